@@ -55,8 +55,8 @@ const bundles = JSON.stringify(Object.fromEntries(programs.map(({ name, file }) 
 export const workerPrograms = {
   name: "toolgate-worker-programs",
   transform: (code, id) => {
-    if (!id.endsWith("toolbox-base/src/worker/workerCommand.ts")) return
-    if (!code.includes(own)) throw new Error(`"workerCommand.ts" has no "${own}" any more.`)
+    if (!id.endsWith("toolbox-base/src/worker/getWorkerCommand.ts")) return
+    if (!code.includes(own)) throw new Error(`"getWorkerCommand.ts" has no "${own}" any more.`)
     return code.replace(own, `const entry = ${bundles}[ownPackage] ?? workerEntry(ownPackage, from)`)
   }
 }

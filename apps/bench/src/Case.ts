@@ -5,19 +5,19 @@ import type { Measured } from "./Measured.ts"
 export interface Case {
   readonly name: string
   /**
-   * Does the work the given number of times. Throws if a call did not end as expected, because a wrong answer must not
-   * count as a fast one.
+   * Does the work this many times. Throws if a call ends unexpectedly, because a wrong answer must not count as a fast
+   * one.
    */
   readonly run: (times: number) => Promise<void>
   /** Prepares each batch. Not timed. */
   readonly prepare?: () => void | Promise<void>
-  /** The number of times in a batch. Absent: as many as fill the time of a batch. */
+  /** The size of a batch. Default: as many as fill a batch's time. */
   readonly times?: number
-  /** The number of times before the case is measured, if targets are judged. Absent: as many as take the time of a warm-up. */
+  /** The number of warm-up runs if targets are judged. Default: as many as fill the warm-up time. */
   readonly warmUpTimes?: number
-  /** The number of which the size of a batch must be a multiple. */
+  /** The size of a batch is a multiple of this number. */
   readonly multipleOf?: number
-  /** The largest number of rounds, for work that takes long. */
+  /** The limit for rounds, for slow work. */
   readonly rounds?: number
 }
 
@@ -27,13 +27,13 @@ export interface Family {
   readonly title: string
   readonly cases: ReadonlyArray<Case>
   /**
-   * Whether each case is measured in a process of its own, if targets are judged. A case of such a family must make
-   * what it needs at its first run, because each process makes the whole family and runs only one case.
+   * Whether each case is measured in a separate process if targets are judged. Such a case must create what it needs in
+   * its first run, because each process creates the whole family and runs only one case.
    */
   readonly apart?: true
   /** Returns the figures from the measured times. */
   readonly figures: (measured: Measured) => ReadonlyArray<Figure>
-  /** Returns notes for the reader, one sentence each. Called when everything is measured. */
+  /** Returns notes for the reader, one sentence each. Called after all measurements. */
   readonly notes?: () => ReadonlyArray<string>
   readonly close?: () => Promise<void>
 }

@@ -2,20 +2,20 @@ import { setImmediate } from "node:timers/promises"
 import type { Case } from "./Case.ts"
 import type { Scale } from "./Scale.ts"
 
-/** A case in a measurement, in this process or in a process of its own. */
+/** A case in a measurement, in this process or a separate one. */
 export interface Contender {
   readonly name: string
-  /** The largest number of rounds. Absent: every round. */
+  /** The limit for rounds. Default: no limit. */
   readonly rounds?: number | undefined
-  /** Runs the case until it is warm, and finds the size of a batch. */
+  /** Warms the case up, and determines the size of a batch. */
   readonly warmUp: () => Promise<void>
-  /** Runs a batch. Returns the nanoseconds for doing the work once. */
+  /** Runs a batch. Returns the nanoseconds per run. */
   readonly measure: () => Promise<number>
   readonly close: () => Promise<void>
 }
 
 /** Returns a contender that runs the case in this process. */
-export const contenderHere = (one: Case, scale: Scale): Contender => {
+export const createContender = (one: Case, scale: Scale): Contender => {
   let times = one.times ?? one.multipleOf ?? 1
   return {
     name: one.name,
@@ -28,7 +28,7 @@ export const contenderHere = (one: Case, scale: Scale): Contender => {
   }
 }
 
-/** Runs a case until it is warm. Returns the size of a batch. */
+/** Warms a case up. Returns the size of a batch. */
 const warmUp = async (one: Case, { warmUpMs, batchMs, judged }: Scale): Promise<number> => {
   const { times: fixed, multipleOf = 1, warmUpTimes = 0 } = one
   let times = fixed ?? multipleOf

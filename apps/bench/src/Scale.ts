@@ -1,11 +1,11 @@
 /** The amount of work in a measurement. */
 export interface Scale {
-  /** Whether targets are judged, and cases get processes of their own. */
+  /** Whether targets are judged and cases run in separate processes. */
   readonly judged: boolean
   readonly rounds: number
   /** The time of a batch of one case, in milliseconds. */
   readonly batchMs: number
-  /** The time that each case runs before it is measured, in milliseconds. 0: it does its least work once, and is measured doing it. */
+  /** The warm-up time of a case, in milliseconds. 0: the first run is measured. */
   readonly warmUpMs: number
   /** The number of tools in cases with many tools. */
   readonly tools: number

@@ -1,24 +1,25 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
-import { allRight } from "./allRight.ts"
+import { assertAllRight } from "./assertAllRight.ts"
 import type { Case } from "./Case.ts"
 import { type EchoArgs, echoParameters, text } from "./echo.ts"
 
 /**
- * The names of the unit L: a function that looks a tool up in a Map, validates its arguments with Ajv, and awaits its
+ * The names of the unit L: a function that looks up a tool in a Map, validates its arguments with Ajv, and awaits its
  * handler.
  */
 export const L = { async: "L, async handler", sync: "L, sync handler" } as const
 
-/** Returns a validator that is compiled in advance, with the options of a careful program. */
-export const compiled = (): ValidateFunction<EchoArgs> => new Ajv2020({ ownProperties: true }).compile(echoParameters)
+/** Returns a precompiled validator with careful options. */
+export const compileValidator = (): ValidateFunction<EchoArgs> =>
+  new Ajv2020({ ownProperties: true }).compile(echoParameters)
 
 /**
- * Returns the cases of the unit, for both kinds of handler. The program's loop awaits a function. The function is
- * written twice, and not parametrised by the handler, so that the compiler sees one handler in each loop.
+ * Returns the cases of the unit, for both kinds of handler. The function exists twice instead of taking the handler as
+ * a parameter, so that the compiler sees one handler per loop.
  */
 export const baseline = (): ReadonlyArray<Case> => {
-  const asyncTools = new Map([["echo", { validate: compiled(), execute: async (args: EchoArgs) => args.text }]])
-  const syncTools = new Map([["echo", { validate: compiled(), execute: (args: EchoArgs) => args.text }]])
+  const asyncTools = new Map([["echo", { validate: compileValidator(), execute: async (args: EchoArgs) => args.text }]])
+  const syncTools = new Map([["echo", { validate: compileValidator(), execute: (args: EchoArgs) => args.text }]])
   const callAsync = async (name: string, args: unknown): Promise<string | undefined> => {
     const tool = asyncTools.get(name)
     return tool?.validate(args) ? await tool.execute(args) : undefined
@@ -33,7 +34,7 @@ export const baseline = (): ReadonlyArray<Case> => {
       run: async (times) => {
         let right = 0
         for (let call = 0; call < times; call++) if ((await callAsync("echo", { text })) === text) right++
-        allRight(right, times)
+        assertAllRight(right, times)
       }
     },
     {
@@ -41,7 +42,7 @@ export const baseline = (): ReadonlyArray<Case> => {
       run: async (times) => {
         let right = 0
         for (let call = 0; call < times; call++) if ((await callSync("echo", { text })) === text) right++
-        allRight(right, times)
+        assertAllRight(right, times)
       }
     }
   ]

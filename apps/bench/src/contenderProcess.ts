@@ -6,10 +6,9 @@ type Order = "warmUp" | "measure"
 type Answer = { readonly ns: number } | { readonly error: unknown }
 
 /**
- * Returns a contender in a process of its own. The process runs the program, which calls `answerAs`, with the given
- * arguments.
+ * Returns a contender in a separate process, which runs the program with these arguments. The program calls `answerAs`.
  */
-export const contenderApart = (
+export const startContender = (
   { name, rounds }: Pick<Contender, "name" | "rounds">,
   program: URL,
   args: ReadonlyArray<string>
@@ -22,7 +21,7 @@ export const contenderApart = (
   died.catch(() => {})
   const answerTo = async (order: Order): Promise<number> => {
     const answered = once(child, "message")
-    // An order can fail only if the process is gone, which `died` reports.
+    // An order fails only if the process is gone, which `died` reports.
     child.send(order, () => {})
     const [answer]: ReadonlyArray<Answer> = await Promise.race([answered, died])
     if (answer === undefined || "error" in answer) throw answer?.error
@@ -42,10 +41,7 @@ export const contenderApart = (
   }
 }
 
-/**
- * Makes this process the contender of its parent process. This process ends when the parent closes the contender, or
- * when the parent itself ends.
- */
+/** Makes this process the contender of its parent. This process ends when the parent closes the contender or ends. */
 export const answerAs = ({ warmUp, measure, close }: Contender): void => {
   const answerTo = async (order: Order): Promise<Answer> => {
     try {

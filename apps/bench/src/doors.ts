@@ -1,15 +1,15 @@
 import type { ToolExecution } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { allRight } from "./allRight.ts"
+import { assertAllRight } from "./assertAllRight.ts"
 import type { EventReader } from "./EventReader.ts"
 import type { EngineGate, LazyGate, UserGate } from "./gates.ts"
 import { once } from "./once.ts"
 
-/** The calls to make, and how each has to end. */
+/** The calls to make, and their expected outcomes. */
 export interface Work {
   readonly tool: (call: number) => string
   readonly args: (call: number) => { readonly args: unknown } | { readonly argsText: string }
-  /** The sessions, one for each caller. Absent: all callers share one session. */
+  /** The sessions, one per caller. Default: all callers share one session. */
   readonly sessions?: ReadonlyArray<string>
   /** A signal for all calls, through the public door. */
   readonly signal?: AbortSignal
@@ -20,14 +20,14 @@ export interface Work {
 export interface Door {
   readonly name: string
   /**
-   * Makes the calls with a number of concurrent callers, each of which makes one call after the other. Resolves when
-   * the last call is answered and its events are read.
+   * Makes the calls with concurrent callers, each one call after the other. Resolves when the last call is answered and
+   * its events are read.
    */
   readonly call: (times: number, work: Work, callers?: number) => Promise<void>
 }
 
 /** Returns the door `engine.dispatch`. All calls of a caller run in one fiber. */
-export const effectDoor = (gate: LazyGate<EngineGate>): Door =>
+export const openEffectDoor = (gate: LazyGate<EngineGate>): Door =>
   doorOf("Effect door", gate, ({ engine, context }) => {
     const id = freshIds()
     const sequence = Effect.fnUntraced(function* (
@@ -58,7 +58,7 @@ export const effectDoor = (gate: LazyGate<EngineGate>): Door =>
   })
 
 /** Returns the door `engine.dispatchPromise`, on which the public door is built. */
-export const enginePromiseDoor = (gate: LazyGate<EngineGate>): Door =>
+export const openEnginePromiseDoor = (gate: LazyGate<EngineGate>): Door =>
   doorOf("engine's promise door", gate, ({ engine, context }) => {
     const id = freshIds()
     return promised(async (from, times, work, session) => {
@@ -73,7 +73,7 @@ export const enginePromiseDoor = (gate: LazyGate<EngineGate>): Door =>
   })
 
 /** Returns the public door, `createToolgate().dispatch`. */
-export const userDoor = (gate: LazyGate<UserGate>): Door =>
+export const openUserDoor = (gate: LazyGate<UserGate>): Door =>
   doorOf("createToolgate", gate, ({ gate }) => {
     const id = freshIds()
     return promised(async (from, times, work, session) => {
@@ -106,8 +106,7 @@ const promised =
   }
 
 /**
- * The number of calls after which a caller lets the subscriber read. A caller that waits for nothing but calls would
- * otherwise make the subscriber lose events.
+ * The number of calls after which a caller yields to the subscriber. Without this, the subscriber would lose events.
  */
 const portion = 1000
 
@@ -132,16 +131,14 @@ const doorOf = <Gate extends { readonly reader: EventReader }>(
         await reader.caughtUp()
         if (callers === 1 && reader.lost > lost) throw new Error(`A subscriber missed ${reader.lost - lost} events.`)
       }
-      allRight(right, times)
+      assertAllRight(right, times)
     }
   }
 }
 
 const sum = (counts: ReadonlyArray<number>) => counts.reduce((one, other) => one + other, 0)
 
-/**
- * Returns a function that makes call ids. Calls in flight need distinct ids, and making an id is part of making a call.
- */
+/** Returns a generator of call ids. Concurrent calls need distinct ids, and making one is part of a call. */
 const freshIds = () => {
   let last = 0
   return () => `call_${++last}`

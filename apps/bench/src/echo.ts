@@ -1,10 +1,10 @@
 import { defineTool, type Tool } from "@toolgate/core"
 import { Type } from "toolgate"
 
-/** The text that every call sends and gets back. */
+/** The text that every call sends and receives. */
 export const text = "hello"
 
-/** The arguments of the tool, as its handler sees them. */
+/** The arguments of the tool, as its handler receives them. */
 export interface EchoArgs {
   readonly text: string
 }

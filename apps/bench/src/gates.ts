@@ -10,7 +10,7 @@ import { openWorkspace, ToolgateLayer } from "toolgate/effect"
 import { EventReader } from "./EventReader.ts"
 import { once } from "./once.ts"
 
-/** A gate that opens at its first call, so that the process of one case opens only the gate of that case. */
+/** A gate that opens at its first call, so that a case's process opens only its own gate. */
 export interface LazyGate<Opened> {
   readonly open: () => Promise<Opened>
   readonly close: () => Promise<void>
@@ -37,11 +37,11 @@ const workspace = process.cwd()
 type Options = Partial<Omit<ToolgateLayer.GateOptions, "tools">>
 
 /** Returns a gate for the engine's own doors. */
-export const engineGate = (tools: Iterable<Tool>, options: Options = {}): LazyGate<EngineGate> =>
-  engineGateOf(ToolgateLayer.layer({ policy: "host", hooks, ...options, tools }))
+export const createEngineGate = (tools: Iterable<Tool>, options: Options = {}): LazyGate<EngineGate> =>
+  createEngineGateFrom(ToolgateLayer.layer({ policy: "host", hooks, ...options, tools }))
 
-/** Returns a gate of any layer. Its events are read in portions of any size. */
-export const engineGateOf = <E>(
+/** Returns a gate from any layer. Its events are read in portions of any size. */
+export const createEngineGateFrom = <E>(
   layer: Layer.Layer<ToolDispatchEngine | ToolEvents, E>,
   options: { readonly read: boolean } = { read: true }
 ): LazyGate<EngineGate> => {
@@ -59,8 +59,8 @@ export const engineGateOf = <E>(
   return { open, close: () => runtime.dispose() }
 }
 
-/** Returns a gate as a program opens it. */
-export const userGate = (
+/** Returns a gate as an app opens it. */
+export const createUserGate = (
   tools: Iterable<Tool>,
   { read = true, ...options }: Options & { readonly read?: boolean } = {}
 ): LazyGate<UserGate> => {

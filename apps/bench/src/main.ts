@@ -1,30 +1,30 @@
 import { baseline, L } from "./baseline.ts"
 import type { Case, Family } from "./Case.ts"
-import { contenderHere } from "./Contender.ts"
-import { heap } from "./cases/heap.ts"
-import { answerAs, contenderApart } from "./contenderProcess.ts"
-import { driftOf } from "./drift.ts"
-import { families, heapIsAskedFor } from "./families.ts"
+import { createContender } from "./Contender.ts"
+import { measureHeap } from "./cases/measureHeap.ts"
+import { answerAs, startContender } from "./contenderProcess.ts"
+import { describeMachine, loadNow } from "./describeMachine.ts"
+import { computeDrift } from "./drift.ts"
 import { Measured } from "./Measured.ts"
-import { loadNow, machine } from "./machine.ts"
 import { measure, warmUp } from "./measure.ts"
 import { type Options, readOptions } from "./options.ts"
-import { jsonOf, type Section, tableOf } from "./report.ts"
+import { formatJson, formatTable, type Section } from "./report.ts"
+import { isHeapSelected, selectFamilies } from "./selectFamilies.ts"
 
 const program = new URL(import.meta.url)
 const args = process.argv.slice(2)
 
-/** Measures everything that the options select, one family after the other. Returns the report. */
+/** Measures the selected families one after the other. Returns the report. */
 const bench = async (options: Options): Promise<string> => {
   const { scale } = options
   const told = (progress: string) => {
     if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${progress}`)
   }
   const apart = (one: Case, ...more: ReadonlyArray<string>) =>
-    contenderApart(one, program, [...args, ...more, "--contender", one.name])
-  const here = (one: Case) => contenderHere(one, scale)
+    startContender(one, program, [...args, ...more, "--contender", one.name])
+  const here = (one: Case) => createContender(one, scale)
 
-  const makers = families(options)
+  const makers = selectFamilies(options)
   const loadBefore = loadNow()
   const measured = new Measured()
   const sections: Array<Section> = []
@@ -46,38 +46,38 @@ const bench = async (options: Options): Promise<string> => {
   if (makers.length === 0) await measure(measured, controls, [], scale.rounds, told)
   for (const control of controls) await control.close()
   const units = Object.values(L)
-  const drifts = units.map((name) => driftOf(measured, name))
+  const drifts = units.map((name) => computeDrift(measured, name))
   sections.unshift({
     title: "The unit",
     figures: units.map((name) => measured.figure(name)),
     notes: drifts.map(({ says }) => says)
   })
-  if (heapIsAskedFor(options)) {
+  if (isHeapSelected(options)) {
     told("measuring the heap")
-    sections.push({ title: "The heap, more than before", figures: await heap(scale), notes: [] })
+    sections.push({ title: "The heap, more than before", figures: await measureHeap(scale), notes: [] })
   }
   told("")
 
   const run = {
-    ...machine(),
+    ...describeMachine(),
     load: [loadBefore, loadNow()],
     rounds: scale.rounds,
     judged: scale.judged,
     drifted: drifts.some(({ drifted }) => drifted)
   }
-  return options.json ? jsonOf(run, sections) : tableOf(run, sections)
+  return options.json ? formatJson(run, sections) : formatTable(run, sections)
 }
 
-/** Runs one case for the process that started this one. */
+/** Runs one case for the parent process. */
 const contend = async (name: string, options: Options): Promise<void> => {
   const units = baseline()
   const made: Array<Family> = []
   if (!units.some((unit) => unit.name === name))
-    for (const make of families(options)) made.push(await make(options.scale))
+    for (const make of selectFamilies(options)) made.push(await make(options.scale))
   const found = [...units, ...made.flatMap(({ cases }) => cases)].find((one) => one.name === name)
   if (found === undefined) throw new Error(`There is no case "${name}".`)
   answerAs({
-    ...contenderHere(found, options.scale),
+    ...createContender(found, options.scale),
     close: async () => {
       for (const family of made) await family.close?.()
     }

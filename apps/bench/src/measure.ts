@@ -1,7 +1,7 @@
 import type { Contender } from "./Contender.ts"
 import type { Measured } from "./Measured.ts"
 
-/** Warms all contenders up, twice. For the second time, the compiler has seen all cases that share a process. */
+/** Warms all contenders up twice. The second time, the compiler has seen all cases that share a process. */
 export const warmUp = async (contenders: ReadonlyArray<Contender>, told: (progress: string) => void): Promise<void> => {
   for (const time of [1, 2])
     for (const one of contenders) {
@@ -11,9 +11,9 @@ export const warmUp = async (contenders: ReadonlyArray<Contender>, told: (progre
 }
 
 /**
- * Measures every contender once in every round, in an order that changes from round to round, so that disturbances of
- * the machine affect all alike. The controls are measured at the start, in the middle and at the end of each round.
- * Rejects with the name of a contender that fails.
+ * Measures every contender once per round, in an order that changes with the round, so that disturbances affect all
+ * alike. Measures the controls at the start, middle and end of each round. Rejects with the name of a failing
+ * contender.
  */
 export const measure = async (
   measured: Measured,
@@ -43,7 +43,7 @@ const named = async <A>({ name }: Contender, work: () => Promise<A>): Promise<A>
   }
 }
 
-/** Returns the items in a pseudo-random order, which is the same for the same seed. A linear congruential generator. */
+/** Shuffles items reproducibly with a linear congruential generator. */
 const shuffled = <A>(items: ReadonlyArray<A>, seed: number): ReadonlyArray<A> => {
   let state = seed + 1
   return items

@@ -1,4 +1,4 @@
-/** Returns a function that calls `make` the first time, and returns the same value every time. */
+/** Returns a function that calls `make` once, and caches its value. */
 export const once = <A>(make: () => A): (() => A) => {
   let made: { readonly value: A } | undefined
   return () => {

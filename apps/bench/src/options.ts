@@ -7,9 +7,9 @@ export interface Options {
   readonly json: boolean
   /** Whether to measure the steps of a call instead of whole calls. */
   readonly steps: boolean
-  /** The name of the family to measure. Absent: all families. */
+  /** The name of the family to measure. Default: all families. */
   readonly only: string | undefined
-  /** The name of the case for which another process started this one. */
+  /** The name of the case that this process runs for its parent. */
   readonly contender: string | undefined
 }
 

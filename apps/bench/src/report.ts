@@ -1,4 +1,4 @@
-import { type Figure, verdictOf } from "./Figure.ts"
+import { type Figure, judgeFigure } from "./Figure.ts"
 import type { Spread } from "./statistics.ts"
 
 /** Figures under one title, with notes. */
@@ -19,17 +19,17 @@ interface Run {
   readonly drifted: boolean
 }
 
-/** Returns all figures for programs: nanoseconds, bytes and ratios. */
-export const jsonOf = (run: Run, sections: ReadonlyArray<Section>): string => {
+/** Returns all figures as JSON: nanoseconds, bytes and ratios. */
+export const formatJson = (run: Run, sections: ReadonlyArray<Section>): string => {
   const judged = sections.map((section) => ({
     ...section,
-    figures: section.figures.map((figure) => (run.judged ? { ...figure, verdict: verdictOf(figure) } : figure))
+    figures: section.figures.map((figure) => (run.judged ? { ...figure, verdict: judgeFigure(figure) } : figure))
   }))
   return JSON.stringify({ run, sections: judged }, undefined, 2)
 }
 
-/** Returns the table of all figures. Each line is a figure, its target, and whether the target is met. */
-export const tableOf = (run: Run, sections: ReadonlyArray<Section>): string => {
+/** Returns all figures as a table. Each line is a figure, its target, and the verdict. */
+export const formatTable = (run: Run, sections: ReadonlyArray<Section>): string => {
   const rows = sections.flatMap(({ title, figures }) => [
     [title],
     ...figures.map((figure) => rowOf(figure, run.judged))
@@ -55,22 +55,22 @@ const headOf = ({ node, cpu, cores, load, rounds }: Run) =>
 
 const summaryOf = ({ judged }: Run, sections: ReadonlyArray<Section>) => {
   if (!judged) return "A quick run shows that everything runs, and judges nothing."
-  const verdicts = sections.flatMap(({ figures }) => figures).map(verdictOf)
+  const verdicts = sections.flatMap(({ figures }) => figures).map(judgeFigure)
   if (verdicts.every((verdict) => verdict === undefined)) return "No figure of this run has a target."
-  const count = (verdict: ReturnType<typeof verdictOf>) => verdicts.filter((one) => one === verdict).length
+  const count = (verdict: ReturnType<typeof judgeFigure>) => verdicts.filter((one) => one === verdict).length
   return `Targets: ${count("met")} met, ${count("missed")} missed, ${count("unclear")} unclear.`
 }
 
 const heads = ["", "median", "p25 – p75", "min", "ratio", "p25 – p75", "of least", "to", "target", ""]
 
-// Returns a padded cell. Names and what they are compared with are aligned to the left, numbers to the right.
+// Returns a padded cell. Names are aligned to the left, numbers to the right.
 const pad = (cell: string, width: number, column: number) =>
   column === 0 || column === 7 || column === 9 ? cell.padEnd(width) : cell.padStart(width)
 
 const rowOf = (figure: Figure, judged: boolean): ReadonlyArray<string> => {
   const { name, value, unit, ratio, ofLeast, to = "", atMost } = figure
   const show = shows[unit]
-  const verdict = judged ? (verdictOf(figure) ?? "") : ""
+  const verdict = judged ? (judgeFigure(figure) ?? "") : ""
   const target = atMost === undefined ? "" : `≤ ${ratio === undefined ? show(atMost) : number(atMost)}`
   return [
     `  ${name}`,

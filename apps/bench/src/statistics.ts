@@ -1,4 +1,4 @@
-/** A summary of values. Half of them lie between `p25` and `p75`. */
+/** A summary of values. Half of them are between `p25` and `p75`. */
 export interface Spread {
   readonly min: number
   readonly p25: number
@@ -6,8 +6,8 @@ export interface Spread {
   readonly p75: number
 }
 
-/** Returns the quartiles and the least of some values. */
-export const spreadOf = (values: ReadonlyArray<number>): Spread => {
+/** Returns the quartiles and the minimum of values. */
+export const summarize = (values: ReadonlyArray<number>): Spread => {
   const sorted = values.toSorted((one, other) => one - other)
   return {
     min: quantile(sorted, 0),
@@ -17,10 +17,9 @@ export const spreadOf = (values: ReadonlyArray<number>): Spread => {
   }
 }
 
-/** Returns the median of some values. */
-export const medianOf = (values: ReadonlyArray<number>): number => spreadOf(values).median
+export const getMedian = (values: ReadonlyArray<number>): number => summarize(values).median
 
-/** Returns a quantile of sorted values, with linear interpolation; `NaN` without values. */
+/** Returns a quantile of sorted values by linear interpolation; `NaN` without values. */
 const quantile = (sorted: ReadonlyArray<number>, at: number): number => {
   const place = (sorted.length - 1) * at
   const below = sorted[Math.floor(place)] ?? Number.NaN

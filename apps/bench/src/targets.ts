@@ -1,19 +1,19 @@
-/** The largest ratio at which two costs count as equal: a tolerance, so that noise does not decide. */
+/** The largest ratio at which two costs count as equal, to tolerate noise. */
 export const flat = 1.15
 
-/** The largest cost of a call through any door, in L of the same kind of handler. */
+/** The largest cost of a call through any door, in L with the same kind of handler. */
 export const wholeCall = { async: 12, sync: 9 } as const
 
 /** The largest cost of a refusal, in L. */
 export const refusal = 7
 
-/** The largest cost of one of ten thousand calls that wait, in calls of four callers that do not wait. */
+/** The largest cost of one of ten thousand waiting calls, in calls of four callers that do not wait. */
 export const waitingCall = 3
 
 /** The largest cost of registering tools, in compilations of the same schemas. */
 export const registering = 1 / 20
 
-/** The largest cost of one of ten times as many. */
+/** The largest cost per item for ten times as many items. */
 export const linear = 1.5
 
 /** The largest growth of the heap after a million calls, in bytes. */
@@ -22,47 +22,47 @@ export const heapBytes = 1024 * 1024
 /** The largest cost of a decision with very many rules or roles, in decisions with one. */
 export const manyRules = 2
 
-/** The largest cost of a decision with very many rules, in lookups that are written by hand and do the same. */
+/** The largest cost of a decision with very many rules, in equivalent handwritten lookups. */
 export const bareLookUp = 3
 
 /** The largest additional cost of `DefaultPolicy` for a whole call, in L. */
 export const defaultPolicy = 2
 
-/** The largest cost of a runner's call and its answer, in echoes over the same kind of descriptor. */
-export const roundTrip = 2
+/** The largest cost of a runner's call and answer, in echoes over the same kind of descriptor. */
+export const measureRoundTrip = 2
 
-/** The largest cost of one of a runner's many calls in flight, in echoes. */
+/** The largest cost of one of a runner's concurrent calls, in echoes. */
 export const pipelinedCall = 2
 
 /** The largest cost of a durable record with a hundred callers, in records that are written and synced one by one. */
 export const groupedRecord = 1 / 30
 
 /**
- * The largest cost of listing the records since a late time, in listings of the whole log. Segments of earlier times
- * are not read.
+ * The largest cost of listing the records since a late time, in listings of the whole log. Earlier segments are not
+ * read.
  */
 export const listedSince = 1 / 30
 
-/** The largest cost of a call of an MCP server over stdio through the gate, in calls of a client of the SDK. */
+/** The largest cost of an MCP server's call over stdio through the gate, in calls of an SDK client. */
 export const gateOverStdio = 1.25
 
-/** The largest cost of a client's call of a gate over HTTP, in calls of a bare server of the SDK. */
+/** The largest cost of a client's call of a gate over HTTP, in calls of a bare SDK server. */
 export const gateOverHttp = 1.15
 
-/** The largest time for starting a gate with MCP servers, in starts of the same servers by clients of the SDK. */
+/** The largest time for starting a gate with MCP servers, in starts of the same servers by SDK clients. */
 export const startOfServers = 2
 
-/** The largest time of a list of MCP tools that a gate knows, in nanoseconds. */
+/** The largest time for listing MCP tools that a gate knows, in nanoseconds. */
 export const knownList = 20e6
 
-/** The largest cost of a framework's turn with one call of the gate's tool, in turns with a tool of the framework's own. */
+/** The largest cost of a framework's turn with a call of the gate's tool, in turns with the framework's own tool. */
 export const adapterOverFramework = 1.25
 
-/** The largest time of declaring a thousand tools to a provider, in nanoseconds. */
-export const declaring = 20e6
+/** The largest time for declaring a thousand tools to a provider, in nanoseconds. */
+export const measureDeclaring = 20e6
 
-/** The largest time of loading a catalogue of a thousand tools, in nanoseconds. */
+/** The largest time for loading a catalogue of a thousand tools, in nanoseconds. */
 export const loadedCatalogue = 150e6
 
-/** The longest time that importing an entry of the toolbox adds to a program with `core`, in nanoseconds. */
+/** The longest time that importing a toolbox entry adds to a program with `core`, in nanoseconds. */
 export const importedEntry = 50e6

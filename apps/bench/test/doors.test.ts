@@ -1,13 +1,13 @@
 import { defineTool } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { enginePromiseDoor } from "../src/doors.ts"
+import { openEnginePromiseDoor } from "../src/doors.ts"
 import { echoParameters } from "../src/echo.ts"
-import { engineGate } from "../src/gates.ts"
+import { createEngineGate } from "../src/gates.ts"
 import { echoWork } from "../src/work.ts"
 
 describe("a door", () => {
-  it("takes events that its subscriber missed for an error: what is not read is not paid for", async () => {
-    const gate = engineGate([
+  it("fails if its subscriber missed events, because unread events cost nothing", async () => {
+    const gate = createEngineGate([
       defineTool({
         name: "echo",
         description: "Makes the subscriber miss two events.",
@@ -20,7 +20,7 @@ describe("a door", () => {
         }
       })
     ])
-    await expect(enginePromiseDoor(gate).call(3, echoWork())).rejects.toThrow("A subscriber missed 6 events.")
+    await expect(openEnginePromiseDoor(gate).call(3, echoWork())).rejects.toThrow("A subscriber missed 6 events.")
     await gate.close()
   })
 })

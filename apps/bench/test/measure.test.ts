@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
 import type { Case } from "../src/Case.ts"
-import { contenderHere } from "../src/Contender.ts"
+import { createContender } from "../src/Contender.ts"
 import { Measured } from "../src/Measured.ts"
 import { measure, warmUp } from "../src/measure.ts"
 import { quick } from "../src/Scale.ts"
 
 const rounds = 6
 
-/** Returns cases that only note that they ran. */
+/** Returns cases that only record that they ran. */
 const noting = () => {
   const ran: Array<string> = []
   const named = (name: string, more: Partial<Case> = {}): Case => ({
@@ -21,7 +21,7 @@ const noting = () => {
 }
 
 const measuring = async (controls: ReadonlyArray<Case>, cases: ReadonlyArray<Case>): Promise<Measured> => {
-  const here = (one: Case) => contenderHere(one, quick)
+  const here = (one: Case) => createContender(one, quick)
   const [units, contenders] = [controls.map(here), cases.map(here)]
   const measured = new Measured()
   await warmUp([...units, ...contenders], () => {})
@@ -45,28 +45,28 @@ describe("measure", () => {
   it("warms all cases up twice, one after the other", async () => {
     const { ran, named } = noting()
     const contenders = [named("a", { times: 3 }), named("b")].map((one) =>
-      contenderHere(one, { ...quick, warmUpMs: Number.MIN_VALUE })
+      createContender(one, { ...quick, warmUpMs: Number.MIN_VALUE })
     )
     await warmUp(contenders, () => {})
     const order = ran.map((one) => one.split(" ")[0]).filter((name, at, all) => name !== all[at - 1])
     expect(order).toEqual(["a", "b", "a", "b"])
   })
 
-  it("does not keep the cases in one order", async () => {
+  it("changes the order of the cases", async () => {
     const { ran, named } = noting()
     await measuring([], [named("a"), named("b"), named("c"), named("d")])
     const orders = Array.from({ length: rounds }, (_, round) => ran.slice(round * 4, round * 4 + 4).join())
     expect(new Set(orders).size).toBeGreaterThan(1)
   })
 
-  it("spreads the few rounds of a dear case, and makes whole batches", async () => {
+  it("spreads the few rounds of a slow case, and measures whole batches", async () => {
     const { ran, named } = noting()
     await measuring([], [named("dear", { rounds: 2, multipleOf: 7 }), named("fixed", { times: 5 })])
     expect(ran.filter((one) => one === "dear 7")).toHaveLength(2)
     expect(ran.filter((one) => one === "fixed 5")).toHaveLength(rounds)
   })
 
-  it("stops when a case answers wrongly, and says which", async () => {
+  it("stops when a case answers wrongly, and names it", async () => {
     const broken: Case = { name: "broken", run: () => Promise.reject(new Error("3 of 4 calls did not end.")) }
     await expect(measuring([], [broken])).rejects.toThrow('"broken" broke. 3 of 4 calls did not end.')
   })

@@ -9,13 +9,10 @@ import freshness from "./freshness.cjs"
 import { licences } from "./licences.mjs"
 
 /**
- * Bundles the sources as they are, and returns the files in the bundle. The stamp is the first line of the bundle, so
- * that both are replaced in one step: if two processes bundle at once, one whole bundle remains, and its stamp is its
- * own. Parts that few commands need are files beside it, loaded on demand. The programs of the processes in which guests
- * and the jobs of the toolbox run are separate files beside the bundle, and so are the reader of files about programs,
- * the text of `--help`, the schema of policy files, and what tools of the toolbox read or run. What programs do is
- * compiled first. Parts of earlier bundles stay for `keepMs` milliseconds, because a command that runs may still load
- * them.
+ * Bundles the sources and returns the files in the bundle. The stamp is the first line of the bundle, so both are replaced in one step, and
+ * concurrent builds leave one complete bundle. Separate files beside the bundle hold the guest and worker programs, the reader of program
+ * files, the text of `--help`, the policy schema, what toolbox tools read or run, and parts that few commands load. Program facts are compiled
+ * first. Parts of earlier bundles stay for `keepMs` milliseconds, because a running command may still load them.
  */
 export const bundle = async (keepMs = 3_600_000) => {
   const begun = Date.now()
@@ -48,7 +45,7 @@ export const bundle = async (keepMs = 3_600_000) => {
     [
       ...[program, reading, guest, worker].flatMap(({ files }) => files),
       ...asTheyAre.keys(),
-      // The folder changes when a file comes or goes.
+      // A folder's time changes when a file is added or removed.
       ...[programsFolder, ...programFiles()]
     ],
     begun
@@ -81,8 +78,7 @@ const workers = () =>
   )
 
 /**
- * Bundles a program into one file, or into one and those that it loads when it needs them. `aside`: the imports that are
- * bundled for themselves, each with its file.
+ * Bundles a program into one file, or into several that are loaded on demand. `aside` lists imports that become separate files.
  *
  * @param {string | Readonly<Record<string, string>>} input
  * @param {{ readonly format: "cjs" | "esm", readonly isSplit?: boolean, readonly aside?: Readonly<Record<string, string>> }} how
@@ -91,15 +87,14 @@ const bundled = async (input, { format, isSplit = false, aside = {} }) => {
   const bundling = await rolldown({
     input,
     platform: "node",
-    // "import" and "require" are added for each import: a package that requires another expects no module of it.
+    // "import" and "require" are added for each import, because a package that uses `require` does not expect an ES module.
     resolve: {
       conditionNames: ["@toolgate/source", "node", "default"],
-      // Its other build hides what it requires, so that it cannot be bundled.
+      // The other build hides its `require` calls from the bundler.
       alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" }
     },
-    // WebAssembly, and the modules that load it. They are looked for where they are installed, when they are first
-    // needed. "pg" works without its native part, and "linkedom" without pictures. "7z-wasm", under the LGPL,
-    // and Ruff, which has 10 MB, are installed by whoever wants them.
+    // WebAssembly and its loaders are found where they are installed, on first use. "pg" works without its native part, and "linkedom"
+    // without pictures. "7z-wasm" (LGPL) and Ruff (10 MB) are optional installations.
     external: ["web-tree-sitter", "quickjs-wasi", "pg-native", "canvas", "7z-wasm", "@astral-sh/ruff-wasm-nodejs"],
     plugins: [
       {
@@ -110,7 +105,7 @@ const bundled = async (input, { format, isSplit = false, aside = {} }) => {
     tsconfig: false,
     // The oldest Node that bin/supported.cjs accepts.
     transform: { target: "node22.19" },
-    // Without this, an import that is not found would only fail for whoever runs the bundle.
+    // Otherwise a missing import would fail only when the bundle runs.
     onLog: (level, log) => {
       if (level === "warn") throw new Error(log.message)
     }
@@ -120,9 +115,9 @@ const bundled = async (input, { format, isSplit = false, aside = {} }) => {
     codeSplitting: isSplit,
     // A command that runs still finds its parts while the next bundle is made.
     chunkFileNames: format === "cjs" ? "part-[name]-[hash].cjs" : "[name].js",
-    // A package within "sixel" assigns to a name that it does not declare, which a module may not.
+    // A package inside "sixel" assigns to an undeclared name, which is an error in a module.
     banner: ({ moduleIds }) => (moduleIds.some((id) => /[\\/]sixel[\\/]upng\.js$/.test(id)) ? "let UPNG;" : ""),
-    // Dead code is removed. Names and lines stay, for whoever reads a stack, and cost nothing measurable.
+    // Removes dead code but preserves names and lines, so that stack traces stay readable.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } }
   })
   const files = await bundling.watchFiles
@@ -161,7 +156,7 @@ const replace = (file, text, mode = 0o644) => {
 const removeOthers = (folder, kept) => {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
-    // An unfinished file is somebody else's, who bundles at the same time.
+    // An unfinished file may belong to a concurrent build.
     if (entry.isFile() && !kept.includes(file) && !/\.\d+$/.test(file)) rmSync(file, { force: true })
   }
 }

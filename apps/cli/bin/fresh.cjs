@@ -1,12 +1,11 @@
 "use strict"
 
-// The command line of this repository. It always runs the current sources, which are bundled anew after an edit.
+// The command line of this repository. It always runs the current sources, and rebuilds the bundle after an edit.
 require("./supported.cjs")
 const { registerHooks } = require("node:module")
 const { isFresh } = require("./freshness.cjs")
 
-// If a module of `--tools` imports something from this repository, the import comes from the sources, and needs no
-// build.
+// Modules of `--tools` that import from this repository use its sources, so they need no build.
 registerHooks({
   resolve: (specifier, context, next) =>
     next(specifier, { ...context, conditions: ["@toolgate/source", ...context.conditions] })

@@ -27,11 +27,10 @@ exports.programs = join(__dirname, "../dist/programs")
 exports.schema = join(__dirname, "../dist/policy.schema.json")
 
 /**
- * Returns the stamp of a bundle: the path, size and time of change of each file that the bundle was made of. A file that
- * changed after `begun` may have been read before the change, and gets a stamp that never matches.
+ * Returns the stamp of a bundle: path, size and modification time of each input file. A file that changed after `begun` may have been read
+ * before the change, so its stamp never matches.
  *
- * @param {ReadonlyArray<string>} files
- * @param {number} begun
+ * @param {ReadonlyArray<string>} files @param {number} begun
  */
 exports.stampOf = (files, begun) =>
   [...new Set([...files.filter((file) => !file.includes("node_modules")), ...beside(files)])].sort().map((file) => {
@@ -39,7 +38,7 @@ exports.stampOf = (files, begun) =>
     return [relative(repository, file), mtimeMs < begun - clockSlackMs ? size : -1, mtimeMs]
   })
 
-/** Whether the bundle exists, and none of the files that it was made of has changed. */
+/** Whether the bundle exists and none of its input files has changed. */
 exports.isFresh = (bundle = exports.bundle) => {
   try {
     const stamp = stampIn(bundle)
@@ -59,8 +58,7 @@ exports.isFresh = (bundle = exports.bundle) => {
 const clockSlackMs = 20
 
 /**
- * Returns the files that decide how imports are resolved without being imported: the definitions of the packages, the
- * installed versions, and the settings of the bundler.
+ * Returns the files that affect how imports are resolved: package definitions, installed versions, and bundler settings.
  *
  * @param {ReadonlyArray<string>} files
  */

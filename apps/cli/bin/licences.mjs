@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 /**
- * Returns the licences of the packages from which the files come. The licences have to go with the copies of the code.
+ * Returns the licences of the bundled packages, which must be distributed with their code.
  *
  * @param {ReadonlyArray<string>} files
  */

@@ -1,7 +1,6 @@
 "use strict"
 
-// Every Node since version 6 can read this file, so that a version that is too old is reported, instead of a syntax
-// error.
+// Every Node since version 6 can parse this file, so an old version gets a clear message instead of a syntax error.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
 
 if (major < 22 || (major === 22 && minor < 19)) {

@@ -11,7 +11,7 @@ else if (["--help", "-h", "help"].includes(first))
   print(require("node:fs").readFileSync(`${__dirname}/../dist/help.txt`))
 else run()
 
-// These two answers load nothing else: what asks for them is often a script that looks for the program.
+// These two answers load nothing else, because scripts often use them to find the program.
 function print(text) {
   process.stdout.on("error", ({ code }) => {
     if (code === "EPIPE") return
@@ -23,14 +23,14 @@ function print(text) {
 }
 
 function run() {
-  // The grammar of the shell is one large function of WebAssembly. Optimising it would take half a gigabyte and longer
-  // than a command of this program runs. Fifty such commands at once would exhaust the machine.
+  // The shell grammar is one large WebAssembly function. Optimising it takes half a gigabyte and longer than most commands run, and fifty
+  // concurrent commands would exhaust the machine.
   const { setFlagsFromString } = require("node:v8")
   setFlagsFromString("--no-wasm-tier-up")
   setFlagsFromString("--no-wasm-dynamic-tiering")
 
-  // Compiled code is kept beside the bundle, where one who may write the bundle may also write the code. If no user may
-  // write there, no code is kept.
+  // The compile cache is beside the bundle, so that only a user who may write the bundle can write the cache. If the folder is read-only,
+  // there is no cache.
   require("node:module").enableCompileCache(`${__dirname}/../dist/compile-cache`)
   require("../dist/toolgate.cjs").main()
 }

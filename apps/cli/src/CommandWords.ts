@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 
-/** The words of the command line as they were given, for what its parser does not report. */
+/** The raw words of the command line, for checks that its parser does not do. */
 export class CommandWords extends Context.Service<CommandWords, ReadonlyArray<string>>()(
   "@toolgate/cli/CommandWords"
 ) {}

@@ -8,25 +8,23 @@ import { terminalText } from "./text/terminalText.ts"
 /** The screen of a command, and whether writing to it failed. */
 interface Streams {
   readonly screen: Screen["Service"]
-  /**
-   * Returns why standard output could not be written; `undefined` if it could. A reader that went away, as in `| head`,
-   * does not count as a failure.
-   */
+  /** Returns the error of writing standard output, if any. A reader that went away, as in `| head`, is not an error. */
   readonly outputFailed: () => NodeJS.ErrnoException | undefined
 }
 
 type Stream = WriteStream & { readonly fd: number }
 
-/** Returns the screen of a process. A write ends when the system has taken the text, however slow the reader is. */
+/** Returns the screen of a process. A write completes when the system has taken the text, even if the reader is slow. */
 export const nodeStreams = (stdout: Stream, stderr: Stream): Streams => {
   let failure: NodeJS.ErrnoException | undefined
   // Each write handles its own failure. Without a listener, the stream would also end the process.
   stdout.on("error", () => {})
   stderr.on("error", () => {})
-  const result = (chunk: string | Uint8Array) =>
-    Effect.map(write(stdout, chunk), (error) => {
+  const noteFailure = (written: Written) =>
+    Effect.map(written, (error) => {
       if (error?.code !== "EPIPE") failure ??= error
     })
+  const result = (chunk: string | Uint8Array) => noteFailure(write(stdout, chunk))
   // If standard error fails, there is nowhere left to report the failure.
   const notice = (chunk: string | Uint8Array) => Effect.asVoid(write(stderr, chunk))
   return {
@@ -36,7 +34,11 @@ export const nodeStreams = (stdout: Stream, stderr: Stream): Streams => {
       isOne: areOne(stdout.fd, stderr.fd),
       result,
       notice,
-      painted: (pieces) => Effect.asVoid(writeInert(stderr, pieces.map(paint(showsColors(stderr))).join(""))),
+      painted: (pieces, stream = "stderr") => {
+        const to = stream === "stdout" ? stdout : stderr
+        const written = writeInert(to, pieces.map(paint(showsColors(to))).join(""))
+        return stream === "stdout" ? noteFailure(written) : Effect.asVoid(written)
+      },
       bytes: (stream, bytes) => (stream === "stdout" ? result : notice)(bytes)
     },
     outputFailed: () => failure
@@ -53,13 +55,11 @@ const areOne = (first: number, second: number): boolean => {
   }
 }
 
-/** Whether a stream shows colours. `hasColors` knows the terminal, and lets FORCE_COLOR overrule NO_COLOR. */
+/** Whether a stream shows colours. In `hasColors`, FORCE_COLOR overrides NO_COLOR. */
 const showsColors = (stream: WriteStream): boolean =>
   stream.isTTY && (process.env.NO_COLOR ?? "") === "" && stream.hasColors()
 
-/**
- * Returns the text of a piece, with its colours. The text is made inert first, so that only this program sets colours.
- */
+/** Returns the text of a piece with its colours. Control characters are escaped first, so that only this program sets colours. */
 const paint =
   (isColored: boolean) =>
   ({ text, style }: Piece): string => {
@@ -71,10 +71,10 @@ const paint =
 const write = (stream: WriteStream, chunk: string | Uint8Array) =>
   writeInert(stream, stream.isTTY && typeof chunk === "string" ? terminalText(chunk) : chunk)
 
-const writeInert = (
-  stream: WriteStream,
-  chunk: string | Uint8Array
-): Effect.Effect<NodeJS.ErrnoException | undefined> =>
+/** A write that succeeds with the error of the stream, if there was one. */
+type Written = Effect.Effect<NodeJS.ErrnoException | undefined>
+
+const writeInert = (stream: WriteStream, chunk: string | Uint8Array): Written =>
   Effect.callback((resume) => {
     if (chunk.length === 0) return resume(Effect.undefined)
     stream.write(chunk, (error) => resume(Effect.succeed(error ?? undefined)))

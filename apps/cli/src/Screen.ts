@@ -11,21 +11,19 @@ export class Screen extends Context.Service<
     readonly isTerminal: Readonly<Record<"stdout" | "stderr", boolean>>
     /** Whether both streams are the same terminal, file or pipe, so that their lines mix. */
     readonly isOne: boolean
-    /**
-     * Writes a result: unchanged to a file or a pipe, and without anything that a terminal would obey to a terminal.
-     */
+    /** Writes a result. To a file or pipe the text is unchanged; for a terminal, control characters are escaped. */
     readonly result: (text: string) => Effect.Effect<void>
-    /** Writes a notice for the person at the terminal, under the same rule. */
+    /** Writes a notice for the person at the terminal. Escaped like a result. */
     readonly notice: (text: string) => Effect.Effect<void>
-    /** Writes a notice in colours, if standard error is a terminal that shows colours and NO_COLOR is not set. */
-    readonly painted: (pieces: ReadonlyArray<Piece>) => Effect.Effect<void>
-    /** Writes the output of a program unchanged. Not for a terminal. */
+    /** Writes a notice, or a result, in colours, if its stream is a terminal that shows colours and NO_COLOR is not set. */
+    readonly painted: (pieces: ReadonlyArray<Piece>, stream?: "stdout" | "stderr") => Effect.Effect<void>
+    /** Writes program output unchanged. Not for a terminal. */
     readonly bytes: (stream: "stdout" | "stderr", bytes: Uint8Array) => Effect.Effect<void>
   }
 >()("@toolgate/cli/Screen") {}
 
-/** A text, with the style in which it is shown. */
+/** A text with its style. */
 export interface Piece {
   readonly text: string
-  readonly style?: "dim" | "green" | "red"
+  readonly style?: "bold" | "dim" | "green" | "red" | "yellow"
 }

@@ -1,24 +1,21 @@
 import { setImmediate, setTimeout as sleep } from "node:timers/promises"
 import * as Context from "effect/Context"
 
-/** A service that says whether this command has to end, because of Ctrl-C, SIGTERM, or SIGHUP, which a terminal sends when it closes. */
+/** Whether this command must end, because of Ctrl-C, SIGTERM, or SIGHUP from a closing terminal. */
 export class Stop extends Context.Service<
   Stop,
   {
     readonly signal: AbortSignal
-    /** Returns the exit status of a command that a signal ended: 128 plus the number of the signal, as in a shell. */
+    /** Returns the exit status after a signal: 128 plus its number, as in a shell. */
     readonly exitStatus: () => number
-    /** Registers work that is done before a second signal ends this command. The work may take a second. */
+    /** Registers clean-up for when a second signal ends this command. It may take one second. */
     readonly beforeTheEnd: (clearUp: () => Promise<unknown>) => void
-    /** Runs a program at the terminal for which Ctrl-C is meant. Until it is over, Ctrl-C does not end this command. */
+    /** Runs a program that handles Ctrl-C itself. Until it ends, Ctrl-C does not end this command. */
     readonly leaveCtrlC: <A>(run: () => Promise<A>) => Promise<A>
   }
 >()("@toolgate/cli/Stop") {}
 
-/**
- * Listens to the signals of this process. The second signal of a kind ends the process at once, as if it had no
- * listener.
- */
+/** Listens to the signals of this process. A second signal of the same kind ends the process immediately. */
 export const listen = (process: NodeJS.Process): Stop["Service"] => {
   const stop = new AbortController()
   const clearUps: Array<() => Promise<unknown>> = []
@@ -34,7 +31,7 @@ export const listen = (process: NodeJS.Process): Stop["Service"] => {
       process.off(signal, first)
       if (!stop.signal.aborted) exitStatus = status
       stop.abort()
-      // Without work to do, nobody listens: the system ends this process, even if it is stuck.
+      // Without clean-up, there is no listener, so the system can end this process even if it is stuck.
       if (clearUps.length === 0) return
       process.once(signal, async () => {
         const cleared = Promise.allSettled(clearUps.map((clearUp) => clearUp()))
@@ -55,7 +52,7 @@ export const listen = (process: NodeJS.Process): Stop["Service"] => {
       try {
         return await run()
       } finally {
-        // A Ctrl-C that ended the program may be told here after the program's end.
+        // A Ctrl-C that ended the program may arrive here after the program's end.
         await setImmediate()
         others--
       }
@@ -63,5 +60,5 @@ export const listen = (process: NodeJS.Process): Stop["Service"] => {
   }
 }
 
-/** The longest time for the registered work, in milliseconds. */
+/** Time limit for the registered clean-up, in milliseconds. */
 const longestClearUp = 1000

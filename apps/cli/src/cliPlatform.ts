@@ -10,8 +10,8 @@ import * as Terminal from "effect/Terminal"
 const unused = Effect.die("The command line has no flag that reads a file, asks a question or starts a process.")
 
 /**
- * A layer of the services that the parser of command lines requires, but does not use with the flags of this program.
- * The real services would be the most expensive part of starting up.
+ * Stubs for services that the command line parser requires but does not use for our flags. Loading the real services would dominate the
+ * start-up time.
  */
 export const layer: Layer.Layer<Environment> = Layer.mergeAll(
   FileSystem.layerNoop({}),

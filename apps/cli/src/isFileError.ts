@@ -4,8 +4,8 @@ import { isBeneath } from "@toolgate/core/access"
 import { stateFolder } from "./stateFolder.ts"
 
 /**
- * Whether the operating system refused a file that the words of a command name, or that lies in the folder, the home or the
- * state folder with which the command works. Any other error with a path is a mistake of this program, such as a file of its own that is missing.
+ * Whether the operating system refused a file that the user named, or one in the command's folder, the home or the state folder. Any other
+ * error with a path is a bug, such as a missing file of this program.
  */
 export const isFileError = (
   error: unknown,

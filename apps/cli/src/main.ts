@@ -5,9 +5,9 @@ import { Screen } from "./Screen.ts"
 import { listen, Stop } from "./Stop.ts"
 import { toolgateCommand } from "./toolgateCommand.ts"
 
-/** Runs the command line of this process, and ends the process with the status of the command. */
+/** Runs this process's command line and exits with its status. */
 export const main = (): void => {
-  // Everything is written by then. Only a tool that was abandoned can still keep the process alive.
+  // Everything has been written. Only an abandoned tool can still keep the process alive.
   void follow(process.argv.slice(2), process, listen(process)).then((status) => process.exit(status))
 }
 

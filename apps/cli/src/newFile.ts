@@ -1,9 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { explainFileError } from "@toolgate/core"
 
-/**
- * Writes a file that does not exist yet. Returns the problem as the end of a sentence if writing fails; `undefined` otherwise.
- */
+/** Writes a new file. Returns the problem as the end of a sentence, or `undefined`. */
 export const newFile = (path: string, text: string): string | undefined => {
   try {
     writeFileSync(path, text, { flag: "wx" })

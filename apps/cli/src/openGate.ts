@@ -1,6 +1,6 @@
 import type { OnAsk } from "@toolgate/approval"
 import type { CatalogueInvalid } from "@toolgate/catalogue"
-import { plainly, ToolRegistry } from "@toolgate/core"
+import { escapeUnprintable, ToolRegistry } from "@toolgate/core"
 import type { McpSource } from "@toolgate/mcp-client"
 import { loadPolicy } from "@toolgate/policy-files"
 import { StoreInvalid } from "@toolgate/stores"
@@ -27,9 +27,8 @@ import { chosenToolbox, noToolbox, noticeMissing, type ToolboxChoice } from "./t
 import { WrongUse } from "./WrongUse.ts"
 
 /**
- * Opens the gate that the flags describe, until the scope closes. Fails if the flags are invalid. `ask` is only used at
- * a terminal, because a person has to read the question and answer it. `logTo` makes the log. `toolbox` are the tools of the toolbox that
- * the gate has as well, as far as no other tool has their names.
+ * Opens the gate that the flags describe, until the scope closes. Fails if the flags are invalid. `ask` is only used at a terminal, because
+ * a person must read and answer. `logTo` makes the log. `toolbox` tools are added if their names are free.
  */
 export const openGate = (
   given: GateFlags,
@@ -82,17 +81,17 @@ export const openGate = (
     return gate
   })
 
-/** Fails if an agent of the toolbox has a policy, where there is no policy of files that it could narrow. */
+/** Fails if a toolbox agent has a policy but there is no file policy for it to narrow. */
 const refuseAgentPolicies = Effect.fnUntraced(function* ({ agentsOf, tools, file }: ChosenTools) {
   const agents = yield* Effect.promise(() => agentsOf(tools))
   const own = Object.keys(agents).find((agent) => agents[agent]?.policy !== undefined)
   if (own !== undefined)
     return yield* new WrongUse({
-      message: `The agent "${own}" in ${plainly(file ?? "")} has a policy of its own, which narrows a policy of files: leave "--policy host" out.`
+      message: `The agent "${own}" in ${escapeUnprintable(file ?? "")} has a "policy", which requires a file policy. Remove "--policy host".`
     })
 })
 
-/** Says which file of the workspace narrows the policy, or why it narrows nothing. */
+/** Reports which workspace file narrows the policy, or why it does not. */
 const noticeProject = Effect.fnUntraced(function* (given: GateFlags, gate: ConfiguredGate) {
   const { notice } = yield* Screen
   if (given.policy.includes("host")) {

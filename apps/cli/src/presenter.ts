@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { Screen } from "./Screen.ts"
 import { noCommand, wrongCommandLine } from "./wrongCommandLine.ts"
 
-/** A layer that prints help as a result, and each mistake in a command line as a line, followed by the usage. */
+/** Prints help as a result, and each command line mistake as a line followed by the usage. */
 export const layer = Layer.effect(
   CliOutput.Presenter,
   Effect.map(Screen, (screen) => {

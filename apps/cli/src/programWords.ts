@@ -1,4 +1,4 @@
-/** Returns the words that start this program. A shell does not know the program by its name if npx was told to run it. */
+/** Returns the words that start this program. A shell does not know its name if npx started it. */
 export const programWords = ({
   npm_lifecycle_event: event,
   npm_lifecycle_script: script

@@ -23,20 +23,20 @@ import { makeFolder } from "@toolgate/local-secrets"
 import { readTextFile } from "@toolgate/yaml-reading"
 
 /**
- * Whether somebody has made a file read-only, or it is another user's. A file is replaced by a new one, for which the rights of its
- * folder are enough: nothing but this question respects those of the file.
+ * Whether a file is read-only or belongs to another user. Replacing a file only needs rights on its folder, so the file's own permissions
+ * must be checked here.
  */
 export const isReadOnly = (path: string): boolean => {
   try {
     accessSync(path, constants.W_OK)
-    // The administrator may write into every file.
+    // The administrator may write to every file.
     return (statSync(path).mode & 0o222) === 0
   } catch {
     return true
   }
 }
 
-/** The reason why a read-only file is not written, as a sentence without its subject. */
+/** Reason for not writing a read-only file, as the predicate of a sentence. */
 export const readOnly = "is read-only, and was left as it is; make it writable, if this command is to change it"
 
 /** Whether a path is a link to something that does not exist. */
@@ -44,14 +44,13 @@ export const isDanglingLink = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true &&
   statSync(path, { throwIfNoEntry: false }) === undefined
 
-/** The reason why nothing is written through a dangling link, as a sentence without its subject. */
+/** Reason for not writing through a dangling link, as the predicate of a sentence. */
 export const danglingLink = "is a link to a file that does not exist; make that file, or remove the link"
 
 /**
- * Replaces the text of a file as a whole, if the file still holds the text before; `undefined`: if there is no such file.
- * A link is followed. The owner of the file and its permissions stay, but no set-id bit; a new file gets `newMode`, and the owner of its
- * folder if the administrator makes it. Returns `undefined`, or the reason why nothing was written, as a
- * sentence without its subject.
+ * Replaces the text of a file atomically if the file still has the text `before` (`undefined`: no file). Links are followed. Owner and
+ * permissions are preserved, without set-id bits. A new file gets `newMode`, and the folder's owner if the administrator creates it.
+ * Returns `undefined`, or the reason for not writing, as the predicate of a sentence.
  */
 export const replaceText = async (
   path: string,
@@ -73,7 +72,7 @@ export const replaceText = async (
         writeFileSync(file, after)
         const fault = keepOwner(file, old, before !== undefined)
         if (fault !== undefined) return fault
-        // The mask of this process may have taken something away.
+        // The umask of this process may have removed permissions.
         fchmodSync(file, mode)
         fsyncSync(file)
       } finally {
@@ -81,7 +80,7 @@ export const replaceText = async (
       }
       const now = readTextFile(end, "policy")
       if (("text" in now ? now.text : undefined) !== before) return "was changed meanwhile, and was left as it is"
-      // A link never replaces a file that somebody else has made meanwhile.
+      // A link never replaces a file that was created in the meantime.
       if (before === undefined) linkSync(made, end)
       else renameSync(made, end)
       return undefined
@@ -96,17 +95,17 @@ export const replaceText = async (
   }
 }
 
-/** Gives a new file the owner of the old one, or of its folder. Returns the reason why it cannot, as a sentence without its subject. */
+/** Gives a new file the owner of the old one or of its folder. Returns the reason for a failure, as the predicate of a sentence. */
 const keepOwner = (file: number, { uid, gid }: Stats, isOfFile: boolean): string | undefined => {
   const own = fstatSync(file)
-  // On Windows, the folder decides who may use a file.
+  // On Windows, access is controlled by the folder.
   if (process.getuid === undefined || (own.uid === uid && own.gid === gid)) return undefined
   if (!isOfFile && process.getuid() !== 0) return undefined
   try {
     fchownSync(file, uid, gid)
     return undefined
   } catch {
-    // Another group is no reason to leave one's own file as it is.
+    // A different group does not block writing one's own file.
     return isOfFile && own.uid !== uid
       ? "belongs to another user, and a new file in its place would not; run this command as that user"
       : undefined

@@ -20,6 +20,7 @@ import { callCommand } from "./call/callCommand.ts"
 import { turnCommand } from "./call/turnCommand.ts"
 import { isCatalogueInvalid } from "./catalogue/isCatalogueInvalid.ts"
 import * as CliPlatform from "./cliPlatform.ts"
+import { demoCommand } from "./demo/demoCommand.ts"
 import { LogFormat, LogLevel } from "./flags/globalFlags.ts"
 import { initCommand } from "./init/initCommand.ts"
 import { isFileError } from "./isFileError.ts"
@@ -40,6 +41,7 @@ import { asksForJson, wrongUseJson } from "./wrongUseJson.ts"
 const toolgate = Command.make("toolgate").pipe(
   Command.withDescription("The gate between an agent and its tools."),
   Command.withSubcommands([
+    demoCommand,
     initCommand,
     callCommand,
     turnCommand,
@@ -110,7 +112,7 @@ const unknownCommand = (words: ReadonlyArray<string>): WrongUse | undefined => {
     // The other words of a command without subcommands are its arguments.
     if (command === undefined && commands.length === 0) return undefined
     if (command === undefined)
-      return new WrongUse({ message: `There is no command ${shortText(word)}. "toolgate help" lists them.` })
+      return new WrongUse({ message: `Unknown command ${shortText(word)}. Run "toolgate help" for a list.` })
     commands = command.subcommands.flatMap((group) => group.commands)
   }
   return undefined

@@ -10,7 +10,7 @@ export const noCommand = "Name a command."
 export const wrongCommandLine = (error: NonShowHelpErrors): string => {
   switch (error._tag) {
     case "UnrecognizedOption":
-      return `There is no flag "${error.option}" here${meant(error.suggestions)}. Put an argument that begins with "-" after "--".`
+      return `Unknown flag "${error.option}"${meant(error.suggestions)}. Put arguments that begin with "-" after "--".`
     case "MissingArgument":
       return `${error.argument} is missing.`
     case "MissingOption":
@@ -18,7 +18,7 @@ export const wrongCommandLine = (error: NonShowHelpErrors): string => {
     case "UnexpectedArgument":
       return "There are too many arguments. Write JSON in single quotes, and folders and files as the values of flags."
     case "UnknownSubcommand":
-      return `There is no command "${error.subcommand}"${meant(error.suggestions)}.${instead(error)}`
+      return `Unknown command "${error.subcommand}"${meant(error.suggestions)}.${instead(error)}`
     case "InvalidValue":
       return invalidValue(error)
     default:
@@ -59,7 +59,7 @@ export const clusteredFlags = (words: ReadonlyArray<string>): WrongUse | undefin
   const flag = /^--[^=]+$/.exec(words[at - 1] ?? "")?.[0]
   const value = flag === undefined ? "" : `Write a value that begins with "-" as in ${flag}=VALUE. `
   return new WrongUse({
-    message: `There is no flag ${shortText(words[at] ?? "")} here. ${value}Put an argument that begins with "-" after "--".`
+    message: `Unknown flag ${shortText(words[at] ?? "")}. ${value}Put arguments that begin with "-" after "--".`
   })
 }
 

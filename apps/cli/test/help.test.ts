@@ -113,7 +113,7 @@ describe("help", () => {
       expect(await toolgate(words)).toEqual({
         status: 2,
         stdout: "",
-        stderr: 'toolgate: There is no command "nope". "toolgate help" lists them.\n'
+        stderr: 'toolgate: Unknown command "nope". Run "toolgate help" for a list.\n'
       })
     }
   )

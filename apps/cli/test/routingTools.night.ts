@@ -73,8 +73,8 @@ describe("escalate", () => {
     expect(await toolgateProcess(call, { cwd: folder() })).toMatchObject({
       status: 1,
       stderr:
-        'toolgate: Tool "escalate" asks a person, and there is nobody here to ask. Go on without an answer, or say in your own answer what a person has to decide.\n' +
-        "To be asked, run the command at a terminal. To leave the question to somebody else, add --defer.\n"
+        'toolgate: Tool "escalate" asks a person, but this gate cannot ask one. Continue without an answer, or say in your reply what a person has to decide.\n' +
+        "To be asked, run the command at a terminal. To let someone else decide, add --defer.\n"
     })
   })
 

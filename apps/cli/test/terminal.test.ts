@@ -34,7 +34,7 @@ describe.skipIf(!usable)("on a terminal (skipped where there is no util-linux sc
   it("shows it in what is wrong with a command line", async () => {
     const { status, text } = await onTerminal(`"$(printf '\\033[31mred')"`, folder())
     expect(status).toBe(2)
-    expect(text).toMatch(/^toolgate: There is no command "\\u001b\[31mred"/)
+    expect(text).toMatch(/^toolgate: Unknown command "\\u001b\[31mred"/)
   })
 
   it("wraps the list of tools at the width of the terminal, in columns", async () => {

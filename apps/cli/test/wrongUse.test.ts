@@ -11,22 +11,22 @@ describe("a command line that cannot be followed exits with 2, prints nothing on
     [
       "an unknown flag",
       ["call", "Echo", "--jsno"],
-      `toolgate: There is no flag "--jsno" here; perhaps you meant "--json". Put an argument that begins with "-" after "--".\n${call}`
+      `toolgate: Unknown flag "--jsno"; perhaps you meant "--json". Put arguments that begin with "-" after "--".\n${call}`
     ],
     [
       "arguments that look like a flag",
       ["call", "Echo", "-x"],
-      `toolgate: There is no flag "-x" here. Put an argument that begins with "-" after "--".\n${call}`
+      `toolgate: Unknown flag "-x". Put arguments that begin with "-" after "--".\n${call}`
     ],
     [
       "arguments that look like several flags, one of them for the help",
       ["call", "Echo", "-this"],
-      'toolgate: There is no flag "-this" here. Put an argument that begins with "-" after "--".\n'
+      'toolgate: Unknown flag "-this". Put arguments that begin with "-" after "--".\n'
     ],
     [
       "a value that looks like several flags",
       ["call", "Echo", "--agent", "-h\u001b[31m"],
-      'toolgate: There is no flag "-h\\u001b[31m" here. Write a value that begins with "-" as in --agent=VALUE. Put an argument that begins with "-" after "--".\n'
+      'toolgate: Unknown flag "-h\\u001b[31m". Write a value that begins with "-" as in --agent=VALUE. Put arguments that begin with "-" after "--".\n'
     ],
     [
       "more than one ARGS",
@@ -75,7 +75,7 @@ describe("a command line that cannot be followed exits with 2, prints nothing on
     [
       "a command that there is not",
       ["cal"],
-      'toolgate: There is no command "cal"; perhaps you meant "call".\nUsage: toolgate <subcommand> [flags]\nFor more: "toolgate --help".\n'
+      'toolgate: Unknown command "cal"; perhaps you meant "call".\nUsage: toolgate <subcommand> [flags]\nFor more: "toolgate --help".\n'
     ],
     [
       "two names",
@@ -121,7 +121,7 @@ describe("a command line or a file that cannot be followed, with --json", () => 
     [
       "an unknown flag",
       ["call", "Echo", "--json", "--lmit=1"],
-      'There is no flag "--lmit" here; perhaps you meant "--limit". Put an argument that begins with "-" after "--".',
+      'Unknown flag "--lmit"; perhaps you meant "--limit". Put arguments that begin with "-" after "--".',
       []
     ],
     ["no command", ["policy", "--json"], "", []],

@@ -1,13 +1,13 @@
-// Mends a script of the shop that sources a file which is not there: node agent.ts report
-// (in this repository, where nothing is built: node --conditions=@toolgate/source agent.ts report)
+// Repairs a script of the shop that sources a missing file: node agent.ts report
+// (in this repository, without a build: node --conditions=@toolgate/source agent.ts report)
 //
-// `mend` says what is called next. It follows a rule, so that this example needs no network. A model would stand in its place:
+// `mend` decides the next call. It follows a rule, so that this example needs no network. A model would replace it:
 // it would get the same tools, and the answer to each call.
 import { connect, ToolCallError, type Tools } from "@toolgate/runner"
 
 type Call = readonly [tool: string, args: object]
 
-/** A stand-in for a model. It yields one call at a time, and is sent the answer that a model would get. */
+/** Replaces a model. It yields one call at a time, and receives the answer that a model would get. */
 function* mend(_tools: ReadonlyArray<object>, name: string): Generator<Call, void, string> {
   const script = `src/${name}.sh`
   const check: Call = ["shell", { command: `./check.sh ${name}` }]
@@ -21,18 +21,18 @@ function* mend(_tools: ReadonlyArray<object>, name: string): Generator<Call, voi
       yield ["patch_file", { path: script, old_text: `lib/${missing}`, new_text: `lib/${nearest}` }]
   }
   yield check
-  // Not part of the task: a model does this when a text that it read has talked it into it.
+  // Not part of the task: a model may do this after reading a malicious text.
   yield ["read_file", { path: ".env" }]
   yield ["write_file", { path: `changes/${name}.md`, content: `${script} sources what is there.\n` }]
 }
 
-/** Counts the characters with which both names begin. */
+/** Counts the common leading characters of two names. */
 const inCommon = (one: string, other: string): number => {
   const end = [...one].findIndex((character, at) => character !== other[at])
   return end < 0 ? one.length : end
 }
 
-/** Makes a call, and returns its answer for a model. A refusal is an answer as well. */
+/** Makes a call, and returns its answer for a model. A refusal is an answer too. */
 const answer = async (tools: Tools, tool: string, args: object): Promise<string> => {
   try {
     return (await tools.call(tool, args)).text
@@ -49,7 +49,7 @@ if (name === undefined) {
 }
 
 await using tools = await connect()
-// In the form that most providers of models accept.
+// The form that most model providers accept.
 const described = tools.list.map(({ name, description, parameters }) => ({
   name,
   description,

@@ -12,7 +12,10 @@ export const guests = join(folder, ".cache/guests")
 /** Whether this machine can build C for WASI. */
 export const hasClang = ["clang", "wasm-ld"].every((program) => spawnSync(program, ["--version"]).status === 0)
 
-/** Builds the AssemblyScript module once for the same sources, compiler and options, because optimizing takes some ten seconds. */
+/**
+ * Builds the AssemblyScript module once per version of sources, compiler and options, because optimizing takes some ten
+ * seconds.
+ */
 export const buildAssemblyScript = (): string => {
   const made = createHash("sha256")
   for (const file of ["package.json", "guests/assemblyscript/count.ts", "guests/build.ts"])

@@ -1,4 +1,4 @@
-// An agent's loop: the model asks for tools, the gate answers, the answers go back. The model here is a list of turns, so
+// An agent's loop: the model asks for tools, the gate answers, the answers go back. The model is a list of turns, so
 // that the example needs no network; everything else is what an app would write.
 import { mkdtemp, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"

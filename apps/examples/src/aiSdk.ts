@@ -1,8 +1,8 @@
-// The AI SDK with a gate beneath it: the model reads a file, and a person is asked before it writes one.
+// The AI SDK behind a gate: the model reads a file, and a person approves before it writes one.
 import { toolsFor } from "@toolgate/adapters/ai-sdk"
 import { generateText, isStepCount } from "ai"
 import { builtins, createToolgate } from "toolgate"
-import { newFolder } from "./parts/newFolder.ts"
+import { createFolder } from "./parts/createFolder.ts"
 import { inTurns } from "./parts/Script.ts"
 import { scriptedModel } from "./parts/scriptedModel.ts"
 
@@ -13,7 +13,7 @@ const model = scriptedModel(
   )
 )
 await using gate = await createToolgate({
-  workspace: await newFolder({ "greeting.txt": "Hello." }),
+  workspace: await createFolder({ "greeting.txt": "Hello." }),
   policy: { files: [] },
   tools: builtins(),
   onAsk: ({ summary }) => ({ decision: "deny", reason: `Not now: ${summary.split("\n")[0]}` })

@@ -1,11 +1,11 @@
-// Claude Code with the tools of a gate and no others. It needs Claude Code's program and a key, and says so without them.
+// Claude Code with a gate's tools only. It needs Claude Code's program and a key, and says so without them.
 import { query } from "@anthropic-ai/claude-agent-sdk"
 import { toolsFor } from "@toolgate/adapters/claude-agent"
 import { builtins, createToolgate } from "toolgate"
-import { newFolder } from "./parts/newFolder.ts"
+import { createFolder } from "./parts/createFolder.ts"
 
 await using gate = await createToolgate({
-  workspace: await newFolder({ "greeting.txt": "Hello." }),
+  workspace: await createFolder({ "greeting.txt": "Hello." }),
   policy: "default",
   tools: builtins()
 })

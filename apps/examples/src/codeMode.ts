@@ -1,10 +1,10 @@
-// An agent of the AI SDK that does in two turns what would take it many calls: it writes a script with a dozen look-ups, a sum, and a
+// An AI SDK agent that needs two turns instead of many calls: it writes a script with a dozen look-ups, a sum, and a
 // report that a person approves. Each call of the script passes the gate.
 import { toolsFor } from "@toolgate/adapters/ai-sdk"
 import { type ChainRunResult, chainTools } from "@toolgate/chain"
 import { ToolLoopAgent } from "ai"
 import { builtins, createToolgate, defineTool, type ToolExecution, Type } from "toolgate"
-import { newFolder } from "./parts/newFolder.ts"
+import { createFolder } from "./parts/createFolder.ts"
 import { inTurns } from "./parts/Script.ts"
 import { scriptedModel } from "./parts/scriptedModel.ts"
 
@@ -26,8 +26,8 @@ const getLog = defineTool({
   execute: () => `${"A payment was made.\n".repeat(5_000)}The payment of order 7 failed.\n`
 })
 
-// What a model would write of the declarations that it reads. A small result is in the script as it is. The log has 100 kB: the script
-// is given its reference, its size and its beginning, and reads only its end.
+// What a model would write from the declarations. A small result is inserted into the script. The log has 100 kB: the
+// script gets its reference, size and beginning, and reads only its end.
 const code = `
 const numbers = Array.from({ length: 12 }, (_, at) => at + 1)
 const orders = await Promise.all(numbers.map((number) => tools.get_order({ number })))
@@ -45,7 +45,7 @@ return sums
 
 const tools = [getOrder, getLog, ...builtins().filter(({ name }) => name === "write_file")]
 await using gate = await createToolgate({
-  workspace: await newFolder({}),
+  workspace: await createFolder({}),
   policy: "default",
   tools: [...tools, ...chainTools({ tools })],
   artifacts: {},

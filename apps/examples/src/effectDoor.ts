@@ -1,4 +1,4 @@
-// A gate in a program that is an Effect. Its parts are layers, and another policy is another layer.
+// A gate in an Effect program. Its parts are layers, so another policy is another layer.
 import { type DispatchContext, RuntimePolicy, refuse, unlimited } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,15 +1,15 @@
-// A language model of Effect with the tools of a gate.
+// An Effect language model with a gate's tools.
 import { toolsFor } from "@toolgate/adapters/effect-toolkit"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { builtins, createToolgate } from "toolgate"
-import { newFolder } from "./parts/newFolder.ts"
+import { createFolder } from "./parts/createFolder.ts"
 
 const read = { type: "tool-call", id: "1", name: "read_file", params: { path: "greeting.txt" } } as const
 const model = LanguageModel.make({ generateText: () => Effect.succeed([read]), streamText: () => Stream.empty })
 await using gate = await createToolgate({
-  workspace: await newFolder({ "greeting.txt": "Hello." }),
+  workspace: await createFolder({ "greeting.txt": "Hello." }),
   policy: "default",
   tools: builtins()
 })

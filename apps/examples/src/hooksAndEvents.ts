@@ -1,4 +1,4 @@
-// An app's own rules and its own view: a hook that keeps a tool for office hours, and a line for everything that happens.
+// An app's own rule and view: a hook that restricts a tool to office hours, and a line for every event.
 import { createToolgate, defineTool, type Hook, Type } from "toolgate"
 
 const deploy = defineTool({

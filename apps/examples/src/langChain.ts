@@ -1,15 +1,15 @@
-// An agent of LangChain whose graph is interrupted until a person has decided a call in the gate.
+// A LangChain agent whose graph is interrupted until a person decides a call in the gate.
 import { AIMessage } from "@langchain/core/messages"
 import { Command, MemorySaver } from "@langchain/langgraph"
 import { toolsFor } from "@toolgate/adapters/langchain"
 import { createAgent, fakeModel } from "langchain"
 import { builtins, createToolgate } from "toolgate"
-import { newFolder } from "./parts/newFolder.ts"
+import { createFolder } from "./parts/createFolder.ts"
 
 const write = { id: "1", name: "write_file", args: { path: "note.txt", content: "Bye." } }
 const model = fakeModel().respondWithTools([write]).respond(new AIMessage("It is written."))
 await using gate = await createToolgate({
-  workspace: await newFolder({}),
+  workspace: await createFolder({}),
   policy: { files: [] },
   tools: builtins(),
   onAsk: "wait"

@@ -1,15 +1,15 @@
-// An agent of Mastra with a gate beneath it.
+// A Mastra agent behind a gate.
 import { Agent } from "@mastra/core/agent"
 import { toolsFor } from "@toolgate/adapters/mastra"
 import { builtins, createToolgate } from "toolgate"
-import { newFolder } from "./parts/newFolder.ts"
+import { createFolder } from "./parts/createFolder.ts"
 import { inTurns } from "./parts/Script.ts"
 import { scriptedModel } from "./parts/scriptedModel.ts"
 
-// The types of Mastra's models are those of a copy of its own.
+// Mastra bundles its own copy of the model types.
 const model = scriptedModel(inTurns({ tool: "read_file", args: { path: "greeting.txt" } })) as never
 await using gate = await createToolgate({
-  workspace: await newFolder({ "greeting.txt": "Hello." }),
+  workspace: await createFolder({ "greeting.txt": "Hello." }),
   policy: "default",
   tools: builtins()
 })

@@ -1,5 +1,5 @@
-// One rule of an app's own beside a policy file: nothing is deployed outside office hours. It is met with the file, so that
-// it can only narrow, and a person is not asked about what it denies.
+// An app's own rule beside a policy file: no deployment outside office hours. It is combined with the file, so that it
+// can only narrow, and denied calls do not ask a person.
 import { mkdtemp, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,14 +1,14 @@
-// An agent of the OpenAI Agents SDK whose run is interrupted until a person has decided a call in the gate.
+// An OpenAI Agents SDK agent whose run is interrupted until a person decides a call in the gate.
 import { Agent, Runner, RunState } from "@openai/agents"
 import { assistantMessage, functionCall, ScriptedModel } from "@openai/agents/testing"
 import { toolsFor } from "@toolgate/adapters/openai-agents"
 import { builtins, createToolgate } from "toolgate"
-import { newFolder } from "./parts/newFolder.ts"
+import { createFolder } from "./parts/createFolder.ts"
 
 const write = functionCall("write_file", { path: "note.txt", content: "Bye." }, { callId: "1" })
 const model = new ScriptedModel([[write], [assistantMessage("It is written.")]])
 await using gate = await createToolgate({
-  workspace: await newFolder({}),
+  workspace: await createFolder({}),
   policy: { files: [] },
   tools: builtins(),
   onAsk: "wait"

@@ -1,4 +1,4 @@
-// An app team's own policy in place of ours: a table of who may use what.
+// An app team's own policy instead of ours: a table of who may use what.
 import { builtins, createToolgate } from "toolgate"
 import { teamPolicy } from "./parts/teamPolicy.ts"
 

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { basename, join } from "node:path"
 
-// Runs every program of this folder, one after the other, until one fails. By day, all of them run in this process; at night, each runs
-// in a new one.
+// Runs every program of this folder in order, until one fails. By day all run in this process; at night each has a
+// separate process.
 const folder = import.meta.dirname
 const programs = readdirSync(folder).filter((name) => name.endsWith(".ts") && name !== basename(import.meta.filename))
 const isNight = (process.env.TOOLGATE_NIGHT ?? "") !== ""

@@ -1,5 +1,6 @@
-// Two agents as processes of their own, one in Python and one in TypeScript, at work in one folder under one policy. The
-// policy denies one of their calls and asks about another. A person would answer; here a function does. Then the record is read.
+// Two agents as separate processes, one in Python and one in TypeScript, in one folder under one policy. The policy
+// denies one of their calls and asks about another. A person would answer; here a function does. Finally, the audit log
+// is read.
 import { spawnSync } from "node:child_process"
 import { cp, mkdtemp, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -16,7 +17,7 @@ const workspace = join(folder, "shop")
 await cp(join(agents, "shop"), workspace, { recursive: true })
 await writeFile(join(workspace, ".env"), "TOKEN=hunter2\n")
 
-// They see their own code and nothing of the workspace, so everything that they do there goes through the gate.
+// They see only their own code, so all access to the workspace goes through the gate.
 const canConfine = spawnSync("bwrap", ["--version"]).status === 0
 const confinement: RunnerOptions["confinement"] = canConfine
   ? { files: [repository, process.execPath].map((path) => ({ path, mode: "r" })) }

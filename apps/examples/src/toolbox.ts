@@ -1,5 +1,5 @@
-// An agent's errand with tools of the toolbox, under a policy that asks a person before the report is written and keeps everything from
-// being posted. Only public addresses are reached unless an option names others, so the server of this example is named.
+// An agent's task with toolbox tools, under a policy that asks a person before the report is written and denies every
+// post. Only public addresses are reached unless an option lists others, so this example lists its server.
 import { once } from "node:events"
 import { createWriteStream } from "node:fs"
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises"

@@ -1,5 +1,5 @@
-// One tool with two implementations: a function of this process, and a guest that has nothing but its arguments. One word
-// of the policy chooses between them.
+// One tool with two implementations: a function of this process, and a guest that sees only its arguments. One word of
+// the policy chooses between them.
 import { mkdtemp, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

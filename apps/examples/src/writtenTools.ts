@@ -1,5 +1,5 @@
-// Tools that are written down: a catalogue that an operator edits, a plugin that is reloaded while the gate is open, and a skill that
-// restricts an agent to some of them.
+// Tools from files: a catalogue that an operator edits, a plugin that is reloaded while the gate is open, and a skill
+// that restricts an agent to some of them.
 import { cp, mkdtemp, readFile, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -15,7 +15,7 @@ await using gate = await createToolgate({
   policy: { files: [of("written/policy.yaml")] },
   tools: builtins(),
   catalogue: of("written/tools.yaml"),
-  // A program of an operator leaves out `settings` and `state`: they are in the user's own folders.
+  // An operator's program would omit `settings` and `state`, which default to the user's folders.
   plugins: { folders: [of("written/plugins")], settings: of("settings"), state: of("state") },
   skills: of("written/skills")
 })
@@ -31,7 +31,7 @@ const call = async (tool: string, args: object) => {
 await call("find_text", { text: "added:", path: "CHANGELOG.md" })
 await call("next_version", { version: "1.0.0", part: "minor" })
 
-// What an agent with the skill is told, and the tools that are left to it.
+// The instructions of an agent with the skill, and its remaining tools.
 const skills = ["release-notes"]
 console.log(gate.skills.prompt(skills))
 console.log(
@@ -42,10 +42,10 @@ console.log(
     .join(", ")
 )
 
-// What decides what runs is no call's to change.
+// No call may change the files that decide what runs.
 if (await call("write_file", { path: "written/tools.yaml", content: "tools: []" })) throw new Error("It was changed.")
 
-// A new version of the plugin: checked whole, and then in force for the next call.
+// A new version of the plugin is validated as a whole, and used from the next call on.
 const manifest = of("written/plugins/release/manifest.json")
 await writeFile(manifest, (await readFile(manifest, "utf8")).replace('"default": "v"', '"default": "release-"'))
 console.log("changed:", await gate.plugins.checkForChanges())

@@ -26,7 +26,7 @@ const agents = [
     language: "TypeScript",
     isHere: true,
     command: [process.execPath, "--conditions=@toolgate/source", join(folder, "agent.ts"), "invoice"],
-    // At a terminal, this one is confined.
+    // At a terminal, this agent is confined.
     byDay: "not confined",
     name: "invoice",
     from: "vat_.sh",
@@ -34,7 +34,7 @@ const agents = [
   }
 ]
 
-/** Makes a copy of the shop with a secret in it, and names a folder for the record. */
+/** Copies the shop with a secret, and names a folder for the audit log. */
 const fresh = () => {
   const made = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-agents-")))
   cpSync(join(folder, "shop"), join(made, "shop"), { recursive: true })
@@ -47,7 +47,7 @@ const superviseWords = ({ shop, audit }: ReturnType<typeof fresh>, flags: Readon
   ...flags
 ]
 
-/** Collects the output of a process until it ends. `onText` is called with all output so far. */
+/** Collects a process's output until it ends. Calls `onText` with all output so far. */
 const ended = async (child: ChildProcessWithoutNullStreams, onText: (text: string) => void = () => {}) => {
   const said = { stdout: "", stderr: "" }
   for (const stream of ["stdout", "stderr"] as const)
@@ -59,7 +59,7 @@ const ended = async (child: ChildProcessWithoutNullStreams, onText: (text: strin
   return { status, ...said }
 }
 
-/** Lists the recorded calls, each with its outcome. */
+/** Lists the recorded calls with their outcomes. */
 const recorded = async (audit: string) => {
   const calls: Array<string> = []
   for await (const { record } of readAuditLog(folderSource(audit)))
@@ -76,7 +76,7 @@ const callsOf = (written: ReadonlyArray<string>) => [
 
 const confined = ["--confined", "--see", root, "--see", process.execPath]
 
-it("the policy of the agents decides what its tests say", async () => {
+it("decides as the agents' policy tests say", async () => {
   const child = spawn(process.execPath, [launcher, "policy", "test", join(folder, "policy.yaml")])
   expect(await ended(child)).toMatchObject({ status: 0, stdout: "9 passed, 0 failed\n" })
 })
@@ -89,7 +89,7 @@ describe.skipIf(!canRun("bwrap"))(`an agent of the examples, supervised (${needs
       ["not confined", []]
     ] as const
     it.skipIf(!isHere).each(ways.filter(([how]) => isNight || how === byDay))(
-      "mends the script, and is refused what it may not: %s",
+      "repairs the script, and is refused forbidden calls: %s",
       async (_how, flags) => {
         const parts = fresh()
         const child = spawn(process.execPath, [launcher, ...superviseWords(parts, flags), "--", ...command])
@@ -102,7 +102,7 @@ describe.skipIf(!canRun("bwrap"))(`an agent of the examples, supervised (${needs
         expect(stdout).toContain(`-> src/${name}.sh: as expected\n`)
         expect(stdout).toContain('-> fs_denied: Permission denied: The rule "read_file(**/.env)" denies the path.\n')
         expect(stdout).toContain(
-          '-> permission_denied: Tool "write_file" needs a person\'s approval, and there is nobody'
+          '-> permission_denied: Tool "write_file" needs a person\'s approval, but this gate cannot ask one'
         )
         expect(stderr).toContain("toolgate: 7 calls: 4 allowed, 2 denied, 1 failed.\n")
 
@@ -120,7 +120,7 @@ describe.skipIf(!canRun("bwrap"))(`an agent of the examples, supervised (${needs
 
   const script = "/usr/bin/script"
   it.skipIf(!existsSync(script))(
-    "does what a person allows at a terminal (skipped where there is no util-linux script)",
+    "does what a person allows at a terminal (skipped without util-linux script)",
     async () => {
       const parts = fresh()
       const [, { command }] = agents as [unknown, (typeof agents)[number]]

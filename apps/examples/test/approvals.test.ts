@@ -8,7 +8,7 @@ import { root } from "./documents.ts"
 
 const program = join(root, "apps/examples/src/approvals/server.ts")
 
-/** Starts the server in a new folder. Returns functions by which its users act, and one that ends the server. */
+/** Starts the server in a temporary folder. Returns functions for its users' actions, and one that ends the server. */
 const startServer = async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-approvals-")))
   const server = spawn(process.execPath, ["--conditions=@toolgate/source", program], {
@@ -97,7 +97,7 @@ describe("the server with a page of approvals", () => {
     await questions("alice", 0)
   })
 
-  it("escapes what a model wrote, and asks on after a decision that is none", async () => {
+  it("escapes a model's text, and keeps asking after an invalid decision", async () => {
     const { write, questions, page, decide } = server
     const answer = write("alice", "a.txt", "<script>alert(1)</script></pre>")
     const [id = ""] = await questions("alice", 1)
@@ -113,7 +113,7 @@ describe("the server with a page of approvals", () => {
     expect((await answer).success).toBe(false)
   })
 
-  it("lets nobody in without a name, and no other site decide", async () => {
+  it("refuses requests without a name, and decisions from other sites", async () => {
     const { ask, origin, write, questions, decide } = server
     expect((await fetch(`${origin}/approvals`)).status).toBe(401)
     const answer = write("alice", "a.txt")
@@ -125,7 +125,7 @@ describe("the server with a page of approvals", () => {
     await answer
   })
 
-  it("withdraws the question of a client that has gone", async () => {
+  it("withdraws the question of a client that disconnects", async () => {
     const { write, questions } = server
     const gone = new AbortController()
     const answer = write("alice", "a.txt", "x", gone.signal).catch((error) => error.name)
@@ -135,7 +135,7 @@ describe("the server with a page of approvals", () => {
     await questions("alice", 0)
   })
 
-  it("has a tool more while it runs", async () => {
+  it("gets an additional tool at run time", async () => {
     const { ask, origin, call } = server
     expect((await call("alice", "dice", {})).error?.message).toMatch(/"dice"/)
     expect((await ask("alice", "/tools/dice", { method: "POST", headers: { origin } })).status).toBe(201)

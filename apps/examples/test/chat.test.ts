@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { join } from "node:path"
 import { builtins, createToolgate } from "toolgate"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { withAiSdk } from "../src/chat/withAiSdk.ts"
+import { createAiSdkChat } from "../src/chat/createAiSdkChat.ts"
 import { asTyped } from "../src/parts/Script.ts"
 import { scriptedModel } from "../src/parts/scriptedModel.ts"
 import { root } from "./documents.ts"
@@ -53,7 +53,7 @@ const started = async (framework: string) => {
 }
 
 describe.each(["ai-sdk", "openai-agents"])("the chat of the examples on %s", (framework) => {
-  it("asks each user about their own calls only, and goes on with what they decide", async () => {
+  it("asks each user about their own calls only, and continues with the decisions", async () => {
     const { say, questions, question, decide } = await started(framework)
     expect(await say("alice", "read greeting.txt")).toBe("Hello.")
     const writing = say("alice", "write note.txt Hi")
@@ -72,10 +72,10 @@ describe.each(["ai-sdk", "openai-agents"])("the chat of the examples on %s", (fr
   })
 })
 
-it("a model of the AI SDK is told again of the calls that it has made in the chat", async () => {
+it("repeats the calls of the chat to a model of the AI SDK", async () => {
   await using gate = await createToolgate({ workspace: root, policy: "host", tools: builtins() })
   const model = scriptedModel(asTyped)
-  const answer = withAiSdk(model)
+  const answer = createAiSdkChat(model)
   const session = await gate.session({ id: "alice" })
   const { signal } = new AbortController()
   await answer("alice", session, "read LICENSE", signal)

@@ -5,16 +5,16 @@ import { delimiter, dirname, join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { root } from "./documents.ts"
 
-/** A page that shows commands without their output. A reader has to be able to follow each of them. */
+/** A page with commands but without output. A reader has to be able to run each of them. */
 interface Page {
   readonly path: string
-  /** The programs without which its commands cannot be tried here. */
+  /** The programs that its commands need for this test. */
   readonly needs: ReadonlyArray<string>
-  /** The files that its commands name, by their paths. Commands are run in the folder `work`, with the home folder `home`. */
+  /** The files that its commands name, by path. Commands run in the folder `work`, with the home folder `home`. */
   readonly files: Readonly<Record<string, string>>
-  /** The parts of its commands that are other ones in a test. */
+  /** Replacements for parts of its commands in the test. */
   readonly instead: (folder: string) => ReadonlyArray<readonly [RegExp, string]>
-  /** The exit statuses that are not 0, by how their commands begin: where nobody can be asked, say. */
+  /** The expected exit statuses other than 0, by the start of a command, such as for an unanswered question. */
   readonly statuses: Readonly<Record<string, number>>
 }
 
@@ -50,7 +50,7 @@ const mcp: Page = {
     "home/.claude.json": remote("wiki"),
     "work/.mcp.json": remote("tickets"),
     "work/ci.token": "0123456789abcdef-ci",
-    // The published server's tools, without the registry that has it.
+    // A local stand-in for the published server's tools.
     "bin/npm": [
       "#!/bin/sh",
       'package="$3/node_modules/@modelcontextprotocol/server-filesystem"',
@@ -60,7 +60,7 @@ const mcp: Page = {
     ].join("\n")
   },
   instead: (folder) => [
-    // A user's own files are in the home folder that the system knows, whatever HOME says.
+    // A user's files are in the system's home folder, regardless of HOME.
     [/toolgate (mcp (?!install|serve)\w+|tools \w+)/, `toolgate $1 --config ${join(folder, "mcp.yaml")}`],
     [
       /toolgate mcp install/,
@@ -77,7 +77,7 @@ const linesOf = ({ path }: Page): ReadonlyArray<string> =>
     .flatMap(([, code = ""]) => code.trim().split("\n"))
     .filter((line) => line.includes("toolgate") && !line.startsWith("hyperfine"))
 
-/** Runs a line in a shell, and returns what it prints. A server is ended once it has said its address. */
+/** Runs a line in a shell, and returns its output. Ends a server once it has printed its address. */
 const ran = (line: string, cwd: string, env: NodeJS.ProcessEnv): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn("sh", ["-c", line], { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true })
@@ -104,7 +104,7 @@ describe.skipIf(process.platform === "win32")("the commands of a page", () => {
       const launcher = `"${process.execPath}" "${join(root, "apps/cli/bin/fresh.cjs")}"`
       const files = {
         ...page.files,
-        // Recorded here, because the status of a pipeline is that of its last program, which is another one.
+        // Recorded here, because a pipeline has the status of its last program.
         "bin/toolgate": `#!/bin/sh\n${launcher} "$@"\necho "$? $*" >>"${statuses}"\n`
       }
       for (const [name, text] of Object.entries(files)) {

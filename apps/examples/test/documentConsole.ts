@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs"
 import { homedir, tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { expect } from "vitest"
-import { projectOf } from "./documentProject.ts"
-import { type Block, blocksOf, root } from "./documents.ts"
+import { createProject } from "./documentProject.ts"
+import { type Block, listBlocks, root } from "./documents.ts"
 
-// `toolgate` runs the sources of this repository, and `node` runs TypeScript that imports them.
+// `toolgate` runs this repository's sources, and `node` runs TypeScript that imports them.
 const bin = mkdtempSync(join(tmpdir(), "toolgate-bin-"))
 const program = (name: string, words: string) => {
   writeFileSync(join(bin, name), `#!/bin/sh\nexec "${process.execPath}" ${words} "$@"\n`)
@@ -14,7 +14,7 @@ const program = (name: string, words: string) => {
 }
 program("toolgate", `"${join(root, "apps/cli/bin/fresh.cjs")}"`)
 program("node", "--conditions=@toolgate/source")
-// `pnpm facts` runs outside of the repository, too.
+// `pnpm facts` works outside the repository too.
 const facts = join(root, "apps/facts/src/main.ts")
 writeFileSync(
   join(bin, "pnpm"),
@@ -24,21 +24,17 @@ writeFileSync(
 // `npx toolgate` runs the same program.
 writeFileSync(join(bin, "npx"), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 })
 
-/** The commands of each document. */
-const consoles = Map.groupBy(blocksOf("console"), ({ document }) => document)
+const consoles = Map.groupBy(listBlocks("console"), ({ document }) => document)
 
-/** The documents whose commands confine agents, which takes programs from outside of this repository. */
+/** The documents whose commands confine agents, which needs programs from outside this repository. */
 export const confining = ["docs/agents.md", "docs/audit.md", "docs/policy.md", "docs/sandboxes.md"]
 
-/** The documents whose commands need nothing but this repository. */
+/** The documents whose commands need only this repository. */
 export const plain = [...consoles.keys()].filter((document) => !confining.includes(document))
 
-/**
- * Expects that the commands of a document print what the document shows. They run one after the other in a folder with the files of
- * that document.
- */
+/** Checks that a document's commands print what it shows. They run in order in a folder with the document's files. */
 export const expectShown = async (document: string): Promise<void> => {
-  const run = consoleIn(projectOf(document))
+  const run = consoleIn(createProject(document))
   const blocks: ReadonlyArray<Block> = consoles.get(document) ?? []
   expect(blocks).not.toEqual([])
   for (const { code } of blocks)
@@ -46,10 +42,13 @@ export const expectShown = async (document: string): Promise<void> => {
       expect(comparable(`$ ${line}\n${await run(line)}`)).toBe(comparable(`$ ${line}\n${printed}`))
 }
 
-/** Returns a function that runs a line of a document in its folder and returns what it prints. There is no terminal and no input. */
+/**
+ * Returns a function that runs a line of a document in its folder and returns the output. There is no terminal and no
+ * input.
+ */
 const consoleIn = (project: string) => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-home-")))
-  // Variables that would change what is printed on this machine are left out.
+  // Omits variables that change the output on this machine.
   const { PYTHONUNBUFFERED: _buffered, XDG_STATE_HOME: _state, ...given } = process.env
   const env = { ...given, HOME: home, PATH: `${bin}${delimiter}${process.env.PATH}` }
   return (line: string): Promise<string> =>
@@ -66,7 +65,7 @@ const consoleIn = (project: string) => {
     })
 }
 
-/** Replaces everything in a text that differs each time: times, ids, hashes. */
+/** Replaces the varying parts of a text: times, ids, hashes. */
 const comparable = (text: string): string =>
   changing.reduce((compared, [pattern, name]) => compared.replaceAll(pattern, name), text)
 

@@ -1,8 +1,11 @@
 import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { blocksOf, root } from "./documents.ts"
+import { listBlocks, root } from "./documents.ts"
 
-/** The patterns of the first line of a block that names its file, as in `# agents/first.py`. A policy names it after its version. */
+/**
+ * The patterns of a first line that names the block's file, as in `# agents/first.py`. In a policy, the name follows
+ * the version.
+ */
 const names = {
   yaml: /^(?:version: 1 +)?# ([\w./-]+)/,
   python: /^# ([\w./-]+\.py)\n/,
@@ -10,17 +13,17 @@ const names = {
   ts: /^\/\/ ([\w./-]+\.ts)\n/
 }
 
-/** Returns the name of the file that a block stands for, if there is one. */
-export const fileOf = (language: keyof typeof names, code: string): string | undefined =>
+/** Returns the name of a block's file, if it has one. */
+export const getFileName = (language: keyof typeof names, code: string): string | undefined =>
   names[language].exec(code)?.[1]
 
-/** Makes a new folder with the files of a document, and with the packages that they import. */
-export const projectOf = (document: string): string => {
-  // Beneath "/tmp", a command of the workspace could not write in "/tmp" itself.
+/** Creates a temporary folder with a document's files and the packages that they import. */
+export const createProject = (document: string): string => {
+  // In "/tmp", a confined command could not write to "/tmp" itself.
   const project = realpathSync(mkdtempSync("/var/tmp/gate-console-"))
   for (const language of Object.keys(names) as ReadonlyArray<keyof typeof names>)
-    for (const block of blocksOf(language)) {
-      const file = fileOf(language, block.code)
+    for (const block of listBlocks(language)) {
+      const file = getFileName(language, block.code)
       if (block.document !== document || file === undefined) continue
       const path = join(project, file)
       mkdirSync(dirname(path), { recursive: true })

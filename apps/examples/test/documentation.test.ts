@@ -5,18 +5,19 @@ import { failedRows, isNight } from "@toolgate/testing"
 import { build } from "rolldown"
 import { beforeAll, describe, expect, it } from "vitest"
 import { writePrograms } from "./documentPrograms.ts"
-import { fileOf } from "./documentProject.ts"
-import { type Block, blocksOf, root } from "./documents.ts"
+import { getFileName } from "./documentProject.ts"
+import { type Block, listBlocks, root } from "./documents.ts"
 
 const run = promisify(execFile)
 const runner = join(import.meta.dirname, "runPrograms.mjs")
 const folder = join(import.meta.dirname, "../.cache/documentation")
 
-// Every block of TypeScript in the documentation is a program that runs. Blocks that name a file are run by the commands of their
-// document instead.
-const programs = writePrograms(folder).filter(({ code }) => fileOf("ts", code) === undefined)
+// Every TypeScript block of the documentation is a program that runs. Blocks with a file name are run by their
+// document's commands instead.
+const programs = writePrograms(folder).filter(({ code }) => getFileName("ts", code) === undefined)
 
-// All programs are in one bundle with the sources, which each of them would load anew otherwise, beside the program of the guests.
+// One bundle of all programs and the sources, which would otherwise be loaded for each program, next to the guest
+// program.
 const made = join(folder, "programs")
 const bundled = (input: Readonly<Record<string, string>>, dir: string) =>
   build({
@@ -24,7 +25,7 @@ const bundled = (input: Readonly<Record<string, string>>, dir: string) =>
     platform: "node",
     resolve: {
       conditionNames: ["@toolgate/source", "node", "import", "default"],
-      // Its other build hides what it requires, so that it cannot be bundled.
+      // The package's other build hides its imports, so that it cannot be bundled.
       alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" }
     },
     external: ["quickjs-wasi"],
@@ -39,7 +40,7 @@ describe("the code of the documentation", () => {
     await bundled({ main: join(root, "packages/sandboxes/sandbox-wasm/src/guest/main.ts") }, join(made, "guest"))
   })
 
-  it("runs, prints what it says, and lets its process end", async () => {
+  it("runs, prints the documented values, and lets its process end", async () => {
     const files = programs.map(({ file }) => join(made, `${basename(file, ".ts")}.mjs`))
     // By day, all programs run in one process, which loads the sources once.
     const said: Array<{ readonly stdout: string; readonly stderr: string }> = []
@@ -63,10 +64,10 @@ describe("the code of the documentation", () => {
     expect(failed).toEqual({})
   })
 
-  it("is run by a command of its document, where it is a file", () => {
+  it("is run by a command of its document if it is a file", () => {
     const unused = (["python", "sh", "ts"] as const).flatMap((language) =>
-      blocksOf(language).filter((block) => {
-        const file = fileOf(language, block.code)
+      listBlocks(language).filter((block) => {
+        const file = getFileName(language, block.code)
         return file !== undefined && !isNamed(block, file)
       })
     )
@@ -74,12 +75,12 @@ describe("the code of the documentation", () => {
   })
 })
 
-/** Returns the values that comments beside a `console.log` say it prints: truths, numbers and JSON. */
+/** Returns the values in comments after a `console.log`: booleans, numbers and JSON. */
 const printedIn = (code: string): ReadonlyArray<string> =>
   [...code.matchAll(/^console\.log\(.*\) \/\/ (true|false|\d+|\{".*\})$/gm)].map(([, value = ""]) => value)
 
-/** Whether a command of the same document, or another file of it, names a file. */
+/** Whether a command or another file of the document names a file. */
 const isNamed = ({ document, code }: Block, file: string): boolean =>
   ["console", "python", "sh", "ts"]
-    .flatMap(blocksOf)
+    .flatMap(listBlocks)
     .some((other) => other.document === document && other.code !== code && other.code.includes(file))

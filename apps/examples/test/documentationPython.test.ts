@@ -2,18 +2,18 @@ import { execFile, spawnSync } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect, it } from "vitest"
-import { fileOf, projectOf } from "./documentProject.ts"
-import { blocksOf, root } from "./documents.ts"
+import { createProject, getFileName } from "./documentProject.ts"
+import { listBlocks, root } from "./documents.ts"
 
 const run = promisify(execFile)
 const launcher = join(root, "apps/cli/bin/fresh.cjs")
-const programs = blocksOf("python").filter(({ code }) => fileOf("python", code) === undefined)
+const programs = listBlocks("python").filter(({ code }) => getFileName("python", code) === undefined)
 const hasPython = spawnSync("python3", ["--version"]).status === 0
 
 it.skipIf(!hasPython).each(programs)(
-  "the Python of the documentation runs beneath a supervisor: $name",
+  "runs the documentation's Python under a supervisor: $name",
   async ({ document, code }) => {
-    const project = projectOf(document)
+    const project = createProject(document)
     const words = ["supervise", "--policy", "host", "--no-audit", "--workspace", project, "--", "python3", "-c", code]
     const env = { ...process.env, PYTHONPATH: join(root, "packages/edges/runner/python") }
     const { stderr } = await run(process.execPath, [launcher, ...words], { env })

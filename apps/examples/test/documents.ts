@@ -12,15 +12,15 @@ export interface Block {
   readonly code: string
 }
 
-/** Lists the blocks of one language in every document, in the order of the documents' names. */
-export const blocksOf = (language: string): ReadonlyArray<Block> =>
+/** Lists the blocks of a language in all documents, sorted by document name. */
+export const listBlocks = (language: string): ReadonlyArray<Block> =>
   ["README.md", "docs/**/*.md", "packages/{*,*/*}/README.md"]
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
     .toSorted()
     .flatMap((document) => blocksIn(document, language, readFileSync(join(root, document), "utf8")))
 
-/** Lists the examples in the documentation comments of the packages' sources, all of them TypeScript. */
-export const blocksOfComments = (): ReadonlyArray<Block> =>
+/** Lists the examples in doc comments of the packages. All of them are TypeScript. */
+export const listCommentBlocks = (): ReadonlyArray<Block> =>
   globSync("packages/{*,*/*}/src/**/*.ts", { cwd: root })
     .toSorted()
     .flatMap((file) => {

@@ -24,26 +24,26 @@ const called = async (module: string, args: object): Promise<ToolExecution> => {
   return await gate.dispatch({ id: "1", tool: "count", args })
 }
 
-describe("a guest that is built as the documentation says", () => {
+describe("a guest that is built as documented", () => {
   it("counts words in AssemblyScript", async () => {
     const { output, error, sandbox } = await called(assemblyScript(), { text: "one two  three" })
     expect({ value: output.value, error, sandbox }).toEqual({ value: { words: 3 }, error: undefined, sandbox: "wasm" })
   })
 
-  it("says in AssemblyScript what it lacks", async () => {
+  it("reports a missing argument in AssemblyScript", async () => {
     const { error, output } = await called(assemblyScript(), {})
     expect(error?.message).toBe('Tool "count" ended with exit status 2.')
     expect(output.metadata.stderr).toBe('count needs a "text"\n')
   })
 
-  it.skipIf(!hasClang)("counts words of a file in C (skipped where clang or wasm-ld are missing)", async () => {
+  it.skipIf(!hasClang)("counts words of a file in C (skipped without clang or wasm-ld)", async () => {
     expect((await called(buildC(), { path: "a.txt" })).output.value).toEqual({ words: 3 })
     const { error, output } = await called(buildC(), { path: "../a.txt" })
     expect(error?.message).toBe('Tool "count" ended with exit status 1.')
     expect(output.metadata.stderr).toMatch(/^\.\.\/a\.txt: /)
   })
 
-  it("is built with the very commands that stand there", () => {
+  it("is built with the documented commands", () => {
     const page = readFileSync(join(root, "docs/sandboxes.md"), "utf8")
     const words = readFileSync(join(import.meta.dirname, "../guests/build.ts"), "utf8").match(/"[^"]*"/g) ?? []
     for (const [, command = ""] of page.matchAll(/^```sh\n(.*)\n```$/gm))

@@ -8,16 +8,16 @@ import { openWorkspace, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import { type PatternRow, patternRows } from "./patternTables.ts"
+import { listPatternRows, type PatternRow } from "./patternTables.ts"
 
 const ports = Layer.mergeAll(
   MapToolRegistry.layer([...builtins({ withHostTools: true }), shell]),
   WorkspaceResources.layer
 )
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-patterns-")))
-const rows = patternRows("docs/policy-reference.md")
+const rows = listPatternRows("docs/policy-reference.md")
 
-/** Makes a call of the rule's own tool that points at a path, command or URL. */
+/** Makes a call of the rule's tool for a path, command or URL. */
 const callOf = (rule: string, at: string) => {
   const tool = rule.slice(0, rule.indexOf("("))
   const context = { workspace: "/home/ada/shop" }
@@ -49,15 +49,16 @@ const decisionOf = ({ effect, rule }: PatternRow, at: string) =>
     return answer._tag === "Judged" ? answer.verdict.decision : "deny"
   }).pipe(Effect.provide(ports), Effect.runPromise)
 
-// People are asked about a call of these tools if no rule matches, except for tools that read, for which only deny rules are shown.
+// A call of these tools without a matching rule needs approval, except for tools that read, for which only deny rules
+// are shown.
 describe("a table of patterns", () => {
-  it("is there for paths, commands and hosts", () => {
+  it("exists for paths, commands and hosts", () => {
     expect(
       new Set(rows.map(({ rule, effect }) => `${effect} ${rule.slice(0, rule.indexOf("("))}`)).size
     ).toBeGreaterThan(5)
   })
 
-  it.each(rows)("says what is matched: $effect $rule", async (row) => {
+  it.each(rows)("documents what $effect $rule matches", async (row) => {
     const decided = async (at: string) =>
       `${at}: ${(await decisionOf(row, at)) === row.effect ? "matches" : "does not"}`
     expect(await Promise.all(row.matches.map(decided))).toEqual(row.matches.map((at) => `${at}: matches`))

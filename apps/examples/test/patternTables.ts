@@ -11,8 +11,8 @@ export interface PatternRow {
   readonly others: ReadonlyArray<string>
 }
 
-/** Lists the rows of every table of a document whose head begins with `allow rule` or `deny rule`. */
-export const patternRows = (document: string): ReadonlyArray<PatternRow> => {
+/** Lists the rows of every table in a document whose header starts with `allow rule` or `deny rule`. */
+export const listPatternRows = (document: string): ReadonlyArray<PatternRow> => {
   const rows: Array<PatternRow> = []
   let effect: PatternRow["effect"] | undefined
   for (const line of readFileSync(join(root, document), "utf8").split("\n")) {

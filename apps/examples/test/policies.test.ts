@@ -3,13 +3,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { builtins, shell } from "@toolgate/builtins"
 import type { PolicyConfig } from "@toolgate/policy"
-import { DryRun, namesIn, parsePolicy, runTests } from "@toolgate/policy-files"
+import { collectNames, DryRun, parsePolicy, runTests } from "@toolgate/policy-files"
 import { MapToolRegistry, validator } from "@toolgate/registry"
 import { openWorkspace, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import { type DocumentedPolicy, documentedPolicies } from "./documentedPolicies.ts"
+import { type DocumentedPolicy, listDocumentedPolicies } from "./listDocumentedPolicies.ts"
 
 const ports = Layer.mergeAll(
   MapToolRegistry.layer([...builtins({ withHostTools: true }), shell]),
@@ -17,12 +17,12 @@ const ports = Layer.mergeAll(
 )
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-policies-")))
 
-// The documentation says in a policy's `tests:` how it decides. They are run with the code of `toolgate policy test`.
+// The documentation states a policy's decisions in its `tests:`. They run with the code of `toolgate policy test`.
 const resultsOf = ({ files }: DocumentedPolicy) =>
   Effect.gen(function* () {
     const configs: Array<PolicyConfig> = []
     for (const { file, text } of files) {
-      const known = configs.length === 0 ? undefined : namesIn(configs)
+      const known = configs.length === 0 ? undefined : collectNames(configs)
       configs.push(yield* parsePolicy(text, file, { home: "/home/ada", known }))
     }
     const dryRun = yield* DryRun.make({ configs, workspace: yield* openWorkspace(folder), validator: yield* validator })
@@ -30,7 +30,7 @@ const resultsOf = ({ files }: DocumentedPolicy) =>
   }).pipe(Effect.provide(ports), Effect.runPromise)
 
 describe("a policy of the documentation", () => {
-  it.each(documentedPolicies())("holds, and decides what its tests say: $name", async (policy) => {
+  it.each(listDocumentedPolicies())("is valid, and decides as its tests say: $name", async (policy) => {
     const results = await resultsOf(policy)
     const failed = results.flatMap(({ passed, test, got, answer }) => {
       const because = answer._tag === "Judged" ? answer.verdict.because : answer.refused.message

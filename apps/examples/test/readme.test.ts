@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { blocksOf, root } from "./documents.ts"
+import { listBlocks, root } from "./documents.ts"
 
 const isInReadme = ({ document }: { readonly document: string }) => document === "README.md"
 const launcher = `"${process.execPath}" "${join(root, "apps/cli/bin/fresh.cjs")}"`
 
-/** Runs a line of the README in a folder of its own instead of /tmp, and without the package manager before it. */
+/** Runs a line of the README in a temporary folder instead of /tmp, and without the package manager in front. */
 const run = (line: string, temporary: string): Promise<{ readonly status: number | null; readonly said: string }> =>
   new Promise((resolve) => {
     const plain = line.replaceAll("/tmp/", `${temporary}/`).replaceAll("npx -y pnpm@12 toolgate", launcher)
@@ -19,8 +19,8 @@ const run = (line: string, temporary: string): Promise<{ readonly status: number
     child.stdin?.end()
   })
 
-/** The commands of the README, without the one that runs the tests. */
-const lines = blocksOf("sh")
+/** The README's commands, without the one that runs the tests. */
+const lines = listBlocks("sh")
   .filter(isInReadme)
   .flatMap(({ code }) => code.trim().split("\n"))
   .filter((line) => !line.endsWith("pnpm@12 test"))
@@ -29,7 +29,7 @@ const lacking = ["bwrap", "python3"].filter((program) => spawnSync(program, ["--
 
 describe.skipIf(process.platform === "win32")("the README", () => {
   it("has its policy in the repository's folder", () => {
-    const [block] = blocksOf("yaml").filter(isInReadme)
+    const [block] = listBlocks("yaml").filter(isInReadme)
     const said = (text: string) =>
       text.replaceAll(/^#.*\n/gm, "").replace(/^version: 1 # toolgate\.yaml$/m, "version: 1")
     expect(said(readFileSync(join(root, "toolgate.yaml"), "utf8"))).toBe(said(block?.code ?? ""))
@@ -43,8 +43,8 @@ describe.skipIf(process.platform === "win32")("the README", () => {
       expect(lines.length).toBeGreaterThan(8)
       for (const line of lines) {
         const { status, said } = await run(line, temporary)
-        // Here there is nobody who could be asked about a command.
-        const isAsked = / call (?:shell|\.\/)/.test(line) && said.includes("there is nobody here to ask")
+        // No person can approve a command here.
+        const isAsked = / call (?:shell|\.\/)/.test(line) && said.includes("this gate cannot ask one")
         expect([line, isAsked ? 0 : status, said]).toEqual([line, 0, said])
       }
     }

@@ -21,7 +21,7 @@ const ports = Layer.mergeAll(
   WorkspaceResources.layer
 )
 
-it("asks about the usual commands of a coding agent that change more, reach further, or cannot be read", async () => {
+it("asks about common commands of a coding agent that change more, reach further, or cannot be parsed", async () => {
   const results = await Effect.gen(function* () {
     const text = `${read("monorepo.yaml").replace(/^tests:[\s\S]*$/m, "")}tests:\n${read("usual-commands.yaml")}`
     const config = yield* parsePolicy(text, "monorepo.yaml", { home: "/home/ada" })
@@ -37,7 +37,7 @@ it("asks about the usual commands of a coding agent that change more, reach furt
   expect({ of: results.length, free }).toEqual({ of: 126, free: 110 })
 })
 
-it("has a policy whose own tests hold", async () => {
+it("has a policy that passes its own tests", async () => {
   const results = await Effect.gen(function* () {
     const config = yield* parsePolicy(read("monorepo.yaml"), "monorepo.yaml", { home: "/home/ada" })
     const dryRun = yield* DryRun.make({

@@ -1,14 +1,14 @@
 import type { ProgramFile } from "@toolgate/program-facts/reading"
 import type { Difference } from "./compare.ts"
 import { compare } from "./compare.ts"
-import { judgedBy } from "./judgedBy.ts"
-import { allPrograms, fileOf } from "./programFile.ts"
-import { type Given, isInstalled, sourcesOf } from "./sources.ts"
+import { findJudged } from "./findJudged.ts"
+import { listPrograms, readProgramFile } from "./programFile.ts"
+import { findSources, isInstalled, type ManualSources } from "./sources.ts"
 
-/** Compares the file of a program with manuals, prints the differences, and returns the exit status. */
-export const checkProgram = async (program: string, given: Given): Promise<number> => {
-  const { path, file } = fileOf(program, given.folder)
-  const sources = await sourcesOf(program, given, file)
+/** Compares a program's file with manuals, prints the differences, and returns the exit status. */
+export const checkProgram = async (program: string, given: ManualSources): Promise<number> => {
+  const { path, file } = readProgramFile(program, given.folder)
+  const sources = await findSources(program, given, file)
   if (sources.length === 0) {
     console.error(`facts: this machine has no "${program}". Name a manual with --help-text, --man, --spec or --fig.`)
     return 2
@@ -21,7 +21,7 @@ export const checkProgram = async (program: string, given: Given): Promise<numbe
       continue
     }
     const differences = compare(file, described)
-    // Where only dangers are listed, any other option passes: there is nothing to judge one by one.
+    // If only dangers are listed, other options are allowed and need no judgement.
     const unjudged = file.open === undefined ? differences.filter((each) => each.unjudged.length > 0) : []
     console.log(
       `${path} and ${name}: ${countOf(unjudged, "unjudged")} not judged, ${countOf(differences, "unknown")} not in the manual`
@@ -37,25 +37,25 @@ export const checkProgram = async (program: string, given: Given): Promise<numbe
   return status
 }
 
-/** Checks all programs that this machine has, and names the others. */
-export const checkAll = async (given: Given): Promise<number> => {
+/** Checks all programs on this machine, and lists the others. */
+export const checkAll = async (given: ManualSources): Promise<number> => {
   const { folder } = given
-  const programs = allPrograms(folder)
+  const programs = listPrograms(folder)
   const here = programs.filter(isInstalled)
   let judged = 0
   let unjudged = 0
   const silent: Array<string> = []
   const differing: Array<string> = []
-  // A program is asked for the help of each subcommand, so that those with many begin first.
+  // Starts with programs that have many subcommands, because each one is asked for help.
   const waiting = here
-    .map((program) => ({ program, file: fileOf(program, folder).file }))
+    .map((program) => ({ program, file: readProgramFile(program, folder).file }))
     .toSorted((one, other) => subcommandsIn(other.file) - subcommandsIn(one.file))
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { program, file } = next
-      // Where only dangers are listed, or all words are those of another program, there is nothing to compare.
-      const isListed = file.open === undefined && judgedBy(file, []) !== undefined
-      const [source] = isListed ? await sourcesOf(program, given, file) : []
+      // If only dangers are listed, or all words belong to another program, there is nothing to compare.
+      const isListed = file.open === undefined && findJudged(file, []) !== undefined
+      const [source] = isListed ? await findSources(program, given, file) : []
       if (isListed && (source === undefined || source.described.options.length === 0)) silent.push(program)
       else {
         const found =

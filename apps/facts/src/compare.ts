@@ -1,30 +1,30 @@
 import type { ProgramFile } from "@toolgate/program-facts/reading"
 import type { Described } from "./Described.ts"
-import { isJudged, type Judged, judgedBy } from "./judgedBy.ts"
+import { findJudged, isJudged, type Judged } from "./findJudged.ts"
 
-/** The differences between a file and a manual, of a program or a subcommand. */
+/** The differences between a file and a manual, for a program or subcommand. */
 export interface Difference {
-  /** The subcommands, "" for the program. */
+  /** The subcommand; "" for the program. */
   readonly at: string
-  /** The options that the manual has and the file does not judge. */
+  /** The manual's options that the file does not judge. */
   readonly unjudged: ReadonlyArray<string>
-  /** The options that the file has and the manual does not. */
+  /** The file's options that the manual does not have. */
   readonly unknown: ReadonlyArray<string>
-  /** The pairs of names that are one option in the manual, and that no synonyms of the file name together. */
+  /** The pairs of names that are one option in the manual, but not in the file's synonyms. */
   readonly apart: ReadonlyArray<string>
 }
 
-/** Compares a file with a manual. Subcommands that the file does not list do harm already, and are left out. */
+/** Compares a file with a manual. Skips subcommands that the file does not list, because they count as harmful. */
 export const compare = (
   file: ProgramFile,
   described: Described,
   path: ReadonlyArray<string> = []
 ): ReadonlyArray<Difference> => {
-  const judged = judgedBy(file, path)
+  const judged = findJudged(file, path)
   if (judged === undefined) return []
   const unjudged = described.options.map(({ name }) => name).filter((name) => !isJudged(judged, name))
   const has = new Set(described.options.flatMap(({ name }) => [name, name.replace(/^--/, "-"), name.slice(0, 2)]))
-  // A manual without options says nothing of them.
+  // A manual without options does not document them.
   const unknown =
     described.options.length === 0
       ? []

@@ -5,7 +5,7 @@ import { join } from "node:path"
 
 const bounds = { ms: 5000, bytes: 4 * 1024 * 1024 } as const
 
-/** The words of bubblewrap, before those of the program: nothing can be written, and there is no network. */
+/** The arguments of bubblewrap: no writing and no network. */
 const confining = [
   "bwrap",
   "--unshare-all",
@@ -26,19 +26,19 @@ const confining = [
   "/run"
 ]
 
-/** The words that follow them: the folder in which the program runs. */
+/** The arguments for the program's folder. */
 const within = ["--dir", "/tmp/home", "--chdir", "/tmp/home"]
 
-/** Whether programs are confined by bubblewrap here. */
+/** Whether bubblewrap can confine programs here. */
 export const isConfined: boolean =
   spawnSync(confining[0] ?? "", [...confining.slice(1), ...within, "true"]).status === 0
 
 /**
- * Runs a program that only prints something, without input, in an empty home folder; under bubblewrap also without a
- * network and without a place to write to. Returns the output of both streams; "" if it takes too long or prints too
- * much, or cannot be started. `seen` is a folder that the program sees although it may lie among temporary files.
+ * Runs a program that only prints, without input and in an empty home folder; under bubblewrap also without network and
+ * write access. Returns the output of both streams; "" on a timeout, on too much output, or if it does not start.
+ * `seen` is a folder that stays visible even among temporary files.
  */
-export const outputOf = (argv: ReadonlyArray<string>, seen?: string): Promise<string> => {
+export const captureOutput = (argv: ReadonlyArray<string>, seen?: string): Promise<string> => {
   const home = isConfined ? "/tmp/home" : mkdtempSync(join(tmpdir(), "toolgate-facts-"))
   const [program = "", ...words] = isConfined
     ? [...confining, ...(seen === undefined ? [] : ["--ro-bind", seen, seen]), ...within, ...argv]
@@ -67,7 +67,7 @@ export const outputOf = (argv: ReadonlyArray<string>, seen?: string): Promise<st
     let bytes = 0
     const kill = () => {
       bytes = Number.POSITIVE_INFINITY
-      // The whole group ends, so that what the program started does not hold the output open.
+      // Kills the whole group, because child processes can hold the output open.
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL")
     }
     const timer = setTimeout(kill, bounds.ms)

@@ -2,8 +2,8 @@ import { stringify } from "yaml"
 import type { Described } from "./Described.ts"
 
 /**
- * Returns the draft of a program's file. All options and subcommands are in it, and none of them is harmless: a person
- * moves what is harmless to `options`, with the manual beside it.
+ * Drafts a program's file. It has all options and subcommands, none of them as harmless: a person moves harmless ones
+ * to `options`, after reading the manual.
  */
 export const draft = (program: string, manual: string, described: Described): string => {
   const facts = { starts: unjudged, writes: unjudged, network: unjudged, folder: unjudged, source: manual }

@@ -1,19 +1,19 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { readProgram } from "@toolgate/program-facts/reading"
-import { type Described, distinct } from "./Described.ts"
+import { type Described, dropDuplicates } from "./Described.ts"
 import { draft } from "./draft.ts"
-import { fileOf, programsFolder } from "./programFile.ts"
-import { type Given, type Source, sourcesOf } from "./sources.ts"
+import { programsFolder, readProgramFile } from "./programFile.ts"
+import { findSources, type ManualSources, type Source } from "./sources.ts"
 
 /** Writes the draft of a program's file, and returns the exit status. */
-export const draftProgram = async (program: string, given: Given): Promise<number> => {
-  if (!/^[\w.+-]+$/.test(program)) throw new Error(`"${program}" is no name of a program.`)
+export const draftProgram = async (program: string, given: ManualSources): Promise<number> => {
+  if (!/^[\w.+-]+$/.test(program)) throw new Error(`"${program}" is not a valid program name.`)
   const { folder = programsFolder } = given
   const path = join(folder, `${program}.yaml`)
   if (existsSync(path) || isKnown(program, folder))
     throw new Error(`there is a file about "${program}" already. Compare it: pnpm facts check ${program}`)
-  const sources = await sourcesOf(program, given)
+  const sources = await findSources(program, given)
   const described = together(sources)
   if (described.options.length + described.subcommands.size === 0)
     throw new Error(
@@ -38,7 +38,7 @@ export const draftProgram = async (program: string, given: Given): Promise<numbe
 
 const isKnown = (program: string, folder: string) => {
   try {
-    fileOf(program, folder)
+    readProgramFile(program, folder)
     return true
   } catch {
     return false
@@ -46,6 +46,6 @@ const isKnown = (program: string, folder: string) => {
 }
 
 const together = (sources: ReadonlyArray<Source>): Described => ({
-  options: distinct(sources.flatMap(({ described }) => described.options)),
+  options: dropDuplicates(sources.flatMap(({ described }) => described.options)),
   subcommands: new Map(sources.flatMap(({ described }) => [...described.subcommands]))
 })

@@ -9,8 +9,8 @@ export const programsFolder = fileURLToPath(
   new URL("../../../packages/engine/program-facts/programs/", import.meta.url)
 )
 
-/** Returns the file of a program; throws if the file has a fault, or if there is none. */
-export const fileOf = (
+/** Reads a program's file. Throws if it is missing or invalid. */
+export const readProgramFile = (
   program: string,
   folder = programsFolder
 ): { readonly path: string; readonly file: ProgramFile } => {
@@ -20,7 +20,7 @@ export const fileOf = (
     existsSync(join(folder, own)) && has(own)
       ? own
       : readdirSync(folder).find((name) => name.endsWith(".yaml") && has(name))
-  if (found === undefined) throw new Error(`no file is about "${program}". Draft one: pnpm facts new ${program}`)
+  if (found === undefined) throw new Error(`there is no file for "${program}". Draft one: pnpm facts new ${program}`)
   const read = readProgram(readFileSync(join(folder, found), "utf8"), found)
   if ("program" in read) return { path: found, file: read.program }
   throw new Error(
@@ -30,7 +30,7 @@ export const fileOf = (
   )
 }
 
-/** Returns the names in the text of a file, in most of which they stand in one line. */
+/** Returns the names in a file's text, usually on one line. */
 const namesIn = (text: string): ReadonlyArray<string> => {
   const line = /^names: \[[^\]\n]*\]$/m.exec(text)?.[0]
   try {
@@ -42,7 +42,7 @@ const namesIn = (text: string): ReadonlyArray<string> => {
 }
 
 /** Returns the first name of each file. */
-export const allPrograms = (folder = programsFolder): ReadonlyArray<string> =>
+export const listPrograms = (folder = programsFolder): ReadonlyArray<string> =>
   readdirSync(folder)
     .filter((name) => name.endsWith(".yaml"))
     .flatMap((name) => namesIn(readFileSync(join(folder, name), "utf8")).slice(0, 1))

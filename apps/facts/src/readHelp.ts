@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from "node:util"
-import { type Described, type DescribedOption, distinct, withShort } from "./Described.ts"
+import { type Described, type DescribedOption, dropDuplicates, pairShortNames } from "./Described.ts"
 
 /**
- * Reads the text that a program prints for `--help`, or the text of a manual page: the options at the beginnings of
- * lines and in the usage, and the subcommands beneath a heading that names commands.
+ * Parses a `--help` text or a manual page: the options at the start of lines and in the usage, and the subcommands
+ * under a heading for commands.
  */
 export const readHelp = (text: string): Described => {
   const lines = withoutExamples(
@@ -13,12 +13,12 @@ export const readHelp = (text: string): Described => {
   )
   const defined = lines.flatMap((line, at) => (isProse(lines[at - 1], line) ? [] : definedIn(line)))
   return {
-    options: distinct([...defined, ...usedIn(lines)]),
+    options: dropDuplicates([...defined, ...usedIn(lines)]),
     subcommands: new Map(commandsIn(lines).map((name) => [name, { options: [], subcommands: new Map() }]))
   }
 }
 
-/** Returns the lines without those beneath a heading of examples, which may show options of other programs. */
+/** Removes the lines under a heading for examples, which may show options of other programs. */
 const withoutExamples = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   let column: number | undefined
   return lines.filter((line) => {
@@ -29,10 +29,10 @@ const withoutExamples = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   })
 }
 
-/** The part of a line that is read. What follows is no option. */
+/** The part of a line that is parsed. Options come first. */
 const longestLine = 1000
 
-/** Returns a text without colours, and without letters that are printed twice to make them bold. */
+/** Removes colours and overstruck letters. */
 const plain = (text: string) =>
   stripVTControlCharacters(text)
     .replaceAll("\r", "")
@@ -40,7 +40,7 @@ const plain = (text: string) =>
     .replaceAll(/[\u2010\u2212]/g, "-")
     .replaceAll("\t", "        ")
 
-/** Whether a line that begins with an option goes on with the text of the line before it. */
+/** Whether a line that starts with an option continues the prose of the line before. */
 const isProse = (before: string | undefined, line: string): boolean => {
   const column = line.search(/\S/)
   if (before === undefined || column < 1 || /[^\s.!?]\s{2,}\S/.test(line)) return false
@@ -52,18 +52,18 @@ const isProse = (before: string | undefined, line: string): boolean => {
 const definedIn = (line: string): ReadonlyArray<DescribedOption> => {
   const trimmed = line.trimStart()
   if (!trimmed.startsWith("-") || /^-+$|^--? |^-{3}/.test(trimmed)) return []
-  // The description follows after two blanks, unless the blanks align the long name: `-a,  --all`.
+  // Two blanks precede the description, unless they align the long name: `-a,  --all`.
   const head = trimmed.split(/(?<![,|])\s{2,}/, 1)[0] ?? ""
   const options = head
     .split(/,\s*|\s*\|\s*(?=-)|\s+or\s+|\s*\/\s*(?=-)|(?<=(?:^|[\s,|])-\S*(?:\s[<[A-Z]\S*)?)\s+(?=-{1,2}[A-Za-z])/)
     .flatMap(optionsIn)
-  // GNU writes the value once, at the long name.
+  // GNU writes the value once, after the long name.
   const value = options.find((option) => option.value !== "")?.value ?? ""
   const all = options.map((option) =>
     option.value === "" && options.length > 1 && /^-[^-]$/.test(option.name) ? { ...option, value } : option
   )
-  // Only a comma says that two names are one option: `-a | -b` are two.
-  return /^-\S, *--/.test(head) && all.length === 2 ? withShort(all) : all
+  // Only a comma joins two names of one option: `-a | -b` are two.
+  return /^-\S, *--/.test(head) && all.length === 2 ? pairShortNames(all) : all
 }
 
 const written = /^(-{1,2})(\[no-\]|\(no-\))?([A-Za-z0-9?#@][\w?#@.:+-]*)(.*)$/
@@ -72,7 +72,7 @@ const written = /^(-{1,2})(\[no-\]|\(no-\))?([A-Za-z0-9?#@][\w?#@.:+-]*)(.*)$/
 const optionsIn = (piece: string): ReadonlyArray<DescribedOption> => {
   const [, dashes = "", negatable, found = "", rest = ""] = written.exec(piece.trim()) ?? []
   const name = found.replace(/[.:]+$/, "")
-  // `-NUM` and `-#` stand for any number, and `--list-{a,b}` for several options.
+  // `-NUM` and `-#` mean any number, and `--list-{a,b}` means several options.
   if (name === "" || name.endsWith("-") || (dashes === "-" && /^[A-Z]{2,}$|^(.)\1{2,}$|^#$/.test(name))) return []
   const value = /^\s*\[[^-]/.test(rest) ? "=?" : /^(?:=|\s*[<{A-Z]|\s+[a-z_]+$)/.test(rest) ? "=" : ""
   return [
@@ -89,7 +89,7 @@ const usedIn = (lines: ReadonlyArray<string>): ReadonlyArray<DescribedOption> =>
   const usage = lines.slice(from, length === -1 ? undefined : from + length).join(" ")
   return [...usage.matchAll(/(?<=[[(|\s])(--?(?:\[no-\])?[A-Za-z][\w-]*)(\[=|=|\s+<)?/g)].flatMap(
     ([, option = "", value]) =>
-      // Several letters after one dash may be a bundle or a word.
+      // Several letters after one dash may be a combination or a word.
       /^-[^-[].+/.test(option) ? [] : optionsIn(`${option}${value === undefined ? "" : value === "[=" ? "[=x]" : "=x"}`)
   )
 }

@@ -1,12 +1,12 @@
 import { gunzipSync } from "node:zlib"
 
-/** Returns a manual page as text: packed or not, in either language of troff, or as text already. */
+/** Returns a manual page as text, from a compressed page, either troff language, or text. */
 export const readManual = (bytes: Uint8Array): string => {
   const text = Buffer.from(bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString()
   return /^[.'](?:TH|Dd|\\")/m.test(text) ? textOf(text) : text
 }
 
-/** Returns the text of a page in troff, with each term of a list at the beginning of a line. */
+/** Renders a troff page as text, with each term of a list at the start of a line. */
 const textOf = (page: string) =>
   page
     .split("\n")
@@ -18,7 +18,7 @@ const textOf = (page: string) =>
       if (macro === "It") return [`  ${options(words)}`]
       if (macro === "SH" || macro === "Sh") return [words.replaceAll('"', "")]
       if (macro === "IP") return [`  ${words.replace(/"([^"]*)".*/, "$1")}`]
-      // Words in alternating fonts are joined: `.BR \-a ", " \-\-all`.
+      // Joins words in alternating fonts: `.BR \-a ", " \-\-all`.
       return [
         /^[BIR][BIR]$/.test(macro)
           ? [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare).join("")

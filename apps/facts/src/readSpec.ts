@@ -2,13 +2,13 @@ import { execFileSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
-import { outputOf } from "./confined.ts"
-import { type Described, distinct, withShort } from "./Described.ts"
+import { captureOutput } from "./confined.ts"
+import { type Described, dropDuplicates, pairShortNames } from "./Described.ts"
 
-/** The version of Fig's specifications that is fetched. */
+/** The version of Fig's specifications. */
 const figPackage = "@withfig/autocomplete@2.692.3"
 
-/** A command as Fig describes it. */
+/** A command in Fig's format. */
 interface FigCommand {
   readonly name?: string | ReadonlyArray<string>
   readonly options?: ReadonlyArray<{
@@ -20,10 +20,10 @@ interface FigCommand {
   readonly subcommands?: ReadonlyArray<FigCommand>
 }
 
-/** Reads a specification of Fig, a module that is loaded in a process that can neither write nor reach the network. */
+/** Reads a Fig specification, a module that runs in a process without write access or network. */
 export const readSpec = async (file: string): Promise<Described> => describedBy(await printed(resolve(file)))
 
-/** Fetches Fig's specifications with npm, reads that of a program, and removes them. */
+/** Fetches Fig's specifications with npm, reads that of a program, and deletes them. */
 export const readFigSpec = async (program: string): Promise<Described> => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-fig-"))
   try {
@@ -46,19 +46,19 @@ const printed = async (file: string): Promise<FigCommand> => {
     const short = ({ name, options = [], subcommands = [] }) => ({ name, subcommands: subcommands.map(short), options: options.map(({ name, args, requiresEquals, requiresSeparator }) => ({ name, args: args && {}, requiresEquals, requiresSeparator })) })
     console.log("\\n" + JSON.stringify(short(spec)))
   })`
-  const output = await outputOf([process.execPath, "--input-type=module", "-e", program, file], dirname(file))
+  const output = await captureOutput([process.execPath, "--input-type=module", "-e", program, file], dirname(file))
   const last = output.trimEnd().split("\n").at(-1) ?? ""
   if (!last.startsWith("{"))
-    throw new Error(`"${file}" is no specification of Fig: it has to be a module that exports a command by default.`)
+    throw new Error(`"${file}" is not a Fig specification: it must be a module whose default export is a command.`)
   return JSON.parse(last)
 }
 
 const describedBy = ({ options = [], subcommands = [] }: FigCommand): Described => ({
-  options: distinct(
+  options: dropDuplicates(
     options.flatMap(({ name, args, requiresEquals, requiresSeparator }) => {
       const value = args === undefined ? "" : (requiresEquals ?? requiresSeparator) ? "=?" : "="
       const names = listed(name).filter((one) => one.startsWith("-"))
-      return withShort(names.map((one) => ({ name: one, value })))
+      return pairShortNames(names.map((one) => ({ name: one, value })))
     })
   ),
   subcommands: new Map(subcommands.map((each) => [listed(each.name ?? "").join(" "), describedBy(each)]))

@@ -1,32 +1,36 @@
 import { readFileSync, statSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import type { ListedWords, ProgramFile } from "@toolgate/program-facts/reading"
-import { isConfined, outputOf } from "./confined.ts"
-import { type Described, distinct } from "./Described.ts"
+import { captureOutput, isConfined } from "./confined.ts"
+import { type Described, dropDuplicates } from "./Described.ts"
 import { readHelp } from "./readHelp.ts"
 import { readManual } from "./readManual.ts"
 import { readFigSpec, readSpec } from "./readSpec.ts"
 
-/** A manual, with the words that name it. */
+/** A manual, and its name for messages. */
 export interface Source {
   readonly name: string
   readonly described: Described
 }
 
-/** The files and places that a person names. */
-export interface Given {
+/** The user's files and other sources. */
+export interface ManualSources {
   readonly helpText?: string | undefined
   readonly man?: string | undefined
   readonly spec?: string | undefined
   readonly fig?: boolean | undefined
-  /** The folder of the programs' files. Absent: that of this repository. */
+  /** The folder of the programs' files. Default: that of this repository. */
   readonly folder?: string | undefined
-  /** Whether a program is asked for its own help, and not for that of each subcommand. */
+  /** Whether to ask only the program itself for help, not each subcommand. */
   readonly onlyOwnHelp?: boolean | undefined
 }
 
-/** Returns the manuals that are given, or else what the program of this machine prints. */
-export const sourcesOf = async (program: string, given: Given, file?: ProgramFile): Promise<ReadonlyArray<Source>> => {
+/** Returns the given manuals, or else the program's own help. */
+export const findSources = async (
+  program: string,
+  given: ManualSources,
+  file?: ProgramFile
+): Promise<ReadonlyArray<Source>> => {
   const sources: Array<Source> = []
   if (given.helpText !== undefined)
     sources.push({ name: given.helpText, described: readHelp(readFileSync(given.helpText, "utf8")) })
@@ -38,20 +42,19 @@ export const sourcesOf = async (program: string, given: Given, file?: ProgramFil
   return [{ name: `${program} --help`, described: await installed(program, file, given) }]
 }
 
-/** Whether the machine has a program. */
 export const isInstalled = (program: string): boolean =>
   (process.env.PATH ?? "")
     .split(delimiter)
     .some((folder) => statSync(join(folder, program), { throwIfNoEntry: false })?.isFile())
 
-/** The largest number of subcommands that are asked for their help. */
+/** The limit for subcommands that are asked for help. */
 const mostSubcommands = 300
 
-/** Asks a program and its subcommands: those that the file lists, or else those that the program names. */
+/** Asks a program and its subcommands for help: those in the file, or else those in the program's help. */
 const installed = async (
   program: string,
   file: ProgramFile | undefined,
-  { onlyOwnHelp = false }: Given
+  { onlyOwnHelp = false }: ManualSources
 ): Promise<Described> => {
   const whole = await helpOf([program])
   if (onlyOwnHelp) return { options: whole.options, subcommands: new Map() }
@@ -63,7 +66,7 @@ const installed = async (
   }
 }
 
-/** Asks the subcommands of a file, and those beneath them. `asked` counts down the ones that are left. */
+/** Asks the subcommands of a file at any depth. `asked` counts down to the limit. */
 const subcommandsOf = async (
   argv: ReadonlyArray<string>,
   above: Described,
@@ -87,12 +90,12 @@ const subcommandsOf = async (
 const namesOf = ({ options }: Described) => options.map(({ name }) => name).join()
 
 const helpOf = async (argv: ReadonlyArray<string>): Promise<Described> => {
-  const long = readHelp(await outputOf([...argv, "--help"]))
-  // Only a confined program is asked in a way that may mean something else to it.
+  const long = readHelp(await captureOutput([...argv, "--help"]))
+  // An unconfined program is not run in a way that could mean something else to it.
   if (long.options.length > 0 || !isConfined) return long
-  const short = readHelp(await outputOf([...argv, "-h"]))
+  const short = readHelp(await captureOutput([...argv, "-h"]))
   return {
-    options: distinct([...long.options, ...short.options]),
+    options: dropDuplicates([...long.options, ...short.options]),
     subcommands: new Map([...long.subcommands, ...short.subcommands])
   }
 }

@@ -27,7 +27,7 @@ describe("compare", () => {
     ])
   })
 
-  it("follows subcommands by any name, with the options above that stand after them", () => {
+  it("finds subcommands by any name, with the outer options that may follow them", () => {
     const file = fileOf(
       "names: [x]\neverywhere: true\noptions: -q\nsubcommands:\n  list ls: { options: --long }\n  y: { isProgram: true }\n"
     )
@@ -39,7 +39,7 @@ describe("compare", () => {
     expect(compare(file, manual)).toEqual([{ at: "ls", unjudged: ["--wide"], unknown: [], apart: [] }])
   })
 
-  it("lists the names that are one option, where no synonyms say so", () => {
+  it("lists names of one option that no synonyms join", () => {
     const file = fileOf(
       "names: [x]\noptions: -abc --all --brief --count\nsynonyms: [-a --all]\nsubcommands:\n  y:\n    synonyms: [-q --quiet]\n    options: -qv --quiet --verbose\n"
     )
@@ -52,13 +52,13 @@ describe("compare", () => {
     ])
   })
 
-  it("takes two dashes for one where the program does", () => {
+  it("treats two dashes as one if the program does", () => {
     expect(compare(fileOf("names: [x]\nstyle: dashes\noptions: -run -count=\n"), described("--run -count"))).toEqual([])
   })
 })
 
 describe("draft", () => {
-  it("is a file that can be read, judges every option, and makes none harmless", () => {
+  it("is a valid file that judges every option, and makes none harmless", () => {
     const manual = described("-a --all -exec", {
       "run r": described("--fast", { now: described("-n") }),
       list: described("")

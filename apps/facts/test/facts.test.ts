@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { compare } from "../src/compare.ts"
-import { isConfined, outputOf } from "../src/confined.ts"
-import { fileOf } from "../src/programFile.ts"
-import { isInstalled, sourcesOf } from "../src/sources.ts"
+import { captureOutput, isConfined } from "../src/confined.ts"
+import { readProgramFile } from "../src/programFile.ts"
+import { findSources, isInstalled } from "../src/sources.ts"
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 
@@ -26,7 +26,7 @@ const inFile = (name: string, text: string) => {
 }
 
 describe("pnpm facts", () => {
-  it("says what is not judged by its exit status", () => {
+  it("reports unjudged options by its exit status", () => {
     const judged = inFile("help.txt", "  -r, --raw-output   raw\n")
     expect(facts("check", "jq", "--help-text", judged)).toMatchObject({
       status: 0,
@@ -39,7 +39,7 @@ describe("pnpm facts", () => {
     })
   })
 
-  it("reads a specification of Fig, which can neither write nor print in between", () => {
+  it("reads a specification of Fig, which can neither write nor print", () => {
     const spec = inFile(
       "spec.mjs",
       'console.log("loaded")\nexport default { name: "jq", options: [{ name: ["-r", "--raw-output"] }, { name: "--launch", args: {} }] }\n'
@@ -51,21 +51,21 @@ describe("pnpm facts", () => {
     const other = inFile("spec.mjs", "export const nothing = 1\n")
     expect(facts("check", "jq", "--spec", other)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("is no specification of Fig")
+      stderr: expect.stringContaining("is not a Fig specification")
     })
   })
 
   it.each([
     [
       ["check", "no-such-program"],
-      'facts: no file is about "no-such-program". Draft one: pnpm facts new no-such-program\n'
+      'facts: there is no file for "no-such-program". Draft one: pnpm facts new no-such-program\n'
     ],
     [["new", "jq"], 'facts: there is a file about "jq" already. Compare it: pnpm facts check jq\n'],
     [
       ["new", "no-such-program"],
       'facts: no options of "no-such-program" are known here. Name a manual with --help-text, --man, --spec or --fig.\n'
     ],
-    [["new", "../x"], 'facts: "../x" is no name of a program.\n'],
+    [["new", "../x"], 'facts: "../x" is not a valid program name.\n'],
     [["check"], expect.stringContaining("Usage: pnpm facts check NAME…")],
     [["check", "jq", "--all"], expect.stringContaining("Usage: pnpm facts check NAME…")]
   ])("ends with 2 for %j", (words, stderr) => {
@@ -75,36 +75,36 @@ describe("pnpm facts", () => {
 
 describe("outputOf", () => {
   it("gives a program an empty home, and no input", async () => {
-    expect(await outputOf(["sh", "-c", 'ls -A "$HOME"; cat; echo done'])).toBe("done\n")
+    expect(await captureOutput(["sh", "-c", 'ls -A "$HOME"; cat; echo done'])).toBe("done\n")
   })
 
-  it("ends a program that prints without end, with all that it started", async () => {
-    expect(await outputOf(["sh", "-c", "yes & yes"])).toBe("")
+  it("kills a program that prints endlessly, with its child processes", async () => {
+    expect(await captureOutput(["sh", "-c", "yes & yes"])).toBe("")
   })
 
-  it("returns nothing for a program that there is not", async () => {
-    expect(await outputOf(["/no/such/program"])).not.toContain("-")
+  it("returns nothing for a missing program", async () => {
+    expect(await captureOutput(["/no/such/program"])).not.toContain("-")
   })
 
   it.skipIf(!isConfined)("lets a program write nothing", async () => {
     const file = inFile("kept.txt", "kept")
-    await outputOf(["sh", "-c", `echo lost > ${file}; echo lost > /etc/lost`])
+    await captureOutput(["sh", "-c", `echo lost > ${file}; echo lost > /etc/lost`])
     expect(readFileSync(file, "utf8")).toBe("kept")
   })
 })
 
-/** The differences that stay, each with its reason. */
+/** The accepted differences, each with its reason. */
 const known: Readonly<Record<string, { readonly options: string; readonly reason: string }>> = parse(
   readFileSync(new URL("../known.yaml", import.meta.url), "utf8")
 )
 
 describe("sourcesOf", () => {
   it.skipIf(!isConfined || !isInstalled("git"))("asks each subcommand of a file, or the program alone", async () => {
-    const { file } = fileOf("git")
+    const { file } = readProgramFile("git")
     const { stash = {} } = file.subcommands ?? {}
     const few = { ...file, subcommands: { stash } }
     const asked = async (onlyOwnHelp: boolean) => {
-      const [source] = await sourcesOf("git", { onlyOwnHelp }, few)
+      const [source] = await findSources("git", { onlyOwnHelp }, few)
       return source?.described
     }
     const whole = await asked(false)
@@ -114,14 +114,14 @@ describe("sourcesOf", () => {
 })
 
 describe("the programs of this machine", () => {
-  // Those of GNU, which change rarely: of others, the file may know another version.
+  // GNU programs, which change rarely: for others, the file may describe another version.
   const here = ["sed", "grep", "sort", "cut", "tr", "wc", "head", "uniq"].filter(
     (program) => isInstalled(program) && execFileSync(program, ["--version"], { encoding: "utf8" }).includes("GNU")
   )
 
-  it.each(here)("%s has no option that its file does not judge", async (program) => {
-    const { file } = fileOf(program)
-    const [source] = await sourcesOf(program, {}, file)
+  it.each(here)("finds no unjudged option in %s", async (program) => {
+    const { file } = readProgramFile(program)
+    const [source] = await findSources(program, {}, file)
     const unjudged = compare(file, source?.described ?? { options: [], subcommands: new Map() }).flatMap(
       (each) => each.unjudged
     )

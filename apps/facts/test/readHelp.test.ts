@@ -51,7 +51,7 @@ describe("readHelp", () => {
     expect(optionsIn(text)).toBe(options)
   })
 
-  it("reads the subcommands beneath their heading", () => {
+  it("reads the subcommands under their heading", () => {
     const text =
       "Usage: x COMMAND\n\nManagement Commands:\n  image       Manage images\n  volume      Manage volumes\n\nOptions:\n  -v  verbose\n"
     expect([...readHelp(text).subcommands.keys()]).toEqual(["image", "volume"])

@@ -1,9 +1,9 @@
 import type { Args } from "./json/Json.ts"
 
 /**
- * The answer of a person. `scope: "session"` asks to keep the answer for the session, within what the request's `sessionCovers`
- * says. `scope: "always"` approves this one call, and suggests a rule that would have allowed it. Without a scope, the answer is
- * for this one call. An escalation is answered once, with or without words.
+ * A person's answer to a question. `scope: "session"` also applies the answer to later calls of the session, within what
+ * the request's `sessionCovers` says. `scope: "always"` approves this call and suggests a rule that would have allowed it.
+ * Without a scope, the answer applies to this call only. An escalation is answered once, with or without a `reason`.
  *
  * ```ts
  * import type { ApprovalDecision, Toolgate } from "toolgate"
@@ -19,15 +19,16 @@ export type ApprovalDecision =
       readonly decision: "approve"
       readonly scope?: "once" | "session" | "always"
       /**
-       * The arguments that are approved in the place of those of the request, for this one call. The call is checked anew with them.
+       * Arguments that replace those of the request, for this call only. The gate validates and judges the call again with
+       * them.
        */
       readonly args?: Args
-      /** The person's words in the answer to an escalation. Nothing else is approved with words. */
+      /** The person's words, for an escalation only. Any other question is approved without words. */
       readonly reason?: string
     }
   | {
       readonly decision: "deny"
       readonly scope?: "once" | "session"
-      /** A reason for the model. It is escaped, and at most 500 characters of it are passed on. */
+      /** The reason, for the model. The gate escapes it and cuts it to 500 characters. */
       readonly reason?: string
     }

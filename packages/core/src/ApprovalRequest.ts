@@ -4,8 +4,8 @@ import type { SideEffectClass } from "./SideEffect.ts"
 import type { ToolRisk } from "./Tool.ts"
 
 /**
- * A question as a person sees it: plain, frozen data. `summary`, `why`, `projectedModifications` and `sessionCovers` are escaped
- * and can be printed as they are. Ids and names are not escaped, and `callId` comes from the model.
+ * A question as a person sees it, as plain, frozen data. `summary`, `why`, `projectedModifications` and `sessionCovers`
+ * are escaped and safe to print. Ids and names are not escaped, and `callId` comes from the model.
  *
  * ```ts
  * import type { ApprovalRequest } from "toolgate"
@@ -15,47 +15,53 @@ import type { ToolRisk } from "./Tool.ts"
  * ```
  */
 export interface ApprovalRequest {
-  /** A random id, which cannot be guessed from another. */
+  /** A random id. It cannot be guessed from another id. */
   readonly id: string
   readonly callId: string
   readonly session: string
   readonly turn: string
   readonly agent: string
   readonly toolName: string
-  /** `escalation`: the call is a question to a person, and permits nothing. Absent: the call runs only if somebody approves it. */
+  /**
+   * `escalation`: the call itself is a question to a person, and the answer permits nothing. Absent: the call runs only if
+   * a person approves it.
+   */
   readonly kind?: "escalation"
-  /** The arguments as they came from the model, not escaped. */
+  /** The arguments as the model sent them, not escaped. */
   readonly args: JsonObject
   readonly sideEffects: SideEffectClass
   readonly risk: ToolRisk
   readonly destructive: boolean
-  /** The reason why somebody has to decide, in the words of the policy. */
+  /** The reason why a person has to decide, in the policy's words. */
   readonly why: string
   readonly because: RuleRef
-  /** A description of what the call would do, in several lines written from its real arguments. */
+  /** A description of the call, in several lines. The gate writes them from the call's real arguments. */
   readonly summary: string
-  /** Whether the summary shows the whole call. A summary that does not says so. */
+  /** Whether the summary shows the whole call. If not, the summary says so. */
   readonly inspectable: boolean
   /**
-   * The reason why a stored question cannot be read, in a sentence: its key is lost, or somebody changed it. Such a question has
-   * only what a list of stored requests shows, and nobody can approve it.
+   * The reason why a stored question cannot be read, in a sentence: its key is lost, or its row was changed. Such a
+   * question has only the fields of a list entry, and cannot be approved.
    */
   readonly unreadable?: string
-  /** The files that the call would change, as far as they are known; relative to the workspace when beneath it. */
+  /** The files that the call would change, where the arguments name them. Paths inside the workspace are relative to it. */
   readonly projectedModifications: ReadonlyArray<string>
-  /** Whether an approval may be kept for the session. If not, it is for this call alone; a denial may always be kept. */
+  /**
+   * Whether an approval may apply to the whole session. If false, an approval is for this call only; a denial may always
+   * apply to the session.
+   */
   readonly maySpanSession: boolean
-  /** The calls that an approval kept for the session would cover, in words. */
+  /** The calls that an approval for the session would cover, in words. */
   readonly sessionCovers: string
   /** The effect of an approval with `scope: "always"`. Absent: the policy has no rules. */
   readonly always?: {
-    /** The rule that the approval would suggest. Absent: there is none for this call, and `covers` says why. */
+    /** The rule that the approval would suggest. Absent: no rule fits this call, and `covers` says why. */
     readonly rule?: string
-    /** The calls that the rule would allow once a person adds it to the policy, in words. */
+    /** The calls that the rule would allow after a person adds it to the policy, in words. */
     readonly covers: string
   }
-  /** The time of the question, in milliseconds since the epoch. */
+  /** The time of asking, in milliseconds since the epoch. */
   readonly askedAt: number
-  /** The time at which the question ends, in milliseconds since the epoch. It ends earlier if its call does. */
+  /** The time of expiry, in milliseconds since the epoch. The question ends earlier if its call ends. */
   readonly expiresAt: number
 }

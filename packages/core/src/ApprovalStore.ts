@@ -5,16 +5,16 @@ import type { SideEffectClass } from "./SideEffect.ts"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 
 /**
- * The state of a stored approval. It begins as `open`, and no change leads back.
+ * The state of a stored approval. It starts as `open` and only moves forward.
  *
  * - `open` → `approved`, `denied`, `expired` or `withdrawn`
- * - `approved` → `claimed` (its call begins) or `withdrawn`, and `expired` if the call was deferred
- * - `claimed` → `done`, or `unknown` if nobody knows what became of the call
- * - `done` → `withdrawn`, where the approval answers further calls of its session no more
+ * - `approved` → `claimed` (its call starts), `withdrawn`, or `expired` if the call was deferred
+ * - `claimed` → `done`, or `unknown` if the outcome of the call is not known
+ * - `done` → `withdrawn`: the approval no longer covers further calls of its session
  */
 export type ApprovalState = "open" | "approved" | "denied" | "expired" | "withdrawn" | "claimed" | "done" | "unknown"
 
-/** A request for approval as it is stored. Whatever tells what the call is about is sealed; the rest is what a list shows. */
+/** A stored request for approval. `sealed` holds everything about the call; the other fields are what a list shows. */
 export interface StoredApproval {
   /** 128 random bits, in hexadecimal. */
   readonly id: string
@@ -22,60 +22,60 @@ export interface StoredApproval {
   readonly sideEffects: SideEffectClass
   readonly agent: string
   readonly session: string
-  /** A time in milliseconds since the epoch, as `expiresAt` is. */
+  /** In milliseconds since the epoch, like `expiresAt`. */
   readonly askedAt: number
   readonly expiresAt: number
   readonly state: ApprovalState
-  /** Whether a gate waits for the decision. If not, the call was deferred, and runs when somebody resumes it. */
+  /** Whether a gate is waiting for the decision. If false, the call was deferred and runs when it is resumed. */
   readonly waits: boolean
-  /** The keyed digest of everything that is approved. */
+  /** The keyed digest of everything that the approval covers. */
   readonly digest: string
   /** The id of the key that sealed the request. */
   readonly keyId: string
-  /** The request itself, encrypted and authenticated together with the members above. */
+  /** The request, encrypted and authenticated together with the fields above. */
   readonly sealed: string
   readonly decision: StoredDecision | undefined
-  /** The result of the call, sealed. Set once the call is done. */
+  /** The sealed result of the call. Set when the call is done. */
   readonly outcome: string | undefined
 }
 
-/** A request as it is added to a store. */
+/** A request to add to a store. */
 export type NewApproval = Omit<StoredApproval, "state" | "decision" | "outcome">
 
-/** A decision as it is stored. Its MAC makes it valid: a row in a database is no authority. */
+/** A stored decision. Only its MAC makes it valid: write access to the database is not enough. */
 export interface StoredDecision {
   readonly decision: "approve" | "deny"
-  /** The person or program that decided, by the name that their client knows. */
+  /** The person or program that decided, by the name that their client reports. */
   readonly by: string
-  /** The client that they decided with. */
+  /** The client that was used to decide. */
   readonly from: string
   /** The time of the decision, in milliseconds since the epoch. */
   readonly at: number
-  /** The rest of the decision, sealed: its scope, its reason, and edited arguments. */
+  /** The scope, the reason and any edited arguments, sealed. */
   readonly sealed: string
-  /** The authentication code of the decision together with the id and the digest of the request. */
+  /** The MAC over the decision and the id and digest of the request. */
   readonly mac: string
 }
 
-/** A change of a stored approval to another state. */
+/** A change of a stored approval's state. */
 export type ApprovalChange =
   | { readonly to: "approved" | "denied"; readonly decision: StoredDecision }
   | { readonly to: "expired" }
-  /** `from`: only if nobody has decided. */
+  /** `from: "open"`: only if the question is still undecided. */
   | { readonly to: "withdrawn"; readonly from?: "open" }
-  /** Only for the request of this digest, approved by the decision of this MAC. */
+  /** Only if the request has this digest and its decision has this MAC. */
   | { readonly to: "claimed"; readonly digest: string; readonly mac: string }
   | { readonly to: "done" | "unknown"; readonly outcome?: string | undefined }
 
-/** The keys by which a store finds a request, as digests: a store knows neither agents nor calls. They are no part of the request. */
+/** Digests by which a store finds a request without knowing agents or calls. They are not part of the request. */
 export interface ApprovalKeys {
-  /** The agent that asks. Delegated agents have the key of the agent above them. */
+  /** The agent that asks. A delegated agent has the key of its top-level agent. */
   readonly asker: string
-  /** The call, equal for every request for the same call of the same principal. */
+  /** The call. Requests for the same call of the same principal share this key. */
   readonly call: string
 }
 
-/** A bound on a list of stored approvals. */
+/** Filters a list of stored approvals. */
 export interface ApprovalFilter {
   readonly call?: string | undefined
   readonly ids?: ReadonlyArray<string> | undefined
@@ -84,11 +84,11 @@ export interface ApprovalFilter {
 }
 
 /**
- * The store of requests for approval, which several gates may share. It knows neither calls nor keys, and decides one thing: which
- * of several changes of one approval was first.
+ * Stores requests for approval; several gates may share one store. It knows neither calls nor keys. It decides only which
+ * of several concurrent changes to an approval comes first.
  *
- * Time runs forward in a store: if a clock is set back, the store's time stands still until the clock has caught up, so that an
- * expired approval never becomes valid again.
+ * Time in a store never runs backwards. If the clock is set back, the store's time stands still until the clock catches
+ * up, so that an expired approval never becomes valid again.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -106,35 +106,34 @@ export class ApprovalStore extends Context.Service<
   ApprovalStore,
   {
     /**
-     * Stores a new request, and returns true. When the effect ends, the request would survive a loss of power. Returns false, and stores
-     * nothing, if the asker has `mostOpen` open requests.
+     * Stores a new request and returns true. When the effect ends, the request survives a power failure. If the asker
+     * already has `mostOpen` open requests, stores nothing and returns false.
      */
     readonly add: (
       approval: NewApproval,
       keys?: ApprovalKeys & { readonly mostOpen: number }
     ) => Effect<boolean, StoreUnavailable>
     readonly get: (id: string) => Effect<StoredApproval | undefined, StoreUnavailable>
-    /** Returns the approvals within the bounds, in the order in which they were asked. */
+    /** Returns the matching approvals in the order in which they were asked. */
     readonly list: (filter?: ApprovalFilter) => Effect<ReadonlyArray<StoredApproval>, StoreUnavailable>
     /**
-     * Changes the state of an approval if the state that it is in allows that, and otherwise nothing. Returns whether this change
-     * took place, and the approval as it is afterwards: whoever comes second learns who was first. `approved`, `denied` and
-     * `claimed` take place only before the approval expires; `expired` only afterwards. If a gate waits, the time bounds only the
-     * decision: what was approved in time can be claimed later. A claim is held by this gate: if its process ends, the approval
-     * becomes `unknown`.
+     * Changes an approval's state, if its current state allows the change. Returns whether this change happened, and the
+     * approval afterwards, so that a late caller sees who was first. `approved`, `denied` and `claimed` are possible only
+     * before the approval expires, `expired` only afterwards. While a gate waits, only the decision has to be in time: the
+     * claim may come later. A claim belongs to this gate: if its process ends, the approval becomes `unknown`.
      */
     readonly change: (
       id: string,
       change: ApprovalChange
     ) => Effect<{ readonly changed: boolean; readonly approval: StoredApproval | undefined }, StoreUnavailable>
     /**
-     * Finds what was left behind: expires what is due, withdraws the requests that ended processes waited for, and declares their
-     * claims `unknown`. What belongs to a process that lives is left alone, on this machine and on others.
+     * Cleans up after ended processes: expires overdue requests, withdraws requests that an ended process waited for, and
+     * marks its claims as `unknown`. Leaves approvals of running processes alone, on this machine and on others.
      */
     readonly sweep: () => Effect<void, StoreUnavailable>
     /**
-     * Calls `changed` after an approval has come or changed, in this process or another, until the scope closes. Calls may be
-     * merged. `changed` must not take time.
+     * Calls `changed` after an approval is added or changed, by this process or another, until the scope closes. Several
+     * changes may cause one call. `changed` must return quickly.
      */
     readonly listen: (changed: () => void) => Effect<void, never, Scope>
   }

@@ -12,49 +12,49 @@ import type { StoreUnavailable } from "./StoreUnavailable.ts"
 import type { Asked } from "./Verdict.ts"
 
 /**
- * The narrowest rule of a policy that would answer for a call from now on; or, as `none`, why there is no such rule: the end of a
- * sentence that begins with "the call".
+ * The narrowest rule that would decide such a call in future. `none` says why no rule can, as the end of a sentence that
+ * begins with "the call".
  */
 export type RuleSuggestion = { readonly rule: string } | { readonly none: string }
 
-/** A question for a person, from the policy. */
+/** A question that the policy wants a person to answer. */
 export interface ApprovalQuestion {
   readonly request: PermissionRequest
   readonly because: RuleRef
   readonly why: string
   readonly covers: Asked["covers"]
-  /** The grant that the call gets if the person approves it. */
+  /** The grant of the call if the person approves it. */
   readonly grant: ExecutionGrant
-  /** Whether the first answer is kept for the session, whatever it is. */
+  /** Whether the first answer applies to the session, with any scope. */
   readonly onlyOnce: boolean
   /** The `RuntimePolicy.digest` of the policy that asks. */
   readonly policyDigest?: string
-  /** Returns the rule that would have answered. Absent: the policy has no rules. */
+  /** Returns the rule that would have decided. Absent: the policy has no rules. */
   readonly suggestRule?: () => RuleSuggestion
 }
 
-/** The approval of one call by a person. It is already used up for this call, and serves no other. */
+/** A person's approval of one call. It is already used up and serves no other call. */
 export interface Approval extends DecidedApproval {
-  /** The time that the person took, in milliseconds; 0 if the session had kept an answer. */
+  /** The person's time to answer, in milliseconds; 0 if an earlier answer of the session applied. */
   readonly waitedMs: number
-  /** Set if the approval is stored, and has to be claimed when the call begins. */
+  /** Set if the approval is stored and has to be claimed when the call starts. */
   readonly claim?: ApprovalClaim
-  /** The files that the call was approved with. */
+  /** The files of the call as they were when it was approved. */
   readonly files?: ReadonlyArray<ApprovedFile>
-  /** The arguments that were approved, if the person edited those of the call. The call is judged again with them. */
+  /** The approved arguments, if the person edited them. The gate judges the call again with them. */
   readonly args?: Args
 }
 
 /**
- * Counts the time that an answer takes as waiting for a person. A policy that asks a person about a call wraps its question in this
- * function. Outside of a gate, nothing is counted.
+ * Counts the duration of an effect as waiting for a person. A policy wraps its question to a person in this function.
+ * Outside a gate, it counts nothing.
  */
 export const AskingTime = Context.Reference<<A>(answer: Gated<A>) => Gated<A>>("@toolgate/core/AskingTime", {
   defaultValue: () => (answer) => answer
 })
 
 /**
- * The service that asks people.
+ * Asks people for approval.
  *
  * ```ts
  * import { refuse } from "@toolgate/core"
@@ -62,7 +62,7 @@ export const AskingTime = Context.Reference<<A>(answer: Gated<A>) => Gated<A>>("
  * import { Approvals } from "toolgate/effect"
  *
  * export const atNight = Layer.succeed(Approvals, {
- *   obtain: ({ why }) => refuse("UserDenied", `Nobody is asked at night: ${why}`)
+ *   obtain: ({ why }) => refuse("UserDenied", `No person is asked at night: ${why}`)
  * })
  * ```
  */
@@ -70,27 +70,29 @@ export class Approvals extends Context.Service<
   Approvals,
   {
     /**
-     * Asks a person and waits for the answer, within bounds. Interrupting the effect withdraws the question. A refusal says who or
-     * what said no. A request that comes with an approval (`given`) asks nobody: the approval is returned if it is for this very
-     * request, and refused if anything differs or is wider. A request of a call that does not wait (`defer`) is stored, and refused
-     * as `ApprovalPending`.
+     * Asks a person and waits for the answer, up to a time limit. Interrupting the effect withdraws the question. A
+     * refusal says who or what denied the call.
+     *
+     * If the request already carries an approval (`given`), no person is asked: returns the approval if it matches the
+     * request exactly, and refuses the call if anything differs. If the call does not wait (`defer`), stores the question
+     * and refuses the call with `ApprovalPending`.
      */
     readonly obtain: (question: ApprovalQuestion) => Gated<Approval>
     /**
-     * Compares again what a permit was approved with, just before its call begins: a call waits for its turn after the decision. Refuses
-     * the call if anything has changed.
+     * Checks just before the call starts that its approved files are unchanged, because a call may have queued after the
+     * decision. Refuses the call if they changed.
      */
     readonly recheck?: (permit: Permit) => Gated<void>
     /**
-     * Withdraws those of these deferred questions that nobody has decided, because their calls are never made again. Stops at the first
-     * that cannot be withdrawn.
+     * Withdraws the undecided ones among these deferred questions, because their calls will not be repeated. Stops at the
+     * first failure.
      */
     readonly withdraw?: (ids: ReadonlyArray<string>) => Effect<void, StoreUnavailable>
-    /** Forgets the answers that were kept for a session, because the session has ended. */
+    /** Forgets the answers for a session, because the session has ended. */
     readonly sessionEnded?: (session: string) => void
   }
 >()("@toolgate/core/Approvals") {
-  /** Approvals for a gate with nobody to ask: the answer is always no. */
+  /** Approvals for a gate that cannot ask a person: every question is refused. */
   static readonly layerNobody = Layer.succeed(Approvals, {
     obtain: ({ request, why }) => refuse("PolicyDenied", nobody(request, why))
   })
@@ -98,8 +100,8 @@ export class Approvals extends Context.Service<
 
 const nobody = ({ tool, given }: PermissionRequest, why: string): string => {
   if (given !== undefined)
-    return `The call of tool "${tool.name}" comes with an approval, and this gate keeps none; nothing was run.`
+    return `The call of tool "${tool.name}" carries an approval, but this gate does not store approvals; nothing was run.`
   return tool.escalates === true
-    ? `Tool "${tool.name}" asks a person, and there is nobody here to ask. Go on without an answer, or say in your own answer what a person has to decide.`
-    : `Tool "${tool.name}" needs a person's approval, and there is nobody here to ask: ${why}`
+    ? `Tool "${tool.name}" asks a person, but this gate cannot ask one. Continue without an answer, or say in your reply what a person has to decide.`
+    : `Tool "${tool.name}" needs a person's approval, but this gate cannot ask one: ${why}`
 }

@@ -3,56 +3,56 @@ import * as Data from "effect/Data"
 import type { Effect } from "effect/Effect"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 
-/** The owner of an artifact. For anybody else, the artifact does not exist. */
+/** The owner of an artifact. Only the owner can see that the artifact exists. */
 export interface ArtifactOwner {
   readonly session: string
-  /** The digest of a principal: of its chain of agents, and of whom they act for. `artifactOwner` of `@toolgate/artifacts` makes it. */
+  /** A digest of the principal's chain of agents and of the person they act for. See `artifactOwner` of `@toolgate/artifacts`. */
   readonly principal: string
 }
 
-/** An artifact: bytes that are kept outside of a conversation, which holds a reference to them. */
+/** Bytes stored outside a conversation. The conversation holds only their reference. */
 export interface Artifact {
-  /** `artifact:sha256-` and the digest of the bytes, in 64 hexadecimal digits. */
+  /** `artifact:sha256-` followed by the digest of the bytes, in 64 hexadecimal digits. */
   readonly ref: string
-  /** The number of bytes. */
+  /** In bytes. */
   readonly size: number
   readonly mediaType: string
-  /** The name that the source of the bytes gave them, for people. Never the name of a file in the store. */
+  /** The name that the source gave the bytes, for people. It is never a file name in the store. */
   readonly name: string | undefined
-  /** A time in milliseconds since the epoch, as `expiresAt` is. */
+  /** In milliseconds since the epoch, like `expiresAt`. */
   readonly createdAt: number
   readonly expiresAt: number
 }
 
-/** An artifact as a list shows it. */
+/** An artifact in a list, with its owner. */
 export interface OwnedArtifact extends Artifact {
   readonly owner: ArtifactOwner
 }
 
-/** A description of bytes that are put into a store. */
+/** Describes bytes to store. */
 export interface NewArtifact {
   readonly mediaType: string
   readonly name?: string | undefined
   readonly owner: ArtifactOwner
-  /** The time in milliseconds until the artifact expires. The store's own by default. */
+  /** The lifetime in milliseconds. By default, the store's limit. */
   readonly ttlMs?: number | undefined
 }
 
-/** A range of an artifact, in bytes. What lies beyond the end is left out. */
+/** A range of an artifact, in bytes. A part past the end is ignored. */
 export interface ArtifactRange {
   readonly start: number
   readonly length: number
 }
 
-/** The error for bytes that exceed what an owner, or all owners together, may keep. Nothing was stored. */
+/** The bytes exceed the limit of their owner or of the store. Nothing was stored. */
 export class ArtifactsFull extends Data.TaggedError("ArtifactsFull")<{ readonly message: string }> {}
 
 /**
- * The store of artifacts, which several gates may share. Equal bytes have one reference. The store keeps them once, and removes them
- * with the last artifact that has them.
+ * Stores artifacts; several gates may share one store. Equal content has one reference and is stored once. The store
+ * deletes the content together with its last artifact.
  *
- * A reference is no authority: an artifact of another owner, an expired one and a removed one are as unknown as one that never was.
- * Time never runs back for a store that is open, so that nothing that has expired returns.
+ * Knowing a reference grants no access: an artifact that is expired, removed or owned by someone else looks the same as
+ * one that never existed. The time of an open store never runs backwards, so an expired artifact never comes back.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -70,26 +70,26 @@ export class ArtifactStore extends Context.Service<
   ArtifactStore,
   {
     /**
-     * Stores bytes. If the owner has them already, that artifact takes this media type and this name, and lasts as long as either would.
-     * When the effect ends, the artifact is whole for everybody; before that, nobody sees any of it.
+     * Stores bytes. If the owner already has the same bytes, updates that artifact's media type and name, and keeps the
+     * later expiry. The artifact becomes visible only when it is complete.
      */
     readonly put: (bytes: Uint8Array, about: NewArtifact) => Effect<Artifact, ArtifactsFull | StoreUnavailable>
     readonly get: (ref: string, owner: ArtifactOwner) => Effect<Artifact | undefined, StoreUnavailable>
-    /** Returns a part of the bytes, or `undefined` where `get` would. */
+    /** Returns a part of the bytes, or `undefined` if `get` would return `undefined`. */
     readonly read: (
       ref: string,
       range: ArtifactRange,
       owner: ArtifactOwner
     ) => Effect<Uint8Array | undefined, StoreUnavailable>
-    /** Returns the artifacts of an owner, or of all, from the oldest to the newest. */
+    /** Returns the artifacts of one owner or of all owners, oldest first. */
     readonly list: (owner?: ArtifactOwner) => Effect<ReadonlyArray<OwnedArtifact>, StoreUnavailable>
-    /** Removes an artifact of an owner, or all artifacts of this reference. Returns whether there was one. */
+    /** Removes an owner's artifact, or every artifact with this reference. Returns whether anything was removed. */
     readonly remove: (ref: string, owner?: ArtifactOwner) => Effect<boolean, StoreUnavailable>
   }
 >()("@toolgate/core/ArtifactStore") {}
 
-/** Returns where a range of an artifact begins and ends, within its bytes. Numbers that are none count as 0. */
-export const artifactPart = (
+/** Clamps a range to the bytes of an artifact. An invalid number counts as 0. */
+export const clampArtifactRange = (
   size: number,
   { start, length }: ArtifactRange
 ): { readonly start: number; readonly end: number } => {

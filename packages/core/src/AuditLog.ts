@@ -7,19 +7,19 @@ import type { Permit } from "./Permit.ts"
 import type { Refused } from "./Refused.ts"
 import type { Replayed, ToolExecution } from "./ToolExecution.ts"
 
-/** The record of one permitted call: that it is to run, and how it was answered. */
+/** The audit record of one permitted call: first its intent, then its outcome. */
 export interface AuditEntry {
   /**
-   * Records that the call is to run. Called once. The effect ends when the intent is kept as the log promises, and only then does
-   * the call begin. The call does not run if the effect fails, or if it is interrupted because the call is to end. If an earlier
-   * call with the same idempotency key has run, the effect fails with the answer of that call.
+   * Records that the call is about to run. Called once. The call starts only after this effect has ended. If the effect
+   * fails, or is interrupted because the call is cancelled, the call does not run. If an earlier call with the same
+   * idempotency key has run, the effect fails with the answer of that call.
    */
   intend(): Effect.Effect<unknown, Refused | Replayed>
-  /** Records the outcome. Called once with the call's answer, whatever became of the intent. Does not wait. */
+  /** Records the outcome. Called once with the answer of the call, even if `intend` failed. Does not wait. */
   end(answer: ToolExecution): void
 }
 
-/** The digests of what a call was decided by, as far as the call came, and as far as there are such digests. */
+/** The digests of the tool and the policy that decided a call, where they are known. */
 export interface DecidedBy {
   /** The `RegisteredTool.digest` of the tool. */
   readonly tool?: string | undefined
@@ -28,8 +28,7 @@ export interface DecidedBy {
 }
 
 /**
- * The log that proves what happened. It has every call that the gate answers exactly once: as the entry of a call that came so far,
- * or as refused.
+ * The log that proves what happened. It contains every answered call exactly once, either as an entry or as refused.
  *
  * ```ts
  * import { builtins } from "toolgate"
@@ -41,24 +40,29 @@ export interface DecidedBy {
 export class AuditLog extends Context.Service<
   AuditLog,
   {
-    /** Returns the entry of a call that was permitted by the policy of this digest, if it has one. Does not wait, and writes nothing yet. The gate ends every entry that it asks for. */
+    /**
+     * Returns the entry of a permitted call. `policyDigest` is the digest of the policy, if it has one. Does not wait or
+     * write yet. The gate calls `end` on every entry that it opens.
+     */
     readonly entry: (permit: Permit, policyDigest?: string) => AuditEntry
-    /** Records a call that was answered before it had an entry. Does not wait, and does not throw. */
+    /** Records a call that was answered without an entry. Does not wait or throw. */
     readonly refused: (answer: ToolExecution, context: DispatchContext, by?: DecidedBy) => void
     /**
-     * Records a use of a tool that a provider reports. It is no call: nothing ran here, and nobody allowed it. Does not wait, and does
-     * not throw. A log without this method keeps no such record.
+     * Records that a provider ran a hosted tool. The gate neither ran nor allowed this use. Does not wait or throw. A log
+     * without this method does not record such uses.
      */
     readonly observed?: (use: ObservedUse, context: DispatchContext, by: ObservedBy) => void
     /**
-     * Returns an effect that ends once everything that was recorded before is kept as an intent is, and fails if it may be lost. A
-     * gate whose log has this method answers a call only after the effect has ended, and says in the answer if it failed. The wait
-     * is not cut short by the end of a call or of the gate, so the effect has to end.
+     * Returns an effect that ends when all earlier records are stored as safely as an intent. It fails if a record may be
+     * lost.
+     *
+     * If this method exists, the gate waits for the effect before it answers a call, and reports a failure in the answer.
+     * Ending the call or the gate does not interrupt the wait, so the effect has to end.
      */
     readonly whenKept?: () => Effect.Effect<unknown, Refused>
     /**
-     * Whether the log takes the claims of calls (`CallClaims`): the intent of a call claims its approval and its key, so that each is
-     * used once. Without it, a gate resumes no call whose approval has to be claimed.
+     * Whether the log takes claims (`CallClaims`). Then the intent of a call claims its approval and its idempotency key,
+     * so that each is used once. Otherwise, the gate does not resume calls whose approval has to be claimed.
      */
     readonly takesClaims?: boolean
   }

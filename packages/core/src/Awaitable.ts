@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as Effectable from "effect/Effectable"
 
-/** An effect that an async function can also `await`. The effect runs each time that it is yielded or awaited. */
+/** An effect that an async function can also `await`. Each `yield*` and each `await` runs it again. */
 export interface Awaitable<A, E = never> extends Effect.Effect<A, E>, PromiseLike<A> {}
 
-/** Makes an effect awaitable, so that tools written as Effects and tools written as async functions can use the same service. */
-export const awaitable = <A, E>(
+/** Makes an effect awaitable, so that tools written with Effect and tools written as async functions can use the same service. */
+export const makeAwaitable = <A, E>(
   effect: Effect.Effect<A, E>,
-  /** Runs the effect where it is awaited. */
+  /** Runs the effect when it is awaited. */
   run: (effect: Effect.Effect<A, E>) => Promise<A> = Effect.runPromise
 ): Awaitable<A, E> => new AwaitableEffect(effect, run)
 

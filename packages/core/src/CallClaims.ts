@@ -4,7 +4,7 @@ import type { ApprovalState } from "./ApprovalStore.ts"
 import type { ApprovalClaim } from "./Permit.ts"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 
-/** The claim of one call, taken as the call begins: of its approval, of its idempotency key, or of both. */
+/** The claim of one call: its approval, its idempotency key, or both. It is taken when the call starts. */
 export interface CallClaim {
   readonly approval?: (ApprovalClaim & { readonly id: string }) | undefined
   readonly key?: KeyClaim | undefined
@@ -12,42 +12,42 @@ export interface CallClaim {
 
 /** The claim of an idempotency key. */
 export interface KeyClaim {
-  /** The keyed digest of the key together with the principal, the session and the tool that it is bound to. */
+  /** The keyed digest of the idempotency key, its principal, session and tool. */
   readonly digest: string
-  /** The keyed digest of the arguments. The key stands for these arguments and no others. */
+  /** The keyed digest of the arguments. The key may be reused only with equal arguments. */
   readonly args: string
-  /** Random bits that tell this claim from every other claim of the key. */
+  /** Random bits that identify this claim. */
   readonly claim: string
-  /** Set if the call goes on with what an earlier call with the key began, and takes the key again unless a third call holds it. */
+  /** Set if the call continues what an earlier call with this key began. It takes the key again unless a third call holds it. */
   readonly goesOn?: true
 }
 
-/** The reason why a claim was not taken. Nothing was changed then. */
+/** The reason why a claim was not taken. Nothing was changed. */
 export type NotClaimed =
-  /** The state of the approval, or `undefined` if there is no such approval, or it is not the one that was decided. */
+  /** The state of the approval, or `undefined` if it does not exist or is not the approval that was decided. */
   | { readonly approval: ApprovalState | undefined }
   /**
-   * - `held`: an earlier call has claimed the key, and has not ended.
+   * - `held`: an earlier call has claimed the key and is still running.
    * - `differs`: the key was used with other arguments.
-   * - `unknown`: nobody knows what became of the earlier call.
-   * - `done`: the earlier call has run. `outcome` is its answer, sealed, if that is kept.
+   * - `unknown`: the outcome of the earlier call is not known.
+   * - `done`: the earlier call has run. `outcome` is its sealed answer, if it was stored.
    */
   | { readonly key: "held" | "differs" | "unknown" }
   | { readonly key: "done"; readonly outcome: string | undefined }
 
-/** The end of a call that had a claim. An approval is spent in any case. The key of a call that did not run is free again. */
+/** The end of a call with a claim. Its approval is spent in any case. Its key is free again if the call did not run. */
 export interface ClaimEnd {
   readonly executed: "no" | "yes" | "unknown"
-  /** The answer to the call, sealed for whoever asks for the approval. */
+  /** The answer, sealed for readers of the approval. */
   readonly approval?: string | undefined
-  /** The answer to the call, sealed for whoever uses the key again. It is kept for a day. */
+  /** The answer, sealed for later calls with the key. Stored for a day. */
   readonly key?: string | undefined
 }
 
 /**
- * The service that lets a call run once: of all calls with one approval, and of all calls with one idempotency key, one takes the
- * claim. A claim belongs to the gate that takes it. If the gate's process ends before the claim is settled, nobody knows whether the
- * call ran, and it does not run again.
+ * Lets a call run only once. Of all calls with one approval or one idempotency key, only one takes the claim. A claim
+ * belongs to the gate that takes it. If that process ends before the claim is settled, it is unknown whether the call ran,
+ * and the call does not run again.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -63,11 +63,11 @@ export interface ClaimEnd {
 export class CallClaims extends Context.Service<
   CallClaims,
   {
-    /** Takes a claim, all of it or nothing. Returns why it was not taken. A claim that is taken would survive a loss of power. */
+    /** Takes all parts of a claim or none. Returns why it was not taken. A taken claim survives a power failure. */
     readonly take: (claim: CallClaim) => Effect<NotClaimed | undefined, StoreUnavailable>
-    /** Waits until a key that was held may be free or done, or until its holder has ended. */
+    /** Waits until a claimed key may be free or done, or until the process that claimed it has ended. */
     readonly wait: (key: KeyClaim) => Effect<void, StoreUnavailable>
-    /** Settles a claim that was taken. A claim that is not this gate's, or is settled, stays as it is. */
+    /** Settles a claim. Does nothing if another gate took the claim or it is already settled. */
     readonly settle: (claim: CallClaim, end: ClaimEnd) => Effect<void, StoreUnavailable>
   }
 >()("@toolgate/core/CallClaims") {}

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type { Effect } from "effect/Effect"
+import type { AttachedApproval } from "./AttachedApproval.ts"
 import type { Deferral, DispatchContext } from "./DispatchContext.ts"
-import type { GivenApproval } from "./GivenApproval.ts"
 import type { Args } from "./json/Json.ts"
 import type { Gated } from "./Refused.ts"
 import type { RunRecording } from "./ScriptBroker.ts"
@@ -12,33 +12,36 @@ import type { ToolExecution } from "./ToolExecution.ts"
 export interface ExtensibleCall {
   readonly callId: string
   readonly context: DispatchContext
-  /** The way in which the calls that this call makes are deferred. Absent: they wait for a person. */
+  /** The deferral of child calls. Absent: they wait for a person. */
   readonly deferral: Deferral | undefined
-  /** The arguments whose secrets no log line about the call shows. */
+  /** Arguments to redact from log lines about the call. */
   readonly loggedArgs: ReadonlyArray<unknown>
 }
 
 /** The additions of an extension to one call. */
 export interface ExtendedCall {
-  /** The arguments that replace those of the call. */
+  /** Arguments that replace those of the call. */
   readonly args?: Args | undefined
-  /** The approval with which the call is resumed. */
-  readonly approval?: GivenApproval | undefined
-  /** The way in which the calls that this call makes are deferred, in place of what the call says. */
+  /** The approval that resumes the call. */
+  readonly approval?: AttachedApproval | undefined
+  /** The deferral of child calls. Overrides the call's own setting. */
   readonly deferral?: Deferral | undefined
-  /** Whether the call goes on with something that was permitted before. Its request says so. */
+  /** Whether the call continues something that was permitted before. Its request says so. */
   readonly goesOn: boolean
-  /** Returns the record for the sandbox that runs the call. */
+  /** Returns the recording for the sandbox that runs the call. */
   readonly recordingFor: (call: ExtensibleCall) => RunRecording
-  /** Returns the effect that gives back what is held for a call that ends before its run took it, if anything is held. */
+  /**
+   * Returns an effect that releases resources of a call that ended before its run used them, or `undefined` if there are
+   * no resources.
+   */
   readonly release: () => Effect<void, unknown> | undefined
-  /** Returns the answer to a call that failed, from the answer that it would have otherwise. */
+  /** Adjusts the answer of a failed call. */
   readonly explainFailure: (answer: ToolExecution) => ToolExecution
 }
 
 /**
- * An extension of the gate: it may have a call go on with what an earlier call has begun. Asked about each call once its arguments are
- * valid, and before the policy is. An extension can refuse a call, and never permits one.
+ * Lets a call continue what an earlier call began. The gate consults the extension about each call after validating its
+ * arguments and before asking the policy. An extension can refuse a call but never permits one.
  *
  * ```ts
  * import { CallExtension } from "@toolgate/core"
@@ -50,7 +53,7 @@ export interface ExtendedCall {
 export class CallExtension extends Context.Service<
   CallExtension,
   {
-    /** Returns what is added to a call, or `undefined` if the call does not concern the extension. */
+    /** Returns the additions to a call, or `undefined` if the extension is not concerned. */
     readonly extend: (tool: RegisteredTool, args: Args, call: ExtensibleCall) => Gated<ExtendedCall> | undefined
   }
 >()("@toolgate/core/CallExtension") {}

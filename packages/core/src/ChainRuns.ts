@@ -1,26 +1,25 @@
 import * as Context from "effect/Context"
 import type { Effect } from "effect/Effect"
+import type { AttachedApproval } from "./AttachedApproval.ts"
 import type { DispatchContext } from "./DispatchContext.ts"
-import type { GivenApproval } from "./GivenApproval.ts"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 import type { ToolCall } from "./ToolCall.ts"
 
-/** A run of a script whose calls are recorded, so that it can stop while a person decides and go on later. */
+/** A script run whose calls are recorded, so that the script can pause for a decision and continue later. */
 export interface NewChainRun {
   /** 128 random bits, in hexadecimal. */
   readonly id: string
-  /** The call that runs the script. */
   readonly call: ToolCall
   readonly context: DispatchContext
-  /** The facts about the run's beginning that its broker needs. */
+  /** Data that the run's broker stored at the start. */
   readonly first: string
-  /** The approval with which the call runs, if a person was asked about it. */
-  readonly approval?: Pick<GivenApproval, "id" | "proposed">
-  /** A digest of all that a later call has to have in common to go on with the run, if one may (`joinsEarlier`). */
+  /** The approval of the call, if a person was asked. */
+  readonly approval?: Pick<AttachedApproval, "id" | "proposed">
+  /** A digest that a later call has to match to continue this run (`joinsEarlier`). Absent: no call may join it. */
   readonly equal?: string
 }
 
-/** A recorded run with what was added to its record, in that order. */
+/** A recorded run and the entries of its record, in order. */
 export interface ChainRun extends NewChainRun {
   readonly entries: ReadonlyArray<string>
 }
@@ -28,17 +27,17 @@ export interface ChainRun extends NewChainRun {
 /** The approvals that a run waits for. */
 export interface AwaitedApprovals {
   readonly approvals: ReadonlyArray<string>
-  /** The time until which the run can go on, in milliseconds since the epoch. It is forgotten afterwards. */
+  /** The time until which the run can continue, in milliseconds since the epoch. The run is deleted then. */
   readonly expiresAt: number
 }
 
 /**
- * The record of the runs of scripts that may wait for a person. A run belongs to the gate that has begun or taken it, and nobody else
- * adds to it. A run is taken by one gate at a time. If the process of that gate ends, the run can be taken again by the approvals that
- * it waited for last.
+ * Records script runs that may wait for a person. A run belongs to the gate that began or took it; only this gate adds to
+ * it, and only one gate can hold it. If the gate's process ends, another gate can take the run by the approvals that it
+ * last waited for.
  *
- * An implementation that keeps the record where others reach it seals it: what was changed, exchanged or left out there is never
- * taken.
+ * An implementation that stores records where others can reach them has to seal them: a run whose record was changed,
+ * swapped or truncated is never taken.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -59,25 +58,22 @@ export class ChainRuns extends Context.Service<
   {
     readonly begin: (run: NewChainRun) => Effect<void, StoreUnavailable>
     /**
-     * Adds to the record of a run that this gate holds. When the effect ends, the entry would survive a loss of power. From then on, the
-     * run can be taken by these approvals as well, should the process of the gate end.
+     * Adds an entry to a run of this gate. When the effect ends, the entry survives a power failure. If the gate's process
+     * ends, the run can then also be taken by the `awaited` approvals.
      */
     readonly append: (id: string, entry: string, awaited?: AwaitedApprovals) => Effect<void, StoreUnavailable>
-    /** Lets go of a run that this gate holds, until an approval that it waits for is decided. */
+    /** Releases a run of this gate until one of the awaited approvals is decided. */
     readonly suspend: (id: string, awaited: AwaitedApprovals) => Effect<void, StoreUnavailable>
     /**
-     * Takes the run that waits for an approval. `held`: a gate has it, and still runs. `changed`: the record is not what a gate has
-     * written. `undefined`: no run waits for the approval.
+     * Takes the run that waits for an approval. `held`: a gate is still running it. `changed`: the record was tampered
+     * with. `undefined`: no run waits for this approval.
      */
     readonly take: (approval: string) => Effect<ChainRun | "held" | "changed" | undefined, StoreUnavailable>
-    /**
-     * Takes the run that waits for an approval, and that a call with this digest goes on with: the one that has begun first. `held`
-     * and `changed` as for `take`.
-     */
+    /** Takes the oldest waiting run with this digest. Returns `held` and `changed` like `take`. */
     readonly join: (equal: string) => Effect<ChainRun | "held" | "changed" | undefined, StoreUnavailable>
-    /** Lets a run that was taken wait as before. Does nothing if this gate does not hold the run. */
+    /** Returns a taken run to its waiting state. Does nothing if this gate does not hold the run. */
     readonly giveBack: (id: string) => Effect<void, StoreUnavailable>
-    /** Forgets a run that this gate holds. */
+    /** Deletes the record of a run of this gate. */
     readonly end: (id: string) => Effect<void, StoreUnavailable>
   }
 >()("@toolgate/core/ChainRuns") {}

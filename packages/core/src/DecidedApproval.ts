@@ -1,21 +1,19 @@
-/** An approval that was decided: by whom, from where and when, and what they were shown, as far as it is known. */
+/** A decided approval: who decided, with which client and when, and what they saw, where this is known. */
 export interface DecidedApproval {
   readonly id: string
-  /** The person who decided. */
   readonly by?: string
-  /** The client that they decided with. */
+  /** The client that was used to decide. */
   readonly from?: string
   /** The time of the decision, in milliseconds since the epoch. */
   readonly at?: number
-  /** The keyed digest of the card that they were shown. */
+  /** The keyed digest of the card that the person saw. */
   readonly shown?: string
-  /** The person's answer, of an escalation alone. The call then runs whatever the answer is, and returns it. */
+  /** The person's answer to an escalation. The call then runs with either decision and returns the answer. */
   readonly answer?: EscalationAnswer
 }
 
-/** The answer of a person to an escalation. */
+/** A person's answer to an escalation. */
 export interface EscalationAnswer {
   readonly decision: "approve" | "deny"
-  /** The person's own words, if there are any. */
   readonly note?: string
 }

@@ -2,8 +2,8 @@ import type { FileAccess, HostAccess, ResourceLimits } from "./ExecutionGrant.ts
 import type { ResolvedPath } from "./Resource.ts"
 
 /**
- * The context of a call: who asks, and from where. An edge makes it (a door, a supervisor, a server), and never a call. Plain data,
- * which is taken as it is when a call comes, and frozen then.
+ * The context of a call: who makes it, and from where. The edge that receives the call (a door, a supervisor, a server)
+ * creates the context; the call itself never does. Plain data. The gate freezes it when the call arrives.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -22,28 +22,31 @@ export interface DispatchContext {
   readonly principal: Principal
   readonly workspace: ResolvedPath
   readonly caller: Caller
-  /** The time by which the call has to end, in milliseconds since the epoch. Bounds waiting and running together. */
+  /** The deadline in milliseconds since the epoch. Covers waiting and running. */
   readonly deadline: number | undefined
-  /** Set if the call does not wait for a person. A child call waits, unless the call that makes it can be resumed: a script that is recorded. */
+  /**
+   * Set if the call does not wait for a person. A child call waits anyway, unless its parent is a recorded script that can
+   * be resumed.
+   */
   readonly defer?: Deferral
 }
 
-/** The way of a call that does not wait for a person: it is answered at once as pending, and runs when it is resumed. */
+/** Defers a call instead of waiting for a person: the call is answered as pending at once and runs when it is resumed. */
 export interface Deferral {
   /** The time in which the call can be approved and resumed, in milliseconds. 24 hours by default. */
   readonly expiresMs?: number
   /**
-   * True if the call may repeat a call that was deferred before: the same principal, tool and arguments in the same workspace,
-   * whatever its session, its id and its idempotency key. Its request then serves this call as well. While nobody has decided, no second question is
-   * asked; once it is approved, this call runs with the approval, which serves one call. A denial holds within its session.
-   * "session": like true, but only a call of the same session.
+   * True: the call may join an earlier deferred call with the same principal, tool, arguments and workspace. Session, call
+   * id and idempotency key may differ. No second question is asked while the earlier one is open. Once it is approved,
+   * this call runs with the approval, which serves one call. A denial applies within its session. "session": the same, but
+   * only within one session.
    */
   readonly joinsEarlier?: boolean | "session"
 }
 
 /**
- * The facts that decide which tools somebody sees. Without a session or a workspace, they are the tools of any session or
- * workspace.
+ * The facts that decide which tools a caller sees. Without a session or workspace, tools of any session or workspace are
+ * included.
  */
 export type Asker = Pick<DispatchContext, "principal" | "caller"> &
   Partial<Pick<DispatchContext, "session" | "workspace">>
@@ -51,30 +54,27 @@ export type Asker = Pick<DispatchContext, "principal" | "caller"> &
 /** The kind of caller. */
 export type Caller = DirectCaller | ChainCaller
 
-/** The agent itself. `chain` and `index` are set for a call of a turn of several calls: the id of the turn, and its number there. */
+/** The agent itself. In a turn of several calls, `chain` is the id of the turn and `index` the number of the call in it. */
 export interface DirectCaller {
   readonly kind: "direct"
   readonly chain?: string
   readonly index?: number
 }
 
-/**
- * A call of this gate, or a program at a provider of models. A child call names the call that makes it, and runs in the place of that
- * call.
- */
+/** A parent call of this gate, or a program at a model provider. A child call runs in its parent's slot. */
 export interface ChainCaller {
   readonly kind: "chain"
-  /** The id of the call that makes this one, or of the provider's program. */
+  /** The id of the parent call or of the provider's program. */
   readonly parent: string
   readonly chain: string
   readonly index: number
-  /** The provider whose program makes the call. Such a call has a place of its own: nothing that makes it is in flight here. */
+  /** The provider whose program makes the call. Such a call needs its own slot, because its parent does not run in this gate. */
   readonly provider?: string
 }
 
 /**
- * The principal that a call is made for. `parent` is the chain of delegation: a principal may never do more than its parent. A
- * principal is taken as it is at its first use, and frozen then. For another name or bound, make another principal.
+ * The principal that makes a call. `parent` is the chain of delegation: a principal may never do more than its parent. The
+ * gate freezes a principal at its first use. Create a new principal for another name or ceiling.
  *
  * ```ts
  * import type { Principal } from "toolgate/effect"
@@ -88,29 +88,27 @@ export interface Principal {
   readonly role?: string
   readonly task?: string
   /**
-   * The person or the service that the agent acts for, where the edge knows. The name is recorded, and an answer that was kept for
-   * one name answers no call for another. Whatever narrows a principal does not depend on the name.
+   * The person or service that the agent acts for, if the edge knows. The name is recorded. A session answer for one name
+   * does not apply to another name. Ceilings do not depend on the name.
    */
   readonly onBehalfOf?: string
   readonly ceiling: Ceiling
   readonly parent?: Principal
 }
 
-/** The most that a principal may ever do, whatever a policy allows. An empty list allows nothing; an absent member is no bound. */
+/** The most that a principal may ever do, under any policy. An empty list allows nothing; an absent member sets no limit. */
 export interface Ceiling {
   readonly tools: ReadonlyArray<string> | "any"
-  /** The trees in which the principal may touch files. */
+  /** The folders in which the principal may use files. */
   readonly files?: ReadonlyArray<Pick<FileAccess, "path" | "mode">>
   readonly hosts?: ReadonlyArray<HostAccess>
-  /** The limits of each of its calls. */
+  /** The limits for each call. */
   readonly limits?: Partial<ResourceLimits>
-  /** True forbids whatever changes files or the system, or runs code. */
+  /** True forbids changing files or the system, and running code. */
   readonly readOnly?: boolean
-  /** True forbids whatever reaches the network. */
+  /** True forbids network access. */
   readonly noWeb?: boolean
 }
 
-/**
- * A stream that a running call prints to. `stdout` is what the output will hold, `stderr` is what the tool says about it meanwhile.
- */
+/** A stream of a running call. `stdout` becomes the output; `stderr` carries progress and diagnostics. */
 export type OutputStream = "stdout" | "stderr"

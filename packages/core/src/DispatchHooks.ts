@@ -6,16 +6,16 @@ import type { Permit } from "./Permit.ts"
 import type { Gated } from "./Refused.ts"
 import type { ToolCall } from "./ToolCall.ts"
 
-/** An app's own code around a call: before the call is looked up, and when it begins. */
+/** An app's code around a call: before the tool is looked up, and when the call starts. */
 export class DispatchHooks extends Context.Service<
   DispatchHooks,
   {
     /**
-     * Returns the call as it is to go on, with another tool or other arguments if the hook says so, or refuses it. The id of a call
-     * stays. The hook sees the raw call, before any check.
+     * Passes, changes or refuses a call. A hook may change the tool and the arguments but not the id. It sees the raw
+     * call, before any check.
      */
     readonly gate: (call: ToolCall, context: DispatchContext) => Gated<ToolCall>
-    /** Sees the permit of a call that is about to run, and cannot change the call. If `started` throws, the call does not run. */
+    /** Sees the permit of a call that is about to run. It cannot change the call. If `started` throws, the call does not run. */
     readonly started: (permit: Permit) => void
   }
 >()("@toolgate/core/DispatchHooks") {

@@ -1,14 +1,17 @@
 import type { DispatchContext, Principal } from "./DispatchContext.ts"
 import { type LinkedEntry, LinkedList } from "./LinkedList.ts"
 
-/** The agent and the session that something in a queue is for. */
+/** The agent and the session that an entry counts towards. */
 export interface QueueShare {
   readonly agent: string
   readonly session: string
 }
 
-/** Returns the share of a call. Delegated agents share the turns of the agent above them, which makes as many as it likes. */
-export const shareOf = ({ principal, session }: Pick<DispatchContext, "principal" | "session">): QueueShare => ({
+/**
+ * Returns the share of a call. Delegated agents count towards their top-level agent, because an agent can delegate to any
+ * number of others.
+ */
+export const getQueueShare = ({ principal, session }: Pick<DispatchContext, "principal" | "session">): QueueShare => ({
   agent: topOf(principal).agent,
   session
 })
@@ -19,13 +22,13 @@ const topOf = (principal: Principal): Principal => {
   return top
 }
 
-/** The most slots that one agent and one session hold at a time. */
+/** The maximum number of slots per agent and per session. */
 export interface ShareBounds {
   readonly perAgent: number
   readonly perSession: number
 }
 
-/** An entry that waits in a `FairQueue`. */
+/** A waiting entry of a `FairQueue`. */
 export interface Queued<A> {
   readonly value: A
   readonly share: QueueShare
@@ -33,7 +36,6 @@ export interface Queued<A> {
   readonly entry: LinkedEntry<Queued<A>>
 }
 
-/** The entries of one session of one agent. */
 interface SessionLine<A> {
   readonly waiting: LinkedList<Queued<A>>
   readonly agent: AgentLine<A>
@@ -42,7 +44,7 @@ interface SessionLine<A> {
   place: LinkedEntry<SessionLine<A>> | undefined
 }
 
-/** The sessions of one agent. `ready` lists those that have an entry and room, the next one to be served first. */
+/** The sessions of one agent. `ready` lists the sessions that have an entry and a free slot, in serving order. */
 interface AgentLine<A> {
   readonly sessions: Map<string, SessionLine<A>>
   readonly ready: LinkedList<SessionLine<A>>
@@ -52,8 +54,8 @@ interface AgentLine<A> {
 }
 
 /**
- * A queue that serves agents in turn, then the sessions of an agent, and within a session the first to come. An agent with ten
- * thousand entries delays another agent by one turn. Every operation takes the same few steps, however many wait.
+ * A queue that serves agents in round-robin order, then the sessions of an agent, and each session first come, first
+ * served. An agent with ten thousand entries delays another agent by one entry only. Every operation takes constant time.
  *
  * ```ts
  * import { FairQueue } from "@toolgate/core"
@@ -74,12 +76,10 @@ export class FairQueue<A> {
     this.bounds = bounds
   }
 
-  /** The number of entries. */
   get size(): number {
     return this.count
   }
 
-  /** Whether an entry could be served now. */
   get isReady(): boolean {
     return this.ready.first !== undefined
   }
@@ -94,14 +94,16 @@ export class FairQueue<A> {
     return queued
   }
 
-  /** Removes an entry that waits. */
   remove({ line, entry }: Queued<A>): void {
     line.waiting.remove(entry)
     this.count--
     this.update(line)
   }
 
-  /** Removes the next entry whose agent and session have room, and returns its value. Puts both behind the others. */
+  /**
+   * Removes the next entry whose agent and session have a free slot, and returns its value. Moves both to the end of their
+   * lines.
+   */
   next(): A | undefined {
     const agent = this.ready.first?.value
     const line = agent?.ready.first?.value
@@ -113,7 +115,7 @@ export class FairQueue<A> {
     return queued.value
   }
 
-  /** Whether an agent and its session may hold one more slot. */
+  /** Whether an agent and its session may take one more slot. */
   hasRoom(share: QueueShare): boolean {
     if (this.bounds === unbounded) return true
     const agent = this.agents.get(share.agent)
@@ -123,18 +125,16 @@ export class FairQueue<A> {
     )
   }
 
-  /** Counts a slot that an agent and its session hold. */
   hold(share: QueueShare): void {
     this.change(share, 1)
   }
 
-  /** Counts a slot that they gave back. */
   release(share: QueueShare): void {
     this.change(share, -1)
   }
 
   private change(share: QueueShare, by: number): void {
-    // Without bounds there is nothing to count, and most calls never wait.
+    // Without bounds, the queue counts nothing: most calls never wait.
     if (this.bounds === unbounded) return
     const line = this.lineOf(share)
     line.held += by
@@ -142,7 +142,7 @@ export class FairQueue<A> {
     this.update(line)
   }
 
-  /** Brings the turns up to date after a line has changed. A line that may be served again stands behind the others. */
+  /** Updates both ready lists after a line has changed. A line that becomes ready joins at the end. */
   private update(line: SessionLine<A>): void {
     const { agent } = line
     const isReady = line.waiting.first !== undefined && line.held < this.bounds.perSession

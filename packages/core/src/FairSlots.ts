@@ -1,37 +1,40 @@
 import { FairQueue, type Queued, type QueueShare, type ShareBounds } from "./FairQueue.ts"
 import { type Refused, refused } from "./Refused.ts"
 
-/** The time that a call waits in a queue that others fill, in milliseconds. */
+/** The default time that a call waits in a shared queue, in milliseconds. */
 export const queueMs = 30_000
 
-/** The number of slots: in all, and for one agent and one session if those are bounded. */
+/** The number of slots: in total, and optionally per agent and per session. */
 export interface SlotBounds {
   readonly inAll: number
   readonly perShare?: ShareBounds
 }
 
-/** Returns bounds under which one session, or one agent, never holds all slots, if there are enough of them. */
-export const sharedBounds = (inAll: number): SlotBounds => ({
+/** Returns bounds that keep one agent or one session from taking all slots, if there are at least two or three. */
+export const shareSlots = (inAll: number): SlotBounds => ({
   inAll,
   perShare: { perAgent: Math.max(1, inAll - 1), perSession: Math.max(1, inAll - 2) }
 })
 
-/** Returns the refusal of a call that waited for too long for something that other calls use. `what` names that, as "a worker". */
+/** Returns the refusal of a call that waited too long for a shared resource. `what` names the resource, such as "a worker". */
 export const queueBusy = (what: string, ms: number): Refused =>
   refused(
     "QueueBusy",
-    `Too busy: the call waited ${ms / 1000} s for ${what}, and did not run. Make it again later, or make fewer calls at once.`
+    `Too busy: the call waited ${ms / 1000} s for ${what} and did not run. Try again later, or make fewer concurrent calls.`
   )
 
-/** The caller of `FairSlots.enter`. One of the two is called if there is no slot at once, and the ticket was not given back before. */
+/**
+ * Callbacks for `FairSlots.enter`. If no slot is free at once, exactly one of them is called, unless the ticket is
+ * returned before.
+ */
 export interface SlotWaiter {
-  /** Called when the caller has a slot. */
+  /** Called when the caller gets a slot. */
   served(): void
-  /** Called when the caller has waited for too long. It has left the queue. */
+  /** Called when the caller has waited too long. It has left the queue. */
   tooLate(): void
 }
 
-/** The claim of one caller: it waits for a slot, has one, or is over. */
+/** The claim of one caller: waiting for a slot, holding it, or over. */
 export class SlotTicket {
   readonly share: QueueShare
   private readonly slots: FairSlots
@@ -50,7 +53,7 @@ export class SlotTicket {
     return this.state === "held"
   }
 
-  /** Gives the slot back, or leaves the queue. A second time changes nothing. */
+  /** Returns the slot or leaves the queue. Calling it again has no effect. */
   leave(): void {
     const { state, queued } = this
     this.state = "over"
@@ -59,14 +62,14 @@ export class SlotTicket {
     else if (state === "held") this.slots.giveBack(this.share)
   }
 
-  /** Called by the slots. */
+  /** For `FairSlots` only. */
   waits(queued: Queued<SlotTicket>, ms: number): void {
     this.state = "waiting"
     this.queued = queued
     if (ms < Number.POSITIVE_INFINITY) this.timer = setTimeout(() => this.expire(), Math.min(ms, longestTimeout))
   }
 
-  /** Called by the slots. */
+  /** For `FairSlots` only. */
   serve(): void {
     this.state = "held"
     clearTimeout(this.timer)
@@ -80,18 +83,17 @@ export class SlotTicket {
   }
 }
 
-// The longest delay that a timer takes.
+// `setTimeout` overflows above this delay.
 const longestTimeout = 2 ** 31 - 1
 
-/** The options of `FairSlots`. */
 interface FairSlotsOptions {
-  /** Whether one more waiting caller may be served now. If not, `serve` has to be called later. */
+  /** Whether another waiting caller may be served now. If it returns false, call `serve` later. */
   readonly mayServe?: () => boolean
 }
 
 /**
- * Slots that agents share in turn, and the sessions of each: those of a pool, or those of the calls that run. A slot that is given
- * back goes to the next caller of the queue.
+ * Slots that agents and their sessions share fairly, such as the workers of a pool or the slots for running calls. A
+ * returned slot goes to the next caller in the queue.
  */
 export class FairSlots {
   private free: number
@@ -105,7 +107,7 @@ export class FairSlots {
     this.mayServe = mayServe
   }
 
-  /** Takes a slot, or a place in the queue. A caller leaves the queue after `ms`. */
+  /** Takes a slot or joins the queue. A caller leaves the queue after `ms` milliseconds. */
   enter(share: QueueShare, waiter: SlotWaiter, ms: number): SlotTicket {
     const ticket = new SlotTicket(this, share, waiter)
     if (this.free > 0 && !this.queue.isReady && this.queue.hasRoom(share)) this.take(share)
@@ -113,12 +115,11 @@ export class FairSlots {
     return ticket
   }
 
-  /** The number of callers that wait. */
   get waiting(): number {
     return this.queue.size
   }
 
-  /** Whether a free slot would go to a caller that waits. */
+  /** Whether a waiting caller would take a free slot. */
   get isWanted(): boolean {
     return this.queue.isReady
   }
@@ -127,27 +128,28 @@ export class FairSlots {
     return this.free <= 0
   }
 
-  /** Adds slots, or removes as many. A slot in use is removed when it is returned. */
+  /** Adds slots; a negative number removes slots. A slot in use is removed when it is returned. */
   grow(by: number): void {
     this.free += by
     this.serve()
   }
 
-  /** Called by a ticket. */
+  /** For `SlotTicket` only. */
   withdraw(queued: Queued<SlotTicket>): void {
     this.queue.remove(queued)
   }
 
-  /** Called by a ticket. */
+  /** For `SlotTicket` only. */
   giveBack(share: QueueShare): void {
     this.free++
     this.queue.release(share)
     this.serve()
   }
 
-  /** Serves callers that wait, as long as there are slots. */
+  /** Serves waiting callers while slots are free. */
   serve(): void {
-    // A caller may give its slot back before `served` returns. The loop then serves the next one: no second loop runs inside it.
+    // A caller may return its slot before `served` returns. The running loop then serves the next caller, so no second
+    // loop starts.
     if (this.isServing) return
     this.isServing = true
     try {

@@ -1,6 +1,6 @@
 /**
- * The content of a file as it was found: `sha256:` and the digest of its bytes, "absent", "folder", or "unknown", which equals nothing.
- * A file that is too long to be read has its length, its place and its times instead.
+ * The content of a file: `sha256:` and the digest of its bytes, "absent", "folder", or "unknown", which equals nothing. A
+ * file that is too long to read has its length, its inode and its times instead.
  */
 export interface FileContent {
   readonly path: string
@@ -8,8 +8,8 @@ export interface FileContent {
 }
 
 /**
- * A file that a call was approved with, and its use: the call changes it, or runs it. A program of the system, to which the first word
- * of the tool's own command leads, counts with its path alone: its content is "system".
+ * A file that was approved together with a call, and what the call does with it: changes it or runs it. A system program
+ * that the tool's own command starts is identified by its path only; its content is "system".
  */
 export interface ApprovedFile extends FileContent {
   readonly use: "change" | "run" | "program"

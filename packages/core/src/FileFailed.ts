@@ -2,21 +2,21 @@ import type { ErrorClass, Refused } from "./Refused.ts"
 import { refused } from "./Refused.ts"
 import { ToolError } from "./ToolError.ts"
 
-/** The failures of file operations, each with its message. Paths are arguments' values, so messages do not contain them. */
+/** The failure reasons with their messages. Messages contain no paths, because paths are argument values. */
 const reasons = {
-  Denied: "The path leads out of what this call may touch.",
+  Denied: "The path is outside the files that this call may use.",
   NotFound: "Nothing exists at the path.",
-  Exists: "Something exists at the path already.",
+  Exists: "The path already exists.",
   NotAFile: "The path does not lead to a regular file.",
   NotADirectory: "The path does not lead to a directory.",
   NotEmpty: "The directory is not empty.",
   BadName: "The path is not a valid file name: it is empty, too long, holds a NUL byte, or is not well-formed Unicode.",
   TooManyLinks: "The path leads through more than 40 links.",
-  KeptChanging: "What the path leads to kept changing; try again.",
-  TooLarge: "The file is too large to be read whole; read a part of it.",
+  KeptChanging: "The file kept changing; try again.",
+  TooLarge: "The file is too large to read at once; read a part of it.",
   NotText: "The file is not UTF-8 text.",
-  NoMatch: "The text to replace does not stand in the file.",
-  ManyMatches: "The text to replace stands in the file more than once; give more of the text around it.",
+  NoMatch: "The text to replace was not found in the file.",
+  ManyMatches: "The text to replace occurs more than once in the file; include more of the surrounding text.",
   NotPermitted: "The operating system does not permit this.",
   ReadOnly: "The file system is read-only.",
   NoSpace: "There is no space left on the file system.",
@@ -27,7 +27,7 @@ const reasons = {
 export type FileFailedReason = keyof typeof reasons
 
 /**
- * A file operation that did not happen, or only in part.
+ * A file operation failed or was only partly done.
  *
  * ```ts
  * import type { ToolContext } from "toolgate"
@@ -46,13 +46,13 @@ export type FileFailedReason = keyof typeof reasons
 export class FileFailed extends ToolError {
   override readonly name = "FileFailed"
   readonly reason: FileFailedReason
-  /** The path as it was given, for programs. The message never contains it. */
+  /** The path from the caller, for programs. The message never contains it. */
   readonly path: string
 
   constructor(
     reason: FileFailedReason,
     path: string,
-    /** `executed: "no"` says that the failed operation was the call's first, and that nothing happened. */
+    /** `executed: "no"`: the failed operation was the first of the call, so the call had no effect. */
     more: { readonly message?: string; readonly cause?: unknown; readonly executed?: "no" } = {}
   ) {
     super({ ...more, message: more.message ?? reasons[reason] })

@@ -4,12 +4,13 @@ import type { Files } from "./Files.ts"
 import type { ResolvedPath } from "./Resource.ts"
 
 /**
- * The way in which a path is held while it is used. `descriptor`: every step of the path is pinned, so that swapping a part of it
- * has no effect. `checked`: the path is looked at again after it was opened, which notices most swaps and prevents none.
+ * The protection of a path against changes while it is used. `descriptor`: every step of the path is opened by descriptor,
+ * so swapping a part has no effect. `checked`: the path is checked again after opening, which detects most swaps but
+ * prevents none.
  */
 export type Containment = "descriptor" | "checked"
 
-/** The service that makes `Files` of an access. Opening costs nothing until the first operation. */
+/** Creates `Files` for an access. Opening does nothing until the first operation. */
 export class FileSystems extends Context.Service<
   FileSystems,
   {

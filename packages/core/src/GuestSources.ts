@@ -1,10 +1,10 @@
-/** The sources of a guest's time and of its random numbers. */
+/** The clock and the random numbers of a guest. */
 export interface GuestSources {
   /**
-   * The clock. `host`: the time of day, to the millisecond. A number: a clock that starts there, in milliseconds since the epoch,
-   * and advances by a millisecond each time it is read.
+   * `host`: the system time in milliseconds. A number: a clock that starts there, in milliseconds since the epoch, and
+   * advances by a millisecond with each reading.
    */
   readonly clock: "host" | number
-  /** The random numbers. `host`: those of the system. A number: the seed of a sequence that is always the same. */
+  /** `host`: the system's random numbers. A number: the seed of a reproducible sequence. */
   readonly random: "host" | number
 }

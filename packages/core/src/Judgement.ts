@@ -4,7 +4,7 @@ import type { RuleRef } from "./Permit.ts"
 import type { Refused } from "./Refused.ts"
 
 /**
- * The judgement of a policy on a call: it may run within a grant, a person has to approve it first, or it is refused.
+ * A policy's judgement of a call: it may run within a grant, a person has to approve it first, or it is refused.
  *
  * ```ts
  * import type { Judgement } from "@toolgate/core"
@@ -18,15 +18,15 @@ export type Judgement =
   | {
       readonly decision: "ask"
       readonly because: RuleRef
-      /** The grant that the call gets if the person approves it. */
+      /** The grant of the call if the person approves it. */
       readonly grant: ExecutionGrant
-      /** The question that the person would be asked. */
+      /** The question for the person. */
       readonly question: ApprovalQuestion
     }
   | {
       readonly decision: "deny"
-      /** The rule that denies the call. Absent if the call is refused before any rule is asked. */
+      /** The rule that denies the call. Absent if the call is refused before any rule is checked. */
       readonly because?: RuleRef
-      /** The refusal with which the call would be answered. */
+      /** The answer that the call would get. */
       readonly refusal: Refused
     }

@@ -1,11 +1,10 @@
-/** An entry of a `LinkedList`. */
 export interface LinkedEntry<A> {
   readonly value: A
   previous: LinkedEntry<A> | undefined
   next: LinkedEntry<A> | undefined
 }
 
-/** A list from which any entry is removed in one step, wherever it stands. An entry is in at most one list. */
+/** A list that removes any entry in constant time. An entry is in at most one list. */
 export class LinkedList<A> {
   private last: LinkedEntry<A> | undefined = undefined
   first: LinkedEntry<A> | undefined = undefined
@@ -18,7 +17,6 @@ export class LinkedList<A> {
     return entry
   }
 
-  /** Removes an entry of this list. */
   remove({ previous, next }: LinkedEntry<A>): void {
     if (previous === undefined) this.first = next
     else previous.next = next

@@ -4,7 +4,7 @@ import type { Permit } from "./Permit.ts"
 import type { ToolOutput } from "./ToolOutput.ts"
 
 /**
- * The part of a gate that keeps large outputs out of conversations. A gate without it answers with every output as it is.
+ * Stores large outputs outside conversations. Without it, a gate returns every output unchanged.
  *
  * ```ts
  * import { OutputFitting, toolOutput } from "@toolgate/core"
@@ -21,11 +21,11 @@ import type { ToolOutput } from "./ToolOutput.ts"
 export class OutputFitting extends Context.Service<
   OutputFitting,
   {
-    /** The most bytes of an output, beside its pictures, that a caller gets as they are. */
+    /** The maximum size of an output that callers get directly, in bytes, without pictures. */
     readonly inlineBytes: number
     /**
-     * Returns the output that the call of a permit is answered with. It is asked once for each direct call that has run, after the
-     * output was checked. Never fails: a call that has run is answered with what it returned.
+     * Returns the output for the caller. Called once for each direct call that has run, after its output was checked.
+     * Never fails: a call that has run is answered with its result.
      */
     readonly fit: (output: ToolOutput, permit: Permit) => Effect<ToolOutput>
   }

@@ -7,52 +7,52 @@ import type { ApprovalRequest } from "./ApprovalRequest.ts"
 import type { ApprovalQuestion } from "./Approvals.ts"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 
-/** The way in which a question ended. `withdrawn`: its call ended before anyone answered, or somebody took the question back. */
+/** The end of a question. `withdrawn`: its call ended before a person answered, or the question was cancelled. */
 export type QuestionEnd = "approve" | "deny" | "expired" | "withdrawn"
 
-/** The effect of a decision. Only `decided` has changed something; the other outcomes have a message for whoever decided. */
+/** The outcome of a decision. Only `decided` changes anything; the others carry a message for the decider. */
 export type DecisionOutcome =
-  /** `message`: what became of the rule that the decision suggests. */
+  /** `message`: what happened to the suggested rule. */
   | { readonly outcome: "decided"; readonly message?: string }
-  /** The question was over before; `ended` says how, and the rest who decided it, with which client and when. */
+  /** The question had already ended. `ended` says how; the rest says who decided it, with which client and when. */
   | {
       readonly outcome: "over"
       readonly ended: QuestionEnd
       readonly message: string
       readonly by?: string
       readonly from?: string
-      /** The time of the decision, in milliseconds since the epoch. */
+      /** In milliseconds since the epoch. */
       readonly at?: number
     }
-  /** There is no such question here, or it ended so long ago that it is forgotten. */
+  /** The question does not exist here, or ended too long ago to be remembered. */
   | { readonly outcome: "unknown"; readonly message: string }
-  /** The decision has no valid shape. The question is still open. */
+  /** The decision is malformed. The question is still open. */
   | { readonly outcome: "invalid"; readonly message: string }
-  /** The stored question cannot be read: its key is lost, or somebody changed it. It is still open. */
+  /** The stored question cannot be read: its key is lost, or its row was changed. It is still open. */
   | { readonly outcome: "unreadable"; readonly message: string }
 
-/** A question as it was asked, and whether it can still be decided. */
+/** A question as it was asked, and whether it is still open. */
 export interface FoundQuestion {
   readonly request: ApprovalRequest
   readonly isOpen: boolean
 }
 
-/** A bound on the questions that somebody sees and decides: if `session` is given, the questions of that session only. */
+/** Restricts a client to the questions of one session, if `session` is set. */
 export interface QuestionBounds {
   readonly session?: string | undefined
 }
 
-/** Somebody who decides: which questions they may decide, and what is recorded about them. */
+/** The person or program that decides: which questions they may decide, and what is recorded about them. */
 export interface Decider extends QuestionBounds {
-  /** The person or program that decides, by the name that their client knows. */
+  /** Their name, as their client reports it. */
   readonly by?: string | undefined
-  /** The client that they decide with. */
+  /** Their client. */
   readonly from?: string | undefined
 }
 
 /**
- * The questions that wait for somebody. Several clients, in several processes if the adapter's store is shared, may list and
- * decide them; the first decision counts.
+ * Questions that wait for a decision. Several clients may list and decide them, also in other processes if they share the
+ * adapter's store. The first decision counts.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -69,38 +69,34 @@ export class PendingApprovals extends Context.Service<
   {
     /** Returns the open questions in the order in which they were asked. */
     readonly list: (bounds?: QuestionBounds) => Effect.Effect<ReadonlyArray<ApprovalRequest>, StoreUnavailable>
-    /** Returns a question as it was asked, open or over, or `undefined` if none of this id within the bounds is known. */
+    /** Returns an open or ended question as it was asked, or `undefined` if it is unknown or out of bounds. */
     readonly get: (id: string, bounds?: QuestionBounds) => Effect.Effect<FoundQuestion | undefined, StoreUnavailable>
     /**
-     * Whether a person has answered a question of a policy before: the answer is kept for its session, or was given to an earlier call
-     * of the session that was deferred and is made again. Absent: nothing is kept.
+     * Whether a person has already answered a policy's question: with an answer for the session, or for an earlier
+     * deferred call that is now repeated. Absent: answers are not stored.
      */
     readonly isAnswered?: (question: ApprovalQuestion) => Effect.Effect<boolean>
-    /**
-     * Decides a question. Whatever is given is checked and answered with an outcome. A question outside of the bounds is
-     * answered as unknown.
-     */
+    /** Decides a question. Checks the decision and reports an outcome. A question out of bounds is reported as unknown. */
     readonly decide: (
       id: string,
       decision: ApprovalDecision,
       decider?: Decider
     ) => Effect.Effect<DecisionOutcome, StoreUnavailable>
     /**
-     * Calls `changed` after a question was asked and after one is over, until the scope closes. Calls may be merged: `changed`
-     * says that `list` answers differently from before, and no more. It must not take time; if it throws, nothing else is
-     * affected.
+     * Calls `changed` after a question is asked or ends, until the scope closes. Several changes may cause one call, which
+     * says only that `list` may have changed. `changed` must return quickly; if it throws, nothing else is affected.
      */
     readonly listen: (changed: () => void) => Effect.Effect<void, never, Scope>
   }
 >()("@toolgate/core/PendingApprovals") {
-  /** A list that is always empty, for approvals that have none. */
+  /** An empty list, for approvals that do not list questions. */
   static readonly layerNone = Layer.succeed(PendingApprovals, {
     list: () => Effect.succeed([]),
     get: () => Effect.succeed(undefined),
     decide: () =>
       Effect.succeed({
         outcome: "unknown",
-        message: "There is no such question: this gate keeps no list of questions."
+        message: "Unknown question: this gate does not list questions."
       }),
     listen: () => Effect.void
   })

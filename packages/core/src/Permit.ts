@@ -5,7 +5,7 @@ import type { Args } from "./json/Json.ts"
 import type { PermissionRequest } from "./PermissionRequest.ts"
 
 /**
- * A grant joined to the one request that it was given for. Plain data, as the request is. A sandbox runs nothing without a permit.
+ * A grant for exactly one request, as plain data. A sandbox runs nothing without a permit.
  *
  * ```ts
  * import type { Permit } from "toolgate/effect"
@@ -20,31 +20,31 @@ export interface Permit {
   readonly because: RuleRef
   /** The approval, if the call needed one. */
   readonly approval?: PermitApproval
-  /** The time that a person took to decide, in milliseconds. */
+  /** The person's time to decide, in milliseconds. */
   readonly waitedMs: number
 }
 
-/** The approval of a permitted call: who decided, from where and when, and what they were shown. */
+/** The approval of a permitted call: who decided, from where and when, and what they saw. */
 export interface PermitApproval extends DecidedApproval {
-  /** The claim of a stored approval. The approval is claimed when the call begins, and only once. */
+  /** The claim of a stored approval. It is taken when the call starts, and only once. */
   readonly claim?: ApprovalClaim
-  /** The files that the call was approved with, as they were when the person was asked. They are compared again when it begins. */
+  /** The files of the call as they were when the person was asked. They are compared again before the call starts. */
   readonly files?: ReadonlyArray<ApprovedFile>
-  /** The arguments that were asked for, if they were edited. The request has the arguments that were approved. */
+  /** The original arguments, if the approver edited them. The request has the approved arguments. */
   readonly proposed?: Args
 }
 
-/** The facts with which a stored approval is claimed: the digest of what was approved, and the MAC of the decision. */
+/** The data to claim a stored approval: the digest of what was approved, and the MAC of the decision. */
 export interface ApprovalClaim {
   readonly digest: string
   readonly mac: string
 }
 
-/** The rule that decided, with its layer and its source. */
+/** The rule that decided, with its layer and source. */
 export interface RuleRef {
   readonly layer: string
-  /** The rule as it is written in its source. */
+  /** The rule as written in its source. */
   readonly rule: string
-  /** The source of the rule: a file with line and column, or the name of the code. */
+  /** A file with line and column, or the name of the code. */
   readonly source: string
 }

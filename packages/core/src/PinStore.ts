@@ -4,35 +4,34 @@ import type { Scope } from "effect/Scope"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 
 /**
- * The pin of a tool: its definition as it was approved, or the note that the approval was revoked. The MAC makes a pin valid: a row in a
- * database is no authority.
+ * The pin of a tool: its approved definition, or a note that the approval was revoked. Only the MAC makes a pin valid:
+ * write access to the database is not enough.
  */
 export interface Pin {
-  /** The name of the tool. */
   readonly tool: string
-  /** The owner of the tool, if it has one. */
   readonly owner?: string
   /**
-   * A digest of how the tool is implemented, without the contents of files; absent if nothing describes it. A name has one pin for each
-   * owner and implementation, so that two projects may have a server of one name and one command, each with its variables and its script.
+   * A digest of the tool's implementation, without file contents; absent if nothing describes it. Each combination of
+   * name, owner and implementation has its own pin, so that two projects can use servers with the same name and command
+   * but different variables or scripts.
    */
   readonly implementation?: string
   /** The digest of the tool's definition. */
   readonly digest: string
-  /** The promises of the definition: the canonical JSON of which `digest` is the SHA-256. */
+  /** The canonical JSON of the definition. `digest` is its SHA-256. */
   readonly definition: string
-  /** The person who approved the definition or revoked the approval, or a note of how else the pin came. */
+  /** The person who approved or revoked, or a note that explains the pin's origin. */
   readonly by: string
-  /** The time of the approval or of its revocation, in milliseconds since the epoch. */
+  /** The time of approval or revocation, in milliseconds since the epoch. */
   readonly at: number
-  /** Set if the approval was revoked: the pin approves nothing, and the tool waits for a person. */
+  /** Set if the approval was revoked. The pin then approves nothing, and the tool waits for a person. */
   readonly revoked?: true
-  /** The authentication code of the other members. */
+  /** The MAC of the other members. */
   readonly mac: string
 }
 
 /**
- * The store of pins, which several gates may share. It knows neither tools nor keys, and keeps the texts that it is given exactly.
+ * Stores pins; several gates may share one store. It knows neither tools nor keys, and returns every text unchanged.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -49,20 +48,21 @@ export interface Pin {
 export class PinStore extends Context.Service<
   PinStore,
   {
-    /** Returns the pin of a tool. One that was damaged in the store is a pin whose MAC is not valid. */
+    /** Returns the pin of a tool. A pin that was damaged in the store has an invalid MAC. */
     readonly get: (tool: string, owner?: string, implementation?: string) => Effect<Pin | undefined, StoreUnavailable>
-    /** Returns all pins but those that were damaged in the store. */
+    /** Returns all pins except those that were damaged in the store. */
     readonly list: Effect<ReadonlyArray<Pin>, StoreUnavailable>
     /**
-     * Adds a pin if its tool has none. Returns the pin that the tool has afterwards: of several that are added at once, the first.
-     * When the effect ends, the pin would survive a loss of power.
+     * Adds a pin if its tool is not pinned yet. Returns the pin that is in force afterwards: of several concurrent
+     * additions, the first. When the effect ends, the pin survives a power failure.
      */
     readonly add: (pin: Pin) => Effect<Pin, StoreUnavailable>
-    /** Puts a pin in the place of the one that its tool has, or adds it. The pin is as durable as one that was added. */
+    /** Replaces the pin of a tool, or adds it. As durable as `add`. */
     readonly replace: (pin: Pin) => Effect<void, StoreUnavailable>
     /**
-     * Calls `changed` after a pin has come or changed, in this process or another, until the scope closes. Calls may be merged.
-     * `tools` are the tools of the pins; without them, any pin may have changed. `changed` must not take time.
+     * Calls `changed` after a pin is added or changed, by this process or another, until the scope closes. Several changes
+     * may cause one call. `tools` names the affected tools; without it, any pin may have changed. `changed` must return
+     * quickly.
      */
     readonly listen: (changed: (tools?: ReadonlyArray<string>) => void) => Effect<void, never, Scope>
   }

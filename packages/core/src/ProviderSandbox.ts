@@ -5,12 +5,12 @@ import { refuse } from "./Refused.ts"
 import type { Sandbox } from "./Sandboxes.ts"
 import type { ToolDefinition } from "./Tool.ts"
 import type { Ran } from "./ToolExecution.ts"
-import { wallTimeOf } from "./wallTime.ts"
+import { resolveWallTime } from "./wallTime.ts"
 
 /**
- * The sandbox named "provider", in which hosted tools are judged like any tool, and never run. A call is answered with
- * `executed: "no"` and `metadata.deferred`, because the provider of the model runs the tool by itself. A grant that bounds the hosts
- * of a tool that reaches the network is refused: no provider is held to it.
+ * The sandbox "provider" for hosted tools. They are judged like any tool but never run here: a call is answered with
+ * `executed: "no"` and `metadata.deferred`, because the model provider runs the tool. A grant with restricted hosts is
+ * refused if the tool uses the network, because the provider would not enforce it.
  */
 export const make: Effect.Effect<Sandbox> = Effect.succeed({
   name: "provider",
@@ -19,14 +19,14 @@ export const make: Effect.Effect<Sandbox> = Effect.succeed({
     if (!tool.implementations.some(({ kind }) => kind === "provider"))
       return refuse(
         "SandboxUnavailable",
-        `Tool "${permit.request.tool.name}" is no hosted tool, and the sandbox "provider" runs nothing itself.`
+        `Tool "${permit.request.tool.name}" is not a hosted tool, and the sandbox "provider" runs hosted tools only.`
       )
     if (reachesNetwork(permit.request.tool) && permit.grant.access.hosts !== "any")
       return refuse(
         "SandboxUnavailable",
-        `Tool "${permit.request.tool.name}" is run by the provider of the model, which nothing holds to the hosts that the call may reach.`
+        `Tool "${permit.request.tool.name}" runs at the model provider, which cannot be restricted to the hosts of this call.`
       )
-    const wallMs = wallTimeOf(permit)
+    const wallMs = resolveWallTime(permit)
     return typeof wallMs === "number" ? Effect.succeed({ start: () => deferred(permit) }) : Effect.fail(wallMs)
   }
 })
@@ -39,7 +39,7 @@ const deferred = ({ request: { tool } }: Permit): Ran => ({
     content: [
       {
         type: "text",
-        text: `Tool "${tool.name}" is run by the provider of the model. Nothing was run here; its result comes with the next turn.`
+        text: `Tool "${tool.name}" runs at the model provider. Nothing was run here; its result arrives with the next turn.`
       }
     ],
     success: true,

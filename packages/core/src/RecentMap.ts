@@ -1,4 +1,4 @@
-/** A map with a bound on its entries, which forgets the oldest entry. Setting an entry anew makes it the newest. */
+/** A map of limited size that drops its oldest entry. Setting an entry again makes it the newest. */
 export class RecentMap<V> {
   private readonly entries = new Map<string, V>()
   private readonly most: number
@@ -11,7 +11,7 @@ export class RecentMap<V> {
     this.entries.delete(key)
   }
 
-  /** Forgets the entries whose values match. */
+  /** Deletes the entries whose values match. */
   forget(isOne: (value: V) => boolean): void {
     for (const [key, value] of this.entries) if (isOne(value)) this.entries.delete(key)
   }
@@ -20,7 +20,7 @@ export class RecentMap<V> {
     return this.entries.get(key)
   }
 
-  /** Returns the values, the oldest entry first. */
+  /** Returns the values, oldest first. */
   values(): IterableIterator<V> {
     return this.entries.values()
   }

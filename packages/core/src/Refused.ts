@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { DecidedApproval } from "./DecidedApproval.ts"
 import type { JsonObject } from "./json/Json.ts"
 
-/** The class of a failure, as agents and statistics see it. A closed set. */
+/** The class of a failure, for agents and statistics. A closed set. */
 export type ErrorClass =
   | "not_found"
   | "validation_error"
@@ -13,14 +13,14 @@ export type ErrorClass =
   | "cancelled"
   | "confirmation_timeout"
 
-/** The class of a failure in the short form that runners get. A closed set. */
+/** The class of a failure in short form, for runners. A closed set. */
 export type ErrorSlug = "tool_not_found" | "permission_denied" | "fs_denied" | "invalid_args" | "tool_failed"
 
 const invalid = ["validation_error", "invalid_args"] as const
 const denied = ["permission_denied", "permission_denied"] as const
 const failed = ["execution_error", "tool_failed"] as const
 
-/** The one mapping from the reason of a refusal to its class and its slug. */
+/** Maps the reason of a refusal to its class and slug. */
 export const refusals = {
   ToolNotFound: ["not_found", "tool_not_found"],
   ToolQuarantined: denied,
@@ -46,8 +46,8 @@ export const refusals = {
 } as const satisfies Record<string, readonly [ErrorClass, ErrorSlug]>
 
 /**
- * The reason why a call did not succeed. A plain value without a stack, because it is part of a conversation. Its message is
- * written for the model, and contains no secret and no argument's value.
+ * The reason why a call did not succeed. A plain value without a stack, because it is part of a conversation. The message
+ * is written for the model and never contains a secret or an argument's value.
  */
 export interface Refused {
   readonly _tag: "Refused"
@@ -56,29 +56,29 @@ export interface Refused {
   readonly slug: ErrorSlug
   readonly message: string
   readonly details: JsonObject
-  /** The approval that the call waits for. Only of a refusal as `ApprovalPending`. */
+  /** The approval that the call waits for. Set only for `ApprovalPending`. */
   readonly pending?: PendingApproval
-  /** The decision of the person who denied the call. It is recorded, and the model is not told. */
+  /** The decision of the person who denied the call. It is recorded but not shown to the model. */
   readonly denied?: DecidedApproval
 }
 
-/** An approval that a call waits for, without anybody who waits with it. */
+/** An approval that a deferred call waits for. */
 export interface PendingApproval {
   readonly approvalId: string
   /** The time until which the call can be approved and resumed, in milliseconds since the epoch. */
   readonly expiresAt: number
 }
 
-/** An answer, or the refusal in its place. */
+/** An effect that may refuse the call. */
 export type Gated<A> = Effect.Effect<A, Refused>
 
-/** Returns a refusal of a call, with the class and the slug that belong to its reason. */
+/** Returns a refusal with the class and slug of its reason. */
 export const refused = (why: Refused["why"], message: string, details: JsonObject = noDetails): Refused => {
   const mapped = refusals[why]
   return { _tag: "Refused", why, class: mapped[0], slug: mapped[1], message, details }
 }
 
-/** Returns a refusal as the end of a step. */
+/** Fails with a refusal. */
 export const refuse = (why: Refused["why"], message: string, details?: JsonObject): Gated<never> =>
   Effect.fail(refused(why, message, details))
 

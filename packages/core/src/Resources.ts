@@ -6,9 +6,8 @@ import type { Resource } from "./Resource.ts"
 import type { ToolDefinition } from "./Tool.ts"
 
 /**
- * The service that resolves, once, what a tool's arguments point at. Rules, approvals, audit and explanations all read this one
- * result. Nothing else looks at the outside world before the verdict. A path that leaves its root is refused here, under every
- * policy.
+ * Resolves the resources of a call, once. Rules, approvals, audit and explanations all use this result. Before the
+ * verdict, only this service looks at the outside world. A path that leaves its root is refused here, under every policy.
  */
 export class Resources extends Context.Service<
   Resources,

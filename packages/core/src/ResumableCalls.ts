@@ -6,31 +6,30 @@ import type { Refused } from "./Refused.ts"
 import type { StoreUnavailable } from "./StoreUnavailable.ts"
 import type { ToolCall } from "./ToolCall.ts"
 
-/** A call that was deferred, as its stored request has it. */
+/** A deferred call, restored from its stored request. */
 export interface ResumableCall {
   readonly call: ToolCall
-  /** The context of the call, without a deadline. A call that is resumed is not deferred again. */
+  /** The context without its deadline. A resumed call is not deferred again. */
   readonly context: DispatchContext
-  /** The way in which the call was deferred: so are its own calls, if its script can be resumed. Absent for one that waited. */
+  /** The deferral of the call. Child calls of a resumable script are deferred in the same way. Absent if the call waited. */
   readonly defer?: Deferral
   /**
-   * The reason why the call cannot run now, or `undefined` if it was approved and has not run yet. If the request cannot be read,
-   * call and context hold only what a list of requests shows.
+   * The reason why the call cannot run now, or `undefined` if it was approved and has not run yet. If the request cannot
+   * be read, `call` and `context` have only the fields of a list entry.
    */
   readonly refusal: Refused | undefined
-  /** The policy that asked, as far as its gate said so. */
+  /** The policy that asked, if its gate recorded one. */
   readonly policy?: PolicySource
 }
 
-/** A reference to a policy: where it is written, and the digest of what was written there. */
+/** A reference to a policy: its location and the digest of its content. */
 export interface PolicySource {
   readonly source: string
   readonly digest?: string
 }
 
 /**
- * The deferred calls of a gate, which run when somebody resumes them. Whoever resumes a call dispatches it with its approval, and
- * with its `refusal` if it has one.
+ * The deferred calls of a gate. To resume a call, dispatch it with its approval, and with its `refusal` if there is one.
  *
  * ```ts
  * import { ResumableCalls } from "@toolgate/core"
@@ -50,10 +49,10 @@ export interface PolicySource {
 export class ResumableCalls extends Context.Service<
   ResumableCalls,
   {
-    /** Returns a deferred call by the id of its approval, or `undefined` if there is no such approval. */
+    /** Returns the deferred call of an approval, or `undefined` if the approval does not exist. */
     readonly get: (id: string) => Effect.Effect<ResumableCall | undefined, StoreUnavailable>
   }
 >()("@toolgate/core/ResumableCalls") {
-  /** The calls of a gate that defers none. */
+  /** For a gate that does not defer calls. */
   static readonly layerNone = Layer.succeed(ResumableCalls, { get: () => Effect.succeed(undefined) })
 }

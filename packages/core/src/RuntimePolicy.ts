@@ -9,57 +9,56 @@ import type { Gated } from "./Refused.ts"
 import type { ToolDefinition } from "./Tool.ts"
 
 /**
- * The service that decides whether and where a call may run. Changing the policy of a gate changes its composition and nothing
- * else.
+ * Decides whether and where a call may run. To change a gate's policy, provide another layer; nothing else changes.
  *
  * ```ts
  * import * as Layer from "effect/Layer"
  * import { allow, deny, type Judge } from "toolgate"
- * import { RuntimePolicy, runtimePolicyOf } from "toolgate/effect"
+ * import { RuntimePolicy, makeRuntimePolicy } from "toolgate/effect"
  *
  * const because = { layer: "app", rule: "only Echo", source: "policy.ts" }
  * const judge: Judge = ({ tool }) => (tool.name === "Echo" ? allow(because) : deny(because, "Only Echo runs here."))
- * export const onlyEcho = Layer.effect(RuntimePolicy, runtimePolicyOf(judge))
+ * export const onlyEcho = Layer.effect(RuntimePolicy, makeRuntimePolicy(judge))
  * ```
  */
 export class RuntimePolicy extends Context.Service<
   RuntimePolicy,
   {
     /**
-     * Returns a permit for this very request, not for a copy of it. May wait for a person. A refusal is an answer to the model. If
-     * the person approves other arguments, returns these: the gate asks again, with a request for them that has `given`.
+     * Returns a permit for this request object, not for a copy. May wait for a person. A refusal is an answer to the
+     * model. If the person approves other arguments, returns these; the gate then asks again with a request that has
+     * `given`.
      */
     readonly checkPermission: (request: PermissionRequest) => Gated<Permit | ArgumentsEdited>
     /**
-     * Returns what `checkPermission` would do, without asking anybody and without counting the call. A gate cannot judge calls
-     * under a policy without this method.
+     * Returns what `checkPermission` would do, without asking a person or counting the call. Without this method, a gate
+     * cannot judge calls.
      */
     readonly judge?: (request: PermissionRequest) => Gated<Judgement>
     /**
-     * Returns false if the policy would permit this asker no call of this tool, whatever the arguments. The asker does not see the
-     * tool then. A policy without this method hides nothing.
+     * Returns false if the policy would never permit this tool to the asker, with any arguments. The tool is then hidden
+     * from the asker. Without this method, all tools are visible.
      */
     readonly mayPermit?: (tool: ToolDefinition, asker: Asker) => boolean
     /**
-     * Returns a digest of what the policy decides by at the moment. The record of each call has it. A policy without this method, or
-     * one that returns `undefined`, has no digest.
+     * Returns a digest of the policy's current rules for the record of each call. Absent or `undefined`: the policy has no
+     * digest.
      */
     readonly digest?: () => string | undefined
     /**
-     * Returns what is kept from every confined process that the gate starts beside its calls, such as an agent, in the trees that the
-     * process is given. A policy without this method keeps nothing from it.
+     * Returns the paths to hide from every confined process that the gate starts besides its calls, such as an agent.
+     * Without this method, nothing is hidden.
      */
     readonly exceptions?: (workspace: string) => ReadonlyArray<FileException>
-    /** Forgets what is kept for a session, because the session has ended. A later session of the same name is another session. */
+    /** Drops the state of a session that has ended. A later session with the same name is a different session. */
     readonly sessionEnded?: (session: string) => void
   }
 >()("@toolgate/core/RuntimePolicy") {}
 
-/** The answer of a policy to a call that a person approved with other arguments. */
+/** A policy's answer if a person approved the call with other arguments. */
 export interface ArgumentsEdited {
   readonly _tag: "ArgumentsEdited"
-  /** The id of the approval. */
   readonly approval: string
-  /** The arguments that were approved. They are validated, resolved and judged like those of any call. */
+  /** The approved arguments. The gate validates, resolves and judges them like those of any call. */
   readonly args: Args
 }

@@ -14,52 +14,55 @@ import type { Ran } from "./ToolExecution.ts"
 import type { FormAnswer, ToolForm } from "./ToolForm.ts"
 import { type AdmissionCheck, ToolRegistry } from "./ToolRegistry.ts"
 
-/** The means of a running call beyond its permit. Only the sandbox that runs the call gets them. */
+/** Handles that a running call can use besides its permit. Only the sandbox that runs the call gets them. */
 export interface RunHandles extends BrokerHandles {
-  /** The beginning of the run, as a time of `performance.now()`. */
+  /** The start of the run, as a `performance.now()` time. */
   readonly begunAt: number
-  /** The time for which the run may wait for something that calls share, as a process of a pool, in milliseconds. */
+  /** The time limit for waiting for a shared resource, such as a worker of a pool, in milliseconds. */
   readonly queueMs: number
-  /** Reports that the run begins or ends to wait so. That time is not its wall time. Called with true as often as with false. */
+  /**
+   * Reports that the run starts or stops waiting for a shared resource. The wait does not count as wall time. Every call
+   * with true is followed by a call with false.
+   */
   queues(isWaiting: boolean): void
-  /** The arguments whose secrets no log line about the run shows: those of the call, and of the calls that made it. */
+  /** Arguments to redact from log lines: those of the call and of its parent calls. */
   readonly loggedArgs: ReadonlyArray<unknown>
-  /** The most bytes of an output that the caller gets as they are, if there is such a bound. */
+  /** The maximum size of an output that the caller gets directly, in bytes, if there is a limit. */
   readonly inlineBytes?: number | undefined
   /**
-   * Sets what can stop the running call gracefully. Without it, a run that is an effect is interrupted, and keeps no partial
-   * output.
+   * Sets the handler that can stop the run gracefully. Without it, a run that is an effect is interrupted and its partial
+   * output is lost.
    */
   onStop(run: Stoppable): void
-  /** Reports a part of what the running call prints. No more of it is reported than the call's output may hold. */
+  /** Reports a part of the run's output, up to the call's output limit. */
   emit(stream: OutputStream, text: string): void
-  /** Asks the caller of the running call for input. Never fails. */
+  /** Asks the caller for input. Never fails. */
   ask(form: ToolForm): Awaitable<FormAnswer>
-  /** Describes a tool that the caller of the running call is told about. */
+  /** Describes a tool that is visible to the caller. */
   describe(name: string): Awaitable<ToolDescription, ToolNotFound>
-  /** Describes the tools that children of the running call may use, as far as its caller is told about them. */
+  /** Describes the tools that child calls may use and the caller can see. */
   tools(): ReadonlyArray<ToolDescription>
 }
 
-/** A run that can be told to stop early. It then answers with `reason`, and with the output it has by then. */
+/** A run that can be stopped early. It then answers with `reason` and the output so far. */
 export interface Stoppable {
   stop(reason: Refused): void
   /**
-   * Reports that the run, or a call that it made, begins or ends to wait for an answer of its caller or for something that calls
-   * share, or that a call that it made begins or ends to wait for a person. That time is not the run's wall time. Called with true as often as with false.
+   * Reports that the run or one of its child calls starts or stops waiting: for the caller, for a person or for a shared
+   * resource. The wait does not count as wall time. Every call with true is followed by a call with false.
    */
   waits?(isWaiting: boolean): void
 }
 
-/** A call that is ready to run. */
+/** A prepared call, ready to run. */
 export interface Run {
-  /** Begins the run, at most once. The answer comes at once, as a promise, or as an effect, like that of a tool's `execute`. */
+  /** Starts the run, at most once. The outcome comes directly, as a promise, or as an effect, as with a tool's `execute`. */
   start(handles: RunHandles): Ran | PromisedRan | Gated<Ran>
 }
 
 /**
- * A promise of the outcome of a run, or another object with a `then` that reports the outcome once. The return value of `then` is
- * ignored.
+ * A promise of a run's outcome, or another object with a `then` that reports the outcome once. The return value of `then`
+ * is ignored.
  */
 export interface PromisedRan {
   then(told: (ran: Ran) => void, broke: (cause: unknown) => void): unknown
@@ -68,41 +71,38 @@ export interface PromisedRan {
 /** A sandbox, in which calls run. */
 export interface Sandbox {
   readonly name: SandboxName
-  /** The kinds of implementation that the sandbox can run. */
+  /** The kinds of implementation that it can run. */
   readonly runs: ReadonlySet<ToolImplementation["kind"]>
   /**
-   * Returns a run, or refuses a call that the sandbox cannot run, before anything happens. `tool` is the tool whose definition is
-   * in the permit's request.
+   * Prepares a run, or refuses a call that the sandbox cannot run, before anything happens. `tool` is the tool in the
+   * permit's request.
    */
   readonly prepare: (permit: Permit, tool: RegisteredTool) => Gated<Run>
   /**
-   * Returns the problems that will keep a tool from running here, each the part of a sentence. The registry asks before it
-   * registers a tool of which the sandbox runs an implementation.
+   * Returns the problems that keep a tool from running here, as clauses. The registry calls this before it registers a
+   * tool that the sandbox can run.
    */
   readonly admit?: (tool: RegisteredTool) => Effect.Effect<ReadonlyArray<string>>
   /**
-   * Called when a session is declared over, possibly while calls of it still run. What the sandbox keeps for the session ends.
-   * `agent`: the agent whose session it is. Absent: the sessions of this name of all agents are over.
+   * Called when a session has ended, perhaps while its calls still run. The sandbox drops its state for the session.
+   * `agent`: only that agent's session. Absent: the sessions with this name of all agents.
    */
   readonly sessionEnded?: (session: string, agent?: string) => void
 }
 
-/**
- * The sandboxes that are installed. A call that is granted a sandbox that is not installed is refused, and never runs in another
- * one.
- */
+/** The installed sandboxes. If a call is granted a sandbox that is not installed, it is refused; it never runs in another one. */
 export class Sandboxes extends Context.Service<
   Sandboxes,
   {
-    /** The names of the sandboxes, with the kinds of implementation that each can run. */
+    /** The sandboxes by name, with the kinds of implementation that they can run. */
     readonly installed: ReadonlyMap<SandboxName, Sandbox["runs"]>
     readonly prepare: Sandbox["prepare"]
     readonly sessionEnded?: Sandbox["sessionEnded"]
   }
 >()("@toolgate/core/Sandboxes") {
   /**
-   * Builds the sandboxes of a gate. A tool that one of them cannot run is not registered. If such a tool is registered already, the
-   * layer fails.
+   * Builds the sandboxes of a gate. Tools that a sandbox cannot run are rejected at registration. If such a tool is
+   * already registered, the layer fails.
    */
   static readonly layer = <E, R>(sandboxes: ReadonlyArray<Effect.Effect<Sandbox, E, R>>) =>
     Layer.effect(

@@ -10,106 +10,112 @@ import type { Refused } from "./Refused.ts"
 import type { ToolCall } from "./ToolCall.ts"
 import type { Ran, ToolExecution } from "./ToolExecution.ts"
 
-/** A source that was written for one call: a text of somebody else's, such as a model's, in a frame of the tool's own. */
+/** A script written for one call: a text from someone else, such as a model, inside a frame of the tool. */
 export interface WrittenScript {
   readonly before: string
-  /** The text, in JavaScript, or in TypeScript whose types can be erased. Its own lines and columns are those that an error names. */
+  /** The text, in JavaScript or in TypeScript with erasable types. Errors report its lines and columns. */
   readonly text: string
   readonly after: string
 }
 
-/** The run of a script: which call it is, who makes it, and what it may use. */
+/** A script run: its call, its caller and its limits. */
 export interface BrokeredRun {
   readonly callId: string
   readonly tool: string
   readonly args: Args
   readonly idempotencyKey: string | undefined
-  /** The approval with which the call runs, if a person was asked about it. */
+  /** The approval of the call, if a person was asked. */
   readonly approval: ChainRun["approval"]
   readonly context: DispatchContext
   readonly limits: ResourceLimits
-  /** The script engine and its version, on which it depends how a script goes on. */
+  /** The script engine and its version. Resuming a script depends on it. */
   readonly engine: string
-  /** The store in which the gate keeps large results. Absent if it keeps none. */
+  /** The store for large results. Absent if the gate has no store. */
   readonly artifacts: ArtifactStore["Service"] | undefined
 }
 
 /**
- * The trusted side of a script, in the process of the gate. It answers the calls that the script makes, so that it knows all of them
- * however the script ends, and it makes the answer of the call that runs the script.
+ * The trusted side of a script, in the gate's process. It answers the script's calls, so it knows all of them even if the
+ * script crashes, and it builds the answer of the call that runs the script.
  */
 export interface ScriptBroker {
-  /** Returns the clock and the random seed of the script, in the place of the tool's own. Called once, when the script begins. */
+  /** Returns the clock and random seed of the script; they override the tool's. Called once, at the start. */
   readonly begin?: (handles: BrokerHandles, guest: BrokeredGuest) => GuestSources | undefined
-  /** Answers a call. Called in the order in which the script makes its calls. Never rejects. */
+  /** Answers a call of the script. Called in the script's order. Never rejects. */
   readonly call: (call: BrokeredCall, handles: BrokerHandles) => Promise<BrokerAnswer>
   /**
-   * Makes the answer of the run, once the script has ended, however it did. `durationMs`: the time from the beginning of the run. Never
-   * rejects.
+   * Builds the answer of the run after the script has ended in any way. `durationMs` counts from the start of the run.
+   * Never rejects.
    */
   readonly ended: (ran: Ran, durationMs: number) => Promise<Ran>
 }
 
-/** The script that runs, as its broker knows it. */
+/** A running script, as seen by its broker. */
 export interface BrokeredGuest {
-  /** Resolves when the script has made all calls that it makes before it has another answer. Never resolves if it ends before. */
+  /**
+   * Resolves when the script has made every call that it can make without another answer. Never resolves if the script
+   * ends first.
+   */
   whenIdle(): Promise<void>
 }
 
-/** A call as a script makes it. Nothing in it has been checked. */
+/** A call as the script makes it, unchecked. */
 export interface BrokeredCall {
   /** The id under which the call is dispatched. */
   readonly id: string
-  /** The number of calls and requests that the script made before. */
+  /** The number of earlier calls and requests of the script. */
   readonly index: number
-  /** The name of a tool. Empty: a request to the broker itself, of which a script may make 1,000 beside its calls. */
+  /** The name of a tool. Empty: a request to the broker itself. A script may make 1,000 such requests besides its calls. */
   readonly tool: string
   readonly argsText: string
 }
 
-/** The answer to a call in a script: what the call resolves to, or the `Error` with which it rejects, with further members. */
+/** The answer to a script's call: the resolved value, or the message and members of the `Error` that it throws. */
 export type BrokerAnswer = { readonly value: Json } | { readonly error: string; readonly members: JsonObject }
 
-/** The means of a broker while its script runs. */
+/** Handles that a broker can use while its script runs. */
 export interface BrokerHandles {
-  /** Dispatches a child call through the gate: the same checks, in the place of the call that runs the script. */
+  /** Dispatches a child call through the gate, with all checks, in the slot of the call that runs the script. */
   dispatch(call: ToolCall, options?: ChildOptions): Awaitable<ToolExecution>
-  /** Returns the refusal of a child call that is denied now, without making it. `index` is its number among the child calls. */
+  /**
+   * Returns the refusal of a child call that would be denied now, without making the call. `index` is its number among the
+   * child calls.
+   */
   denied(call: ToolCall, index: number): Awaitable<Refused | undefined>
-  /** Ends the run, which is answered with the reason. If an approval is pending in the reason, the run can be resumed with it. */
+  /** Ends the run with a reason. If the reason has a pending approval, the run can be resumed with it. */
   end(reason: Refused): void
-  /** The record of the run, if the call does not wait for a person, and the gate keeps such records. */
+  /** The recording of the run, if the call does not wait for a person and the gate stores recordings. */
   readonly recording: RunRecording | undefined
 }
 
-/** The record of a run that does not wait for a person. */
+/** The recording of a run that does not wait for a person. */
 export interface RunRecording {
   readonly runs: ChainRuns["Service"]
-  /** The way in which the calls of the script are deferred. */
+  /** The deferral of the script's calls. */
   readonly defer: Deferral
-  /** The digest of all that a later call has to have in common to go on with the run, if one may. */
+  /** A digest that a later call has to match to continue this run. Absent: no call may join it. */
   readonly equal: string | undefined
-  /** Returns the run that goes on, or `undefined` at its beginning. From then on, the broker suspends or ends the run. */
+  /** Returns the run to continue, or `undefined` for a new run. After this, the broker suspends or ends the run. */
   readonly resume: () => ChainRun | undefined
-  /** Withdraws those of these approvals that nobody has decided, because the run has ended. Never fails. */
+  /** Withdraws the undecided ones among these approvals, because the run has ended. Never fails. */
   readonly withdraw: (approvals: ReadonlyArray<string>) => Effect<void>
 }
 
 /** The options of a child call. */
 export interface ChildOptions {
-  /** Cancels the call when it is aborted. */
+  /** Cancels the call when aborted. */
   readonly signal?: AbortSignal | undefined
-  /** The time that the call may run, in milliseconds, if that is less than what the policy grants. */
+  /** A limit on the running time in milliseconds. The policy may grant less. */
   readonly wallMs?: number | undefined
-  /** The number of the call among the child calls. By default, they are counted as they come. */
+  /** The number of the call among the child calls. By default, they are numbered in order. */
   readonly index?: number | undefined
   /**
-   * True if the call may be deferred as its parent may, because whoever makes it can make it again with the approval. Otherwise it waits
-   * for a person.
+   * True if the call may be deferred like its parent, because its caller can repeat it with the approval. Otherwise it
+   * waits for a person.
    */
   readonly defer?: boolean | undefined
-  /** The id of the approval with which a deferred call is made again. */
+  /** The approval with which a deferred call is repeated. */
   readonly approval?: string | undefined
-  /** The most bytes of the result that whoever makes the call takes as they are, for a tool that can return its result in pages. */
+  /** The maximum size of a result that the caller takes directly, in bytes, for tools that can return pages. */
   readonly inlineBytes?: number | undefined
 }

@@ -1,15 +1,15 @@
-/** The classes of what a tool is able to do at most, from least to most. Capability counts, and not typical use. */
+/** The most that a tool is able to do, from least to most. Capability counts, not typical use. */
 export const sideEffectClasses = ["NONE", "READ", "WRITE", "EXECUTE", "NETWORK"] as const
 
 /**
- * The class of a tool. NONE computes. READ looks at files, or queries the network without changing it. WRITE changes files in the
- * workspace. EXECUTE runs code or commands, and covers NETWORK. NETWORK changes the world outside.
+ * The class of a tool. NONE only computes. READ reads files or queries the network without changing it. WRITE changes
+ * files in the workspace. EXECUTE runs code or commands, and includes NETWORK. NETWORK changes the outside world.
  */
 export type SideEffectClass = (typeof sideEffectClasses)[number]
 
 /**
- * The effects that a tool may declare, each with the least class that its tool has to declare. A tool that runs code or changes the
- * system declares EXECUTE and nothing above it: EXECUTE covers NETWORK, and NETWORK does not cover EXECUTE.
+ * The effects that a tool may declare, each with the minimum class of its tool. A tool that runs code or changes the
+ * system declares EXECUTE: EXECUTE includes NETWORK, but NETWORK does not include EXECUTE.
  */
 export const sideEffects = {
   read_only: "NONE",
@@ -20,14 +20,14 @@ export const sideEffects = {
   system_state: "EXECUTE"
 } as const satisfies Record<string, SideEffectClass>
 
-/** A particular side effect, beside the class of a tool's side effects. */
+/** A single effect, more specific than the class of side effects. */
 export type SideEffect = keyof typeof sideEffects
 
 /**
- * Returns the effects that a tool declares. If it declares no single ones, these are the effects that its class stands for, because
- * an empty list would say that the tool has none.
+ * Returns a tool's declared effects. If it declares none, returns those of its class, because an empty list would mean
+ * that the tool has no effects.
  */
-export const effectsOf = (tool: {
+export const listEffects = (tool: {
   readonly sideEffects: SideEffectClass
   readonly effects: ReadonlyArray<SideEffect>
 }): ReadonlyArray<SideEffect> => (tool.effects.length > 0 ? tool.effects : effectsOfClass[tool.sideEffects])

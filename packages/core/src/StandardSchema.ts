@@ -1,8 +1,8 @@
 /**
- * A schema of a library that speaks Standard Schema: Zod, ArkType, Valibot and others (standardschema.dev). `Input` is the type of the
- * values that the schema takes.
+ * A schema of a Standard Schema library: Zod, ArkType, Valibot and others (standardschema.dev). `Input` is the type of the
+ * accepted values.
  *
- * A tool takes such a schema if it gives JSON Schema as well, as `~standard.jsonSchema`: Zod from version 4.2, ArkType, and Valibot
+ * The schema has to offer JSON Schema as well, as `~standard.jsonSchema`: Zod from version 4.2, ArkType, and Valibot
  * through `toStandardJsonSchema` of `@valibot/to-json-schema`.
  */
 export interface StandardSchema<Input = unknown> {
@@ -10,9 +10,9 @@ export interface StandardSchema<Input = unknown> {
     readonly version: 1
     /** The library's name. */
     readonly vendor: string
-    /** Returns the value, or what is wrong with it, or a promise of either. */
+    /** Returns the value, its issues, or a promise of either. */
     readonly validate: (value: unknown) => unknown
-    /** A type for the compiler alone. */
+    /** For the compiler only. */
     readonly types?: { readonly input: Input } | undefined
   }
 }

@@ -1,8 +1,8 @@
 import * as Data from "effect/Data"
 
 /**
- * The error of a store that cannot be read or written now: it is full, locked, read-only, or out of reach. The message says which,
- * and what to do. Nothing was changed, unless the message says that nobody knows.
+ * The store cannot be read or written now: it is full, locked, read-only or unreachable. The message says which, and what
+ * to do. Nothing was changed, unless the message says that this is unknown.
  *
  * ```ts
  * import * as Effect from "effect/Effect"

@@ -1,8 +1,9 @@
 import * as Context from "effect/Context"
 
 /**
- * The tools that are registered together, as those of one list of a server. Where the first definitions of a source are approved as they
- * come, those of one batch are. What comes later from a known source is not. Absent: each tool comes alone.
+ * Identifies tools that are registered together, such as the tools of one server. If first definitions of a source are
+ * approved on first use, this applies to the whole batch; later tools of a known source are not approved. Absent: each
+ * tool is its own batch.
  */
 export const ToolBatch = Context.Reference<object | undefined>("@toolgate/core/ToolBatch", {
   defaultValue: () => undefined

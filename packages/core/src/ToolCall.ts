@@ -1,22 +1,23 @@
 /**
- * The member of a call with the program that makes it. A symbol, because a call may come as JSON from whoever asks: no JSON text has
- * such a member, so that only code of this process says that a call is a program's.
+ * The member of a call that names the calling program. It is a symbol because calls may arrive as JSON: JSON text cannot
+ * have such a member, so only code of this process can say that a program makes the call.
  */
 export const calledBy: unique symbol = Symbol.for("@toolgate/core/calledBy")
 
-/** A program that a provider of models runs, as the caller of a call. The gate takes the call as one of a chain. */
+/** A program at a model provider that makes a call. The gate treats the call as part of a chain. */
 export interface ProgramCaller {
   /** The name of the provider, such as `anthropic`. */
   readonly provider: string
-  /** The id that the provider gave the run of the program. */
+  /** The provider's id for this run of the program. */
   readonly parent: string
-  /** The number of the call among those that the program made in this turn. */
+  /** The number of the call among the program's calls in this turn. */
   readonly index: number
 }
 
 /**
- * A request of an agent to run a tool, untrusted: nothing in it says who asks. The arguments are a value in `args`, or the JSON text
- * that a model wrote in `argsText`. Only `argsText` is parsed: a string in `args` stays a string. A call that has both is refused.
+ * An agent's request to run a tool. It is untrusted and does not say who asks. The arguments are a value in `args`, or
+ * JSON text from a model in `argsText`. Only `argsText` is parsed: a string in `args` stays a string. A call with both is
+ * refused.
  *
  * ```ts
  * import type { ToolCall } from "toolgate"
@@ -28,15 +29,15 @@ export interface ProgramCaller {
  * ```
  */
 export type ToolCall = {
-  /** An opaque text, chosen by the caller and returned in the answer. Two calls in flight in one session may not share an id. */
+  /** An opaque id, chosen by the caller and repeated in the answer. Concurrent calls of one session need different ids. */
   readonly id: string
   readonly tool: string
   /**
-   * A key of the effect, equal for every attempt at it. A tool that reaches a system with idempotency keys passes the key on. A call
-   * without a key uses its id.
+   * An idempotency key, equal for every attempt at the same effect. Tools pass it on to systems that support such keys.
+   * The default is the call's id.
    */
   readonly idempotencyKey?: string
-  /** The program that makes the call, in place of the agent. The formats of providers set it. */
+  /** The program that makes the call in place of the agent. The provider formats set it. */
   readonly [calledBy]?: ProgramCaller
 } & (
   | { readonly args: unknown; readonly argsText?: undefined }

@@ -2,20 +2,20 @@ import * as Data from "effect/Data"
 import { type ErrorClass, type ErrorSlug, type Refused, refused } from "./Refused.ts"
 
 interface Said {
-  /** A sentence for the model and for people: what failed, and what to do. */
+  /** A sentence for the model and for people: what failed and what to do. */
   readonly message: string
   /** Whether a person at a screen should see the message as well. True by default. */
   readonly userVisible?: boolean
   /** The id of the call, if the tool knows it. */
   readonly callId?: string
-  /** Set to "no" if the tool knows that the call had no effect. The call is answered so, and can be made again. */
+  /** "no" if the tool knows that the call had no effect. The answer then says that the call can be repeated. */
   readonly executed?: "no"
   readonly cause?: unknown
 }
 
 /**
- * An error that a tool raises to fail with a class and a text of its own. Any other error is answered with a redacted text, because
- * nobody has checked its text.
+ * A tool throws a `ToolError` to fail with a specific class and message. The message of any other error is redacted,
+ * because it is not written for the model.
  *
  * ```ts
  * import { ToolError } from "toolgate/effect"
@@ -25,7 +25,7 @@ interface Said {
  */
 export abstract class ToolError extends Data.Error<Said> {
   abstract readonly errorClass: ErrorClass
-  /** Returns the refusal that this error becomes. */
+  /** Converts the error to a refusal. */
   refused(): Refused {
     const errorClass = Object.hasOwn(raisedSlugs, this.errorClass) ? this.errorClass : "execution_error"
     return {
@@ -37,7 +37,7 @@ export abstract class ToolError extends Data.Error<Said> {
 }
 
 /**
- * An error of a tool that did not find what it was asked for.
+ * The tool did not find what the call asked for.
  *
  * ```ts
  * import { ToolNotFound } from "toolgate/effect"
@@ -55,7 +55,7 @@ export class ToolNotFound extends ToolError {
 }
 
 /**
- * An error of a tool whose arguments match the schema and are wrong all the same. `validationErrors` lists what is wrong with them.
+ * The arguments match the schema but are still invalid. `validationErrors` lists the problems.
  *
  * ```ts
  * import { ToolValidationError } from "toolgate"
@@ -84,18 +84,18 @@ export class ToolValidationError extends ToolError {
   }
 }
 
-/** The number of validation errors in an answer, at most, and the number of characters of each. */
+/** The maximum number of validation errors in an answer, and the maximum length of each. */
 const maxListed = 20
 const maxError = 1_000
 
 /**
- * An error of a tool that was denied something by the system that it works on.
+ * The system that the tool works on denied access.
  *
  * ```ts
  * import { ToolPermissionDenied } from "toolgate/effect"
  *
  * export const checkOwner = (owner: string, agent: string) => {
- *   if (owner !== agent) throw new ToolPermissionDenied({ message: "The issue belongs to somebody else." })
+ *   if (owner !== agent) throw new ToolPermissionDenied({ message: "The issue belongs to someone else." })
  * }
  * ```
  */
@@ -105,7 +105,7 @@ export class ToolPermissionDenied extends ToolError {
 }
 
 /**
- * An error of a tool that gave up waiting.
+ * The tool gave up waiting.
  *
  * ```ts
  * import { ToolTimeout } from "toolgate/effect"
@@ -122,7 +122,7 @@ export class ToolTimeout extends ToolError {
 }
 
 /**
- * An error of a tool that could not do its work, for any other reason.
+ * The tool failed for any other reason.
  *
  * ```ts
  * import { ToolExecutionError } from "toolgate"
@@ -140,8 +140,8 @@ export class ToolExecutionError extends ToolError {
 }
 
 /**
- * The tool cannot tell whether it took effect, as when a connection broke after the request was sent. The call is answered with
- * `executed: "unknown"`: nobody should make it again before they have looked.
+ * The tool cannot tell whether it took effect, for example because a connection broke after the request was sent. The call
+ * is answered with `executed: "unknown"`: check the outcome before repeating it.
  *
  * ```ts
  * import { ToolOutcomeUnknown } from "@toolgate/core"
@@ -159,7 +159,7 @@ export class ToolOutcomeUnknown extends ToolError {
 }
 
 /**
- * An error of a tool that ended because it was told to.
+ * The tool stopped because it was cancelled.
  *
  * ```ts
  * import { ToolCancelled } from "toolgate/effect"
@@ -175,7 +175,7 @@ export class ToolCancelled extends ToolError {
   readonly errorClass = "cancelled"
 }
 
-// A tool that finds nothing is a tool that failed; "tool_not_found" is the registry's word.
+// A tool that finds nothing has failed; "tool_not_found" means that the registry does not know the tool.
 const raisedSlugs: Record<ErrorClass, ErrorSlug> = {
   not_found: "tool_failed",
   validation_error: "invalid_args",

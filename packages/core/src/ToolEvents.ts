@@ -10,21 +10,21 @@ import type { SideEffectClass } from "./SideEffect.ts"
 import type { ToolOutput } from "./ToolOutput.ts"
 
 interface About {
-  /** The time of the event, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   readonly at: number
   readonly session: string
   readonly turn: string
   readonly agent: string
   readonly callId: string
   readonly toolName: string
-  /** The caller, unless the call is a direct one that is not part of a turn of several. Events about questions do not have it. */
+  /** The caller, unless the agent makes a single direct call. Question events do not have it. */
   readonly caller?: Caller
 }
 
 /**
- * An event about a call. Every call ends with exactly one `tool.completed`, `tool.failed` or `tool.input_invalid`. The one
- * exception is a call with the id of another call in flight: its event would look like the end of the other call, so only its own
- * `onEvent` hears it.
+ * An event about a call. Every call ends with exactly one `tool.completed`, `tool.failed` or `tool.input_invalid`. The
+ * exception is a call whose id is already in use: its end would look like the end of the other call, so only its own
+ * `onEvent` receives it.
  *
  * ```ts
  * import type { ToolEvent } from "toolgate"
@@ -42,11 +42,11 @@ export type ToolEvent =
       readonly sandbox: SandboxName
     })
   | (About & {
-      /** A part of what a running call printed, in the order in which it came. */
+      /** Part of a running call's output, in order. */
       readonly type: "tool.output_delta"
       readonly stream: OutputStream
       readonly text: string
-      /** True for the last part of a call that prints more than its output may hold. The rest is not reported. */
+      /** True for the last part if the call prints more than its output limit. The rest is not reported. */
       readonly cut: boolean
     })
   | (About & { readonly type: "tool.completed"; readonly durationMs: number; readonly waitedMs: number })
@@ -63,40 +63,38 @@ export type ToolEvent =
   | (About & { readonly type: "tool.input_invalid"; readonly message: string })
   | (About & {
       /**
-       * A question for a person. It is followed by exactly one `tool.confirmation_resolved` with the same `approvalId`. If the call is
-       * deferred, only the gate that takes the decision publishes that event.
+       * A question for a person. Exactly one `tool.confirmation_resolved` with the same `approvalId` follows. For a
+       * deferred call, only the gate that receives the decision publishes it.
        */
       readonly type: "tool.confirmation_requested"
       readonly approvalId: string
-      /** `escalation`: the answer permits nothing, and the call goes on whatever it is. Absent: the call runs if it is approved. */
+      /** `escalation`: the answer permits nothing, and the call continues with any answer. Absent: the call runs if approved. */
       readonly kind?: "escalation"
       readonly sideEffects: Lowercase<SideEffectClass>
-      /**
-       * A description of what the call would do, written by the gate from its real arguments: complete, escaped, with their length.
-       */
+      /** A description of the call. The gate writes it completely and escaped, from the real arguments. */
       readonly summary: string
       readonly why: string
-      /** The files that the call would change, as far as they are known. */
+      /** The files that the call would change, where the arguments name them. */
       readonly projectedModifications: ReadonlyArray<string>
-      /** The time at which the question ends, in milliseconds since the epoch. */
+      /** The time of expiry, in milliseconds since the epoch. */
       readonly expiresAt: number
     })
   | (About & {
       readonly type: "tool.confirmation_resolved"
       readonly approvalId: string
-      /** The end of the question. `withdrawn`: the call ended before anyone answered, or somebody took the question back. */
+      /** The end of the question. `withdrawn`: the call ended before a person answered, or the question was cancelled. */
       readonly decision: "approve" | "deny" | "expired" | "withdrawn"
     })
 
-/** A notice in the place of events that a slow reader missed. */
+/** Stands for events that a slow reader missed. */
 export interface EventsLost {
   readonly type: "events.lost"
   readonly count: number
 }
 
 /**
- * The service that publishes events. Publishing does not wait: a slow reader misses events rather than holding up a call. Events
- * prove nothing; the audit log does.
+ * Publishes events without waiting: a slow reader misses events instead of delaying a call. Events prove nothing; the
+ * audit log does.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -115,13 +113,13 @@ export class ToolEvents extends Context.Service<
   {
     readonly publish: (event: ToolEvent) => void
     /**
-     * Returns the events from now on, until the scope closes. A reader that falls behind loses the newest events, and learns how
-     * many.
+     * Returns events from now on, until the scope closes. A reader that falls behind loses the newest events and learns
+     * how many.
      */
     readonly subscribe: Effect<Dequeue<ToolEvent | EventsLost, Done>, never, Scope>
     /**
-     * Calls `told` with each event as it is published, until the scope closes. No event is lost, and whatever happens after an
-     * event comes after `told`. Every call waits for `told`, so it must not take time.
+     * Calls `told` with each event, until the scope closes. No event is lost, and `told` returns before anything else
+     * happens. Every call waits for `told`, so it must return quickly.
      */
     readonly listen: (told: (event: ToolEvent) => void) => Effect<void, never, Scope>
   }

@@ -1,8 +1,8 @@
 import type { JsonObject } from "./json/Json.ts"
 
 /**
- * A form that a tool asks its caller to fill in, the address of a page on which the caller has to do something, such as to log in, or
- * a prompt that the caller's model is to answer.
+ * A request from a tool to its caller: a form to fill in, a page to visit, such as for logging in, or a prompt for the
+ * caller's model.
  *
  * ```ts
  * import type { ToolForm } from "@toolgate/core"
@@ -19,7 +19,7 @@ import type { JsonObject } from "./json/Json.ts"
  */
 export type ToolForm = {
   readonly message: string
-  /** The tool's own name for the question, by which a program may know it again. */
+  /** The tool's name for the question, so that programs can recognise it. */
   readonly name?: string
 } & (
   | { readonly schema: FormSchema; readonly url?: undefined; readonly prompt?: undefined }
@@ -27,7 +27,7 @@ export type ToolForm = {
   | { readonly prompt: ModelPrompt; readonly schema?: undefined; readonly url?: undefined }
 )
 
-/** A prompt for the model of a caller, as MCP's sampling has it. The texts are the tool's, for the model, and are not escaped. */
+/** A prompt for the caller's model, as in MCP sampling. The texts come from the tool and are not escaped. */
 export interface ModelPrompt {
   readonly messages: ReadonlyArray<PromptMessage>
   readonly maxTokens: number
@@ -42,19 +42,19 @@ export interface PromptMessage {
   readonly content: ReadonlyArray<PromptBlock>
 }
 
-/** A piece of a message. Bytes are in Base64. */
+/** Part of a message. Bytes are in Base64. */
 export type PromptBlock =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image" | "audio"; readonly mediaType: string; readonly base64: string }
 
-/** The JSON Schema of an answer: a flat object, as MCP's elicitation has it. */
+/** The JSON Schema of an answer: a flat object, as in MCP elicitation. */
 export interface FormSchema {
   readonly type: "object"
   readonly properties: Readonly<Record<string, FormField>>
   readonly required?: ReadonlyArray<string>
 }
 
-/** A field of a form. A text may be one of a list (`enum`, or `oneOf` with titles), and an array holds texts of a list. */
+/** A field of a form. A string may be one of a list (`enum`, or `oneOf` with titles); an array contains strings of a list. */
 export type FormField = FieldTexts &
   (
     | {
@@ -64,7 +64,7 @@ export type FormField = FieldTexts &
         readonly maxLength?: number
         readonly format?: "email" | "uri" | "date" | "date-time"
         readonly enum?: ReadonlyArray<string>
-        /** The titles of the texts of `enum`. */
+        /** Titles for the values of `enum`. */
         readonly enumNames?: ReadonlyArray<string>
         readonly oneOf?: ReadonlyArray<FormChoice>
       }
@@ -97,9 +97,9 @@ interface FormChoice {
 }
 
 /**
- * The answer to a form. `accept`: the content matches the form's schema; after a page was opened, it is empty; the answer of a model is
- * a `PromptMessage` with the name of the `model`, and perhaps a `stopReason`. `decline`: the caller said no, or nobody could be asked,
- * as the reason says. `cancel`: the question ended before anybody answered.
+ * The answer to a form. `accept`: the content matches the form's schema; it is empty for a page, and a `PromptMessage`
+ * with the name of the `model` and perhaps a `stopReason` for a prompt. `decline`: the caller declined or cannot be asked;
+ * see the reason. `cancel`: the question ended without an answer.
  */
 export type FormAnswer =
   | { readonly action: "accept"; readonly content: JsonObject }
@@ -107,27 +107,27 @@ export type FormAnswer =
   | { readonly action: "cancel" }
 
 /**
- * A form as the gate hands it to whoever can ask the caller. Its message names the tool, and none of its texts holds a character that
- * is hidden, or begins a line.
+ * A form as the gate passes it to the code that asks the caller. The message names the tool. Its texts contain no hidden
+ * characters and cannot start a line.
  */
 export type AskedForm = ToolForm & {
-  /** The id of the call that asks, which may be a child of the call that was made. */
+  /** The id of the call that asks: the caller's call, or a child of it. */
   readonly callId: string
   readonly toolName: string
-  /** The time at which the question ends, in milliseconds since the epoch. */
+  /** The time of expiry, in milliseconds since the epoch. */
   readonly expiresAt: number
 }
 
 /**
- * A function that asks a caller for input. What it returns is checked against the form. If it throws or rejects, the form counts as
- * cancelled. `signal` is aborted when the question is over, however it ended.
+ * Asks a caller for input. The gate checks the answer against the form. If the function throws or rejects, the form counts
+ * as cancelled. `signal` is aborted when the question has ended in any way.
  */
 export type AskForm = (form: AskedForm, signal: AbortSignal) => FormAnswer | PromiseLike<FormAnswer>
 
-/** A form that was asked: what kind of form it was, how it ended, and how long the answer took. */
+/** The record of a form: its kind, its end and the time to answer. */
 export interface FormEnd {
   readonly kind: "form" | "url" | "prompt"
   readonly action: FormAnswer["action"]
-  /** The time that the answer took, in milliseconds. */
+  /** In milliseconds. */
   readonly waitedMs: number
 }

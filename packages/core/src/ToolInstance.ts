@@ -10,26 +10,28 @@ import type { ToolNotFound } from "./ToolError.ts"
 import type { ToolExecution } from "./ToolExecution.ts"
 import type { FormAnswer, ToolForm } from "./ToolForm.ts"
 
-/** An instance of a tool, which runs one call. */
+/** An instance of a tool. It runs one call. */
 // biome-ignore lint/suspicious/noExplicitAny: an instance takes the arguments that its own tool's schema let through
 export interface ToolInstance<A = any> {
   /**
-   * Runs the call. Returns the result, or a Promise or an Effect of it: a string is text for the model, any other JSON value a
-   * structured result, and `toolOutput` says more. Raise a `ToolError` to fail with a class and a text of your own.
+   * Runs the call. Returns the result, or a Promise or Effect of it: a string is text for the model, any other JSON value
+   * is a structured result; use `toolOutput` for anything else. Throw a `ToolError` to fail with a specific class and
+   * message.
    *
-   * An async generator streams: each string that it yields is shown to whoever watches the call, as `emit` shows it, and what the
-   * generator returns is the result. Yielded text is part of the output only where the call fails.
+   * An async generator streams: each yielded string is shown to watchers of the call, as `emit` does, and the generator's
+   * return value is the result. Yielded text becomes output only if the call fails.
    */
   readonly execute: (args: A, context: ToolContext) => unknown
   /**
-   * Called after `signal` when the call is to end early, perhaps more than once. Returns true once the tool has ended cleanly: the
-   * call is then answered soon, with what `execute` returns meanwhile. Otherwise the gate waits for `execute`, for up to 30 s.
+   * Called after `signal` when the call has to end early, perhaps more than once. Return true when the tool has stopped
+   * cleanly: the call is then answered soon, with the result of `execute` if it returns by then. Otherwise the gate waits
+   * for `execute` for up to 30 s.
    */
   readonly cancel?: () => boolean | Promise<boolean>
 }
 
 /**
- * The whole authority of a tool, narrowed to what this call was granted.
+ * Everything that a tool may use, limited to the grant of this call.
  *
  * ```ts
  * import type { ToolContext } from "toolgate"
@@ -44,53 +46,53 @@ export interface ToolInstance<A = any> {
  */
 export interface ToolContext {
   readonly callId: string
-  /** The caller's key of the effect, equal for every attempt at it, or the id of the call if the caller gave no key. */
+  /** The caller's idempotency key, equal for every attempt, or the id of the call. */
   readonly idempotencyKey: string
   readonly session: string
   readonly turn: string
   readonly agent: string
-  /** The principal for whom the call is made, with its ceiling and everyone above it. */
+  /** The principal of the call, with its ceiling and its chain of delegation. */
   readonly principal: Principal
-  /** The answer of the person who was asked, of a tool that escalates. */
+  /** The person's answer, for a tool that escalates. */
   readonly answer?: EscalationAnswer | undefined
   readonly workspace: ResolvedPath
-  /** The resources that the call's arguments point at, as they were resolved and judged. A path resolved again may lead elsewhere. */
+  /** The resolved and judged resources of the call. Use these: resolving a path again may lead elsewhere. */
   readonly resources: ReadonlyArray<Resource>
-  /** A signal that is aborted when the call is cancelled or its time is up. */
+  /** Aborted when the call is cancelled or its time is up. */
   readonly signal: AbortSignal
-  /** The files of this call's grant, and no others. */
+  /** The files in this call's grant only. */
   readonly files: Files
   readonly logger: ToolLogger
   /**
-   * The most bytes of a result that the caller gets as they are, if there is such a bound. A larger result is kept elsewhere, and the
-   * caller gets a reference. A tool that can return its result in pages need not leave it to that.
+   * The maximum size of a result that the caller gets directly, in bytes, if there is a limit. A larger result is stored
+   * and the caller gets a reference. A tool can avoid this by returning pages.
    */
   readonly inlineBytes?: number | undefined
-  /** Shows a part of the output to whoever watches the call. Adds nothing to the result. */
+  /** Shows part of the output to watchers of the call. Adds nothing to the result. */
   readonly emit: (stream: OutputStream, text: string) => void
   /**
-   * Asks whoever made the call for input, and waits for the answer. Never rejects. Without anybody to ask, the answer is `decline` at
-   * once. The waiting is bounded, and does not count as the tool's wall time.
+   * Asks the caller for input and waits for the answer. Never rejects. If the caller cannot be asked, the answer is
+   * `decline` at once. The wait is limited and does not count as wall time.
    */
   readonly ask: (form: ToolForm) => Awaitable<FormAnswer>
   /**
-   * Takes one of the slots that calls share, as those of a pool of processes, in the turn of the call's agent and session. Returns the
-   * function that gives it back. The waiting does not count as the tool's wall time. If it takes too long, rejects with an error with
-   * which the call ends as not executed. `what` names the thing that a slot is for, as "a worker".
+   * Takes a shared slot, such as a worker of a pool, in fair order between agents and sessions. Returns the function that
+   * gives the slot back. The wait does not count as wall time. If it takes too long, rejects with an error that ends the
+   * call as not executed. `what` names the resource, such as "a worker".
    */
   readonly takeSlot: (slots: FairSlots, what: string) => Promise<() => void>
-  /** Dispatches a child call through the gate: the same checks, in the place of this call. */
+  /** Dispatches a child call through the gate, with all checks, in this call's slot. */
   readonly dispatch: (call: ToolCall) => Awaitable<ToolExecution>
   /**
-   * Describes a tool, by its name or an alias, if whoever makes this call is told about it. Any other name fails as a call of an
-   * unknown tool does, with names that exist.
+   * Describes a tool by its name or alias, if the caller can see it. Otherwise fails like a call of an unknown tool, with
+   * suggestions.
    */
   readonly describe: (name: string) => Awaitable<ToolDescription, ToolNotFound>
-  /** Returns the tools that calls made by this call may use, as far as whoever makes this call is told about them. */
+  /** Returns the tools that child calls may use and the caller can see. */
   readonly tools: () => ReadonlyArray<ToolDescription>
 }
 
-/** A log in which every line carries its call. */
+/** A logger that adds the call to every line. */
 export type ToolLogger = Readonly<
   Record<"debug" | "info" | "warn" | "error", (message: string, fields?: Readonly<Record<string, unknown>>) => void>
 >

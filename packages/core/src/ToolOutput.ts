@@ -2,22 +2,22 @@ import type { Json, JsonObject } from "./json/Json.ts"
 
 /** The output of a tool. */
 export interface ToolOutput {
-  /** The blocks for the model, in order. Empty if `value` is the whole output. */
+  /** Blocks for the model, in order. Empty if `value` is the whole output. */
   readonly content: ReadonlyArray<ContentBlock>
   /** The structured result, if there is one. */
   readonly value?: Json
-  /** False if the tool ran and reports a failure that it handled itself. */
+  /** False if the tool ran and reports a failure. */
   readonly success: boolean
-  /** The details for programs, which the model does not see. */
+  /** Details for programs, not shown to the model. */
   readonly metadata: JsonObject
-  /** The paths that the call changed, as the tool names them. */
+  /** The changed paths, as named by the tool. */
   readonly filesModified?: ReadonlyArray<string>
   readonly commandExecuted?: string
 }
 
 /**
- * A piece of a tool's output for the model. Bytes are in Base64, and a file has its contents as `text` or as `base64`. A link names
- * something that the tool does not include.
+ * Part of an output for the model. Bytes are in Base64. A file has its contents as `text` or `base64`. A link refers to
+ * something that is not included.
  */
 export type ContentBlock =
   | { readonly type: "text"; readonly text: string }
@@ -29,13 +29,13 @@ export type ContentBlock =
 interface FileBlock {
   readonly type: "file"
   readonly mediaType: string
-  /** The address under which the file can be found again. */
+  /** The address of the file. */
   readonly uri?: string
   readonly name?: string
 }
 
 /**
- * Returns the text of a block as a model reads it: of a text, or of a file whose contents are text. Any other block has none.
+ * Returns the text of a text block or text file, or `undefined` for any other block.
  *
  * ```ts
  * import { textOf, toolOutput } from "@toolgate/core"
@@ -50,7 +50,7 @@ export const textOf = (block: ContentBlock): string | undefined =>
 const isOutput = Symbol.for("@toolgate/core/ToolOutput")
 
 /**
- * Returns an output for a result that is more than a string or a JSON value. `text` is short for one text block.
+ * Creates an output that is more than a string or a JSON value. `text` is short for one text block.
  *
  * ```ts
  * import { toolOutput } from "toolgate"
@@ -65,6 +65,6 @@ export const toolOutput = (said: Partial<ToolOutput> & { readonly text?: string 
   return Object.defineProperty({ success: true, metadata: {}, ...given, content }, isOutput, { value: true })
 }
 
-/** Whether a value was made by `toolOutput`. A value that merely looks like an output does not count. */
+/** Whether a value was created by `toolOutput`. A value with the same members does not count. */
 export const isToolOutput = (value: unknown): value is ToolOutput =>
   typeof value === "object" && value !== null && isOutput in value

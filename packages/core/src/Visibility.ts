@@ -4,7 +4,7 @@ import type { Gated } from "./Refused.ts"
 import type { ToolDefinition } from "./Tool.ts"
 
 /**
- * The service that says which tools somebody is told about, from the tools there are and from the policy. It grants nothing.
+ * Decides which tools an asker can see, based on the registry and the policy. It grants nothing.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -19,9 +19,9 @@ import type { ToolDefinition } from "./Tool.ts"
 export class Visibility extends Context.Service<
   Visibility,
   {
-    /** Returns the tools that an asker is told about, in the order of their registration. */
+    /** Returns the visible tools in the order of registration. */
     readonly visible: (asker: Asker) => ReadonlyArray<ToolDefinition>
-    /** Refuses the name of a tool that does not exist, and suggests visible names, the nearest first. */
+    /** Refuses an unknown tool name and suggests visible names, closest first. */
     readonly unknown: (name: string, asker: Asker) => Gated<never>
   }
 >()("@toolgate/core/Visibility") {}

@@ -3,8 +3,9 @@ import type { JsonObject } from "./json/Json.ts"
 import { type Refused, refused } from "./Refused.ts"
 
 /**
- * Returns the refusal of a call whose approval another call has used. It is the same wherever that is found out: before the call
- * begins, as it takes its claim, or because the other call is still in flight. `outcome` is what is known of the other call.
+ * Returns the refusal of a call whose approval was already used by another call. The text is the same at every stage:
+ * before the call starts, when it takes its claim, or while the other call is still running. `outcome` is what is known
+ * about the other call.
  *
  * ```ts
  * import { approvalUsed } from "@toolgate/core"
@@ -24,7 +25,7 @@ export const approvalUsed = (
     state === "claimed"
       ? "is already running"
       : executed === "unknown"
-        ? "has already run, or had begun to, and nobody knows what became of it"
+        ? "has started, and its outcome is unknown"
         : "has already run"
   return refused("PolicyDenied", `The call of tool "${toolName}" with this approval ${became}.`, {
     approvalId,

@@ -2,8 +2,8 @@ import { defineTool } from "./defineTool.ts"
 import type { ProviderImplementation, Tool, ToolDefinition } from "./Tool.ts"
 
 /**
- * The options of a hosted tool. `providerSpecs` holds the declaration for each provider, which is sent to it as it is. The tool has
- * neither a schema nor resources of its own, because its arguments do not pass through the gate.
+ * The options of a hosted tool. `providerSpecs` holds the declaration for each provider, which is sent unchanged. The tool
+ * has no schema and no resources, because its arguments do not pass through the gate.
  */
 export interface HostedToolOptions
   extends Pick<Tool, "name" | "description" | "sideEffects">,
@@ -22,8 +22,8 @@ type NotHosted =
   | "implementations"
 
 /**
- * Makes a hosted tool, which the provider of a model runs on its own machines. The gate judges it when it is declared to a model: a
- * tool that the policy denies is not declared. A local call of it runs nothing, and is answered as deferred.
+ * Defines a hosted tool, which a model provider runs on its own machines. The gate judges it when it is declared to a
+ * model: a tool that the policy denies is not declared. A local call runs nothing and is answered as deferred.
  *
  * ```ts
  * import { defineHostedTool } from "toolgate"
@@ -41,9 +41,9 @@ export const defineHostedTool = ({ providerSpecs, ...options }: HostedToolOption
   implementations: [{ kind: "provider", specs: providerSpecs }]
 })
 
-// The provider knows what its tool takes. Nothing of that passes through the gate.
+// The provider defines and checks the arguments; they do not pass through the gate.
 const anyArguments = { type: "object" } as const
 
-/** Whether a tool is hosted: the provider of a model runs it, and the gate judges it when it is declared. */
+/** Whether a model provider runs the tool. */
 export const isHosted = ({ implementations }: Pick<ToolDefinition, "implementations">): boolean =>
   implementations.some(({ kind }) => kind === "provider")

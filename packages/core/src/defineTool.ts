@@ -8,42 +8,42 @@ import type { ToolInstance } from "./ToolInstance.ts"
 type Needed = Pick<Tool, "name" | "description" | "sideEffects">
 
 /**
- * The options of a tool. At least one of `execute`, `make`, `command` and `wasm` is needed: a tool without any is refused when it
- * is registered. One interface for all, so that the compiler names only what is missing.
+ * The options of a tool. At least one of `execute`, `make`, `command` and `wasm` is required, which registration checks. A
+ * single interface, so that compiler errors name only what is missing.
  */
 export interface ToolOptions<P extends Tool["parameters"]>
   extends Needed,
     Partial<Omit<Tool, "parameters" | "implementations" | keyof Needed>>,
     Partial<ToolInstance<ArgsOf<P>>> {
   readonly parameters: P
-  /** The description of what `execute` or `make` runs, where it is not only code of this app: see `DescribedImplementation`. */
+  /** The description of what `execute` or `make` runs, if that is not only code of this app: see `DescribedImplementation`. */
   readonly recipe?: JsonObject
-  /** Returns a fresh instance for every call: for a tool that keeps state, or that has to be told to stop. */
+  /** Returns a new instance for every call, for a tool with state or a `cancel` method. */
   readonly make?: () => ToolInstance<ArgsOf<P>>
-  /** A program of the host, which the host sandbox runs, confined. */
+  /** A program that the host sandbox runs confined. */
   readonly command?: CommandOptions
-  /** A guest for the WebAssembly sandbox, beside the implementation for the host. The policy chooses. */
+  /** A guest for the WebAssembly sandbox, in addition to the host implementation. The policy chooses. */
   readonly wasm?: GuestOptions
 }
 
-/** The options of a program. By default, the program gets the arguments on its standard input and prints text. */
+/** The options of a program. By default, it gets the arguments on standard input and prints text. */
 export type CommandOptions = Pick<CommandImplementation, "argv"> & Partial<Omit<CommandImplementation, "kind">>
 
-/** The options of a guest: a module or a script. By default, a module finds the workspace open as ".", and prints JSON. */
+/** The options of a guest: a module or a script. By default, a module sees the workspace as "." and prints JSON. */
 export type GuestOptions =
   | (Pick<WasmImplementation, "module"> & Partial<Omit<WasmImplementation, "kind">>)
   | (Pick<ScriptImplementation, "script"> & Partial<Omit<ScriptImplementation, "kind">>)
 
 /**
- * The type of the arguments that a schema lets through: exact for TypeBox, the input type for a Standard Schema such as Zod's, a
- * JSON object for a schema written by hand.
+ * The argument type of a schema: exact for TypeBox, the input type for a Standard Schema such as Zod's, a JSON object for
+ * a handwritten schema.
  */
 export type ArgsOf<P extends Tool["parameters"]> =
   P extends StandardSchema<infer Input> ? Input : P extends TSchema ? Static<P> : JsonObject
 
 /**
- * Makes a tool. `execute` is a function of this process without state. `make` returns a fresh instance for every call, for a tool
- * that keeps state or has to be told to stop. `command` is a program, `wasm` a guest. The definition is checked when the tool is
+ * Defines a tool. `execute` is a stateless function of this process. `make` returns a new instance for every call, for a
+ * tool with state or a `cancel` method. `command` is a program, `wasm` a guest. The definition is checked when the tool is
  * registered.
  *
  * ```ts
@@ -84,7 +84,7 @@ export const defineTool = <const P extends Tool["parameters"]>(options: ToolOpti
   examples: options.examples ?? []
 })
 
-/** Returns the declarations of a tool, with that of a command whose words its arguments fill. */
+/** Adds the declaration of a command with placeholders, unless the tool declares one. */
 const resourcesOf = <P extends Tool["parameters"]>({ resources = [], command }: ToolOptions<P>): Tool["resources"] =>
   command?.input !== "words" || resources.some(({ kind }) => kind === "command")
     ? resources
@@ -120,6 +120,6 @@ const guestOf = (name: string, guest: GuestOptions): WasmImplementation | Script
 
 const workspace = Object.freeze({ ".": "." })
 
-/** The default time-out in milliseconds: ten minutes for a tool that executes code or reaches the network, one minute otherwise. */
+/** Returns the default time-out in milliseconds: ten minutes for code and network tools, one minute for others. */
 const defaultTimeoutMs = (sideEffects: SideEffectClass) =>
   sideEffects === "EXECUTE" || sideEffects === "NETWORK" ? 600_000 : 60_000

@@ -1,6 +1,6 @@
 /**
- * Explains why the operating system refused to read or write a file, in words that follow the file's name and a colon. An error
- * without a code, which did not come from the system, is explained by its message.
+ * Explains why the operating system could not read or write a file, in words that follow the file name and a colon. An
+ * error without a code did not come from the system; its message is used.
  *
  * ```ts
  * import { readFileSync } from "node:fs"

@@ -14,9 +14,9 @@ export { type Approval, type ApprovalQuestion, Approvals, AskingTime, type RuleS
 export {
   type ArtifactBytes,
   type ArtifactLimits,
-  artifactExpiry,
   artifactLimits,
-  artifactsFull,
+  checkArtifactSpace,
+  computeArtifactExpiry,
   isArtifactRef
 } from "./ArtifactLimits.ts"
 export {
@@ -25,20 +25,21 @@ export {
   type ArtifactRange,
   ArtifactStore,
   ArtifactsFull,
-  artifactPart,
+  clampArtifactRange,
   type NewArtifact,
   type OwnedArtifact
 } from "./ArtifactStore.ts"
+export type { AttachedApproval } from "./AttachedApproval.ts"
 export { type AuditEntry, AuditLog, type DecidedBy } from "./AuditLog.ts"
 export type { AuditStore, Kept } from "./AuditStore.ts"
-export { type Awaitable, awaitable } from "./Awaitable.ts"
-export { aboutBlock } from "./aboutBlock.ts"
+export { type Awaitable, makeAwaitable } from "./Awaitable.ts"
+export { addRecipe } from "./addRecipe.ts"
 export { approvalUsed } from "./approvalUsed.ts"
 export { type CallClaim, CallClaims, type ClaimEnd, type KeyClaim, type NotClaimed } from "./CallClaims.ts"
 export { CallExtension, type ExtendedCall, type ExtensibleCall } from "./CallExtension.ts"
 export { type AwaitedApprovals, type ChainRun, ChainRuns, type NewChainRun } from "./ChainRuns.ts"
-export { callerOfChild, contextOfCall, isAlone, isChild } from "./callers.ts"
-export { commandWords, placeholdersOf, type WordFault } from "./commandWords.ts"
+export { cachePerFrozenObject, cachePerObject } from "./cachePerObject.ts"
+export { getCallContext, isAlone, isChild, makeChildCaller } from "./callers.ts"
 export type { DecidedApproval, EscalationAnswer } from "./DecidedApproval.ts"
 export type {
   Asker,
@@ -60,7 +61,7 @@ export {
   type GuestOptions,
   type ToolOptions
 } from "./defineTool.ts"
-export { definitionOf } from "./definitionOf.ts"
+export { describeBlock } from "./describeBlock.ts"
 export {
   type Access,
   type Bound,
@@ -82,7 +83,7 @@ export {
 } from "./ExecutionGrant.ts"
 export { escapeHidden, hasHidden } from "./escapeHidden.ts"
 export { explainFileError } from "./explainFileError.ts"
-export { FairQueue, type Queued, type QueueShare, type ShareBounds, shareOf } from "./FairQueue.ts"
+export { FairQueue, getQueueShare, type Queued, type QueueShare, type ShareBounds } from "./FairQueue.ts"
 export {
   FairSlots,
   queueBusy,
@@ -90,22 +91,24 @@ export {
   type SlotBounds,
   type SlotTicket,
   type SlotWaiter,
-  sharedBounds
+  shareSlots
 } from "./FairSlots.ts"
 export type { ApprovedFile, FileContent } from "./FileContent.ts"
 export { FileFailed, type FileFailedReason } from "./FileFailed.ts"
 export { type Containment, FileSystems } from "./FileSystems.ts"
 export type { ByteRange, FileEntry, FileKind, FileStat, Files, Patched, Written } from "./Files.ts"
-export { choicesOf, fieldFault } from "./fieldFault.ts"
-export type { GivenApproval } from "./GivenApproval.ts"
+export { fillCommand, listPlaceholders, type WordFault } from "./fillCommand.ts"
+export { findFieldFault, listChoices } from "./findFieldFault.ts"
+export { describeUnknownName, findNearest, isMisspelling, sortByDistance } from "./findNearest.ts"
 export type { GuestSources } from "./GuestSources.ts"
 export type { Judgement } from "./Judgement.ts"
 export type { Args, Json, JsonObject } from "./json/Json.ts"
+export { hasItemStep, listArgumentPointers } from "./listArgumentPointers.ts"
+export { locateOffset, type TextPosition } from "./locateOffset.ts"
 export { LoggedArgs, logOfCall } from "./logOfCall.ts"
-export { isSlip, nearest, nearestFirst, unknownName } from "./nearest.ts"
+export { makeWellFormed } from "./makeWellFormed.ts"
 export type { ObservedBy, ObservedUse, Standing } from "./ObservedUse.ts"
 export { OutputFitting } from "./OutputFitting.ts"
-export { onceFor, onceForFrozen } from "./onceFor.ts"
 export {
   type Decider,
   type DecisionOutcome,
@@ -118,8 +121,9 @@ export type { PermissionRequest } from "./PermissionRequest.ts"
 export type { ApprovalClaim, Permit, PermitApproval, RuleRef } from "./Permit.ts"
 export { type Pin, PinStore } from "./PinStore.ts"
 export * as ProviderSandbox from "./ProviderSandbox.ts"
+export { pickDefinition } from "./pickDefinition.ts"
 export { type QuotaCount, QuotaStore } from "./QuotaStore.ts"
-export { plainly, quoted } from "./quoted.ts"
+export { escapeUnprintable, quoted } from "./quoted.ts"
 export { RecentMap } from "./RecentMap.ts"
 export {
   type ErrorClass,
@@ -154,7 +158,6 @@ export type {
 export { Resources } from "./Resources.ts"
 export { type PolicySource, type ResumableCall, ResumableCalls } from "./ResumableCalls.ts"
 export { type ArgumentsEdited, RuntimePolicy } from "./RuntimePolicy.ts"
-export { isOfItems, resourcePlaces } from "./resourcePlaces.ts"
 export { type PromisedRan, type Run, type RunHandles, type Sandbox, Sandboxes, type Stoppable } from "./Sandboxes.ts"
 export type {
   BrokerAnswer,
@@ -167,7 +170,7 @@ export type {
   ScriptBroker,
   WrittenScript
 } from "./ScriptBroker.ts"
-export { effectsOf, type SideEffect, type SideEffectClass, sideEffectClasses, sideEffects } from "./SideEffect.ts"
+export { listEffects, type SideEffect, type SideEffectClass, sideEffectClasses, sideEffects } from "./SideEffect.ts"
 export type { StandardSchema } from "./StandardSchema.ts"
 export { StoreUnavailable } from "./StoreUnavailable.ts"
 export type {
@@ -218,10 +221,7 @@ export type {
 export type { ToolContext, ToolInstance, ToolLogger } from "./ToolInstance.ts"
 export { type ContentBlock, isToolOutput, type ToolOutput, textOf, toolOutput } from "./ToolOutput.ts"
 export { type AdmissionCheck, type ToolChange, ToolRegistrationError, ToolRegistry } from "./ToolRegistry.ts"
-export { type TextPlace, textPlace } from "./textPlace.ts"
-export { isReadOnly, whyAlone } from "./turnTools.ts"
+export { explainWhyAlone, isReadOnly } from "./turnTools.ts"
 export type { Allowed, Asked, Denied, GrantBounds, Judge, Verdict } from "./Verdict.ts"
 export { Visibility } from "./Visibility.ts"
-export { wallTimeExceeded, wallTimeOf } from "./wallTime.ts"
-export { wellFormed } from "./wellFormed.ts"
-export { withRecipe } from "./withRecipe.ts"
+export { resolveWallTime, wallTimeExceeded } from "./wallTime.ts"

@@ -2,15 +2,12 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { DispatchContext } from "./DispatchContext.ts"
 
-/**
- * The arguments of the call that a log line is about, and those of the calls that made it. A logger leaves out of the
- * line what these arguments show to be a secret.
- */
+/** The arguments of the call in a log line and of its parent calls. A logger redacts the secrets in these arguments. */
 export const LoggedArgs = Context.Reference<ReadonlyArray<unknown>>("@toolgate/core/LoggedArgs", {
   defaultValue: () => []
 })
 
-/** Returns a log line with the names of the call that it is about, and with the arguments whose secrets it must not show. */
+/** Annotates a log line with its call and the arguments to redact. */
 export const logOfCall = (
   line: Effect.Effect<void>,
   args: ReadonlyArray<unknown>,

@@ -1,12 +1,12 @@
 /**
- * Quotes a text that somebody else chose, for a sentence: in double quotes, cut to `most` characters. Everything that could forge
- * structure or hide text is escaped.
+ * Quotes a foreign text for a sentence: in double quotes, cut to `most` characters, with everything escaped that could
+ * fake structure or hide text.
  */
 export const quoted = (text: string, most = 64): string =>
-  plainly(JSON.stringify(text.length > most ? `${text.slice(0, most)}…` : text))
+  escapeUnprintable(JSON.stringify(text.length > most ? `${text.slice(0, most)}…` : text))
 
-/** Escapes what could forge a line or hide text: controls, line ends, direction marks, half characters. */
-export const plainly = (text: string): string =>
+/** Escapes characters that could fake a line or hide text: controls, line ends, direction marks, lone surrogates. */
+export const escapeUnprintable = (text: string): string =>
   /^[ -~]*$/.test(text)
     ? text
     : text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (hidden) => hidden.split("").map(escaped).join(""))

@@ -1,16 +1,16 @@
 import type { ToolDefinition } from "./Tool.ts"
 
-/** Whether a tool changes nothing. */
+/** Whether a tool only reads or computes. */
 export const isReadOnly = ({ sideEffects }: Pick<ToolDefinition, "sideEffects">): boolean =>
   sideEffects === "NONE" || sideEffects === "READ"
 
 /**
- * Returns why a tool is not called in a turn of several calls, or `undefined` if it may be: the end of a sentence that begins with the
- * tool.
+ * Returns the reason why a tool cannot be called in a turn of several calls, as a predicate about the tool, or `undefined`
+ * if it can.
  *
  * ```ts
  * import { defineTool, Type } from "toolgate"
- * import { whyAlone } from "@toolgate/core"
+ * import { explainWhyAlone } from "@toolgate/core"
  *
  * const pay = defineTool({
  *   name: "pay",
@@ -19,14 +19,14 @@ export const isReadOnly = ({ sideEffects }: Pick<ToolDefinition, "sideEffects">)
  *   sideEffects: "WRITE",
  *   execute: ({ bill }) => `Paid ${bill}.`
  * })
- * console.log(whyAlone(pay))
+ * console.log(explainWhyAlone(pay))
  * ```
  */
-export const whyAlone = (
+export const explainWhyAlone = (
   tool: Pick<ToolDefinition, "callers" | "category" | "escalates" | "sideEffects">
 ): string | undefined => {
   if (tool.escalates === true || tool.category === "routing")
-    return "hands work to somebody else and is never called in a turn of several calls"
+    return "hands work to someone else and is never called in a turn of several calls"
   return isReadOnly(tool) || tool.callers.includes("chain")
     ? undefined
     : 'may change something and does not have "chain" among its callers'

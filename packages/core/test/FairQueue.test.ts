@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { FairQueue, type QueueShare, shareOf } from "../src/FairQueue.ts"
+import { FairQueue, getQueueShare, type QueueShare } from "../src/FairQueue.ts"
 import { LinkedList } from "../src/LinkedList.ts"
 
 interface Value extends QueueShare {
@@ -20,7 +20,7 @@ const step = fc.oneof(
 )
 
 describe("FairQueue", () => {
-  it("serves every waiting agent, and every waiting session of an agent, once between two turns of another", () => {
+  it("serves every waiting agent and session once before it serves one again", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
         const queue = new FairQueue<Value>()
@@ -77,14 +77,14 @@ describe("FairQueue", () => {
     )
   })
 
-  it("delays a newcomer by one turn of each other agent, however much those have waiting", () => {
+  it("delays a new agent by one entry of each other agent only", () => {
     const queue = new FairQueue<string>()
     for (let n = 0; n < 10_000; n++) queue.add(at("busy", `${n % 100}`), `busy ${n}`)
     queue.add(at("other"), "other")
     expect([queue.next(), queue.next(), queue.next()]).toEqual(["busy 0", "other", "busy 1"])
   })
 
-  it("passes over an agent and a session that hold as many slots as they may", () => {
+  it("skips agents and sessions that hold their maximum of slots", () => {
     const queue = new FairQueue<string>({ perAgent: 2, perSession: 1 })
     for (const [agent = "", session = ""] of ["a1", "a1", "a2", "a3", "b1"])
       queue.add(at(agent, session), `${agent}${session}`)
@@ -98,17 +98,17 @@ describe("FairQueue", () => {
     expect([queue.isReady, queue.next(), queue.next(), queue.size]).toEqual([true, "a3", undefined, 1])
   })
 
-  it("counts the calls of delegated agents as those of the agent above them", () => {
+  it("counts delegated agents towards their top-level agent", () => {
     const ceiling = { tools: "any" } as const
     const principal = {
       agent: "leaf",
       ceiling,
       parent: { agent: "middle", ceiling, parent: { agent: "top", ceiling } }
     }
-    expect(shareOf({ principal, session: "s" })).toEqual({ agent: "top", session: "s" })
+    expect(getQueueShare({ principal, session: "s" })).toEqual({ agent: "top", session: "s" })
   })
 
-  it("removes an entry in the same few steps, however many wait", () => {
+  it("removes an entry in constant time", () => {
     // An entry knows its neighbours, so the only accesses are those of the two ends.
     const reads = (count: number): number => {
       const list = new LinkedList<number>()
@@ -128,7 +128,7 @@ describe("FairQueue", () => {
     expect(reads(10_000)).toBeLessThanOrEqual(10_000)
   })
 
-  it("forgets the agents of which nothing waits", () => {
+  it("forgets agents without waiting entries", () => {
     const queue = new FairQueue<number>({ perAgent: 1, perSession: 1 })
     for (let n = 0; n < 100; n++) {
       const queued = queue.add(at(`${n}`), n)

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { FairSlots, queueBusy, type SlotTicket, sharedBounds } from "../src/FairSlots.ts"
+import { FairSlots, queueBusy, type SlotTicket, shareSlots } from "../src/FairSlots.ts"
 
 const share = (agent: string, session = "1") => ({ agent, session })
 
@@ -21,14 +21,14 @@ const open = (bounds: ConstructorParameters<typeof FairSlots>[0]) => {
 }
 
 describe("FairSlots", () => {
-  it("gives each slot to one caller, leaves none unused, and keeps the bounds, in any order of events", () => {
+  it("uses every slot once and respects the bounds in any order of events", () => {
     const step = fc.oneof(
       { weight: 3, arbitrary: fc.tuple(fc.constantFrom("a", "b", "c"), fc.constantFrom("1", "2")) },
       { weight: 3, arbitrary: fc.nat(40) }
     )
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 80 }), (inAll, steps) => {
-        const bounds = sharedBounds(inAll)
+        const bounds = shareSlots(inAll)
         const { enter } = open(bounds)
         const { perAgent = 0, perSession = 0 } = bounds.perShare ?? {}
         const tickets: Array<SlotTicket> = []
@@ -54,8 +54,8 @@ describe("FairSlots", () => {
     )
   })
 
-  it("never lets one agent hold all slots, nor one session all of its agent", () => {
-    const { enter } = open(sharedBounds(4))
+  it("never lets one agent or session take all slots", () => {
+    const { enter } = open(shareSlots(4))
     expect(["a1", "a1", "a1", "a2", "a3", "b1"].map(([agent = "", session]) => enter(agent, session).hasSlot)).toEqual([
       true,
       true,
@@ -66,7 +66,7 @@ describe("FairSlots", () => {
     ])
   })
 
-  it("ends the waiting after its time, and only that", () => {
+  it("removes only the callers that waited too long", () => {
     const { log, enter, slots } = open({ inAll: 1 })
     const holder = enter("a")
     enter("b", "1", 1_000)
@@ -80,7 +80,7 @@ describe("FairSlots", () => {
     expect([log, vi.getTimerCount()]).toEqual([["b1 is too late", "c1"], 0])
   })
 
-  it("takes a slot back once, and leaves nothing behind of a caller that leaves the queue", () => {
+  it("takes a slot back once and leaves no trace of a caller that leaves the queue", () => {
     const { log, enter } = open({ inAll: 1 })
     const holder = enter("a")
     const gone = enter("b")
@@ -91,7 +91,7 @@ describe("FairSlots", () => {
     expect([log, vi.getTimerCount()]).toEqual([["c1"], 1])
   })
 
-  it("goes on if a served caller gives its slot back at once, without going deeper for each", () => {
+  it("does not recurse when callers return their slots at once", () => {
     const slots = new FairSlots({ inAll: 1 })
     let served = 0
     const holder = slots.enter(share("a"), { served: () => {}, tooLate: () => {} }, 1_000)
@@ -112,11 +112,11 @@ describe("FairSlots", () => {
     expect([served, slots.waiting, slots.isFull]).toEqual([10_000, 0, false])
   })
 
-  it("says that the queue was busy, for what, and what to do", () => {
+  it("explains that the queue was busy and what to do", () => {
     expect(queueBusy("a worker", 30_000)).toMatchObject({
       class: "execution_error",
       message:
-        "Too busy: the call waited 30 s for a worker, and did not run. Make it again later, or make fewer calls at once."
+        "Too busy: the call waited 30 s for a worker and did not run. Try again later, or make fewer concurrent calls."
     })
   })
 })

@@ -6,7 +6,7 @@ import { expect, it } from "vitest"
 const root = join(import.meta.dirname, "../../..")
 const folder = join(import.meta.dirname, "../.cache/compiler-messages")
 
-/** Returns the errors of the compiler, one line for each, as it prints them. Each statement is line 3 of a file of its own. */
+/** Returns the compiler errors as printed, one per line. Each statement is line 3 of a separate file. */
 const errorsOf = (statements: ReadonlyArray<string>): ReadonlyArray<string> => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

@@ -21,7 +21,7 @@ describe("a text of a stranger", () => {
     expect(escapeHidden("അവന\u0d4d\u200d")).toBe("അവന\u0d4d\\u200d")
   })
 
-  it("has nothing hidden once it is escaped, and loses nothing that is seen", () => {
+  it("contains no hidden characters after escaping and keeps all visible ones", () => {
     const unit = fc.oneof(
       fc.string({ unit: "binary", maxLength: 4 }),
       fc.constantFrom(...hidden.map(([, text]) => text))

@@ -14,7 +14,7 @@ const errorOf = (run: () => unknown): unknown => {
   throw new Error("Nothing failed.")
 }
 
-describe("explaining why a file was refused", () => {
+describe("explainFileError", () => {
   it.each([
     ["a file that is not there", "none", "there is no such file or folder"],
     ["a folder", "", "it is a folder; name a file"],
@@ -32,7 +32,7 @@ describe("explaining why a file was refused", () => {
     ).toBe(reason)
   })
 
-  it("tells writing from reading", () => {
+  it("distinguishes writing from reading", () => {
     const missing = errorOf(() => writeFileSync(join(at, "none/x"), ""))
     expect(explainFileError(missing, "write")).toBe("its folder does not exist")
     const denied = Object.assign(new Error(""), { code: "EACCES" })
@@ -51,7 +51,7 @@ describe("explaining why a file was refused", () => {
     ).toBe("the disk is full; make room")
   })
 
-  it("passes on an unknown code, and the message of an error without a code", () => {
+  it("reports unknown codes and the messages of errors without a code", () => {
     expect(explainFileError(Object.assign(new Error("x"), { code: "EWEIRD" }), "read")).toBe(
       "the system reports EWEIRD"
     )

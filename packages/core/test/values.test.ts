@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import {
-  aboutBlock,
-  awaitable,
   type ContentBlock,
+  describeBlock,
   FileFailed,
   isToolOutput,
+  makeAwaitable,
   refusals,
   refused,
   ToolError,
@@ -14,28 +14,28 @@ import {
   toolOutput
 } from "../src/index.ts"
 
-describe("awaitable", () => {
+describe("makeAwaitable", () => {
   it("can be yielded and awaited", async () => {
-    const one = awaitable(Effect.succeed(1))
+    const one = makeAwaitable(Effect.succeed(1))
     expect(await one).toBe(1)
     expect(await Effect.runPromise(Effect.map(one, (n) => n + 1))).toBe(2)
   })
 
   it("rejects with the error itself", async () => {
     const failure = new FileFailed("NotFound", "a")
-    await expect(awaitable(Effect.fail(failure))).rejects.toBe(failure)
+    await expect(makeAwaitable(Effect.fail(failure))).rejects.toBe(failure)
   })
 
-  it("runs when it is used and not before, each time anew", async () => {
+  it("runs each time it is used, and not before", async () => {
     let runs = 0
-    const counting = awaitable(Effect.sync(() => ++runs))
+    const counting = makeAwaitable(Effect.sync(() => ++runs))
     expect(runs).toBe(0)
     expect([await counting, await counting]).toEqual([1, 2])
   })
 })
 
 describe("refusals", () => {
-  it("are plain values that carry their class and their slug", () => {
+  it("are plain values with a class and a slug", () => {
     for (const [why, [errorClass, slug]] of Object.entries(refusals))
       expect(refused(why as keyof typeof refusals, "Because.")).toEqual({
         _tag: "Refused",
@@ -47,7 +47,7 @@ describe("refusals", () => {
       })
   })
 
-  it("of a file keep the path out of their text", () => {
+  it("of a file do not contain the path", () => {
     const failure = new FileFailed("Denied", "/etc/shadow")
     expect(failure).toBeInstanceOf(ToolError)
     expect(failure.path).toBe("/etc/shadow")
@@ -56,7 +56,7 @@ describe("refusals", () => {
     expect(new FileFailed("NotFound", "a").refused()).toMatchObject({ why: "ToolFailed", class: "execution_error" })
   })
 
-  it("can be raised in an Effect as they are", async () => {
+  it("can be yielded in an Effect", async () => {
     const effect = Effect.gen(function* () {
       return yield* new ToolExecutionError({ message: "HTTP 500." })
     })
@@ -81,12 +81,12 @@ describe("a block of content", () => {
     [{ type: "link", uri: "https://a.b/", title: "A" }, 'A link, "A", "https://a.b/"', undefined],
     [{ type: "__proto__\u0007", text: "a" } as never, '"__proto__\\u0007"', undefined]
   ])("is described to a person, and has its text: %j", (block, about, text) => {
-    expect([aboutBlock(block), textOf(block)]).toEqual([about, text])
+    expect([describeBlock(block), textOf(block)]).toEqual([about, text])
   })
 })
 
 describe("toolOutput", () => {
-  it("is known by what made it, not by how it looks", () => {
+  it("is recognised by its constructor, not by its members", () => {
     expect(isToolOutput(toolOutput({ text: "a" }))).toBe(true)
     expect(isToolOutput({ content: [], success: true, metadata: {} })).toBe(false)
   })

@@ -6,48 +6,48 @@ import type { Scope } from "effect/Scope"
 import { Kysely, sql, type Transaction } from "kysely"
 import { migrate } from "./migrations.ts"
 import { Owner } from "./Owner.ts"
-import { postgresDialect } from "./postgres/postgresDialect.ts"
+import { makePostgresDialect } from "./postgres/makePostgresDialect.ts"
 import { watchNotifications } from "./postgres/watchNotifications.ts"
+import type { Clock } from "./readStoreTime.ts"
 import { StoreInvalid } from "./StoreInvalid.ts"
-import { type StorePlace, storePlaceOf } from "./StorePlace.ts"
+import { parseStorePlace, type StorePlace } from "./StorePlace.ts"
 import { NodeSqliteDialect } from "./sqlite/NodeSqliteDialect.ts"
+import type { StoreFile } from "./sqlite/runSqliteProgram.ts"
 import { SqliteThread } from "./sqlite/SqliteThread.ts"
-import type { StoreFile } from "./sqlite/sqliteProgram.ts"
-import { storeFileAt } from "./sqlite/storeFile.ts"
-import { invalid, isLost, isRolledBack, OutcomeUnknown, unavailable } from "./storeFaults.ts"
-import type { Clock } from "./storeTime.ts"
+import { openStoreFile } from "./sqlite/storeFile.ts"
+import { isLost, isRolledBack, makeStoreInvalid, makeStoreUnavailable, OutcomeUnknown } from "./storeFaults.ts"
 import type { Tables } from "./Tables.ts"
-import { type Changed, changesOf, type OwnChange, type Topic, Topics, watchFile, withChange } from "./Topics.ts"
+import { type Changed, type OwnChange, readChanges, type Topic, Topics, watchFile, withChange } from "./Topics.ts"
 
 /**
- * The database of a store, as every adapter of this package uses it. An adapter writes each query once, for both kinds. Queries
- * that fail make a `StoreUnavailable` whose message says what to do.
+ * The database of a store. An adapter writes each query once, for SQLite and PostgreSQL. A failed query raises
+ * `StoreUnavailable`, whose message says what to do.
  */
 export class Database extends Context.Service<
   Database,
   {
     readonly kind: StorePlace["kind"]
-    /** The place of the store, without a password. */
+    /** The store's address without its password. */
     readonly shown: string
     readonly now: Clock
-    /** Runs queries that only read. */
+    /** Runs read-only queries. */
     readonly read: <A>(query: (db: Kysely<Tables>) => Promise<A>) => Effect.Effect<A, StoreUnavailable>
     /**
-     * Runs queries in one transaction: all of them take place, or none. When the effect ends, the changes would survive a loss of
-     * power. In SQLite, no other transaction writes meanwhile. In PostgreSQL, a transaction sees what others have committed before
-     * each of its statements, so a statement that depends on a row has to lock or to compare it. An interruption waits for the end.
-     * With `undone(value)`, the transaction takes everything back, and the effect succeeds with the value.
+     * Runs queries in one transaction. When the effect ends, the changes would survive a power loss. In SQLite, no
+     * other transaction writes meanwhile. In PostgreSQL, each statement sees what others have committed, so a statement
+     * that depends on a row must lock or compare it. An interruption waits for the end. Return `rollBack(value)` to roll
+     * back and succeed with the value.
      *
-     * If the connection is lost at the very end, the cause of the error is `OutcomeUnknown`: nobody knows whether the changes were
-     * made. With every other error, nothing was changed.
+     * If the connection is lost during the commit, the error's cause is `OutcomeUnknown`: the changes may or may not be
+     * stored. With any other error, nothing was changed.
      */
     readonly write: <A>(change: Change<A>) => Effect.Effect<A, StoreUnavailable>
     /**
-     * Calls `changed` after a change of the topic was announced, in this process or another, until the scope closes. `about` is
-     * what this process announced; without it, anything of the topic may have changed.
+     * Calls `changed` after each announced change of a topic, by this process or another, until the scope closes.
+     * `about` is the detail that this process announced; without it, anything in the topic may have changed.
      */
     readonly listen: (topic: Topic, changed: Changed) => Effect.Effect<void, never, Scope>
-    /** The owner of what this process has in the store. */
+    /** The owner record of this process in the store. */
     readonly owner: Owner
   }
 >()("@toolgate/stores/Database") {}
@@ -56,13 +56,13 @@ export class Database extends Context.Service<
 export type Change<A> = (db: Transaction<Tables>, announce: Announce) => Promise<A | Undone<A>>
 
 /**
- * Tells listeners that something of a topic has changed, when the transaction is committed. Returns the number of the change.
- * `about`: what has changed, for the listeners of this process.
+ * Announces a change of a topic, sent when the transaction commits. Returns the number of the change. `about` says what
+ * changed and reaches only the listeners of this process.
  */
 export type Announce = (topic: Topic, about?: ReadonlyArray<string>) => Promise<number>
 
-/** Ends a transaction that takes back everything it changed, with this value. */
-export const undone = <A>(value: A): Undone<A> => new Undone(value)
+/** Makes a transaction roll back and return this value. */
+export const rollBack = <A>(value: A): Undone<A> => new Undone(value)
 
 class Undone<A> {
   readonly value: A
@@ -73,11 +73,14 @@ class Undone<A> {
 
 /** The options of a store. */
 export interface StoreOptions {
-  /** Returns the time in milliseconds since the epoch. By default, SQLite uses the clock of this machine, PostgreSQL its own. */
+  /**
+   * Returns the time in milliseconds since the epoch. Default: the clock of this machine for SQLite, the server's clock
+   * for PostgreSQL.
+   */
   readonly now?: (() => number) | undefined
 }
 
-/** Opens the database at a place, and closes it with the scope. The tables are made or migrated first. */
+/** Opens a database and closes it with the scope. Creates or migrates the tables first. */
 const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { now }: StoreOptions = {}) {
   let current: Promise<Kysely<Tables>> | undefined
   const connected = opening(place)
@@ -89,7 +92,7 @@ const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { now }: St
     return current
   }
   yield* Effect.acquireRelease(
-    Effect.tryPromise({ try: connect, catch: (cause): StoreInvalid => invalid(place, cause) }),
+    Effect.tryPromise({ try: connect, catch: (cause): StoreInvalid => makeStoreInvalid(place, cause) }),
     () => Effect.promise(async () => (await current?.catch(() => undefined))?.destroy())
   )
 
@@ -106,7 +109,7 @@ const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { now }: St
     }
   }
 
-  const watch = place.kind === "postgres" ? watchNotifications(place.url) : watchFile(() => using(changesOf))
+  const watch = place.kind === "postgres" ? watchNotifications(place.url) : watchFile(() => using(readChanges))
   const topics = new Topics(place.kind, watch)
   const write = <A>(change: Change<A>) =>
     Effect.suspend(() => {
@@ -122,7 +125,7 @@ const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { now }: St
       }
       const written = Effect.tryPromise({
         try: () => using((db) => transact(db, changing)),
-        catch: (cause) => unavailable(place, cause)
+        catch: (cause) => makeStoreUnavailable(place, cause)
       })
       const told = Effect.tap(written, () => {
         for (const [topic, change] of announced) topics.tellOwn(topic, change)
@@ -139,14 +142,17 @@ const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { now }: St
     kind: place.kind,
     shown: place.shown,
     now: clock,
-    read: (query) => Effect.tryPromise({ try: () => using(query), catch: (cause) => unavailable(place, cause) }),
+    read: (query) =>
+      Effect.tryPromise({ try: () => using(query), catch: (cause) => makeStoreUnavailable(place, cause) }),
     write,
     listen: (topic, changed) => topics.listen(topic, changed),
     owner: yield* Owner.make({ now: clock, write })
   })
 })
 
-/** Runs a transaction. Rejects with what failed first, or with `OutcomeUnknown` if nobody knows how the transaction ended. */
+/**
+ * Runs a transaction. Rejects with the first error, or with `OutcomeUnknown` if the outcome of the commit is unknown.
+ */
 const transact = async <A>(
   db: Kysely<Tables>,
   change: (db: Transaction<Tables>) => Promise<A | Undone<A>>
@@ -154,7 +160,7 @@ const transact = async <A>(
   let isAtCommit = false
   let failed: unknown
   try {
-    // A database may have another level by default, in which what others have changed meanwhile fails a transaction.
+    // A stricter default level could fail a transaction because of concurrent changes.
     return await db
       .transaction()
       .setIsolationLevel("read committed")
@@ -172,17 +178,20 @@ const transact = async <A>(
   } catch (error) {
     if (failed instanceof Undone) return failed.value
     if (isAtCommit && !isRolledBack(error)) throw new OutcomeUnknown("", { cause: error })
-    // If the rollback fails too, its error would hide the first one.
+    // An error of the rollback would hide the first error.
     throw failed ?? error
   }
 }
 
-/** Returns a function that opens a database, also again after it was lost. It opens no other file than the first time. */
+/**
+ * Returns a function that opens a database, also again after it was lost. SQLite then opens the same file, never a
+ * replacement at the same path.
+ */
 const opening = (place: StorePlace): (() => Promise<Kysely<Tables>>) => {
   let file: StoreFile | undefined
   const dialect = async () => {
-    if (place.kind === "postgres") return postgresDialect(place.url)
-    file ??= await storeFileAt(place.path)
+    if (place.kind === "postgres") return makePostgresDialect(place.url)
+    file ??= await openStoreFile(place.path)
     return new NodeSqliteDialect(await SqliteThread.open(file))
   }
   return async () => {
@@ -198,14 +207,14 @@ const opening = (place: StorePlace): (() => Promise<Kysely<Tables>>) => {
 }
 
 /**
- * A layer for the store at a place: `PATH` or `sqlite:PATH` for a file, `postgres://USER@HOST/DATABASE` for a database. Makes the
- * file and the tables if they are not there. Fails with `StoreInvalid`.
+ * A layer for the store at `PATH`, `sqlite:PATH` or `postgres://USER@HOST/DATABASE`. Creates a missing file and the
+ * tables. Fails with `StoreInvalid`.
  */
 export const openStore = (place: string, options?: StoreOptions): Layer.Layer<Database, StoreInvalid> =>
   Layer.effect(
     Database,
     Effect.suspend(() => {
-      const read = storePlaceOf(place)
+      const read = parseStorePlace(place)
       return "fault" in read
         ? Effect.fail(
             new StoreInvalid({ message: `The place of the store cannot be used: ${read.fault}`, cause: undefined })

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto"
-import { type RecordedProcess, stateOfProcess, thisProcess } from "@toolgate/processes"
+import { describeThisProcess, getProcessState, type RecordedProcess } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { Kysely, Transaction } from "kysely"
+import { parseStoredMembers } from "./parseStoredJson.ts"
+import { type Clock, readStoreTime } from "./readStoreTime.ts"
 import type { StorePlace } from "./StorePlace.ts"
-import { storedMembers } from "./storedJson.ts"
-import { type Clock, storeTime } from "./storeTime.ts"
 import type { Tables } from "./Tables.ts"
 
 /** The parts of a database that an owner uses. */
@@ -15,12 +15,12 @@ interface Parts {
 }
 
 /**
- * The owner of what this process has in a store. While it owns something, it is heard of every ten seconds, so that gates on other
- * machines know that it runs.
+ * The owner record of this process in a store. While it owns something, it sends a heartbeat every ten seconds, so that
+ * gates on other machines know that it runs.
  */
 export class Owner {
   readonly id = randomBytes(16).toString("hex")
-  private readonly process = JSON.stringify(thisProcess())
+  private readonly process = JSON.stringify(describeThisProcess())
   private readonly database: Parts
   private beats: NodeJS.Timeout | undefined
   private isClosed = false
@@ -29,7 +29,7 @@ export class Owner {
     this.database = database
   }
 
-  /** Makes an owner, which ends with the scope. */
+  /** Creates an owner, which ends with the scope. */
   static make(database: Parts): Effect.Effect<Owner, never, Scope> {
     return Effect.acquireRelease(
       Effect.sync(() => new Owner(database)),
@@ -37,7 +37,7 @@ export class Owner {
     )
   }
 
-  /** Returns the id under which this process owns something after the transaction, at the store's time `at`. */
+  /** Records a heartbeat at the store's time `at` and returns the id of the owner. */
   async in(db: Transaction<Tables>, at: number): Promise<string> {
     await this.hear(db, at)
     if (!this.isClosed) this.beats ??= setInterval(() => this.beat(), beatMs).unref()
@@ -54,8 +54,8 @@ export class Owner {
 
   private beat(): void {
     const { now, write } = this.database
-    // If the store is out of reach, nobody else can look either.
-    Effect.runFork(Effect.ignore(write(async (db) => this.hear(db, await storeTime(now, db)))))
+    // A failed heartbeat is ignored: if the store is unreachable, other gates cannot check either.
+    Effect.runFork(Effect.ignore(write(async (db) => this.hear(db, await readStoreTime(now, db)))))
   }
 
   private close(): Effect.Effect<void> {
@@ -70,20 +70,20 @@ export class Owner {
   }
 }
 
-/** An owner of whom it is not certain that its process runs. */
+/** An owner whose process may have ended. */
 export interface Doubtful {
   readonly id: string
-  /** The facts about the owner; `undefined` if it was forgotten, because its process has ended. */
+  /** The owner's row; `undefined` if it was deleted, because its process has ended. */
   readonly known: Tables["toolgate_owners"] | undefined
   readonly hasEnded: boolean
 }
 
 /**
- * Returns the owners whose processes may have ended. A process that can be seen from here is looked up. Every other one is in doubt
- * when it was not heard of for a minute. It has ended if it was not heard of for half a minute more after it was suspected: a store
- * that nobody could reach for a while, or a clock that jumped, ends nobody who runs.
+ * Returns the owners whose processes may have ended. A visible process is checked directly. Any other process is
+ * suspected after a minute without a heartbeat, and considered ended if another 30 seconds pass without one. The second
+ * delay keeps running processes alive after a store outage or a clock jump.
  */
-export const doubtfulOwners = async (
+export const findDoubtfulOwners = async (
   kind: StorePlace["kind"],
   db: Kysely<Tables>,
   ids: ReadonlyArray<string>,
@@ -91,11 +91,11 @@ export const doubtfulOwners = async (
 ): Promise<ReadonlyArray<Doubtful>> => {
   if (ids.length === 0) return []
   const rows = await db.selectFrom("toolgate_owners").selectAll().where("id", "in", ids).execute()
-  const here = thisProcess()
+  const here = describeThisProcess()
   return ids.flatMap((id): ReadonlyArray<Doubtful> => {
     const known = rows.find((row) => row.id === id)
     if (known === undefined) return [{ id, known, hasEnded: true }]
-    const state = stateOfProcess(processIn(known.process), kind === "postgres", here)
+    const state = getProcessState(processIn(known.process), kind === "postgres", here)
     if (state === "ended") return [{ id, known, hasEnded: true }]
     if (state === "running" || known.heard_at > at - silentMs) return []
     const { suspected_at } = known
@@ -103,9 +103,9 @@ export const doubtfulOwners = async (
   })
 }
 
-/** Returns the facts about a process. If somebody changed them by hand into something else, nobody can look the process up. */
+/** Parses the facts about a process. Values changed by hand yield a process that cannot be found. */
 const processIn = (text: string): RecordedProcess => {
-  const { host, pid, boot, namespaces, started } = storedMembers(text)
+  const { host, pid, boot, namespaces, started } = parseStoredMembers(text)
   const isFit = typeof pid === "number" && Number.isSafeInteger(pid) && pid > 0 && typeof host === "string"
   if (!isFit) return { host: "", pid: 0 }
   return { host, pid, boot: textIn(boot), namespaces: textIn(namespaces), started: textIn(started) }
@@ -113,8 +113,8 @@ const processIn = (text: string): RecordedProcess => {
 
 const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined)
 
-/** Returns which of the doubtful owners have ended, and forgets these. Suspects the others. */
-export const endedOwners = async (
+/** Deletes the doubtful owners that have ended and returns their ids. Marks the others as suspected. */
+export const removeEndedOwners = async (
   db: Transaction<Tables>,
   doubtful: ReadonlyArray<Doubtful>,
   at: number
@@ -123,7 +123,7 @@ export const endedOwners = async (
   for (const { id, known, hasEnded } of doubtful) {
     if (known === undefined) ended.push(id)
     else if (hasEnded) {
-      // Compared, because the owner may have been heard of meanwhile.
+      // Compared, because a heartbeat may have arrived meanwhile.
       const { numDeletedRows } = await db
         .deleteFrom("toolgate_owners")
         .where("id", "=", id)

@@ -5,10 +5,10 @@ import {
   type ArtifactOwner,
   ArtifactStore,
   ArtifactsFull,
-  artifactExpiry,
   artifactLimits,
-  artifactPart,
-  artifactsFull,
+  checkArtifactSpace,
+  clampArtifactRange,
+  computeArtifactExpiry,
   isArtifactRef,
   type NewArtifact,
   type OwnedArtifact
@@ -16,14 +16,14 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely"
-import { digestOf } from "./approvalRows.ts"
+import { computeDigest } from "./approvalRows.ts"
 import { Database } from "./Database.ts"
-import { storeTime } from "./storeTime.ts"
+import { readStoreTime } from "./readStoreTime.ts"
 import type { Tables } from "./Tables.ts"
 
 /**
- * The layer of an `ArtifactStore` in a database, which several gates may share. Transactions that put or remove take turns, because
- * each asks for the time of the store first.
+ * A layer for an `ArtifactStore` in a database, which several gates may share. Transactions that put or remove run one
+ * at a time, because each locks the store's clock first.
  */
 export const layer = (limits: Partial<ArtifactLimits> = {}): Layer.Layer<ArtifactStore, never, Database> =>
   Layer.effect(
@@ -41,7 +41,7 @@ export const layer = (limits: Partial<ArtifactLimits> = {}): Layer.Layer<Artifac
         put: (bytes, about) => {
           const content = createHash("sha256").update(bytes).digest("hex")
           const put = write(async (db) => {
-            const at = await storeTime(now, db)
+            const at = await readStoreTime(now, db)
             await expire(db, at)
             return putBytes(db, { bytes, content, about, at, bounds })
           })
@@ -57,7 +57,7 @@ export const layer = (limits: Partial<ArtifactLimits> = {}): Layer.Layer<Artifac
         read: (ref, range, owner) =>
           read(async (db) => {
             const row = await found(db, ref, owner)
-            return row && bytesOf(db, row, artifactPart(row.size, range))
+            return row && bytesOf(db, row, clampArtifactRange(row.size, range))
           }),
         list: (owner) =>
           read(async (db) => {
@@ -68,7 +68,7 @@ export const layer = (limits: Partial<ArtifactLimits> = {}): Layer.Layer<Artifac
         remove: (ref, owner) =>
           isArtifactRef(ref)
             ? write(async (db) => {
-                await expire(db, await storeTime(now, db))
+                await expire(db, await readStoreTime(now, db))
                 const rows = db.deleteFrom("toolgate_artifacts").where("content", "=", contentOf(ref)).returning("id")
                 const removed = await (owner === undefined ? rows : rows.where("id", "=", idOf(ref, owner))).execute()
                 await removeUnused(db, [contentOf(ref)])
@@ -79,7 +79,7 @@ export const layer = (limits: Partial<ArtifactLimits> = {}): Layer.Layer<Artifac
     })
   )
 
-/** The bytes that one row holds: a message to a database should not be of any size. */
+/** The bytes in one row. Limits the size of a message to the database. */
 const partBytes = 256 * 1024
 
 type Row = Selectable<Tables["toolgate_artifacts"]>
@@ -92,7 +92,9 @@ interface Put {
   readonly bounds: ArtifactLimits
 }
 
-/** Puts an artifact in a transaction in which nothing else is put or removed. Returns its row, or why it was refused. */
+/**
+ * Puts an artifact. No other transaction puts or removes artifacts meanwhile. Returns its row, or why it was refused.
+ */
 const putBytes = async (
   db: Transaction<Tables>,
   { bytes, content, about, at, bounds }: Put
@@ -107,7 +109,7 @@ const putBytes = async (
     .execute()
   const known = rows.find((row) => row.id === id)
   const added = { owner: known === undefined ? bytes.length : 0, total: rows.length === 0 ? bytes.length : 0 }
-  const full = artifactsFull(await bytesUsed(db, owner), added, bounds)
+  const full = checkArtifactSpace(await bytesUsed(db, owner), added, bounds)
   if (full !== undefined) return full
   const { mediaType, name } = about
   const { session, principal } = about.owner
@@ -117,7 +119,7 @@ const putBytes = async (
     owner,
     size: bytes.length,
     created_at: known?.created_at ?? at,
-    expires_at: Math.max(known?.expires_at ?? 0, artifactExpiry(at, about.ttlMs ?? bounds.ttlMs)),
+    expires_at: Math.max(known?.expires_at ?? 0, computeArtifactExpiry(at, about.ttlMs ?? bounds.ttlMs)),
     about: JSON.stringify({ owner: { session, principal }, mediaType, name })
   }
   await db
@@ -147,7 +149,7 @@ const bytesUsed = async (db: Transaction<Tables>, owner: string) => {
 
 const sumOf = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`
 
-/** Removes what has expired. */
+/** Removes expired artifacts. */
 const expire = async (db: Transaction<Tables>, at: number): Promise<void> => {
   const expired = await db.deleteFrom("toolgate_artifacts").where("expires_at", "<=", at).returning("content").execute()
   await removeUnused(
@@ -156,7 +158,7 @@ const expire = async (db: Transaction<Tables>, at: number): Promise<void> => {
   )
 }
 
-/** Removes the bytes that no artifact has any more. */
+/** Removes bytes that no artifact refers to. */
 const removeUnused = async (db: Transaction<Tables>, contents: ReadonlyArray<string>): Promise<void> => {
   for (const content of new Set(contents))
     await db
@@ -168,7 +170,7 @@ const removeUnused = async (db: Transaction<Tables>, contents: ReadonlyArray<str
       .execute()
 }
 
-/** Returns a range of the bytes of an artifact, or nothing if they were removed meanwhile. */
+/** Returns a range of an artifact's bytes, or `undefined` if they were removed meanwhile. */
 const bytesOf = async (
   db: Kysely<Tables>,
   { content }: Row,
@@ -189,10 +191,10 @@ const bytesOf = async (
   return bytes
 }
 
-/** Returns a part of bytes in a memory of its own: the whole would be copied into the thread of the database with it. */
+/** Copies a part, because the whole underlying buffer would be copied into the database thread. */
 const copyOf = (bytes: Uint8Array, start: number, end: number) => Buffer.from(bytes.slice(start, end))
 
-/** The time for queries that only read: the clock, unless it was set back since somebody changed something. */
+/** Returns the time for read-only queries: the clock, or the last stored time if the clock was set back. */
 const timeOf = (db: Kysely<Tables>, now: ReturnType<Database["Service"]["now"]>) => {
   const latest = db.selectFrom("toolgate_clock").select("latest").where("id", "=", 1)
   return sql<number>`case when ${now} > coalesce(${latest}, 0) then ${now} else ${latest} end`.as("at")
@@ -200,8 +202,9 @@ const timeOf = (db: Kysely<Tables>, now: ReturnType<Database["Service"]["now"]>)
 
 const refOf = (content: string) => `artifact:sha256-${content}`
 const contentOf = (ref: string) => ref.slice(refOf("").length)
-const ownerOf = ({ session, principal }: ArtifactOwner) => digestOf(JSON.stringify([session, principal]))
-const idOf = (ref: string, { session, principal }: ArtifactOwner) => digestOf(JSON.stringify([ref, session, principal]))
+const ownerOf = ({ session, principal }: ArtifactOwner) => computeDigest(JSON.stringify([session, principal]))
+const idOf = (ref: string, { session, principal }: ArtifactOwner) =>
+  computeDigest(JSON.stringify([ref, session, principal]))
 
 const ownedIn = ({ content, size, created_at, expires_at, about }: Row): OwnedArtifact => {
   const { owner, mediaType, name } = JSON.parse(about)

@@ -11,24 +11,30 @@ import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Kysely, sql } from "kysely"
-import { type AuditRow, auditRow, nameText } from "./audit/auditRow.ts"
-import { tablePlace } from "./audit/tablePlace.ts"
+import { makeTablePlace } from "./audit/makeTablePlace.ts"
+import { type AuditRow, parseRow, shortenName } from "./audit/parseRow.ts"
 import { Database } from "./Database.ts"
-import { claimsIn } from "./SqlCallClaims.ts"
+import { makeCallClaims } from "./SqlCallClaims.ts"
 import type { Tables } from "./Tables.ts"
 
 /** The options of an audit log in a database. */
 export interface SqlAuditLogOptions extends SegmentOptions {
-  /** The key of the digests that stand for secrets, and of what is kept for idempotency keys. Gates that share the store share it. */
+  /**
+   * The key for the digests that replace secrets, and for data stored with idempotency keys. Gates that share the store
+   * must share this key.
+   */
   readonly key: SecretKey
-  /** Returns the answer to a call sealed for whoever asks for its approval. Without it, the answer is not kept there. */
+  /**
+   * Seals a call's answer for the caller that asks about its approval. By default, no answer is stored with the
+   * approval.
+   */
   readonly sealAnswer?: ((approvalId: string, answer: ToolExecution) => string) | undefined
 }
 
 /**
- * A layer for an audit log in a database, which several gates may share. A call with an idempotency key or a stored approval
- * claims it in the transaction in which its intent is recorded. If the database fails later, every call is refused
- * until records can be written again. Throws for invalid options.
+ * A layer for an audit log in a database, which several gates may share. A call claims its idempotency key or stored
+ * approval in the transaction that records its intent. If the database fails later, every call is refused until records
+ * can be written again. Throws for invalid options.
  *
  * ```ts
  * import { keyOf } from "@toolgate/local-secrets"
@@ -46,8 +52,8 @@ export const layer = (options: SqlAuditLogOptions): Layer.Layer<AuditLog, StoreU
     Effect.gen(function* () {
       const database = yield* Database
       const { key, sealAnswer } = options
-      const claims = { claims: claimsIn(database), key, sealAnswer }
-      return yield* openAuditLog(tablePlace(database), key, segments, { store: database.shown }, claims).pipe(
+      const claims = { claims: makeCallClaims(database), key, sealAnswer }
+      return yield* openAuditLog(makeTablePlace(database), key, segments, { store: database.shown }, claims).pipe(
         Effect.mapError((cause) =>
           cause instanceof StoreUnavailable
             ? cause
@@ -58,7 +64,7 @@ export const layer = (options: SqlAuditLogOptions): Layer.Layer<AuditLog, StoreU
   )
 }
 
-/** Returns the audit log in a database, for the readers of `@toolgate/audit`. */
+/** Returns a source that reads the audit log in a database. */
 export const source = (database: Database["Service"]): AuditSource => {
   const read = <A>(query: (db: Kysely<Tables>) => Promise<A>): Promise<A> => Effect.runPromise(database.read(query))
   return {
@@ -111,15 +117,15 @@ export const source = (database: Database["Service"]): AuditSource => {
   }
 }
 
-/** The number of rows that are read at once. */
+/** The number of rows read at once. */
 const page = 500
 
 const rowsInTime = (db: Kysely<Tables>, { since, session, tool, call }: LineFilter, after: AuditRow | undefined) => {
   let rows = db.selectFrom("toolgate_audit").selectAll()
   if (since !== undefined) rows = rows.where("at", ">=", since)
-  if (session !== undefined) rows = rows.where("session", "=", nameText(session))
-  if (tool !== undefined) rows = rows.where("tool", "=", nameText(tool))
-  if (call !== undefined) rows = rows.where("call", "=", nameText(call))
+  if (session !== undefined) rows = rows.where("session", "=", shortenName(session))
+  if (tool !== undefined) rows = rows.where("tool", "=", shortenName(tool))
+  if (call !== undefined) rows = rows.where("call", "=", shortenName(call))
   if (after !== undefined)
     rows = rows.where(({ eb, refTuple, tuple }) =>
       eb(refTuple("at", "segment", "seq"), ">", tuple(after.at, after.segment, after.seq))
@@ -127,9 +133,9 @@ const rowsInTime = (db: Kysely<Tables>, { since, session, tool, call }: LineFilt
   return rows.orderBy("at").orderBy("segment").orderBy("seq").limit(page).execute()
 }
 
-/** Returns the segments that have rows, whether their ends are kept or not. */
+/** Returns the segments that have rows, including those without a stored head. */
 const segmentsOfRows = async (db: Kysely<Tables>): Promise<ReadonlyArray<string>> => {
-  // One look into the index for each segment, and not one for each row.
+  // One index lookup for each segment instead of one for each row.
   const { rows } = await sql<{ readonly segment: string }>`
     with recursive found(segment) as (
       select min(segment) from toolgate_audit
@@ -148,9 +154,9 @@ const lineOf = (row: AuditRow, isKept: boolean): SegmentLine => ({
   fault: isKept ? columnFault(row) : "stands in a segment whose end is not kept any more"
 })
 
-/** Returns what is wrong with the columns of a row, by which its line is looked up. */
+/** Returns what is wrong with the columns by which a line is looked up. */
 const columnFault = (row: AuditRow): string | undefined => {
-  const right = auditRow(row.segment, row.line)
+  const right = parseRow(row.segment, row.line)
   if (right === undefined) return undefined
   const wrong = (["at", "kind", "session", "tool", "call"] as const).filter((name) => row[name] !== right[name])
   return wrong.length === 0 ? undefined : `has another ${wrong.join(", ")} in its row than in its line`

@@ -2,21 +2,21 @@ import { CallClaims } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { settleClaims } from "./claims/settleClaims.ts"
-import { settleDoubt, stateOfKey, takeClaims } from "./claims/takeClaims.ts"
+import { readKeyState, settleDoubt, takeClaims } from "./claims/takeClaims.ts"
 import { Database } from "./Database.ts"
 import { writeAgain } from "./writeAgain.ts"
 
 /**
- * The layer of `CallClaims` in a database, which several gates may share. For a log that is not kept in the same database: an
- * audit log in a database takes claims itself, together with its records.
+ * A layer for `CallClaims` in a database, which several gates may share. Only needed if the audit log is stored
+ * elsewhere: `SqlAuditLog` takes claims itself, together with its records.
  */
 export const layer: Layer.Layer<CallClaims, never, Database> = Layer.effect(
   CallClaims,
-  Effect.map(Database, (database) => claimsIn(database))
+  Effect.map(Database, (database) => makeCallClaims(database))
 )
 
 /** Returns the claims in a database. */
-export const claimsIn = (database: Database["Service"]): CallClaims["Service"] => ({
+export const makeCallClaims = (database: Database["Service"]): CallClaims["Service"] => ({
   take: (claim) =>
     Effect.map(
       writeAgain(database, (db, announce) => takeClaims(database, db, announce, [claim])),
@@ -24,7 +24,7 @@ export const claimsIn = (database: Database["Service"]): CallClaims["Service"] =
     ),
   wait: Effect.fnUntraced(function* (key) {
     for (;;) {
-      const state = yield* database.read((db) => stateOfKey(database, db, key))
+      const state = yield* database.read((db) => readKeyState(database, db, key))
       if (state === "free") return
       if (state === "doubtful") yield* writeAgain(database, (db) => settleDoubt(database, db, key))
       yield* Effect.sleep(lookEveryMs)
@@ -33,5 +33,5 @@ export const claimsIn = (database: Database["Service"]): CallClaims["Service"] =
   settle: (claim, end) => writeAgain(database, (db, announce) => settleClaims(database, db, announce, [{ claim, end }]))
 })
 
-/** The milliseconds between two looks at a key that another call holds. */
+/** The polling interval for a key that another call holds, in milliseconds. */
 const lookEveryMs = 100

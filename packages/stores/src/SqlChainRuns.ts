@@ -19,16 +19,16 @@ import { takeRun } from "./chains/takeRun.ts"
 import { Database } from "./Database.ts"
 import { writeAgain } from "./writeAgain.ts"
 
-/** The options of a record of runs. */
+/** The options of a store of script runs. */
 export interface ChainRunsOptions {
-  /** Returns the time of this gate in milliseconds since the epoch, by which `expiresAt` is meant. */
+  /** Returns this gate's time in milliseconds since the epoch. `expiresAt` refers to this clock. */
   readonly now?: () => number
 }
 
 /**
- * The layer of `ChainRuns` in a database, which several gates may share. A run whose gate has ended can be taken by another one, with
- * every entry whose `append` had ended. All of it is sealed with the key: what was changed, exchanged or left out is found when the run
- * is taken. Rows that are all set back to an earlier state together are not.
+ * A layer for `ChainRuns` in a database, which several gates may share. When a gate has ended, another gate can take
+ * its run, with every entry whose `append` had ended. All data is sealed with the key, so a change, an exchange or an
+ * omission is detected when the run is taken. A rollback of all rows together is not detected.
  */
 export const layer = (
   key: SecretKey,
@@ -41,7 +41,7 @@ export const layer = (
     })
   )
 
-/** A run that this gate holds. */
+/** A run that this gate owns. */
 interface Held {
   readonly one: Semaphore.Semaphore
   head: Head
@@ -57,20 +57,20 @@ const runsIn = (store: RunStore, scope: Scope): ChainRuns["Service"] => {
       const run = held.get(id)
       if (run === undefined) return Effect.fail(notHeld)
       const changed = Effect.suspend(() =>
-        // Another change may have let go of the run meanwhile.
+        // Another change may have released the run meanwhile.
         held.get(id) === run ? writeAgain(database, (db) => to(store, db, id, run.head)) : Effect.fail(notHeld)
       )
       return run.one.withPermits(1)(
         Effect.flatMap(changed, (head) => {
           if (head !== undefined) run.head = head
-          // This gate may have taken the run again before it hears that it has let go.
+          // This gate may already have taken the run again before the release returns.
           if ((head === undefined || keeps === "lets go") && held.get(id) === run) held.delete(id)
           return head === undefined ? Effect.fail(notHeld) : Effect.void
         })
       )
     }).pipe(Effect.uninterruptible)
 
-  /** Lets go of a run, and if that cannot be stored now, later: nobody else can take the run until then. */
+  /** Releases a run, and retries if the store is unavailable: no other gate can take the run until then. */
   const letGo = (id: string, to: RunChange) => {
     const changed = change(id, to, "lets go")
     const again = Effect.retry(changed, { while: isUnavailable, schedule: Schedule.spaced("1 second") })

@@ -4,15 +4,15 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import type { Kysely, Transaction } from "kysely"
-import { digestOf } from "./approvalRows.ts"
+import { computeDigest } from "./approvalRows.ts"
 import { type Announce, Database } from "./Database.ts"
 import type { Tables } from "./Tables.ts"
 
-/** The layer of a `PinStore` in a database, which several gates may share. */
+/** A layer for a `PinStore` in a database, which several gates may share. */
 export const layer: Layer.Layer<PinStore, never, Database> = Layer.effect(
   PinStore,
   Effect.map(Database, (database) => ({
-    get: (tool, owner, implementation) => database.read((db) => pinOf(db, { tool, owner, implementation })),
+    get: (tool, owner, implementation) => database.read((db) => makePin(db, { tool, owner, implementation })),
     list: listPins(database),
     add: inBatches((pins) => database.write((db, announce) => addPins(db, announce, pins))),
     replace: (pin) =>
@@ -29,7 +29,7 @@ export const layer: Layer.Layer<PinStore, never, Database> = Layer.effect(
   }))
 )
 
-/** Adds the pins of tools that have none. Returns the pin that each of the tools has then. */
+/** Adds pins for tools that are not yet pinned. Returns the resulting pin of each tool. */
 const addPins = async (
   db: Transaction<Tables>,
   announce: Announce,
@@ -45,27 +45,27 @@ const addPins = async (
   const tools = added.flatMap(({ id }) => first.get(id)?.tool ?? [])
   if (tools.length > 0) await announce("pins", tools)
   const held = new Map(added.map(({ id }) => [id, first.get(id)]))
-  for (const pin of pins) if (!held.has(idOf(pin))) held.set(idOf(pin), await pinOf(db, pin))
+  for (const pin of pins) if (!held.has(idOf(pin))) held.set(idOf(pin), await makePin(db, pin))
   return pins.map((pin) => held.get(idOf(pin)) ?? pin)
 }
 
 const rowOf = (pin: Pin) => ({ id: idOf(pin), pin: JSON.stringify(pin) })
 
-/** Returns the digest by which a pin is stored. */
+/** Returns the digest that identifies a pin. */
 const idOf = ({ tool, owner, implementation }: PinName): string =>
-  digestOf(
+  computeDigest(
     implementation !== undefined ? [tool, owner ?? "", implementation] : owner === undefined ? tool : [tool, owner]
   )
 
 type PinName = { readonly [Member in "owner" | "implementation"]?: string | undefined } & Pick<Pin, "tool">
 
-/** Returns the pin of a name. If its row holds none, it is a pin that is not valid: its tool, and no other, waits for a person. */
-const pinOf = async (db: Kysely<Tables>, name: PinName): Promise<Pin | undefined> => {
+/** Returns the pin with a name. A damaged row yields an invalid pin, so that only its tool waits for a person. */
+const makePin = async (db: Kysely<Tables>, name: PinName): Promise<Pin | undefined> => {
   const row = await db.selectFrom("toolgate_pins").select("pin").where("id", "=", idOf(name)).executeTakeFirst()
   return row && (readRow(row.pin) ?? { tool: name.tool, digest: "", definition: "", by: "", at: 0, mac: "" })
 }
 
-/** Returns the pin of a row; `undefined` if it holds none, because it was damaged or changed by hand. */
+/** Parses the pin in a row; `undefined` if the row was damaged or changed by hand. */
 const readRow = (text: string): Pin | undefined => {
   try {
     const pin: unknown = JSON.parse(text)
@@ -75,7 +75,7 @@ const readRow = (text: string): Pin | undefined => {
   }
 }
 
-/** Lists the pins of a database. Rows that hold none are left out, and each is logged once. */
+/** Lists the pins of a database. Skips damaged rows and logs each once. */
 const listPins = ({ read, shown }: Database["Service"]) => {
   const told = new Set<string>()
   return Effect.gen(function* () {
@@ -96,12 +96,12 @@ const damagedRows = (ids: ReadonlyArray<string>, store: string): string => {
   )
 }
 
-/** The number of rows that one line names. */
+/** The number of rows that one log line names. */
 const mostNamed = 10
 
 /**
- * Makes a function that takes one thing out of one that takes many: what comes while others are under way is taken together
- * after them. If that fails, it fails for each of them.
+ * Turns a function on batches into a function on single items. Items that arrive during a batch form the next one. If a
+ * batch fails, each of its items fails.
  */
 const inBatches = <A, B, E>(
   run: (all: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E>
@@ -131,5 +131,5 @@ const inBatches = <A, B, E>(
     )
 }
 
-/** The number of things that are taken together at most. A statement has a few parameters for each, and may have some thousands. */
+/** The batch limit. A statement allows some thousands of parameters, and each item needs a few. */
 const largest = 256

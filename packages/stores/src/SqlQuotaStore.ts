@@ -4,15 +4,15 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import { type Kysely, sql } from "kysely"
-import { Database, undone } from "./Database.ts"
-import type { Clock } from "./storeTime.ts"
+import { Database, rollBack } from "./Database.ts"
+import type { Clock } from "./readStoreTime.ts"
 import type { Tables } from "./Tables.ts"
 
 /**
- * The layer of a `QuotaStore` in a database, which counts for all gates that share the database. A session belongs to one process, so
- * what counts until a session ends is counted in the memory of this process.
+ * A layer for a `QuotaStore` in a database, which counts for all gates that share the database. Session counts stay in
+ * the memory of this process, because a session belongs to one process.
  *
- * While the database cannot be used, calls that count there are refused.
+ * While the database is unavailable, calls with other quotas are refused.
  */
 export const layer: Layer.Layer<QuotaStore, never, Database> = Layer.effect(
   QuotaStore,
@@ -39,7 +39,7 @@ export const layer: Layer.Layer<QuotaStore, never, Database> = Layer.effect(
     const takeInStore = (counts: ReadonlyArray<QuotaCount>): Gated<QuotaCount | undefined> =>
       orRefuse(
         database.write(async (db) => {
-          // Every process locks the rows in this order, so that none waits for one that waits for it.
+          // Every process locks the rows in this order, which prevents deadlocks.
           const ids = [...new Set(counts.map(idOf))].sort()
           const rows = await db
             .insertInto("toolgate_quotas")
@@ -49,7 +49,7 @@ export const layer: Layer.Layer<QuotaStore, never, Database> = Layer.effect(
             .execute()
           const recent = await recentCalls(db, counts, database.now)
           const full = firstFull(counts, new Map(rows.map(({ id, calls }) => [id, calls - 1])), recent)
-          if (full !== undefined) return undone(full)
+          if (full !== undefined) return rollBack(full)
           if (recent !== undefined) {
             const quotas = [...recent.calls.keys()]
             await db
@@ -84,7 +84,7 @@ export const layer: Layer.Layer<QuotaStore, never, Database> = Layer.effect(
             })
           )
         })
-        // Between the two kinds of counts, no other call may see one counted and the other not.
+        // Calls that use both kinds of counts run one at a time, so that no call sees only one of them counted.
         return inStore.length === 0 || inStore.length === counts.length ? take : oneByOne(take)
       },
       sessionEnded: (session) => sessions.end(session)
@@ -96,11 +96,11 @@ const minute = 60_000
 
 const stored = (counts: ReadonlyArray<QuotaCount>) => counts.filter(({ window }) => window !== "session")
 
-/** Returns the counts before one of them, or all. */
+/** Returns the counts before `end`, or all counts. */
 const upTo = (counts: ReadonlyArray<QuotaCount>, end: QuotaCount | undefined) =>
   end === undefined ? counts : counts.slice(0, counts.indexOf(end))
 
-/** Returns the digest by which a count is stored: names may be long, and hold what a database does not take. */
+/** Returns the digest that identifies a count. Names may be long or contain characters that a database rejects. */
 const idOf = ({ window, owner, tool }: QuotaCount): string =>
   createHash("sha256")
     .update(JSON.stringify([window, owner, tool]))
@@ -108,13 +108,13 @@ const idOf = ({ window, owner, tool }: QuotaCount): string =>
 
 /** The calls of the last minute. */
 interface Recent {
-  /** The time at which they are counted. */
+  /** The time of the count. */
   readonly at: number
-  /** The number of calls of each count, by its id. */
+  /** The number of calls for each count, by its id. */
   readonly calls: ReadonlyMap<string, number>
 }
 
-/** Returns how many calls count in the counts of the minute; `undefined` if there is none of them. */
+/** Returns the calls of the last minute for each per-minute count, or `undefined` if there is no such count. */
 const recentCalls = async (
   db: Kysely<Tables>,
   counts: ReadonlyArray<QuotaCount>,
@@ -126,7 +126,7 @@ const recentCalls = async (
     .selectFrom("toolgate_quota_calls")
     .select((calls) => [calls.fn.max("at").as("latest"), now().as("clock")])
     .executeTakeFirstOrThrow()
-  // If the clock went back, time stands still at the latest call, so that no call stops counting early.
+  // If the clock was set back, the latest call's time is used, so that no call expires early.
   const at = Math.max(Number(clock), latest ?? 0)
   const rows = await db
     .selectFrom("toolgate_quota_calls")
@@ -156,18 +156,18 @@ const orRefuse = <A>(effect: Effect.Effect<A, StoreUnavailable>): Gated<A> =>
     )
   )
 
-/** The counts that end with their sessions. */
+/** The session counts of this process. */
 class SessionCounts {
   private readonly sessions = new Map<string, Map<string, number>>()
 
-  /** Returns the first count of a session that is full. Other counts do not matter. */
+  /** Returns the first session count that is full. */
   firstFull(counts: ReadonlyArray<QuotaCount>): QuotaCount | undefined {
     return counts.find(
       ({ window, owner, tool, limit }) => window === "session" && (this.sessions.get(owner)?.get(tool) ?? 0) >= limit
     )
   }
 
-  /** Counts one call in the counts of sessions. Returns a function that takes it back. */
+  /** Counts one call in the session counts. Returns a function that undoes this. */
   add(counts: ReadonlyArray<QuotaCount>): () => void {
     const counted = counts.flatMap(({ window, owner, tool }) => {
       if (window !== "session") return []
@@ -176,7 +176,7 @@ class SessionCounts {
       tools.set(tool, (tools.get(tool) ?? 0) + 1)
       return [{ tools, tool }]
     })
-    // A session that has ended meanwhile has other counts now, from which nothing is taken.
+    // A session that has ended meanwhile has new counts, which must not be reduced.
     return () => {
       for (const { tools, tool } of counted) tools.set(tool, (tools.get(tool) ?? 0) - 1)
     }

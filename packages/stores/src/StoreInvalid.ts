@@ -1,8 +1,8 @@
 import * as Data from "effect/Data"
 
 /**
- * The error of a store that cannot be opened: its place is no place, it cannot be reached, or a newer version of Toolgate
- * made it. The message is written for the person who named the place, and never holds a password.
+ * The error for a store that cannot be opened: its address is invalid, it is unreachable, or a newer version of
+ * Toolgate created it. The message is for the person who configured the store, and never contains a password.
  */
 export class StoreInvalid extends Data.TaggedError("StoreInvalid")<{
   readonly message: string

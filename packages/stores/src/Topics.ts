@@ -4,22 +4,22 @@ import { type Kysely, sql, type Transaction } from "kysely"
 import type { StorePlace } from "./StorePlace.ts"
 import type { Tables } from "./Tables.ts"
 
-/** The kinds of changes that others listen for. */
+/** The kinds of changes that can be listened for. */
 export type Topic = "approvals" | "pins"
 
-/** The channel of PostgreSQL on which changes are announced. */
+/** The PostgreSQL channel for announcements. */
 export const channel = "toolgate"
 
-/** Hears that something of a topic has changed. `about`: what has; without it, anything of the topic may have. */
+/** Called after a change of a topic. `about` says what changed; without it, anything in the topic may have changed. */
 export type Changed = (about?: ReadonlyArray<string>) => void
 
-/** The changes of a topic that this process made in one transaction: their numbers, and what they were about. */
+/** The changes that this process made to a topic in one transaction. */
 export interface OwnChange {
   readonly numbers: ReadonlyArray<number>
   readonly about: ReadonlyArray<string> | undefined
 }
 
-/** Adds a change to the changes before it in the same transaction. */
+/** Adds a change to the earlier changes of the same transaction. */
 export const withChange = (
   before: OwnChange | undefined,
   number: number,
@@ -30,17 +30,17 @@ export const withChange = (
 })
 
 /**
- * Watches for changes of any process, and calls `changed` for each topic; without a topic, something may have been missed.
- * `numbers`: the changes, if all of them are known.
+ * Watches for changes by any process. Calls `changed` with a topic, or without one if changes may have been missed.
+ * `numbers` lists the changes if all are known.
  */
 export type Watch = (changed: (topic?: string, numbers?: ReadonlyArray<number>) => void) => {
   readonly stop: () => void
 }
 
-/** The listeners of this process. Other processes are watched only while somebody listens. */
+/** The listeners of this process. Other processes are watched only while there are listeners. */
 export class Topics {
   private readonly listeners = new Map<Topic, Set<Changed>>()
-  /** The changes that this process made and told, and that the watch has not come upon yet. */
+  /** The announced changes of this process that the watch has not seen yet. */
   private readonly own = new Set<string>()
   private readonly kind: StorePlace["kind"]
   private readonly watch: Watch
@@ -51,7 +51,7 @@ export class Topics {
     this.watch = watch
   }
 
-  /** Returns the number of the change. Listeners elsewhere learn of it when the transaction is committed. */
+  /** Records a change and returns its number. Other processes learn of it when the transaction commits. */
   async record(db: Transaction<Tables>, topic: Topic): Promise<number> {
     const { changes } = await db
       .insertInto("toolgate_topics")
@@ -63,21 +63,21 @@ export class Topics {
     return changes
   }
 
-  /** Tells the listeners of this process what it has changed itself, after the transaction was committed. */
+  /** Notifies listeners of this process's changes, after the commit. */
   tellOwn(topic: Topic, { numbers, about }: OwnChange): void {
-    // Only the watch of a file says which changes it came upon.
+    // Only the file watch reports change numbers.
     if (this.kind === "sqlite" && this.watching !== undefined)
       for (const number of numbers) this.own.add(`${topic} ${number}`)
     this.tell(topic, about)
   }
 
-  /** Tells the listeners of this process that a topic has changed, or that any may have. */
+  /** Notifies the listeners of a topic, or all listeners. */
   private tell(topic?: string, about?: ReadonlyArray<string>): void {
     for (const [name, listeners] of this.listeners)
       if (topic === undefined || topic === name) for (const listener of [...listeners]) listener(about)
   }
 
-  /** Tells what the watch came upon, unless this process has told all of it already. */
+  /** Notifies listeners of changes that the watch has seen, except this process's announced changes. */
   private tellSeen(topic?: string, numbers?: ReadonlyArray<number>): void {
     const others = numbers?.filter((number) => !this.own.delete(`${topic} ${number}`))
     if (others?.length !== 0) this.tell(topic)
@@ -105,7 +105,7 @@ export class Topics {
   }
 }
 
-/** Watches a file by counting the changes of each topic, five times a second. */
+/** Watches a file by polling the change counts five times a second. */
 export const watchFile =
   (counts: () => Promise<ReadonlyArray<Tables["toolgate_topics"]>>): Watch =>
   (changed) => {
@@ -122,7 +122,7 @@ export const watchFile =
             if (seen.get(topic) !== changes) changed(topic, since(seen.get(topic), changes))
         seen = now
       } catch {
-        // The next look finds what was missed.
+        // The next poll catches up.
         seen = undefined
       }
       isLooking = false
@@ -132,8 +132,10 @@ export const watchFile =
     return { stop: () => clearInterval(looks) }
   }
 
-/** Returns the numbers of the changes since a count; `undefined` if nobody can tell, because the file was replaced. */
+/**
+ * Returns the numbers of the changes since a count; `undefined` if the count went down, because the file was replaced.
+ */
 const since = (before = 0, now: number): ReadonlyArray<number> | undefined =>
   now < before ? undefined : Array.from({ length: now - before }, (_, at) => before + 1 + at)
 
-export const changesOf = (db: Kysely<Tables>) => db.selectFrom("toolgate_topics").selectAll().execute()
+export const readChanges = (db: Kysely<Tables>) => db.selectFrom("toolgate_topics").selectAll().execute()

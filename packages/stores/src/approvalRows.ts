@@ -11,18 +11,18 @@ import {
 } from "@toolgate/core"
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely"
 import type { Announce, Database } from "./Database.ts"
-import { doubtfulOwners, endedOwners } from "./Owner.ts"
-import { type StoredMembers, storedJson, storedMembers, textOf } from "./storedJson.ts"
-import { storeTime } from "./storeTime.ts"
+import { findDoubtfulOwners, removeEndedOwners } from "./Owner.ts"
+import { asText, parseStoredJson, parseStoredMembers, type StoredMembers } from "./parseStoredJson.ts"
+import { readStoreTime } from "./readStoreTime.ts"
 import type { Tables } from "./Tables.ts"
 
-/** An answer to a change of an approval. */
+/** The result of a change to an approval. */
 export interface Changed {
   readonly changed: boolean
   readonly approval: StoredApproval | undefined
 }
 
-/** Adds a request in a transaction, unless its asker has too many open ones. */
+/** Adds a request, unless its asker has too many open requests. */
 export const addApproval = async (
   { now, owner }: Database["Service"],
   db: Transaction<Tables>,
@@ -30,10 +30,10 @@ export const addApproval = async (
   asked: NewApproval,
   keys?: ApprovalKeys & { readonly mostOpen: number }
 ): Promise<boolean> => {
-  const at = await storeTime(now, db)
+  const at = await readStoreTime(now, db)
   if (keys !== undefined && (await hasManyOpen(db, keys, at))) return false
   const place = await announce("approvals")
-  // Others may have added some meanwhile. Each transaction that announces a change waits for those before it.
+  // Checked again, because others may have added requests. Transactions that announce a change run one at a time.
   if (keys !== undefined && (await hasManyOpen(db, keys, at))) return false
   await db
     .insertInto("toolgate_approvals")
@@ -41,24 +41,24 @@ export const addApproval = async (
       id: asked.id,
       place,
       state: "open",
-      session: digestOf(asked.session),
-      digest: digestOf(asked.digest),
+      session: computeDigest(asked.session),
+      digest: computeDigest(asked.digest),
       mac: null,
-      // Gates and stores may have different clocks. What both know is how long the approval lasts.
+      // The clocks of gates and stores may differ, so only the duration is used.
       due_at: at + (asked.expiresAt - asked.askedAt),
       waits: asked.waits ? 1 : 0,
       owner: asked.waits ? await owner.in(db, at) : null,
       request: JSON.stringify(asked),
       decision: null,
       outcome: null,
-      asker: keys === undefined ? null : digestOf(keys.asker),
-      call: keys === undefined ? null : digestOf(keys.call)
+      asker: keys === undefined ? null : computeDigest(keys.asker),
+      call: keys === undefined ? null : computeDigest(keys.call)
     })
     .execute()
   return true
 }
 
-/** Whether an asker has as many open requests as it may have. */
+/** Whether an asker has reached the limit of open requests. */
 const hasManyOpen = async (
   db: Kysely<Tables>,
   { asker, mostOpen }: ApprovalKeys & { readonly mostOpen: number },
@@ -68,7 +68,7 @@ const hasManyOpen = async (
   const open = await db
     .selectFrom("toolgate_approvals")
     .select("id")
-    .where("asker", "=", digestOf(asker))
+    .where("asker", "=", computeDigest(asker))
     .where("state", "=", "open")
     .where("due_at", ">", at)
     .limit(mostOpen)
@@ -77,8 +77,8 @@ const hasManyOpen = async (
 }
 
 /**
- * Changes an approval in a transaction, if its state allows that. Everything that makes up a claim is compared by the database. An
- * approval that was claimed or withdrawn is never changed back, also not by way of a state that somebody wrote by hand.
+ * Changes an approval if its state allows the change. The database compares every part of a claim. A claimed or
+ * withdrawn approval is never reopened, even if its row was changed by hand.
  */
 export const changeApproval = async (
   { now, owner }: Database["Service"],
@@ -87,7 +87,7 @@ export const changeApproval = async (
   id: string,
   change: ApprovalChange
 ): Promise<Changed> => {
-  const at = await storeTime(now, db)
+  const at = await readStoreTime(now, db)
   const { to } = change
   const isDecision = to === "approved" || to === "denied"
   const isOver = to !== "approved" && to !== "claimed"
@@ -96,11 +96,11 @@ export const changeApproval = async (
     .set({
       state: to,
       ...("decision" in change
-        ? { decision: JSON.stringify(change.decision), mac: digestOf(change.decision.mac) }
+        ? { decision: JSON.stringify(change.decision), mac: computeDigest(change.decision.mac) }
         : {}),
       ...("outcome" in change && change.outcome !== undefined ? { outcome: JSON.stringify(change.outcome) } : {}),
       ...(to === "claimed" ? { owner: await owner.in(db, at) } : isOver ? { owner: null } : {}),
-      // What is decided, claimed or over no longer expires, but for a deferred call that may run until then.
+      // Only open approvals expire, and approved ones of deferred calls.
       due_at: to === "approved" ? sql<number | null>`case when waits = 1 then null else due_at end` : null
     })
     .where("id", "=", id)
@@ -114,11 +114,11 @@ export const changeApproval = async (
   if (to === "expired") update = update.where("due_at", "<=", at)
   if (change.to === "claimed")
     update = update
-      .where("digest", "=", digestOf(change.digest))
-      .where("mac", "=", digestOf(change.mac))
+      .where("digest", "=", computeDigest(change.digest))
+      .where("mac", "=", computeDigest(change.mac))
       .where((row) => row.or([row("waits", "=", 1), row("due_at", ">", at)]))
   const row = await update.returningAll().executeTakeFirst()
-  if (row === undefined) return { changed: false, approval: await approvalOf(db, id) }
+  if (row === undefined) return { changed: false, approval: await readApproval(db, id) }
   if (to === "claimed" || to === "withdrawn") {
     const state = to === "claimed" ? "unknown" : to
     await db
@@ -131,7 +131,7 @@ export const changeApproval = async (
   return { changed: true, approval: read(row) }
 }
 
-/** The states from which a change leads to each state. */
+/** The states from which each state can be reached. */
 const before: Readonly<Record<ApprovalChange["to"], ReadonlyArray<ApprovalState>>> = {
   approved: ["open"],
   denied: ["open"],
@@ -142,16 +142,16 @@ const before: Readonly<Record<ApprovalChange["to"], ReadonlyArray<ApprovalState>
   unknown: ["claimed"]
 }
 
-/** Returns an approval as it is stored. */
-export const approvalOf = async (db: Kysely<Tables>, id: string): Promise<StoredApproval | undefined> =>
-  (await approvalsIn(db, { ids: [id] }))[0]
+/** Returns a stored approval. */
+export const readApproval = async (db: Kysely<Tables>, id: string): Promise<StoredApproval | undefined> =>
+  (await listApprovals(db, { ids: [id] }))[0]
 
-/** Returns the approvals within the bounds, in the order in which they were asked. */
-export const approvalsIn = async (
+/** Returns the approvals that match a filter, oldest first. */
+export const listApprovals = async (
   db: Kysely<Tables>,
   { call, ids, session, states }: ApprovalFilter
 ): Promise<ReadonlyArray<StoredApproval>> => {
-  // A list that is empty bounds to nothing, which not every database understands.
+  // An empty list matches nothing, but not every database accepts it in a query.
   if (ids?.length === 0 || states?.length === 0) return []
   let query = db
     .selectFrom("toolgate_approvals as row")
@@ -161,22 +161,22 @@ export const approvalsIn = async (
     .orderBy("row.place")
   if (call !== undefined) query = query.where("row.id", "in", idsOfCall(db, call))
   if (ids !== undefined) query = query.where("row.id", "in", ids)
-  if (session !== undefined) query = query.where("row.session", "=", digestOf(session))
+  if (session !== undefined) query = query.where("row.session", "=", computeDigest(session))
   if (states !== undefined) query = query.where("row.state", "in", states)
   const found = (await query.execute()).map(({ spent, ...row }) => (spent === null ? read(row) : readSpent(row, spent)))
   return states === undefined ? found : found.filter(({ state }) => states.includes(state))
 }
 
 /**
- * Returns the ids of the requests that a call may join. A request that was stored before there were keys may be for any call. Two
- * queries, because a database finds neither of two alternatives by an index.
+ * Returns the ids of the requests that a call may join. Requests stored before keys existed match any call. A union,
+ * because databases cannot use an index for such an `or`.
  */
 const idsOfCall = (db: Kysely<Tables>, call: string) => {
   const ids = db.selectFrom("toolgate_approvals").select("id")
-  return ids.where("call", "=", digestOf(call)).unionAll(ids.where("call", "is", null))
+  return ids.where("call", "=", computeDigest(call)).unionAll(ids.where("call", "is", null))
 }
 
-/** Returns an approval that was claimed or withdrawn. If its row says something else, somebody changed the row. */
+/** Returns a claimed or withdrawn approval. Corrects the state if the row was changed by hand. */
 const readSpent = (row: Selectable<Tables["toolgate_approvals"]>, spent: string): StoredApproval => {
   const approval = read(row)
   const known = spent === "withdrawn" ? spent : "unknown"
@@ -188,7 +188,7 @@ const spentStates: Readonly<Record<"unknown" | "withdrawn", ReadonlyArray<Approv
   withdrawn: ["withdrawn"]
 }
 
-/** Returns whether there is something to sweep, without a lock. */
+/** Whether there is anything to sweep. Takes no lock. */
 export const hasLeftovers = async (database: Database["Service"], db: Kysely<Tables>): Promise<boolean> => {
   const { clock, latest, seen, due } = await db
     .selectNoFrom((row) => [
@@ -205,24 +205,24 @@ export const hasLeftovers = async (database: Database["Service"], db: Kysely<Tab
   const passed = Math.max(0, Number(clock) - Number(seen ?? clock))
   const at = Math.max(Number(clock), Number(latest ?? 0) + passed)
   if (due !== null && due <= at) return true
-  const doubtful = await doubtfulOwners(database.kind, db, await otherOwners(database, db), at)
+  const doubtful = await findDoubtfulOwners(database.kind, db, await otherOwners(database, db), at)
   return doubtful.some(({ known, hasEnded }) => hasEnded || known?.suspected_at === null)
 }
 
-/** Ends what is due and what ended processes have left. */
+/** Expires due approvals and closes those of ended processes. */
 export const sweepApprovals = async (
   database: Database["Service"],
   db: Transaction<Tables>,
   announce: Announce
 ): Promise<void> => {
-  const at = await storeTime(database.now, db)
+  const at = await readStoreTime(database.now, db)
   const expired = await db
     .updateTable("toolgate_approvals")
     .set({ state: "expired", due_at: null, owner: null })
     .where("due_at", "<=", at)
     .executeTakeFirst()
-  const doubtful = await doubtfulOwners(database.kind, db, await otherOwners(database, db), at)
-  const ended = await endedOwners(db, doubtful, at)
+  const doubtful = await findDoubtfulOwners(database.kind, db, await otherOwners(database, db), at)
+  const ended = await removeEndedOwners(db, doubtful, at)
   const left =
     ended.length === 0
       ? undefined
@@ -239,7 +239,7 @@ export const sweepApprovals = async (
 }
 
 const otherOwners = async ({ owner }: Database["Service"], db: Kysely<Tables>): Promise<ReadonlyArray<string>> => {
-  // What is unequal is not found by an index, and what is less or greater is.
+  // Two ranges, because databases do not use an index for "not equal".
   const owners = db.selectFrom("toolgate_approvals").select("owner")
   const rows = await owners
     .where("owner", "<", owner.id)
@@ -248,39 +248,42 @@ const otherOwners = async ({ owner }: Database["Service"], db: Kysely<Tables>): 
   return rows.flatMap(({ owner: id }) => id ?? [])
 }
 
-/** Returns the digest by which a text is stored that is only compared: it may be long, and hold what a database does not take. */
-export const digestOf = (text: string | ReadonlyArray<string>): string =>
+/**
+ * Returns the digest of a text that is only compared. The text may be long or contain characters that a database
+ * rejects.
+ */
+export const computeDigest = (text: string | ReadonlyArray<string>): string =>
   createHash("sha256").update(JSON.stringify(text)).digest("hex")
 
 /**
- * Returns the approval that a row holds. A row that somebody changed by hand into something else is still an approval, which no seal
- * fits: it is shown for what it is, and hides no other row.
+ * Parses the approval in a row. A row changed by hand still yields an approval, but with an invalid seal, so that it is
+ * visible and hides no other row.
  */
 const read = ({ id, state, ...row }: Selectable<Tables["toolgate_approvals"]>): StoredApproval => {
-  const { tool, sideEffects, agent, session, askedAt, expiresAt, waits, digest, keyId, sealed } = storedMembers(
+  const { tool, sideEffects, agent, session, askedAt, expiresAt, waits, digest, keyId, sealed } = parseStoredMembers(
     row.request
   )
   return {
     id,
     state: state === "open" || state in before ? state : "unknown",
-    tool: textOf(tool),
+    tool: asText(tool),
     sideEffects: sideEffectClasses.find((known) => known === sideEffects) ?? "EXECUTE",
-    agent: textOf(agent),
-    session: textOf(session),
+    agent: asText(agent),
+    session: asText(session),
     askedAt: timeOf(askedAt),
     expiresAt: timeOf(expiresAt),
     waits: waits === true,
-    digest: textOf(digest),
-    keyId: textOf(keyId),
-    sealed: textOf(sealed),
-    decision: decisionOf(row.decision === null ? {} : storedMembers(row.decision)),
-    outcome: row.outcome === null ? undefined : textOf(storedJson(row.outcome))
+    digest: asText(digest),
+    keyId: asText(keyId),
+    sealed: asText(sealed),
+    decision: decisionOf(row.decision === null ? {} : parseStoredMembers(row.decision)),
+    outcome: row.outcome === null ? undefined : asText(parseStoredJson(row.outcome))
   }
 }
 
 const decisionOf = ({ decision, by, from, at, sealed, mac }: StoredMembers): StoredDecision | undefined =>
   decision === "approve" || decision === "deny"
-    ? { decision, by: textOf(by), from: textOf(from), at: timeOf(at), sealed: textOf(sealed), mac: textOf(mac) }
+    ? { decision, by: asText(by), from: asText(from), at: timeOf(at), sealed: asText(sealed), mac: asText(mac) }
     : undefined
 
 const timeOf = (value: unknown): number => (typeof value === "number" ? value : 0)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
 import type { Tables } from "./Tables.ts"
 
-/** The steps that lead to the tables, by name and in the order of their names. A step on `main` is never changed. */
+/** The migrations, in the order of their names. Never change a released migration. */
 const migrations: Readonly<Record<string, Migration>> = {
   "0001-quotas": {
     up: async (db) => {
@@ -160,7 +160,7 @@ const migrations: Readonly<Record<string, Migration>> = {
         .createTable("toolgate_artifact_parts")
         .addColumn("content", "text", (content) => content.notNull())
         .addColumn("part", "integer", (part) => part.notNull())
-        // SQLite takes any name of a type, and keeps bytes as bytes.
+        // SQLite accepts any type name and stores bytes as bytes.
         .addColumn("bytes", sql`bytea`, (bytes) => bytes.notNull())
         .addPrimaryKeyConstraint("toolgate_artifact_part", ["content", "part"])
         .execute()
@@ -221,8 +221,8 @@ const migrations: Readonly<Record<string, Migration>> = {
 const migrationTableName = "toolgate_migrations"
 
 /**
- * Brings the tables up to date. Several processes may do so at once: the first does the work, and the others wait for it.
- * Rejects with `NewerStore` if a step was taken that this version does not know.
+ * Migrates the tables to the latest version. Concurrent processes wait for the first one. Rejects with `NewerStore` if
+ * the store has an unknown migration.
  */
 export const migrate = async (db: Kysely<Tables>): Promise<void> => {
   const names = Object.keys(migrations)
@@ -239,7 +239,7 @@ export const migrate = async (db: Kysely<Tables>): Promise<void> => {
   throw error
 }
 
-/** The error of a store that was made by a newer version. */
+/** The error for a store that a newer version of Toolgate has migrated. */
 export class NewerStore extends Error {}
 
 const namesTaken = async (db: Kysely<Tables>): Promise<ReadonlyArray<string>> => {

@@ -1,4 +1,4 @@
 export { makeFolder } from "@toolgate/local-secrets"
 export { SqliteFailed, SqliteThread } from "./sqlite/SqliteThread.ts"
-export { StoreFileUnfit, storeFileAt } from "./sqlite/storeFile.ts"
+export { openStoreFile, StoreFileUnfit } from "./sqlite/storeFile.ts"
 export { stateFolder } from "./stateFolder.ts"

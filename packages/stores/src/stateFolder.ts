@@ -1,9 +1,9 @@
 import { homedir } from "node:os"
 import { isAbsolute, join } from "node:path"
 
-/** Returns the folder of this program in the user's state directory. */
+/** Returns Toolgate's folder in the user's state directory. */
 export const stateFolder = (): string => {
   const given = process.env.XDG_STATE_HOME
-  // The specification of the variable says to ignore a path that is not absolute.
+  // The XDG specification says to ignore a relative path.
   return join(given !== undefined && isAbsolute(given) ? given : join(homedir(), ".local", "state"), "toolgate")
 }

@@ -1,34 +1,34 @@
 import { explainFileError, StoreUnavailable } from "@toolgate/core"
 import { NewerStore } from "./migrations.ts"
-import { isAnswer, PgMissing } from "./postgres/postgresDialect.ts"
+import { isAnswer, PgMissing } from "./postgres/makePostgresDialect.ts"
 import { StoreInvalid } from "./StoreInvalid.ts"
 import type { StorePlace } from "./StorePlace.ts"
 import { SqliteFailed } from "./sqlite/SqliteThread.ts"
 import { StoreFileUnfit } from "./sqlite/storeFile.ts"
 
-/** The cause of a `StoreUnavailable` if nobody knows whether the changes were made. */
+/** The cause of a `StoreUnavailable` when the changes may or may not have been stored. */
 export class OutcomeUnknown extends Error {}
 
-/** Returns the error of a store that cannot be opened. */
-export const invalid = ({ shown }: StorePlace, cause: unknown): StoreInvalid =>
+/** Returns the error for a store that cannot be opened. */
+export const makeStoreInvalid = ({ shown }: StorePlace, cause: unknown): StoreInvalid =>
   new StoreInvalid({ message: `The store "${shown}" cannot be opened: ${faultOf(cause)}`, cause })
 
-/** Returns the error of a store whose queries failed. */
-export const unavailable = ({ shown }: StorePlace, cause: unknown): StoreUnavailable => {
+/** Returns the error for a failed query. */
+export const makeStoreUnavailable = ({ shown }: StorePlace, cause: unknown): StoreUnavailable => {
   const failed =
     cause instanceof OutcomeUnknown
-      ? "failed during a change, and nobody knows whether the change was made"
+      ? "failed during a change, which may or may not have been made"
       : "cannot be used now"
   return new StoreUnavailable({ message: `The store "${shown}" ${failed}: ${faultOf(firstOf(cause))}`, cause })
 }
 
 const firstOf = (cause: unknown): unknown => (cause instanceof OutcomeUnknown ? cause.cause : cause)
 
-/** Whether a transaction that failed at its end has changed nothing for sure. */
+/** Whether a transaction that failed during its commit is certain to have changed nothing. */
 export const isRolledBack = (cause: unknown): boolean =>
   cause instanceof SqliteFailed ? [sqliteBusy, sqliteFull].includes(kindOf(cause)) : isAnswer(cause)
 
-/** Whether a store has lost its database, so that it has to be opened anew. A pool of connections does so by itself. */
+/** Whether the database must be reopened. A connection pool reconnects by itself. */
 export const isLost = (cause: unknown): boolean => {
   const first = firstOf(cause)
   return first instanceof SqliteFailed && first.code.startsWith("STORE_")
@@ -37,10 +37,12 @@ export const isLost = (cause: unknown): boolean => {
 const sqliteBusy = 5
 const sqliteFull = 13
 
-/** Returns the kind of an error of SQLite, as SQLite numbers them. */
+/** Returns SQLite's primary error code. */
 const kindOf = ({ errcode = 0 }: SqliteFailed): number => errcode & 0xff
 
-/** Returns what failed and what to do, in words for the person who named the place. Never holds a value or a password. */
+/**
+ * Describes what failed and what to do, for the person who configured the store. Never contains a value or a password.
+ */
 const faultOf = (cause: unknown): string => {
   if (cause instanceof NewerStore)
     return "a newer version of Toolgate made it; use that version, or name another place."
@@ -50,9 +52,9 @@ const faultOf = (cause: unknown): string => {
     return sqliteFaults.get(kindOf(cause)) ?? ownFaults.get(cause.code) ?? explained(cause)
   const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown }
   if (typeof code === "string") return postgresFaults.find(([start]) => code.startsWith(start))?.[1] ?? explained(cause)
-  // These errors of `pg` have no code. Their texts are fixed.
+  // These errors of `pg` have fixed messages but no code.
   if (typeof message === "string") for (const [words, fault] of textFaults) if (words.test(message)) return fault
-  return "an unexpected error, which the cause describes."
+  return "an unexpected error; see its cause."
 }
 
 const unreachable = "the database cannot be reached; see whether it runs, and whether the address is right."
@@ -69,10 +71,10 @@ const sqliteFaults = new Map([
   [11, "the file is damaged; restore it from a copy."],
   [sqliteFull, "the disk is full; make room."],
   [14, "the file, or the log beside it, cannot be opened; see to the permissions of the file and its folder."],
-  [26, "the file is no SQLite database; name another one."]
+  [26, "the file is not an SQLite database; choose another path."]
 ])
 
-/** The faults of a database or of the way to it, by the beginning of their codes. The first that fits counts. */
+/** The PostgreSQL and network faults by the prefix of their code. The first match applies. */
 const postgresFaults: ReadonlyArray<readonly [start: string, fault: string]> = [
   ["ECONNREFUSED", unreachable],
   ["ENOTFOUND", unreachable],

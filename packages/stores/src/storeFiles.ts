@@ -2,24 +2,24 @@ import { dirname, join, resolve } from "node:path"
 import { KeyUnavailable, keyFile, keyOf, makeFolder, type SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import { StoreInvalid } from "./StoreInvalid.ts"
-import { storePlaceOf } from "./StorePlace.ts"
+import { parseStorePlace } from "./StorePlace.ts"
 import { stateFolder } from "./stateFolder.ts"
 
-/** A store by its place, and by a reference to the key that seals what is in it. */
+/** A store's address, and a reference to its sealing key. */
 export interface StoreReference {
-  /** The place: `PATH` or `sqlite:PATH` for a file, `postgres://USER@HOST/DATABASE` for a database. */
+  /** The address: `PATH` or `sqlite:PATH` for a file, `postgres://USER@HOST/DATABASE` for a database. */
   readonly at: string
   /**
-   * The key, as `file:PATH` or `env:NAME`. By default, the key is a file in the user's state directory, which is made when it is
-   * needed first. Gates that share a store need the same key.
+   * The key, as `file:PATH` or `env:NAME`. Default: a file in the user's state directory, created on first use. Gates
+   * that share a store must share its key.
    */
   readonly key?: string | undefined
 }
 
-/** Returns the place of the user's own store, which a command uses if no other is named. */
+/** Returns the path of the user's default store. */
 export const userStore = (): string => join(stateFolder(), "store.sqlite")
 
-/** Returns the key of a store. Fails with `StoreInvalid` if the key cannot be read, or made. */
+/** Returns the key of a store. Fails with `StoreInvalid` if the key cannot be read or created. */
 export const storeKeyOf = ({ key }: Pick<StoreReference, "key">): Effect.Effect<SecretKey, StoreInvalid> =>
   Effect.tryPromise({
     try: () => (key === undefined ? keyOfUser() : keyOf(key)),
@@ -30,18 +30,18 @@ export const storeKeyOf = ({ key }: Pick<StoreReference, "key">): Effect.Effect<
   })
 
 /**
- * Returns the files of a store and of its key, whether or not they exist. A gate keeps every call from them. A database has none, and
- * a place that is no place has none either: opening it says so.
+ * Returns the files of a store and its key, existing or not. A gate hides these files from every call. Returns no
+ * database file for PostgreSQL or an invalid address; opening the store reports the latter.
  */
 export const filesOfStore = ({ at, key }: StoreReference): ReadonlyArray<string> => {
-  const place = storePlaceOf(at)
+  const place = parseStorePlace(at)
   const files = "kind" in place && place.kind === "sqlite" ? besides.map((end) => `${place.path}${end}`) : []
   const keyPath =
     key === undefined ? userKey() : key.startsWith("file:") ? resolve(key.slice("file:".length)) : undefined
   return keyPath === undefined ? files : [...files, keyPath]
 }
 
-/** The ends of the names of the files that SQLite makes for a database: the database itself, its log and its journal. */
+/** The suffixes of SQLite's files: the database, its write-ahead log and its journal. */
 const besides = ["", "-wal", "-shm", "-journal"]
 
 const keyOfUser = async (): Promise<SecretKey> => {

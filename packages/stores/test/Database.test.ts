@@ -15,7 +15,7 @@ const ids = (database: Database["Service"]) =>
   )
 
 describeEach("a database", (newPlace) => {
-  it("keeps what was written", async () => {
+  it("stores what was written", async () => {
     const place = await newPlace()
     await using(place, add("a"))
     expect(await using(place, ids)).toEqual(["a"])

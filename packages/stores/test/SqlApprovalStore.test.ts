@@ -32,7 +32,7 @@ describeEach("approvals", (newPlace) => {
     Layer.unwrap(Effect.map(Effect.promise(newPlace), (place) => approvalsAt(place, now)))
   )
 
-  it("last beyond the process", async () => {
+  it("outlive their process", async () => {
     const place = await newPlace()
     const asked = storedApproval({ waits: false })
     await using(place, ({ add }) => add(asked))

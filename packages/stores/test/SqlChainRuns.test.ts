@@ -142,7 +142,7 @@ describeEach("recorded runs", (newPlace) => {
     Layer.unwrap(Effect.map(Effect.promise(newPlace), (place) => runsAt(place, { store: now })))
   )
 
-  it("end, and are given back, once the store can be used again", async () => {
+  it("end and are released once the store is available again", async () => {
     const place = await newPlace()
     await withGates([runsAt(place)], ({ runs, database }) =>
       Effect.gen(function* () {
@@ -262,7 +262,7 @@ describeEach("recorded runs", (newPlace) => {
     )
   })
 
-  it("are not known to a gate with another key", async () => {
+  it("are unknown to a gate with another key", async () => {
     const place = await newPlace()
     const foreign = runsAt(place, {}, new SecretKey(new Uint8Array(32).fill(1)))
     await withGates([runsAt(place), foreign], ({ runs }, { runs: elsewhere }) =>

@@ -14,7 +14,7 @@ const pin: Pin = { tool: "search", digest: "d", definition: "{}", by: "alice", a
 describeEach("pins", (newPlace) => {
   pinStoreContract({ describe, it }, () => Layer.unwrap(Effect.map(Effect.promise(newPlace), pinsAt)))
 
-  it("last beyond the process", async () => {
+  it("outlive their process", async () => {
     const place = await newPlace()
     const using = <A, E>(use: (store: PinStore["Service"]) => Effect.Effect<A, E>) =>
       Effect.runPromise(Effect.flatMap(PinStore, use).pipe(Effect.provide(pinsAt(place))))

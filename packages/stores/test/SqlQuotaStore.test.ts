@@ -22,7 +22,7 @@ describeEach("quotas", (newPlace) => {
     Layer.unwrap(Effect.map(Effect.promise(newPlace), (place) => quotasAt(place, now)))
   )
 
-  it("are counted together by several gates", async () => {
+  it("are shared by several gates", async () => {
     const place = await newPlace()
     const counts = [
       { ...countOf("minute"), limit: 50 },

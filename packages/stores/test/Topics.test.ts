@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import { describe, expect, it } from "vitest"
-import { undone } from "../src/Database.ts"
+import { rollBack } from "../src/Database.ts"
 import { Database, openStore } from "../src/index.ts"
 import type { Topic } from "../src/Topics.ts"
 import { newFolder } from "./places.ts"
@@ -22,7 +22,7 @@ const processes = Effect.gen(function* () {
   const change = (by: Database["Service"], topic: Topic, about?: ReadonlyArray<string>, isUndone = false) =>
     by.write(async (_, announce) => {
       await announce(topic, about)
-      return isUndone ? undone(undefined) : undefined
+      return isUndone ? rollBack(undefined) : undefined
     })
   /** Waits until the one has come upon everything so far. */
   const looked = Effect.andThen(change(other, "approvals"), Queue.take(looks))

@@ -2,7 +2,7 @@ import { storedApproval } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { CompiledQuery, type Kysely, type KyselyPlugin } from "kysely"
 import { expect, it } from "vitest"
-import { addApproval, approvalsIn, hasLeftovers, sweepApprovals } from "../src/approvalRows.ts"
+import { addApproval, hasLeftovers, listApprovals, sweepApprovals } from "../src/approvalRows.ts"
 import { Database, openStore } from "../src/index.ts"
 import type { Tables } from "../src/Tables.ts"
 import { describeEach } from "./places.ts"
@@ -109,14 +109,14 @@ const fill = (place: string) =>
 
 /** Each way in which the table is read, and the columns by which an index finds the rows. */
 const works: ReadonlyArray<readonly [string, Parameters<typeof readsOf>[1], columns: ReadonlyArray<string>]> = [
-  ["the open questions", (_, db) => approvalsIn(db, { states: ["open"] }), ["state"]],
+  ["the open questions", (_, db) => listApprovals(db, { states: ["open"] }), ["state"]],
   [
     "the open questions of a session",
-    (_, db) => approvalsIn(db, { session: "s", states: ["open"] }),
+    (_, db) => listApprovals(db, { session: "s", states: ["open"] }),
     ["session", "state"]
   ],
-  ["the requests that a call may join", (_, db) => approvalsIn(db, { call: "c", states: joinable }), ["call"]],
-  ["one approval", (_, db) => approvalsIn(db, { ids: ["id"] }), ["id"]],
+  ["the requests that a call may join", (_, db) => listApprovals(db, { call: "c", states: joinable }), ["call"]],
+  ["one approval", (_, db) => listApprovals(db, { ids: ["id"] }), ["id"]],
   ["what is left behind", (database, db) => hasLeftovers(database, db), ["due_at"]],
   ["what is due", (database, db) => sweepApprovals(database, db as never, async () => 0), ["due_at"]],
   [

@@ -33,7 +33,7 @@ const ids = (database: Database["Service"]) =>
   )
 
 describeEach("a store", (newPlace) => {
-  it("that a newer version has migrated is refused", async () => {
+  it("is refused if a newer version has migrated it", async () => {
     const place = await newPlace()
     await using(place, ({ write }) =>
       write((db) =>
@@ -49,7 +49,7 @@ describeEach("a store", (newPlace) => {
     )
   })
 
-  it("is made once by several gates that open it at once", async () => {
+  it("is created once by several gates that open it concurrently", async () => {
     for (let round = 0; round < chooseCount(2, 20); round++) {
       const place = await newPlace()
       await Promise.all(Array.from({ length: 6 }, (_, at) => using(place, add(`${at}`))))
@@ -57,7 +57,7 @@ describeEach("a store", (newPlace) => {
     }
   })
 
-  it("does not keep its process alive, nor does listening", async () => {
+  it("does not keep its process alive, even while listening", async () => {
     const place = await newPlace()
     const { stdout } = await promisify(execFile)(process.execPath, wordsFor("listenAndEnd.ts", place))
     expect(stdout.trim()).toBe("open")
@@ -65,11 +65,11 @@ describeEach("a store", (newPlace) => {
 })
 
 describe("a store in a file", () => {
-  it("is closed before its process ends, also while it has not answered yet", async () => {
+  it("is closed before its process ends, even during a query", async () => {
     expect(await runProgram("closeAtWork.ts", `${newFolder()}/store.sqlite`)).toBe("closed")
   })
 
-  it("is for this user alone, with its folders", async () => {
+  it("is readable by this user only, with its folders", async () => {
     const folder = newFolder()
     const path = `${folder}/a/b/store.sqlite`
     await using(path, add("one"))
@@ -88,7 +88,7 @@ describe("a store in a file", () => {
       /it is a link that is not followed, /
     ],
     ["a folder", (path) => mkdir(path), /it is a folder; name a file\.$/],
-    ["a pipe", async (path) => spawnSync("mkfifo", [path]), /it is no file; name another one\.$/],
+    ["a pipe", async (path) => spawnSync("mkfifo", [path]), /it is not a regular file; choose another path\.$/],
     [
       "a file that others can read",
       async (path) => {
@@ -100,7 +100,7 @@ describe("a store in a file", () => {
     [
       "a file of another program",
       (path) => writeFile(path, "a text that is no database".repeat(100), { mode: 0o600 }),
-      /the file is no SQLite database; name another one\.$/
+      /the file is not an SQLite database; choose another path\.$/
     ],
     [
       "a file in a file",

@@ -113,7 +113,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
     watched.stop()
   })
 
-  it("says that nobody knows what became of a change whose connection was lost at its end", async () => {
+  it("reports an unknown outcome when the connection is lost during the commit", async () => {
     const place = await (await postgresServer()).database()
     const through = await proxyTo(place)
     const asked = storedApproval({ waits: false })
@@ -122,7 +122,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
         through.cutAt("commit\0")
         const error = yield* Effect.flip(add(asked))
         expect(error.message).toMatch(
-          /failed during a change, and nobody knows whether the change was made: the connection to the database was lost/
+          /failed during a change, which may or may not have been made: the connection to the database was lost/
         )
         expect(error.cause).toBeInstanceOf(OutcomeUnknown)
         const other = storedApproval({ waits: false })
@@ -136,7 +136,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
     expect(await using(place, ({ get }) => get(asked.id))).toMatchObject({ state: "open" })
   })
 
-  it("takes one of many decisions at once, whatever the level of its transactions is by default", async () => {
+  it("accepts one of many concurrent decisions at any default isolation level", async () => {
     const place = await (await postgresServer()).database()
     await query(
       place,

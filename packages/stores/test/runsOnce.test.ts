@@ -49,7 +49,7 @@ describeProcesses("a key that three processes use at once", (newPlace) => {
   const keys = Array.from({ length: 20 }, (_, n) => `claims ${n}`)
   const many = Array.from({ length: 500 }, (_, n) => `naive ${n}`)
 
-  it("has one effect and three answers with the same outcome, and several effects where code looks first", async () => {
+  it("runs once and answers three times with the same outcome, unlike code that checks first", async () => {
     const [place, effects] = [await newPlace(), join(newFolder(), "effects")]
     const racers = [1, 2, 3].map(() => startRacer(place, effects))
     expect(await Promise.all(racers.map(({ next }) => next()))).toEqual(["ready", "ready", "ready"])

@@ -52,7 +52,7 @@ const changes: ReadonlyArray<
 ]
 
 describeEach("a record that somebody changes by hand", (newPlace) => {
-  it("is found wherever it was changed, and intact before", async () => {
+  it("verifies when intact, and shows every change", async () => {
     const place = await newPlace()
     const { log, close } = await openSqlLog(place)
     for (let n = 0; n < 4; n++) await keyedCall(log, keyedPermit(undefined), () => "done")

@@ -1,7 +1,7 @@
 import { type Permit, type Ran, type Sandbox, type SandboxName, unenforced } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
-/** A second sandbox. It answers every call with its own name and the call's arguments, and runs no tool. */
+/** A second sandbox. Answers every call with its own name and the call's arguments, without running a tool. */
 export const make = (name: SandboxName): Effect.Effect<Sandbox> =>
   Effect.succeed({
     name,

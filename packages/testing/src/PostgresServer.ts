@@ -5,29 +5,29 @@ import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { promisify } from "node:util"
 
-/**
- * Returns the path of a program of PostgreSQL, in the folders of `PATH` or where Debian installs it; `undefined` if this machine
- * does not have it.
- */
+/** Returns the path of a PostgreSQL program, from `PATH` or Debian's folders; `undefined` if it is not installed. */
 export const postgresProgram = (name: "initdb" | "pg_ctl" | "psql"): string | undefined => {
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...globSync("/usr/lib/postgresql/*/bin").toReversed()]
   return folders.flatMap((folder) => globSync(name, { cwd: folder }).map((file) => join(folder, file)))[0]
 }
 
 /**
- * A PostgreSQL server of this process, for tests, which is removed when this process ends. It does not sync: tests end the server, and
- * never the machine, so that what it wrote is there afterwards.
+ * A PostgreSQL server for the tests of this process, removed when the process ends. It does not sync to disk, because
+ * tests only kill the server, never the machine.
  */
 export interface PostgresServer {
-  /** The folder of the data and the settings. */
+  /** The folder with data and settings. */
   readonly data: string
-  /** Makes an empty database, and returns its address. */
+  /** Creates an empty database and returns its address. */
   readonly database: () => Promise<string>
-  /** Starts, stops or restarts the server, as `pg_ctl` does with these words. */
+  /** Runs `pg_ctl` with these words, for example to stop or restart the server. */
   readonly control: (...words: ReadonlyArray<string>) => Promise<void>
 }
 
-/** Returns the server of this process, which the first call starts. Whoever may not run one, as root, runs it as user "postgres". */
+/**
+ * Returns the server of this process, started on the first call. Root cannot run PostgreSQL, so it runs as the user
+ * "postgres" then.
+ */
 export const postgresServer = (): Promise<PostgresServer> => {
   server ??= started()
   return server
@@ -52,17 +52,17 @@ const started = async (): Promise<PostgresServer> => {
   const options = `-p ${port} -k ${folder} -c listen_addresses=${host} -c fsync=off -c autovacuum=off`
   const words = ["-D", data, "-l", join(folder, "log"), "-o", options, "-w", "-t", "600", "-s"]
   const controlled = async (...given: ReadonlyArray<string>) => {
-    // The server keeps the streams that it is given, so that nobody may wait for their end.
+    // The server inherits these streams, so waiting for their end would never return.
     const child = spawn(control, [...given, ...words], { ...as, stdio: "ignore" })
     const status = await new Promise((resolve) => child.once("exit", resolve))
     if (status !== 0) throw new Error(`"pg_ctl ${given.join(" ")}" failed with status ${status}.`)
   }
   await controlled("start")
-  // Older versions know no other strategy, and this one writes least.
+  // Older versions have no other strategy, and this one writes least.
   const strategy = Number(readFileSync(join(data, "PG_VERSION"), "utf8")) < 15 ? "" : " strategy file_copy"
   let databases = 0
   const ready: Array<string> = []
-  /** Makes as many databases as there are, up to sixteen, so that few processes are started for many. */
+  /** Doubles the number of databases, up to sixteen at a time, so that few processes are started for many databases. */
   const makeMore = async () => {
     const names = Array.from({ length: Math.min(databases + 1, 16) }, () => `test${++databases}`)
     const commands = names.flatMap((name) => ["-c", `create database ${name}${strategy}`])
@@ -89,8 +89,8 @@ const user = "toolgate"
 const host = "127.0.0.1"
 
 /**
- * Starts a process that stops the server and removes its folder when this process has ended, however it ends: the pipe between
- * the two closes then.
+ * Starts a process that stops the server and removes its folder when this process ends in any way: the pipe between the
+ * two closes then.
  */
 const cleanUpAtTheEnd = (words: ReadonlyArray<string>, as: object) => {
   const script = `trap '' INT TERM HUP; cat > /dev/null; "$1" stop -D "$2" -m immediate -s; rm -rf "$3"`

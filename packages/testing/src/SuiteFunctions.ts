@@ -1,4 +1,4 @@
-/** The functions of a test runner that a suite needs. Those of vitest and of `node:test` can be passed as they are. */
+/** The test runner functions that a suite needs, as in vitest and `node:test`. */
 export interface SuiteFunctions {
   readonly describe: (name: string, body: () => void) => void
   readonly it: {

@@ -13,10 +13,10 @@ import * as Layer from "effect/Layer"
 const policy = (checkPermission: (request: PermissionRequest) => Gated<Permit>) =>
   Layer.succeed(RuntimePolicy, { checkPermission })
 
-/** A policy that refuses everything. */
+/** A policy that refuses every call. */
 export const denies = policy(({ tool }) => refuse("PolicyDenied", `Permission denied: tool "${tool.name}" is denied.`))
 
-/** A policy that grants everything, in one sandbox. */
+/** Makes a policy that grants every call, in one sandbox. */
 export const routesTo = (sandbox: SandboxName) =>
   policy((request) =>
     Effect.succeed({
@@ -27,7 +27,7 @@ export const routesTo = (sandbox: SandboxName) =>
     })
   )
 
-/** A policy that calls `asked` for each request and never decides. */
+/** Makes a policy that calls `asked` for each request and never decides. */
 export const waits = (asked: () => void) =>
   policy(() =>
     Effect.suspend(() => {
@@ -36,7 +36,7 @@ export const waits = (asked: () => void) =>
     })
   )
 
-/** A policy that throws, as a policy with a mistake would. */
+/** A policy that throws, as a broken policy would. */
 export const throws = policy(() => {
   throw new Error("the policy is broken")
 })

@@ -15,11 +15,11 @@ import type { SuiteFunctions } from "./SuiteFunctions.ts"
 import { approveDecision, storedApproval } from "./storedApproval.ts"
 
 /**
- * The suite of the port `ApprovalStore`, wherever approvals are stored: what is stored comes back unchanged, an approval changes its state
- * only where that is allowed and in time, of several changes the first one counts, and a clock that goes back revives nothing.
+ * The contract suite of `ApprovalStore`: stored data comes back unchanged, states change only where allowed and in
+ * time, the first of several changes wins, and a clock that goes back revives nothing.
  *
- * `layer` makes a new and empty store. `now` is the store's clock, in milliseconds. Not covered are what ended processes leave behind,
- * and changes by other processes.
+ * `layer` makes a new, empty store. `now` is the store's clock in milliseconds. Ended processes and changes by other
+ * processes are not covered.
  */
 export const approvalStoreContract = (
   suite: SuiteFunctions,
@@ -365,7 +365,7 @@ export const approvalStoreContract = (
 type Approvals = ApprovalStore["Service"]
 
 interface Store extends Omit<Approvals, "add"> {
-  /** Adds an approval with the given members and returns it as it was stored. It expires a minute later. */
+  /** Adds an approval with the given members, which expires a minute later. Returns it as stored. */
   readonly add: (
     members: Partial<StoredApproval>,
     keys?: Parameters<Approvals["add"]>[1]
@@ -404,7 +404,7 @@ const changeTo: Readonly<Record<Exclude<ApprovalState, "open">, ApprovalChange>>
   unknown: { to: "unknown" }
 }
 
-/** The changes that lead to each state, for a call that was deferred. */
+/** The changes that lead to each state of a deferred call. */
 const ways: ReadonlyArray<readonly [ApprovalState, ReadonlyArray<ApprovalChange>]> = [
   ["open", []],
   ["approved", [changeTo.approved]],
@@ -455,7 +455,7 @@ const texts: ReadonlyArray<string> = [
   "x".repeat(100_000)
 ]
 
-/** A listener, and an effect that ends when the listener has been called since the effect ended last. */
+/** Returns a listener, and an effect that waits for its next call. */
 const bell = () => {
   let rung = 0
   let seen = 0

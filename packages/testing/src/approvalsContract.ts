@@ -6,15 +6,15 @@ import type * as Layer from "effect/Layer"
 import { executionGrant, permissionRequest, toolDefinition } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
-/** The behaviour of the person who is asked. `breaks` means that whatever should bring the answer fails. */
+/** The behaviour of the person who is asked. `breaks` means that delivering the answer fails. */
 export type Behaviour = "approves" | "approves for the session" | "denies" | "breaks" | "never answers"
 
-/** Makes the port with a person of this behaviour, and calls `asked` for each question that the person gets. */
+/** Makes the port with a person of this behaviour. Calls `asked` for each question. */
 export type ApprovalsAdapter = (behaviour: Behaviour, asked: () => void) => Layer.Layer<Approvals, unknown>
 
 /**
- * The suite of the port `Approvals`: an approval serves one call, everything that is not a yes is a no, a question that nobody needs any
- * more is withdrawn, and an answer that is kept for the session answers only an equal call.
+ * The contract suite of `Approvals`: an approval covers one call, any answer other than yes is a no, unneeded questions
+ * are withdrawn, and an answer for the session covers only equal calls.
  */
 export const approvalsContract = (suite: SuiteFunctions, adapter: ApprovalsAdapter): void => {
   const run = async <A>(

@@ -11,17 +11,17 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
-/** The options of a store that the suite makes. */
+/** The options of a store under test. */
 export interface ArtifactStoreOptions extends Partial<ArtifactLimits> {
   /** The clock of the store, in milliseconds. */
   readonly now: () => number
 }
 
 /**
- * The suite of the port `ArtifactStore`, wherever a store keeps its bytes: each owner sees their own artifacts and nobody else's, equal bytes
- * count once, no bound is exceeded however many come at once, ranges never reach beyond the bytes, and what has expired stays away although the clock goes back.
+ * The contract suite of `ArtifactStore`: owners see only their own artifacts, equal bytes count once, concurrent puts
+ * never exceed a limit, ranges end with the bytes, and expired artifacts stay away even if the clock goes back.
  *
- * `layer` makes a new and empty store.
+ * `layer` makes a new, empty store.
  */
 export const artifactStoreContract = (
   suite: SuiteFunctions,
@@ -253,7 +253,7 @@ export const artifactStoreContract = (
             clock.now += 3_000
             deepEqual(yield* list(alice), [])
             const again = yield* put(text("usual"), { mediaType: "text/plain", owner: alice })
-            // The time of a store may be ahead of a clock that went back.
+            // The store's time may be ahead of a clock that went back.
             equal(again.createdAt >= clock.now, true)
           }),
         { ttlMs: 3_000 }

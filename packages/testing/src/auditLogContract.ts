@@ -18,28 +18,31 @@ import * as Fiber from "effect/Fiber"
 import { permissionRequest } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
-/** A record that a log holds of a call, in the words of the port. */
+/** A stored record of a call, in the terms of the port. */
 export interface KeptRecord {
   readonly callId: string
-  /** `intent`: the call is about to run. `outcome`: the answer to the call. `refused`: the call was answered before it had an entry. `observed`: a use that a provider reports, which is no call. */
+  /**
+   * `intent`: the call is about to run. `outcome`: the call's answer. `refused`: the call was answered without an
+   * entry. `observed`: a tool use that a provider reports.
+   */
   readonly kind: "intent" | "outcome" | "refused" | "observed"
-  /** Whether the call ran. Set in an outcome. */
+  /** Whether the call ran. Only in an outcome. */
   readonly executed?: ToolExecution["executed"] | undefined
-  /** The reason for which the call did not succeed, if it did not. */
+  /** The reason why the call did not succeed, if so. */
   readonly why?: Refused["why"] | undefined
 }
 
-/** A new log, with a way to read its records. */
+/** A new log and a reader of its records. */
 export interface OpenAuditLog {
   readonly log: AuditLog["Service"]
-  /** Returns the records that the log has kept for good, in their order. A closed log returns all. */
+  /** Returns the durable records in order. A closed log returns all records. */
   readonly records: () => Promise<ReadonlyArray<KeptRecord>>
   readonly close: () => Promise<void>
 }
 
 /**
- * The suite of the port `AuditLog`, wherever a log keeps its records: the intent of a call that changes something is kept before the call
- * may begin, each call has one outcome, which says what its answer says, and refused calls are on record as well.
+ * The contract suite of `AuditLog`: the intent of a call with side effects is stored before the call begins, each call
+ * has one outcome that matches its answer, and refused calls are recorded too.
  */
 export const auditLogContract = (suite: SuiteFunctions, open: () => Promise<OpenAuditLog>): void => {
   const using = async (use: (opened: OpenAuditLog) => Promise<void>): Promise<ReadonlyArray<KeptRecord>> => {
@@ -219,7 +222,7 @@ const ofCall = (records: ReadonlyArray<KeptRecord>, callId: string): ReadonlyArr
       ...(kind === "outcome" ? { executed, why } : kind === "refused" ? { why } : {})
     }))
 
-/** Returns the answer of an earlier call with which an intent fails, if it does. */
+/** Returns the earlier answer with which an intent fails, if it does. */
 const replayIn = async (entry: AuditEntry): Promise<Replayed | undefined> => {
   const intended = await Effect.runPromise(Effect.result(entry.intend()))
   return intended._tag === "Failure" && intended.failure._tag === "Replayed" ? intended.failure : undefined

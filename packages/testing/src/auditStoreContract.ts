@@ -2,24 +2,23 @@ import { deepEqual, equal, ok } from "node:assert/strict"
 import type { AuditStore, JsonObject } from "@toolgate/core"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
-/** A record in a store, with the outcome that completes the record, if an outcome came. */
+/** A stored record, with its outcome if there is one. */
 export interface StoredRecord {
-  /** The members that were appended, with any that the store added. */
+  /** The appended members, and any that the store added. */
   readonly record: JsonObject
   readonly outcome?: JsonObject | undefined
 }
 
-/** A new store, with a way to read its records. */
+/** A new store and a reader of its records. */
 export interface OpenAuditStore {
   readonly store: AuditStore
-  /** Returns the records that the store has kept, in their order, each outcome with its intent. A closed store returns all. */
+  /** Returns the stored records in order, each outcome with its intent. A closed store returns all records. */
   readonly records: () => Promise<ReadonlyArray<StoredRecord>>
 }
 
 /**
- * The suite of the port `AuditStore`, wherever a store keeps its records: it reports an intent as kept when the intent is kept, and reports
- * it once, and so it does with everything that came before; it keeps records in the order in which they came, and each outcome with the intent that the outcome completes; and closing the
- * store loses nothing.
+ * The contract suite of `AuditStore`: an intent is reported once, after it and all earlier records are stored; records
+ * stay in order, each outcome with its intent; and closing the store loses nothing.
  */
 export const auditStoreContract = (suite: SuiteFunctions, open: () => Promise<OpenAuditStore>): void => {
   const using = async (use: (opened: OpenAuditStore) => Promise<void> | void): Promise<ReadonlyArray<StoredRecord>> => {
@@ -115,7 +114,7 @@ export const auditStoreContract = (suite: SuiteFunctions, open: () => Promise<Op
         store.complete(open.intent, textOf("end of open"))
         equal(await keptBefore(store), true)
         equal((await records())[1]?.outcome?.id, "end of open")
-        // Nothing came in between.
+        // No record came in between.
         deepEqual(await Promise.all([keptBefore(store), keptBefore(store)]), [true, true])
         equal((await records()).length, 3)
       })
@@ -161,7 +160,7 @@ const textOf = (id: string): string => `"id":${JSON.stringify(id)}`
 
 const about = '"tool":"a_tool"'
 
-/** Puts the intent of a call on record. `answer` settles when the store reports whether the intent is kept. */
+/** Appends the intent of a call. `answer` settles when the store reports whether the intent is stored. */
 const kept = (store: AuditStore, id: string, durable: boolean, told: () => void = () => {}) => {
   let intent: unknown
   const answer = new Promise<boolean>((resolve) => {
@@ -173,13 +172,13 @@ const kept = (store: AuditStore, id: string, durable: boolean, told: () => void 
   return { intent, answer }
 }
 
-/** Puts the intent of a call on record that waits for no report. */
+/** Appends the intent of a call that does not wait. */
 const unwaited = (store: AuditStore, id: string) => ({
   intent: store.intend(textOf(id), about, false),
   answer: Promise.resolve(true)
 })
 
-/** Resolves to whether everything that came before is kept. */
+/** Resolves to whether all earlier records are stored. */
 const keptBefore = (store: AuditStore): Promise<boolean> => new Promise((resolve) => store.whenKept(resolve))
 
 const idsOf = (stored: ReadonlyArray<StoredRecord>) => stored.map(({ record }) => record.id)

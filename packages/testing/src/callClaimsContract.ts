@@ -12,18 +12,18 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
-/** New claims, with the approvals that they claim. */
+/** New claims, and the store of their approvals. */
 export interface OpenCallClaims {
   readonly claims: CallClaims["Service"]
   readonly approvals: ApprovalStore["Service"]
 }
 
 /**
- * The suite of the port `CallClaims`, wherever claims are kept: of all calls with one key or one approval, one takes the claim; a claim is
- * taken whole or not at all; a key that was used with other arguments, or whose call may have run, is refused; and whoever waits for a key
- * learns when it is settled.
+ * The contract suite of `CallClaims`: only one of all calls with a key or approval takes the claim; a claim is taken
+ * entirely or not at all; a key with other arguments or an uncertain outcome is refused; and callers that wait for a
+ * key learn when it is settled.
  *
- * Not covered is what becomes of the claims of a process that ended.
+ * Claims of ended processes are not covered.
  */
 export const callClaimsContract = (suite: SuiteFunctions, open: () => Promise<OpenCallClaims>): void => {
   const using = (use: (opened: OpenCallClaims) => Effect.Effect<void, StoreUnavailable>) => async () =>
@@ -204,7 +204,7 @@ let last = 0
 
 const keyOf = (digest: string): KeyClaim => ({ digest, args: "some", claim: `${++last}` })
 
-/** Adds an approval, and returns its claim. */
+/** Adds an approval and returns its claim. */
 const approved = (approvals: ApprovalStore["Service"], state: "approved" | "open" = "approved") =>
   Effect.gen(function* () {
     const id = `approval ${++last}`

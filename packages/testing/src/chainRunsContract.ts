@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
-/** Returns a run as it begins. */
+/** Returns a new run. */
 export const newChainRun = (id: string): Required<NewChainRun> => ({
   id: id.padStart(32, "0"),
   call: { id: "outer", tool: "run_script", args: { code: `return "\0 ${id} é🙂"` } },
@@ -23,8 +23,8 @@ export const newChainRun = (id: string): Required<NewChainRun> => ({
 })
 
 /**
- * The suite of the port `ChainRuns`: a run is taken with all of its record, by one at a time, by what it waited for last. `layer` makes
- * a new and empty record. `now` is its clock, in milliseconds.
+ * The contract suite of `ChainRuns`: one gate at a time takes a run, with its whole record, by an approval that it
+ * awaited last. `layer` makes a new, empty store. `now` is its clock in milliseconds.
  */
 export const chainRunsContract = (
   suite: SuiteFunctions,
@@ -200,7 +200,7 @@ export const chainRunsContract = (
           if (typeof taken !== "object") return equal(taken, "taken")
           const { entries: kept, ...run } = taken
           deepEqual(run, full)
-          // Whole entries would be printed.
+          // Comparing whole entries would print them.
           deepEqual(
             kept.map((entry, at) => entry === entries[at]),
             entries.map(() => true)

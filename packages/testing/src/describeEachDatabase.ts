@@ -8,8 +8,9 @@ interface Describe {
 }
 
 /**
- * Declares tests for each kind of database that keeps stores. `newPlace` returns the place of a new, empty store; those in files lie in
- * folders that `newFolder` makes. Databases that are not installed are skipped. Tests that start many processes may try SQLite alone.
+ * Declares tests for SQLite and PostgreSQL. `newPlace` returns the address of a new, empty store; SQLite files are in
+ * folders made by `newFolder`. Skips databases that are not installed. Tests that start many processes may use SQLite
+ * only.
  */
 export const describeEachDatabase = (
   describe: Describe,

@@ -6,7 +6,7 @@ import type * as Scope from "effect/Scope"
 import { heard, namesIn, namesOf, tool, waiting } from "./registryParts.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
-/** The part of the suite of `ToolRegistry` about an owner whose tools are exchanged together. */
+/** The part of the `ToolRegistry` suite about exchanging all tools of an owner together. */
 export const exchangeContract = (
   suite: SuiteFunctions,
   using: (
@@ -31,10 +31,10 @@ export const exchangeContract = (
             ]
           )
           deepEqual(namesIn(changes), ["removed c", "replaced b", "added d"])
-          // Each listener sees the tools as they are after the last change.
+          // Each listener sees the tools after the last change.
           deepEqual(seen, Array(3).fill(["a", "b", "d"]))
           deepEqual([registry.get("b"), registry.get("c"), registry.get("d")], [put[0], put[1], put[1]])
-          // A call keeps the tool that it was looked up with.
+          // A call keeps the tool that it has looked up.
           equal(before?.definition.description, "For tests.")
           yield* registry.exchange("one", [])
           deepEqual([namesOf(registry), registry.has("c")], [["a"], false])

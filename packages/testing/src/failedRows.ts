@@ -1,7 +1,4 @@
-/**
- * Checks each row of a large table, and returns the reasons of those that fail, by their names. With it, a table is one test whose failure
- * shows all of them.
- */
+/** Checks each row of a table and returns the failures by row name, so that one test shows every failing row. */
 export const failedRows = async <Row>(
   rows: ReadonlyArray<readonly [name: string, row: Row]>,
   check: (row: Row) => unknown

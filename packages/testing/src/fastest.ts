@@ -1,6 +1,6 @@
 /**
- * Returns the least processor time of one of several runs, in microseconds. Only the time of this thread counts, so that other programs
- * do not disturb the measurement.
+ * Returns the minimum CPU time of several runs, in microseconds. Counts only this thread, so that other programs do not
+ * disturb the measurement.
  */
 export const fastest = (work: () => unknown): number => {
   let best = Number.POSITIVE_INFINITY
@@ -8,7 +8,7 @@ export const fastest = (work: () => unknown): number => {
     const start = process.threadCpuUsage()
     let used = 0
     let times = 0
-    // The system's clock for a thread advances in steps of several milliseconds.
+    // A thread's clock advances in steps of several milliseconds.
     while (used < 50_000) {
       work()
       times++

@@ -9,11 +9,11 @@ import { writeCases } from "./files/writeCases.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
- * The suite of the port `FileSystems`, without races: nobody swaps a file during an operation. Cases that need something that this machine
- * does not permit are skipped, and their names say why.
+ * The contract suite of `FileSystems`, without races. Cases that this machine does not support are skipped, and their
+ * names say why.
  *
- * Permissions do not bind root. If the suite also runs as another user, a run as root can leave the cases about permissions to that run:
- * `permissions: "elsewhere"`.
+ * Permissions do not restrict root. If the suite also runs as another user, pass `permissions: "elsewhere"` to skip the
+ * permission cases as root.
  */
 export const filesContract = (
   suite: SuiteFunctions,

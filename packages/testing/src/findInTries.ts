@@ -1,4 +1,4 @@
-/** Looks for something in up to fifty tries, so that a test of luck does not fail by bad luck. Returns what the first try found that did. */
+/** Tries up to fifty times to find something that depends on chance. Returns the first non-empty result. */
 export const findInTries = async <A>(look: () => Promise<ReadonlyArray<A>>): Promise<ReadonlyArray<A>> => {
   for (let tries = 0; tries < 50; tries++) {
     const found = await look()

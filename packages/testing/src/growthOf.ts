@@ -1,15 +1,15 @@
-/** The length of the second text, in lengths of the first. */
+/** The factor by which the second text is longer than the first. */
 const factor = 8
 
-/** The most that a reader of linear time may need for it, in times of what it needed for the first: quadratic time takes 64. */
+/** The limit for a reader of linear time, relative to the first text. Quadratic time takes 64. */
 export const mostGrowth = 3 * factor
 
-/** The time below which a measurement says nothing, in microseconds: the clock of a thread advances in steps. */
+/** The measurable minimum in microseconds: a thread's clock advances in steps. */
 const noise = 4_000
 
 /**
- * Returns how many times as much CPU time of this thread a reader needs for a hostile text that is eight times as long: about 8 if it is
- * linear, 64 if it is quadratic. `make` returns a text of about so many characters. What the reader throws is part of its work.
+ * Measures how the CPU time of a reader grows when a hostile text gets eight times as long: about 8 for linear time, 64
+ * for quadratic. `make` returns a text of about the given length. Errors of the reader are ignored.
  */
 export const growthOf = async (
   read: (text: string) => unknown,
@@ -30,13 +30,13 @@ const cpuOf = async (read: (text: string) => unknown, text: string): Promise<num
   try {
     await read(text)
   } catch {
-    // A reader may refuse a text, in time.
+    // A reader may refuse a text.
   }
   const { user, system } = process.threadCpuUsage(before)
   return user + system
 }
 
-/** Returns a text of a repeated part. */
+/** Returns a function that repeats a part up to a length. */
 export const repeated =
   (part: string, before = "", after = "") =>
   (length: number): string =>

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
 
-/** Whether bubblewrap works on this machine. Tests that need it are skipped elsewhere. */
+/** Whether bubblewrap works on this machine. */
 export const hasBubblewrap = (): boolean =>
   spawnSync("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "true"], { stdio: "ignore" }).status === 0

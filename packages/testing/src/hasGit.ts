@@ -1,4 +1,4 @@
 import { spawnSync } from "node:child_process"
 
-/** Whether Git is on this machine. Tests that need it are skipped elsewhere. */
+/** Whether Git is installed on this machine. */
 export const hasGit = (): boolean => spawnSync("git", ["--version"], { stdio: "ignore" }).status === 0

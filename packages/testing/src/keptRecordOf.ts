@@ -1,6 +1,6 @@
 import type { KeptRecord } from "./auditLogContract.ts"
 
-/** A record in the form of `AuditRecord` of `@toolgate/wire`, as far as the suite of `AuditLog` compares it. */
+/** The members of `AuditRecord` of `@toolgate/wire` that the `AuditLog` suite compares. */
 interface WrittenRecord {
   readonly kind: string
   readonly tool_call_id?: string
@@ -16,7 +16,10 @@ const kinds = new Map<string, KeptRecord["kind"]>([
   ["tool.observed", "observed"]
 ])
 
-/** Returns a written record of a call in the words of the port `AuditLog`; nothing for a record of the log itself. */
+/**
+ * Converts a written record into the terms of the port `AuditLog`. Returns an empty list for a record of the log
+ * itself.
+ */
 export const keptRecordOf = ({
   kind,
   tool_call_id: callId,

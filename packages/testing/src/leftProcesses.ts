@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 
-/** Returns the ids of the processes whose arguments contain a word, without those that have ended and wait for their parent. */
+/** Returns the ids of processes with a word in their arguments, without zombies. */
 export const processesWith = (word: string): ReadonlyArray<number> =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -15,7 +15,7 @@ export const processesWith = (word: string): ReadonlyArray<number> =>
     })
     .map(Number)
 
-/** Returns the cgroups that this process has made and not removed. Cgroups of other processes may vanish meanwhile, and do not count. */
+/** Returns the cgroups that this process has made and not removed. Cgroups of other processes are ignored. */
 export const cgroupsLeft = (): ReadonlyArray<string> =>
   execFileSync("sh", ["-c", `find /sys/fs/cgroup -type d -name 'toolgate-*-${process.pid}-*' 2> /dev/null; :`], {
     encoding: "utf8"
@@ -23,7 +23,10 @@ export const cgroupsLeft = (): ReadonlyArray<string> =>
     .split("\n")
     .filter((line) => line !== "")
 
-/** Returns a shell text that starts six processes, each hidden in another way. They hold the pipe open, and ignore SIGTERM. */
+/**
+ * Returns a shell text that starts six processes, each hidden in a different way. They keep the pipe open and ignore
+ * SIGTERM.
+ */
 export const sixProcesses = (marker: string) => `
 trap '' TERM
 sleep ${marker} &
@@ -36,10 +39,10 @@ env -i setsid /bin/sh -c "trap '' TERM; exec /bin/sleep ${marker}" &
 
 let markers = 0
 
-/** Returns a number of seconds for which no other test sleeps. It is the word by which the processes of a test are found. */
+/** Returns a unique number of seconds for `sleep`, by which a test finds its processes. */
 export const newMarker = () => `5${process.pid}.${++markers}`
 
-/** Waits until no process with this word is left. If one stays, the promise never settles. */
+/** Waits until no process with this word is left. If one remains, the promise never settles. */
 export const noneLeft = async (marker: string) => {
   while (processesWith(marker).length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
 }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 
 /**
- * Runs a program with Node until it has printed `count` lines, and kills it then with SIGKILL. Returns the whole lines that it printed.
+ * Runs a Node program until it has printed `count` lines, then kills it with SIGKILL. Returns the complete lines.
  * Rejects if the program ends otherwise.
  */
 export const linesUntilKilled = async (

@@ -18,10 +18,10 @@ import { executionGrant, permissionRequest, toolDefinition } from "./permissionR
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
- * The suite of the port `PendingApprovals`: every listed question can be decided, the first decision counts, any other decision changes
- * nothing and is answered, and a listener learns of each change.
+ * The contract suite of `PendingApprovals`: every listed question can be decided, the first decision wins, any later
+ * decision is answered without effect, and listeners are notified of each change.
  *
- * `layer` makes the port beside an `Approvals` that asks nobody else.
+ * `layer` makes the port beside an `Approvals` that asks only through it.
  */
 export const pendingApprovalsContract = (
   suite: SuiteFunctions,
@@ -185,7 +185,7 @@ export const pendingApprovalsContract = (
 type Pending = PendingApprovals["Service"]
 
 interface Parts extends Pending {
-  /** Asks several questions, one after the other. */
+  /** Asks several questions in sequence. */
   readonly ask: (...questions: ReadonlyArray<Asked>) => Effect.Effect<ReadonlyArray<Waiting>, StoreUnavailable>
 }
 

@@ -1,9 +1,9 @@
 import {
   type DispatchContext,
   defineTool,
-  definitionOf,
   type ExecutionGrant,
   type PermissionRequest,
+  pickDefinition,
   type RegisteredTool,
   type ResolvedPath,
   type Resource,
@@ -13,7 +13,7 @@ import {
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
-/** The parts of a request that matter to a test. The others are ordinary. */
+/** The parts of a request that a test cares about. The others get defaults. */
 export interface RequestParts {
   readonly id?: string
   readonly idempotencyKey?: string
@@ -23,11 +23,11 @@ export interface RequestParts {
   readonly context?: Partial<DispatchContext>
 }
 
-/** Makes a tool as a registry hands it out. It takes any arguments and returns null, and each name has a digest of its own. */
+/** Makes a registered tool that takes any arguments and returns null. Each name has a different digest. */
 export const registeredTool = (parts: Partial<Tool> = {}): RegisteredTool => {
   const tool: Tool = { ...anyTool, ...parts }
   return {
-    definition: definitionOf(tool),
+    definition: pickDefinition(tool),
     digest: digestOf(tool),
     implementations: tool.implementations,
     examples: tool.examples,
@@ -36,9 +36,9 @@ export const registeredTool = (parts: Partial<Tool> = {}): RegisteredTool => {
   }
 }
 
-/** Makes the definition of a tool that takes any arguments and returns null. */
+/** Makes a tool definition that takes any arguments and returns null. */
 export const toolDefinition = (parts: Partial<ToolDefinition> = {}): ToolDefinition =>
-  definitionOf({ ...anyTool, ...parts })
+  pickDefinition({ ...anyTool, ...parts })
 
 const anyTool = defineTool({
   name: "a_tool",
@@ -50,7 +50,7 @@ const anyTool = defineTool({
 
 const digestOf = ({ name }: Pick<Tool, "name">) => `digest of ${name}`
 
-/** Makes a request as the gate does, in the workspace "/workspace", by an agent without a ceiling. */
+/** Makes a request by an agent without a ceiling, in the workspace "/workspace". */
 export const permissionRequest = (
   { id = "1", idempotencyKey, tool, args = {}, resources = [], context }: RequestParts = {},
   definition: ToolDefinition = toolDefinition(tool)
@@ -72,7 +72,7 @@ export const permissionRequest = (
   }
 })
 
-/** Makes a grant of a call that touches nothing. */
+/** Makes a grant without any access. */
 export const executionGrant = (parts: Partial<ExecutionGrant> = {}): ExecutionGrant => ({
   sandbox: "host",
   confinement: "required",

@@ -7,10 +7,10 @@ import * as Scope from "effect/Scope"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
- * The suite of the port `PinStore`, wherever a store keeps its pins: each tool has one pin, of several that are added at once the first; every
- * text comes back exactly; and listeners hear of each change.
+ * The contract suite of `PinStore`: each tool has one pin, the first of several that are added at once; texts come back
+ * exactly; and listeners are notified of each change.
  *
- * `layer` makes a new and empty store.
+ * `layer` makes a new, empty store.
  */
 export const pinStoreContract = (suite: SuiteFunctions, layer: () => Layer.Layer<PinStore, unknown>): void => {
   const using = (use: (store: PinStore["Service"]) => Effect.Effect<void, unknown, Scope.Scope>) => () =>
@@ -22,14 +22,14 @@ export const pinStoreContract = (suite: SuiteFunctions, layer: () => Layer.Layer
       using(({ get, add, replace }) =>
         Effect.gen(function* () {
           equal(yield* get("a"), undefined)
-          deepEqual(yield* add(pinOf("a")), pinOf("a"))
-          deepEqual(yield* get("a"), pinOf("a"))
-          yield* replace(pinOf("a", { digest: "another", by: "bob", at: 2, mac: "m" }))
-          deepEqual(yield* get("a"), pinOf("a", { digest: "another", by: "bob", at: 2, mac: "m" }))
-          yield* replace(pinOf("a", { by: "bob", at: 3, revoked: true }))
-          deepEqual(yield* get("a"), pinOf("a", { by: "bob", at: 3, revoked: true }))
-          yield* replace(pinOf("b"))
-          deepEqual(yield* get("b"), pinOf("b"))
+          deepEqual(yield* add(makePin("a")), makePin("a"))
+          deepEqual(yield* get("a"), makePin("a"))
+          yield* replace(makePin("a", { digest: "another", by: "bob", at: 2, mac: "m" }))
+          deepEqual(yield* get("a"), makePin("a", { digest: "another", by: "bob", at: 2, mac: "m" }))
+          yield* replace(makePin("a", { by: "bob", at: 3, revoked: true }))
+          deepEqual(yield* get("a"), makePin("a", { by: "bob", at: 3, revoked: true }))
+          yield* replace(makePin("b"))
+          deepEqual(yield* get("b"), makePin("b"))
           deepEqual((yield* get("a"))?.by, "bob")
           equal(yield* get("c"), undefined)
         })
@@ -40,9 +40,9 @@ export const pinStoreContract = (suite: SuiteFunctions, layer: () => Layer.Layer
       "adds nothing where there is a pin, and returns that pin",
       using(({ get, add }) =>
         Effect.gen(function* () {
-          yield* add(pinOf("a"))
-          deepEqual(yield* add(pinOf("a", { digest: "another", by: "bob" })), pinOf("a"))
-          deepEqual(yield* get("a"), pinOf("a"))
+          yield* add(makePin("a"))
+          deepEqual(yield* add(makePin("a", { digest: "another", by: "bob" })), makePin("a"))
+          deepEqual(yield* get("a"), makePin("a"))
         })
       )
     )
@@ -51,7 +51,7 @@ export const pinStoreContract = (suite: SuiteFunctions, layer: () => Layer.Layer
       "takes one of many pins that are added at once, and returns it to all",
       using(({ get, add }) =>
         Effect.gen(function* () {
-          const pins = Array.from({ length: 50 }, (_, at) => pinOf("a", { at, digest: `digest ${at}` }))
+          const pins = Array.from({ length: 50 }, (_, at) => makePin("a", { at, digest: `digest ${at}` }))
           const kept = yield* Effect.forEach(pins, add, { concurrency: "unbounded" })
           const winner = yield* get("a")
           ok(pins.some(({ digest }) => digest === winner?.digest))
@@ -66,9 +66,9 @@ export const pinStoreContract = (suite: SuiteFunctions, layer: () => Layer.Layer
         Effect.gen(function* () {
           for (const name of names) {
             equal(yield* get(name), undefined, JSON.stringify(name))
-            yield* add(pinOf(name))
+            yield* add(makePin(name))
           }
-          for (const name of names) deepEqual(yield* get(name), pinOf(name))
+          for (const name of names) deepEqual(yield* get(name), makePin(name))
         })
       )
     )
@@ -79,15 +79,15 @@ export const pinStoreContract = (suite: SuiteFunctions, layer: () => Layer.Layer
         Effect.gen(function* () {
           deepEqual(yield* list, [])
           const pins = [
-            ...[pinOf("a"), pinOf("a", { owner: "one" }), pinOf("a", { owner: "ONE" }), pinOf("b")],
-            ...[pinOf("a", { implementation: "i" }), pinOf("a", { owner: "one", implementation: "i" })]
+            ...[makePin("a"), makePin("a", { owner: "one" }), makePin("a", { owner: "ONE" }), makePin("b")],
+            ...[makePin("a", { implementation: "i" }), makePin("a", { owner: "one", implementation: "i" })]
           ]
           for (const pin of pins) deepEqual(yield* add(pin), pin)
           for (const pin of pins) deepEqual(yield* get(pin.tool, pin.owner, pin.implementation), pin)
           equal(yield* get("b", undefined, "i"), undefined)
           equal(yield* get("b", "one"), undefined)
           equal(yield* get('["a","one"]'), undefined)
-          yield* replace(pinOf("a", { owner: "one", by: "bob" }))
+          yield* replace(makePin("a", { owner: "one", by: "bob" }))
           deepEqual((yield* list).map(({ tool, owner = "", by }) => `${tool} ${owner} ${by}`).sort(), [
             "a  alice",
             "a  alice",
@@ -115,7 +115,13 @@ export const pinStoreContract = (suite: SuiteFunctions, layer: () => Layer.Layer
             "'; --",
             "x".repeat(300_000)
           ]) {
-            const pin = pinOf("a", { definition: JSON.stringify(text), by: text, digest: text, mac: text, at: 2 ** 42 })
+            const pin = makePin("a", {
+              definition: JSON.stringify(text),
+              by: text,
+              digest: text,
+              mac: text,
+              at: 2 ** 42
+            })
             yield* replace(pin)
             deepEqual(yield* get("a"), pin)
           }
@@ -130,14 +136,14 @@ export const pinStoreContract = (suite: SuiteFunctions, layer: () => Layer.Layer
           const heard = yield* listening(listen)
           const scope = yield* Scope.make()
           const ended = yield* Scope.provide(listening(listen), scope)
-          yield* add(pinOf("a"))
+          yield* add(makePin("a"))
           yield* heard.next
           ok(heard.mayBeAbout("a"))
           yield* ended.next
-          deepEqual(yield* get("a"), pinOf("a"))
+          deepEqual(yield* get("a"), makePin("a"))
           yield* Scope.close(scope, Exit.void)
           const before = ended.calls()
-          yield* replace(pinOf("a", { by: "bob" }))
+          yield* replace(makePin("a", { by: "bob" }))
           yield* heard.next
           equal(ended.calls(), before)
         })
@@ -146,7 +152,7 @@ export const pinStoreContract = (suite: SuiteFunctions, layer: () => Layer.Layer
   })
 }
 
-/** Listens from now on. `next` waits until a change has been told that was not waited for yet. */
+/** Starts listening. `next` waits for the next unseen change. */
 const listening = (listen: PinStore["Service"]["listen"]) =>
   Effect.gen(function* () {
     let calls = 0
@@ -170,7 +176,7 @@ const listening = (listen: PinStore["Service"]["listen"]) =>
     return { next, calls: () => calls, mayBeAbout: (tool: string) => about?.includes(tool) ?? true }
   })
 
-const pinOf = (tool: string, parts: Partial<Pin> = {}): Pin => ({
+const makePin = (tool: string, parts: Partial<Pin> = {}): Pin => ({
   tool,
   digest: "0".repeat(64),
   definition: JSON.stringify({ name: tool }),
@@ -180,5 +186,5 @@ const pinOf = (tool: string, parts: Partial<Pin> = {}): Pin => ({
   ...parts
 })
 
-/** Names that a store would confuse if it folded letters, or looked them up on an object. */
+/** Names that a store would confuse if it folded letters or used a plain object. */
 const names = ["a", "A", "a.b", "a_b", "a-b", "ab", "_", "__proto__", "constructor", "toString", "x".repeat(128)]

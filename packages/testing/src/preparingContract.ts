@@ -7,17 +7,17 @@ import { registeredTool } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 import { call, refusalOf, usingSandbox } from "./sandboxCalls.ts"
 
-/** A sandbox, with implementations that it takes. */
+/** A sandbox, with implementations that it accepts. */
 export interface PreparingAdapter {
   readonly make: Effect.Effect<Sandbox, unknown, Scope>
   readonly runs: ReadonlyArray<ToolImplementation>
-  /** An implementation that cannot run, for a sandbox that finds that out before the tool is registered. */
+  /** An implementation that the sandbox rejects when the tool is registered. */
   readonly unfit?: ToolImplementation | undefined
 }
 
 /**
- * The suite of what every sandbox does before a run, also one that runs nothing itself: a call that it cannot take is refused before
- * anything happens. `sandboxContract` includes the suite.
+ * The contract suite for preparing a run, in any sandbox: a call that cannot run is refused before it has any effect.
+ * `sandboxContract` includes this suite.
  */
 export const preparingContract = (suite: SuiteFunctions, adapter: PreparingAdapter): void => {
   const using = usingSandbox(adapter.make)

@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs"
 
 /**
- * Prints a line before it returns, so that a process which is killed next has told. A pipe that is full is no error: the function
- * waits until somebody has read. For programs of tests.
+ * Prints a line synchronously, so that the line is out before the process is killed. Waits while the pipe is full. For
+ * test programs.
  */
 export const printLine = (line: string): void => {
   for (;;)

@@ -5,10 +5,10 @@ import type * as Layer from "effect/Layer"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
- * The suite of the port `QuotaStore`, wherever a store counts: a call is counted in all of its counts or in none, no count passes its limit
- * however many calls come at once, counts with different names are kept apart, and a clock that goes back frees no count.
+ * The contract suite of `QuotaStore`: a call is counted in all of its counts or in none, concurrent calls never exceed
+ * a limit, counts with different names are separate, and a clock that goes back frees no count.
  *
- * `layer` makes a new and empty store. `now` is the store's clock, in milliseconds.
+ * `layer` makes a new, empty store. `now` is the store's clock in milliseconds.
  */
 export const quotaStoreContract = (
   suite: SuiteFunctions,
@@ -184,7 +184,9 @@ const nameOf = ({ window, owner, tool }: QuotaCount) => `${window}: ${JSON.strin
 
 const windows = ["session", "minute", "forever"] as const
 
-/** Owners and tools that a store would confuse if it joined names, folded letters, trimmed spaces or stopped at a NUL. */
+/**
+ * Owners and tools that a store would confuse if it joined names, folded letters, trimmed spaces or stopped at a NUL.
+ */
 const alike: ReadonlyArray<readonly [owner: string, tool: string]> = [
   ["a", "bc"],
   ["ab", "c"],

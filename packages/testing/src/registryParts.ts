@@ -15,7 +15,7 @@ export const tool = (name: string, parts: Partial<Tool> = {}): Tool => ({
 
 export const namesOf = ({ list }: ToolRegistry["Service"]) => list().map(({ name }) => name)
 
-/** Returns a list that takes in each change from now on. */
+/** Returns a list to which each later change is added. */
 export const heard = ({ listen }: ToolRegistry["Service"]) => {
   const changes: Array<ToolChange> = []
   return Effect.as(
@@ -29,7 +29,7 @@ export const heard = ({ listen }: ToolRegistry["Service"]) => {
 export const namesIn = (changes: ReadonlyArray<ToolChange>) =>
   changes.map(({ change, tool: { name } }) => `${change} ${name}`)
 
-/** Makes a check that waits until a test gives its answer. */
+/** Makes a check that waits until the test provides its answer. */
 export const waiting = Effect.gen(function* () {
   const begun = yield* Deferred.make<void>()
   const answer = yield* Deferred.make<ReadonlyArray<string>>()

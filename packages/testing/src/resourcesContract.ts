@@ -5,10 +5,10 @@ import * as Result from "effect/Result"
 import { permissionRequest, toolDefinition } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
-/** An adapter of the port `Resources`, as the suite needs it. */
+/** An adapter of `Resources` under test. */
 export interface ResourcesAdapter {
   readonly resources: Resources["Service"]
-  /** The absolute path of a folder that contains the file `notes.txt` and the folder `sub`, and that is not the root. */
+  /** The absolute path of a folder with the file `notes.txt` and the folder `sub`. Must not be the root. */
   readonly workspace: string
 }
 
@@ -20,8 +20,8 @@ const file = (arg: string, mode: "r" | "w" | "rw" = "r"): ResourceDeclaration =>
 })
 
 /**
- * The suite of the port `Resources`, for a workspace of any kind: each place that the arguments point at becomes one resource, however it is
- * spelled, and a path that leads out of the workspace, or to nothing that could be read, is refused.
+ * The contract suite of `Resources`, for any kind of workspace: each place in the arguments becomes one resource,
+ * regardless of its spelling, and a path that leaves the workspace or cannot be resolved is refused.
  */
 export const resourcesContract = (suite: SuiteFunctions, { resources, workspace }: ResourcesAdapter): void => {
   const resolve = (declared: ReadonlyArray<ResourceDeclaration>, args: JsonObject) => {
@@ -47,7 +47,7 @@ export const resourcesContract = (suite: SuiteFunctions, { resources, workspace 
   }
 
   suite.describe("resources", () => {
-    suite.it("are none where a tool declares none, whatever its arguments are called", async () => {
+    suite.it("are none where a tool declares none, with any arguments called", async () => {
       deepEqual(await resolved([], { path: "notes.txt", url: "https://example.org", command: "ls" }), [])
     })
 
@@ -169,7 +169,7 @@ export const resourcesContract = (suite: SuiteFunctions, { resources, workspace 
         equal((await refusal([url], { url: given })).why, "InvalidArgs", String(given))
     })
 
-    suite.it("are a host that the tool declares, whatever its arguments are", async () => {
+    suite.it("are a host that the tool declares, with any arguments", async () => {
       const declared: ResourceDeclaration = { kind: "host", host: "example.org", port: 443 }
       deepEqual(await resolved([declared], { url: "https://example.com" }), [declared])
     })

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 
-/** Runs Git in a folder without the settings of the user and the machine, and returns what it prints. Throws if it fails. */
+/** Runs Git in a folder without user and system settings, and returns its output. Throws if Git fails. */
 export const runGit = (cwd: string, ...words: ReadonlyArray<string>): string =>
   execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "protocol.file.allow=always", ...words], {
     cwd,

@@ -1,7 +1,10 @@
-import { awaitable, type Ran, type Run, type RunHandles } from "@toolgate/core"
+import { makeAwaitable, type Ran, type Run, type RunHandles } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
-/** Makes the handles of a run that nobody stops, watches or answers, and that makes no calls. A test may replace any of them. */
+/**
+ * Makes the handles of a run that is not stopped, watched or answered, and makes no calls. A test may replace any of
+ * them.
+ */
 export const runHandles = (more: Partial<RunHandles> = {}): RunHandles => ({
   begunAt: performance.now(),
   queueMs: Number.POSITIVE_INFINITY,
@@ -10,7 +13,7 @@ export const runHandles = (more: Partial<RunHandles> = {}): RunHandles => ({
   recording: undefined,
   onStop: () => {},
   emit: () => {},
-  ask: () => awaitable(Effect.succeed({ action: "decline" })),
+  ask: () => makeAwaitable(Effect.succeed({ action: "decline" })),
   dispatch: () => {
     throw new Error("Nothing is dispatched here.")
   },
@@ -25,11 +28,11 @@ export const runHandles = (more: Partial<RunHandles> = {}): RunHandles => ({
   ...more
 })
 
-/** Starts a run and waits for its result, whether the run returns a value, a promise or an effect. Rejects if the run breaks or refuses. */
+/** Starts a run and waits for its result: a value, a promise or an effect. Rejects if the run breaks or refuses. */
 export const ranOf = async (
   run: Run,
   handles: RunHandles = runHandles(),
-  /** A signal that interrupts a run that is an effect. */
+  /** Interrupts a run that is an effect. */
   signal?: AbortSignal
 ): Promise<Ran> => {
   const answer = run.start(handles)

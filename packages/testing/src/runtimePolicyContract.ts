@@ -18,9 +18,9 @@ import { permissionRequest } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
- * The suite of the port `RuntimePolicy`, for an app's own policies as well, whatever they decide. A policy answers each request with a
- * refusal, or with a permit for that request whose grant can be enforced. It changes nothing that it is shown. It grants no file outside
- * the workspace that the request does not name.
+ * The contract suite of `RuntimePolicy`, also for an app's own policies. A policy answers each request with a refusal,
+ * or with a permit for that request whose grant can be enforced. It does not modify its input. It grants no file
+ * outside the workspace that the request does not name.
  */
 export const runtimePolicyContract = (suite: SuiteFunctions, policy: Layer.Layer<RuntimePolicy, unknown>): void => {
   const answers = (asked: ReadonlyArray<PermissionRequest> = requests) =>

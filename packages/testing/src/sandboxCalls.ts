@@ -19,7 +19,7 @@ import type { Scope } from "effect/Scope"
 import { permissionRequest, registeredTool } from "./permissionRequest.ts"
 import { ranOf, runHandles } from "./runHandles.ts"
 
-/** Makes a sandbox for as long as a test uses it. */
+/** Makes a sandbox for the duration of a test. */
 export const usingSandbox =
   (make: Effect.Effect<Sandbox, unknown, Scope>) =>
   <A>(use: (sandbox: Sandbox) => Promise<A>): Promise<A> =>
@@ -27,7 +27,7 @@ export const usingSandbox =
       Effect.scoped(Effect.flatMap(make, (sandbox) => Effect.promise(() => use(sandbox)))) as Effect.Effect<A>
     )
 
-// A folder that exists. Nothing in it is granted.
+// An existing folder without any granted file.
 const workspace = realpathSync(tmpdir()) as ResolvedPath
 
 export const limitNames = ["wallMs", "cpuMs", "memoryBytes", "processes", "outputBytes"] as const
@@ -60,7 +60,10 @@ export const call = async (
   return { prepared: await Effect.runPromiseExit(sandbox.prepare(permit, tool)), handles, stops }
 }
 
-/** Starts a run, and returns it with a function that stops it as the gate does. A run that is an effect and named no way to stop is interrupted. */
+/**
+ * Starts a run. Returns it with a function that stops it as the gate does: an effect without its own way to stop is
+ * interrupted.
+ */
 export const begun = async (sandbox: Sandbox, implementation: ToolImplementation, parts: Parts) => {
   const { prepared, handles, stops } = await call(sandbox, implementation, parts)
   ok(Exit.isSuccess(prepared))

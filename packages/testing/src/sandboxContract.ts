@@ -6,24 +6,24 @@ import { preparingContract } from "./preparingContract.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 import { begun, ended, limitNames, usingSandbox } from "./sandboxCalls.ts"
 
-/** A sandbox, with an implementation that it can run for each behaviour. */
+/** A sandbox, with an implementation for each behaviour. */
 export interface SandboxAdapter {
   readonly make: Effect.Effect<Sandbox, unknown, Scope>
-  /** An implementation that returns its arguments as a structured result. */
+  /** Returns its arguments as a structured result. */
   readonly echoes: ToolImplementation
-  /** An implementation that fails at once. */
+  /** Fails at once. */
   readonly fails: ToolImplementation
-  /** An implementation that never ends by itself. */
+  /** Never ends by itself. */
   readonly runsForever: ToolImplementation
-  /** An implementation that prints or returns much more than a kibibyte. */
+  /** Prints or returns much more than a kibibyte. */
   readonly floods: ToolImplementation
-  /** An implementation that cannot run, for a sandbox that finds that out before the tool is registered. */
+  /** An implementation that the sandbox rejects when the tool is registered. */
   readonly unfit?: ToolImplementation
 }
 
 /**
- * The suite of the sandboxes of the port `Sandboxes`: a call that cannot run is refused before anything happens; a run ends once, by itself,
- * by a limit or by being stopped; and its answer says how each part of the grant was enforced.
+ * The contract suite of a sandbox: a call that cannot run is refused before it has any effect; a run ends once, by
+ * itself, by a limit or by being stopped; and its answer says how each part of the grant was enforced.
  */
 export const sandboxContract = (suite: SuiteFunctions, adapter: SandboxAdapter): void => {
   const { echoes, fails, runsForever, floods } = adapter

@@ -3,12 +3,12 @@ import * as fc from "fast-check"
 
 type Group = "inTurn" | "atOnce" | "first"
 
-/** A part of a script: a call, or parts in turn, all at once, or until the first of them is done. */
+/** A part of a script: a call, or parts in sequence, in parallel, or in a race. */
 export type Part =
   | { readonly kind: "call"; readonly tool: string }
   | { readonly kind: Group; readonly parts: ReadonlyArray<Part> }
 
-/** Returns the scripts that call these tools in groups of these kinds. */
+/** Generates scripts that call these tools in groups of these kinds. */
 export const scripts = (tools: ReadonlyArray<string>, kinds: ReadonlyArray<Group>): fc.Arbitrary<Part> =>
   fc.letrec<{ part: Part; group: Part }>((tie) => ({
     part: fc.oneof(
@@ -23,8 +23,8 @@ export const scripts = (tools: ReadonlyArray<string>, kinds: ReadonlyArray<Group
   })).group
 
 /**
- * Runs a script. Each of its calls depends on all answers that it has by then, and each answer is noted. Returns what it has heard when it
- * is done. It stands by itself, because its text runs in a sandbox as well.
+ * Runs a script and returns the answers that it has received. Each call depends on all answers so far. Self-contained,
+ * because its source text also runs in a sandbox.
  */
 export const play = async (
   part: Part,

@@ -2,7 +2,7 @@ import type { NewApproval, StoredDecision } from "@toolgate/core"
 
 let ids = 0
 
-/** Returns a request as a store is given it, with the given members. By default it has an id of its own and expires in an hour. */
+/** Makes a request to store, with the given members. By default it has a unique id and expires in an hour. */
 export const storedApproval = (members: Partial<NewApproval> = {}): NewApproval => ({
   id: (++ids).toString(16).padStart(32, "0"),
   tool: "a_tool",
@@ -18,7 +18,7 @@ export const storedApproval = (members: Partial<NewApproval> = {}): NewApproval 
   ...members
 })
 
-/** A decision with which a stored request is approved. */
+/** A decision that approves a stored request. */
 export const approveDecision: StoredDecision = {
   decision: "approve",
   by: "a person",

@@ -18,8 +18,9 @@ import { heard, namesIn, namesOf, tool, waiting } from "./registryParts.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
- * The suite of the port `ToolRegistry`: each name has one tool, which is replaced and removed with all of its names; no tool is there whose
- * definition has a fault, or in which a check finds problems, however long the check takes; the listeners hear each change, in order.
+ * The contract suite of `ToolRegistry`: each name has one tool; a tool is replaced and removed with all of its names;
+ * faulty definitions and tools that fail a check, even a slow one, are not registered; and listeners are notified of
+ * each change in order.
  */
 export const toolRegistryContract = (
   suite: SuiteFunctions,
@@ -137,7 +138,7 @@ export const toolRegistryContract = (
               { escalates: true, resources: [{ kind: "host", host: "example.org", port: 443 }], sideEffects: "READ" },
               /points at nothing/
             ],
-            [{ escalates: true, implementations: [program(["ls"])] }, /is a function/],
+            [{ escalates: true, implementations: [program(["ls"])] }, /must be a function/],
             [{ escalates: "yes" as unknown as boolean }, /"escalates" must be true or false/]
           ]
           for (const [parts, problem] of bad) {
@@ -303,7 +304,7 @@ export const toolRegistryContract = (
             match(error.message, /it is bad; it is worse\.$/)
           }
           deepEqual([registry.get("a"), registry.has("b")], [before, false])
-          // A later check is not asked about a tool that an earlier one has refused.
+          // A tool that one check has refused is not passed to the next.
           deepEqual(asked, ["a"])
         })
       )
@@ -466,7 +467,7 @@ export const toolRegistryContract = (
           yield* registry.add(tool("a"))
           yield* registry.remove("a")
           deepEqual(namesIn(changes), ["added a", "removed a"])
-          // The rejection of a promise is known a moment later.
+          // A promise's rejection is only noticed in a later turn.
           yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
           deepEqual(
             logged.map((reason) => (reason as Cause.Die).defect),

@@ -17,8 +17,8 @@ import { registeredTool, toolDefinition } from "./permissionRequest.ts"
 import type { SuiteFunctions } from "./SuiteFunctions.ts"
 
 /**
- * The suite of the port `Visibility`, over any registry and any policy: nobody learns of a tool that their ceiling, a ceiling above them, the
- * tool's callers or the policy withhold for good, neither from a list nor from the refusal of an unknown name.
+ * The contract suite of `Visibility`, for any registry and policy: neither lists nor refusals of unknown names reveal a
+ * tool that the asker's ceilings, the tool's callers or the policy withhold for good.
  */
 export const visibilityContract = (
   suite: SuiteFunctions,
@@ -156,7 +156,7 @@ export const visibilityContract = (
   })
 }
 
-/** The tools and the policy behind the visibility. A case may change them between two questions. */
+/** The tools and the policy. A case may change them between two questions. */
 interface World {
   tools: ReadonlyArray<ToolDefinition>
   quarantined: ReadonlyArray<string>
@@ -167,7 +167,7 @@ const toolOf = (name: string, parts: Partial<Tool> = {}): ToolDefinition => tool
 
 const namesOf = (tools: ReadonlyArray<ToolDefinition>) => tools.map(({ name }) => name)
 
-/** Makes an asker under these ceilings, with the own ceiling first. */
+/** Makes an asker under these ceilings, its own first. */
 const asker = (...ceilings: ReadonlyArray<Principal["ceiling"]["tools"]>): Asker => ({
   principal: principalUnder(ceilings),
   caller: { kind: "direct" }

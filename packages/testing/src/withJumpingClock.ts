@@ -1,6 +1,6 @@
 /**
- * Runs something while `performance.now` and `Date.now` jump ahead at each reading, by these milliseconds in turn: what a
- * busy machine does to a program, without one. What decides by a clock answers otherwise then.
+ * Runs a function while `performance.now` and `Date.now` jump ahead at each reading, by these milliseconds in turn, as
+ * on a busy machine. Reveals code whose result depends on elapsed time.
  */
 export const withJumpingClock = async <A>(
   jumps: ReadonlyArray<number>,

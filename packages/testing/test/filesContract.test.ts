@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, resolve } from "node:path"
-import { awaitable, FileFailed, type Files, type ResolvedPath } from "@toolgate/core"
+import { FileFailed, type Files, makeAwaitable, type ResolvedPath } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { filesContract } from "../src/index.ts"
@@ -9,7 +9,7 @@ import { failedCases } from "./failedCases.ts"
 /** A naive adapter, which makes the path absolute and compares it as a string. */
 const naive = (root: string): Files => {
   const at = <A>(path: string, act: (path: string) => A) =>
-    awaitable(
+    makeAwaitable(
       Effect.try({
         try: () => {
           const whole = resolve(root, path)
@@ -32,7 +32,7 @@ const naive = (root: string): Files => {
       return readFileSync(whole)
     })
   return {
-    read: (path) => awaitable(Effect.map(read(path), String)),
+    read: (path) => makeAwaitable(Effect.map(read(path), String)),
     readBytes: read,
     write,
     writeBytes: write,
@@ -40,7 +40,7 @@ const naive = (root: string): Files => {
     append: write,
     patch: (path) => at(path, () => ({ size: 0, sizeBefore: 0, line: 1 })),
     makeFolder: (path) => at(path, (whole) => mkdirSync(whole)),
-    exists: (path) => awaitable(Effect.map(at(path, readFileSync), () => true)),
+    exists: (path) => makeAwaitable(Effect.map(at(path, readFileSync), () => true)),
     stat: (path) => at(path, (whole) => ({ kind: "file", size: statSync(whole).size })),
     list: (path) => at(path, (whole) => readdirSync(whole).map((name) => ({ name, kind: "file", size: 0 }))),
     delete: (path) => at(path, (whole) => rmSync(whole))

@@ -3,7 +3,7 @@ import type { RunnerOutput } from "@toolgate/supervisor"
 import type { RunnerConfinement } from "./RunnerOptions.ts"
 
 /**
- * An agent that calls may start, as the operator describes it. Nothing of it is for a model to choose.
+ * An agent that tools can start. The operator configures it; a model can only choose it by name.
  *
  * ```ts
  * import type { ToolgateOptions } from "toolgate"
@@ -18,20 +18,20 @@ import type { RunnerConfinement } from "./RunnerOptions.ts"
  * ```
  */
 export interface AgentOptions {
-  /** The program and its arguments, which no shell reads. */
+  /** The program and its arguments. They are passed directly, without a shell. */
   readonly command: ReadonlyArray<string>
-  /** The path of a policy file. Each call of the agent and of everyone beneath it has to pass this policy as well as that of the gate. */
+  /** The path of a policy file. The agent and every agent below it must satisfy this policy in addition to the gate's. */
   readonly policy?: string
-  /** The folder that the agent's calls work in: a path in the workspace of the call that starts it. That workspace by default. */
+  /** The folder in which the agent's calls work, as a path inside the workspace of the call that starts it. Defaults to that workspace. */
   readonly workspace?: string
-  /** The confinement of the process. By default, it sees the system's programs and nothing else, and has no network. */
+  /** The confinement of the process. By default it sees the system's programs only and has no network. */
   readonly confinement?: RunnerConfinement
-  /** The names of the variables of this process that the agent gets. None by default. */
+  /** Names of environment variables that are passed on to the agent. Defaults to none. */
   readonly env?: ReadonlyArray<string>
 }
 
 /**
- * A request to start an agent of the gate's option `agents` for a call.
+ * A request to start one of the agents in the gate's `agents` option on behalf of a call.
  *
  * ```ts
  * import type { ToolContext, Toolgate } from "toolgate"
@@ -49,18 +49,18 @@ export interface AgentOptions {
  * ```
  */
 export interface AgentRequest {
-  /** The name of the agent. */
+  /** Name of the agent. */
   readonly agent: string
-  /** The work of the agent, as a text for its model. */
+  /** The agent's assignment, as text for its model. */
   readonly task: string
-  /** The tools that the agent may call at most. By default, those that the caller may call. */
+  /** The tools that the agent may call. Defaults to all tools that the caller may call. */
   readonly tools?: ReadonlyArray<string> | undefined
-  /** Whether the agent may change nothing. */
+  /** Limits the agent to tools that change nothing. */
   readonly readOnly?: boolean | undefined
-  /** The call: for whom it is made, in which session and where. The agent may do at most what its principal may do. */
+  /** The call that starts the agent: its principal, session and workspace. The agent never gets more rights than this principal. */
   readonly caller: Pick<ToolContext, "principal" | "session" | "workspace">
-  /** A signal that stops the agent when it is aborted. */
+  /** Stops the agent when aborted. */
   readonly signal?: AbortSignal | undefined
-  /** A function that is called with what the agent prints, one call after the other has settled. Without it, the output is dropped. */
+  /** Receives the agent's output. The next chunk is delivered after the returned promise settles. Without it, output is discarded. */
   readonly onOutput?: ((output: RunnerOutput) => void | Promise<void>) | undefined
 }

@@ -1,19 +1,20 @@
-/** The options of a gate's artifacts. They are kept in `folder`, in the gate's store (`in: "store"`), or else in memory. */
+/**
+ * Options for storing large results. They are stored in `folder` or, with `in: "store"`, in the gate's store; without either, in memory.
+ */
 export interface ArtifactsOptions {
-  /** The folder, which is made when there is something to keep. Several gates may share it. */
+  /** The folder for artifacts, created on first use. Several gates can share it. */
   readonly folder?: string
-  /** `"store"`: results are kept in the store of the gate, which has to have one. */
+  /** Set to `"store"` to save artifacts in the gate's `store`, which must then be configured. */
   readonly in?: "store"
   /**
-   * The most bytes of a result that a caller gets as they are. 65,536 by default, and 4,096 at least. Pictures count apart: a result has up to
-   * 5 MiB of them in Base64. "unlimited": direct calls are answered with all that their tools returned, and the artifacts are there for
-   * other tools.
+   * The largest result, in bytes, that is returned inline. Default 65,536, minimum 4,096. Pictures have a separate limit of 5 MiB of Base64
+   * per result. With "unlimited", direct calls return everything inline, and only other tools use artifacts.
    */
   readonly inlineBytes?: number | "unlimited"
-  /** The most bytes that are kept for one agent in a session. 64 MiB by default. */
+  /** Most bytes stored per agent and session. Default 64 MiB. */
   readonly quotaBytes?: number
-  /** The most bytes that are kept in all. 1 GiB by default. */
+  /** Most bytes stored in total. Default 1 GiB. */
   readonly totalBytes?: number
-  /** The time in milliseconds after which a result is removed. 24 hours by default. */
+  /** Time in milliseconds after which a result is deleted. Default 24 hours. */
   readonly ttlMs?: number
 }

@@ -1,4 +1,4 @@
-import { type ApprovalCard, approvalCard } from "@toolgate/approval"
+import { type ApprovalCard, makeApprovalCard } from "@toolgate/approval"
 import {
   type DispatchContext,
   type GrantSummary,
@@ -15,15 +15,15 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { CallOptions } from "./CallOptions.ts"
 
-/** The options of `judge`: who would make the call, and how much it might use. */
+/** The options of `judge`: the hypothetical caller and its limits. */
 export type JudgeOptions = Pick<
   CallOptions,
   "session" | "turn" | "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb" | "skills" | "limits"
 >
 
 /**
- * The judgement of a gate on a call that was not made. `allow`: it would run within the grant. `ask`: a person would be shown the
- * card first. `deny`: it would be refused so.
+ * A gate's verdict on a call that was not made. `allow`: the call would run within `grant`. `ask`: a person would first see `card`. `deny`:
+ * the call would be refused with `refusal`.
  *
  * ```ts
  * import type { CallJudgement } from "toolgate"
@@ -39,21 +39,21 @@ export type CallJudgement =
   | {
       readonly decision: "ask"
       readonly because: RuleRef
-      /** The grant that the call gets if the person approves it. */
+      /** The grant that the call gets if the person approves. */
       readonly grant: GrantSummary
-      /** The question as a person would be shown it. */
+      /** The question as a person would see it. */
       readonly card: ApprovalCard
-      /** Whether a person has answered it before: the answer is kept for the session, or was given to this call when it was deferred. */
+      /** Whether a person has already answered, either for the session or for this deferred call. */
       readonly isAnswered: boolean
     }
   | {
       readonly decision: "deny"
-      /** The rule that denies the call. Absent if the call is refused before any rule is asked. */
+      /** The rule that denies the call. Absent if the call is refused before the policy is consulted. */
       readonly because?: RuleRef
       readonly refusal: Refused
     }
 
-/** Judges a call in a context. `options` have the refusal of options that do not hold, which is the judgement then. */
+/** Judges a call. If `options` carries a refusal because an option was invalid, that refusal is the verdict. */
 export const judgeCall = async (
   services: Context.Context<ToolDispatchEngine | PendingApprovals>,
   call: ToolCall,
@@ -70,22 +70,22 @@ export const judgeCall = async (
       )
     : { decision: "deny", refusal }
 
-/** Returns a judgement as a door shows it: plain data, with the card of its question. Never fails. */
+/** Converts an engine's judgement to plain data, with the card of its question. Never fails. */
 const callJudgement = (judged: Judgement, isAnswered: boolean): Effect.Effect<CallJudgement> => {
   if (judged.decision === "deny") return Effect.succeed(judged)
   const { because } = judged
   return Effect.gen(function* (): Effect.fn.Return<CallJudgement> {
     const grant = summarizeGrant(judged.grant)
     if (judged.decision === "allow") return { decision: judged.decision, because, grant }
-    const card = yield* approvalCard(judged.question)
+    const card = yield* makeApprovalCard(judged.question)
     return { decision: judged.decision, because, grant, card, isAnswered }
   }).pipe(
-    // Only an app's own policy gets here, with a question that is none.
+    // Only an app's own policy can get here, with a malformed question.
     Effect.catchDefect(() =>
       Effect.succeed<CallJudgement>({
         decision: "deny",
         because,
-        refusal: refused("InternalError", "The policy asked a question that cannot be shown.")
+        refusal: refused("InternalError", "The policy returned a question that cannot be shown.")
       })
     )
   )

@@ -2,8 +2,7 @@ import type { AskForm, ResourceLimits } from "@toolgate/core"
 import type { CallListeners } from "@toolgate/dispatch"
 
 /**
- * The options of a call: who makes it, how much it may use, and who listens to it. `session`, `turn` and `agent` are "default" if
- * left out.
+ * Options of a call: who makes it, what it may use, and who listens. `session`, `turn` and `agent` default to "default".
  *
  * ```ts
  * import type { CallOptions } from "toolgate"
@@ -18,66 +17,60 @@ import type { CallListeners } from "@toolgate/dispatch"
  * ```
  */
 export interface CallOptions extends CallListeners {
-  /** The name of the session, which questions, quotas and records carry. */
+  /** Session of the call. Questions, quotas and audit records are grouped by it. */
   readonly session?: string
-  /** The name of the turn of the model that makes the call, for the record. */
+  /** Identifies the model's turn in the audit record. */
   readonly turn?: string
-  /** The name of the agent that makes the call. */
+  /** Name of the agent that makes the call. */
   readonly agent?: string
-  /** The role by which the policy chooses its layers. */
+  /** The role that selects policy layers. */
   readonly role?: string
-  /** The task by which the policy chooses its layers. */
+  /** The task that selects policy layers. */
   readonly task?: string
-  /** The person or the service that the agent acts for. It is recorded, and decides nothing. */
+  /** The person or service that the agent acts for. Recorded only; it does not affect the verdict. */
   readonly onBehalfOf?: string
-  /** Whether tools that can change something are refused, whatever the policy says. */
+  /** Refuses every tool that can change something, even if the policy allows it. */
   readonly readOnly?: boolean
-  /** Whether tools that can reach the network are refused, whatever the policy says. */
+  /** Refuses every tool that can reach the network, even if the policy allows it. */
   readonly noWeb?: boolean
-  /**
-   * The names of the gate's skills that are active: each restricts the call to its tools, whatever the policy says. A name that is no
-   * skill refuses the call.
-   */
+  /** Names of active skills. Each one restricts the call to its tools, even if the policy allows more. An unknown name refuses the call. */
   readonly skills?: ReadonlyArray<string>
   /**
-   * Asks whoever makes the call for the input that its tool asks for with `context.ask`. Without it, such a tool is told that nobody
-   * can be asked. The form says which tool asks, and the answer is checked against the form.
+   * Called when a tool requests input with `context.ask`. The form names the tool, and the answer is validated against the form. Without
+   * this function, `context.ask` reports to the tool that input is unavailable.
    */
   readonly ask?: AskForm
-  /** A signal that cancels the call when it is aborted. */
+  /** Cancels the call when aborted. */
   readonly signal?: AbortSignal
-  /** The most that the call may use. The limits of the policy hold as well. */
+  /** Upper limits for the call, in addition to the policy's limits. */
   readonly limits?: Partial<ResourceLimits>
-  /**
-   * Whether the call is deferred if a person has to decide: it is answered at once with `pending`, and `resume` runs it once it is
-   * approved.
-   */
+  /** Defers the call if a person has to decide. The call then returns `pending` immediately; run it with `resume` after the approval. */
   readonly defer?:
     | boolean
     | {
-        /** The time for the approval and the resumption, in milliseconds: 24 hours by default. */
+        /** Time limit for approval and resumption together, in milliseconds. Default 24 hours. */
         readonly expiresMs?: number
         /**
-         * `"session"`: the call may also be one that was deferred before and is made again in its session. It asks no second question
-         * while the first is open, and runs with its approval, which serves one call.
+         * With `"session"`, repeating a call that was deferred earlier in the session joins the first one: no second question is asked
+         * while the first is open, and its approval runs one call.
          */
         readonly joinsEarlier?: "session"
       }
-  /** The time for waiting and running together, in milliseconds; for a batch, from its beginning to its end. */
+  /** Time limit for waiting and running together, in milliseconds. For a batch, it covers the whole batch. */
   readonly timeoutMs?: number
 }
 
 /**
- * The options of a question about tools: who asks, in which session, and whether their calls would be child calls. Without a
- * session, the answer is about the tools that any session may call.
+ * The agent and session that list tools, and whether the tools are for child calls. Without a session, the answer covers the tools that
+ * any session may call.
  */
 export type AskerOptions = Pick<
   CallOptions,
   "session" | "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb" | "skills"
 > & {
-  /** Whether the tools are for calls of a model, the default, or for those of a script or a tool. */
+  /** The future caller of the tools: a model (`"direct"`, the default), or a script or tool (`"chain"`). */
   readonly caller?: "direct" | "chain"
 }
 
-/** The options of `observe`: whose model it was, and in which turn of which session. */
+/** The options of `observe`: who used the tools, in which session and turn. */
 export type ObserveOptions = Pick<CallOptions, "session" | "turn" | "agent" | "role" | "task" | "onBehalfOf">

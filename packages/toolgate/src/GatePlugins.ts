@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import { GateSources } from "./GateSources.ts"
 
 /**
- * The plugins of a gate. A gate without the option `plugins` has none.
+ * The plugins of a gate. Empty unless the option `plugins` is set.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -19,7 +19,7 @@ export class GatePlugins extends Context.Service<
   GatePlugins,
   Pick<PluginLoader, "listTools" | "checkForChanges" | "reloadChanged" | "problems">
 >()("@toolgate/toolgate/GatePlugins") {
-  /** Registers the tools of the plugins. To be built when the registry is checked by all that is asked about tools. */
+  /** Registers the plugins' tools. Build this layer after every part that checks a new tool. */
   static readonly layer: Layer.Layer<GatePlugins, never, GateSources | ToolRegistry> = Layer.effect(
     GatePlugins,
     Effect.gen(function* () {

@@ -1,5 +1,5 @@
 import type { Skill, SkillProblem } from "@toolgate/catalogue"
-import { type Ceiling, type Principal, ToolRegistry, unknownName } from "@toolgate/core"
+import { type Ceiling, describeUnknownName, type Principal, ToolRegistry } from "@toolgate/core"
 import { meetTools } from "@toolgate/core/access"
 import { DefaultPolicy } from "@toolgate/policy"
 import * as Context from "effect/Context"
@@ -8,21 +8,21 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { ChosenSkills } from "./skillsChoice.ts"
 
-/** The skills of a gate. A skill is active for the calls that name it, and restricts them to its tools. */
+/** The skills of a gate. A call activates skills by naming them, and is then restricted to their tools. */
 export interface SkillsOfGate {
-  /** Returns the skills that were loaded, by folder and name. */
+  /** Returns the loaded skills, sorted by folder and name. */
   readonly list: () => ReadonlyArray<Skill>
   /**
-   * Returns the text about active skills for the end of a model's system prompt; an empty text for none. Throws a `TypeError` for an
-   * unknown name.
+   * Returns text about the named skills, to append to a model's system prompt. Returns an empty text if `names` is empty, and throws a
+   * `TypeError` for an unknown name.
    */
   readonly prompt: (names: ReadonlyArray<string>) => string
-  /** The skills that could not be loaded, and what was passed over in others, each with its place. */
+  /** Skills that failed to load, and parts of other skills that were ignored, each with its file and line. */
   readonly problems: ReadonlyArray<SkillProblem>
 }
 
 /**
- * The skills of a gate, for whoever makes the contexts of calls.
+ * The skills of a gate, for code that creates the contexts of calls.
  *
  * ```ts
  * import * as Context from "effect/Context"
@@ -38,13 +38,12 @@ export interface SkillsOfGate {
 export class GateSkills extends Context.Service<
   GateSkills,
   SkillsOfGate & {
-    /** Returns the skills of these names. */
+    /** Returns the skills with these names. */
     readonly named: (names: ReadonlyArray<string>) => ReadonlyArray<Skill>
-    /** Returns the end of a sentence about the first name that is no skill, or `undefined` if all are. */
+    /** Describes the first unknown name as the end of a sentence. Returns `undefined` if all names are known. */
     readonly fault: (names: ReadonlyArray<string>) => string | undefined
     /**
-     * Returns the principal under active skills: its ceiling, met with the tools of each. Groups stand for the tools that the gate
-     * has now. An unknown name allows nothing.
+     * Restricts a principal to the tools of active skills. Groups are expanded to the gate's current tools. An unknown name allows no tool.
      */
     readonly narrow: (principal: Principal, names: ReadonlyArray<string>) => Principal
   }
@@ -57,7 +56,7 @@ export class GateSkills extends Context.Service<
       const groups = Option.getOrUndefined(yield* Effect.serviceOption(DefaultPolicy.RunningPolicy))?.groups
       const warnings = code?.unknownSkillTools(skills, registry.list(), groups) ?? []
       for (const { source, message } of [...problems, ...warnings])
-        yield* Effect.logWarning(`A problem of skills: ${source}: ${sentence(message)}`)
+        yield* Effect.logWarning(`Skill problem: ${source}: ${sentence(message)}`)
       const byName = new Map(skills.map((skill) => [skill.name, skill]))
       const named = (names: ReadonlyArray<string>) => names.flatMap((name) => byName.get(name) ?? [])
       const fault = (names: ReadonlyArray<string>): string | undefined => {
@@ -77,13 +76,13 @@ export class GateSkills extends Context.Service<
         fault,
         prompt: (names) => {
           const wrong = fault(names)
-          if (wrong !== undefined) throw new TypeError(`The skills have no prompt: ${wrong}`)
+          if (wrong !== undefined) throw new TypeError(`Cannot build the prompt: ${wrong}`)
           return code?.promptOf(named(names)) ?? ""
         },
         narrow: (principal, names) => {
           const { tools: before } = principal.ceiling
           const tools = meetTools(before, ceilings.of(names))
-          // A meet of the same length has the same tools: the principal stays the one that policies have met before.
+          // Equal length means equal tools here. Returning the same principal lets policies reuse what they cached for it.
           return tools === before || (before !== "any" && tools.length === before.length)
             ? principal
             : { ...principal, ceiling: { ...principal.ceiling, tools } }
@@ -93,16 +92,16 @@ export class GateSkills extends Context.Service<
   )
 }
 
-/** The end of a sentence about a name that is no skill: why it was not loaded, or the nearest name. */
+/** Ends a sentence about an unknown skill with the reason why it failed to load, or with the nearest name. */
 const faultOf = (name: string, names: ReadonlyArray<string>, problems: ReadonlyArray<SkillProblem>): string => {
   const problem = problems.find(({ level, skill }) => level === "error" && skill === name)
   if (problem !== undefined) return `the skill "${name}" could not be loaded: ${problem.source}: ${problem.message}.`
-  return sentence(unknownName("skill", name, names))
+  return sentence(describeUnknownName("skill", name, names))
 }
 
 const sentence = (message: string): string => (message.endsWith("?") ? message : `${message}.`)
 
-/** The tools under lists of skills, kept until the tools of the gate change: an agent makes many calls under the same skills. */
+/** Caches the tools under lists of skills until the gate's tools change. An agent makes many calls under the same skills. */
 class RecentCeilings {
   private kept = new Map<string, Ceiling["tools"]>()
   private listed: unknown = undefined

@@ -3,17 +3,17 @@ import type { PolicyConfig } from "@toolgate/policy"
 import * as Context from "effect/Context"
 import type { UnregisteredPlugins } from "./pluginsChoice.ts"
 
-/** The tools of a gate at its beginning, with what the places say that they come from: the program, catalogues, plugins. */
+/** The tools with which a gate starts, from the program, catalogues and plugins. */
 export class GateSources extends Context.Service<
   GateSources,
   {
-    /** The tools that the gate begins with, without those of plugins. */
+    /** The initial tools, without those of plugins. */
     readonly tools: ReadonlyArray<Tool>
-    /** The permissions in the catalogues, which narrow the policy. */
+    /** The permissions in catalogues. They narrow the policy. */
     readonly narrowing: ReadonlyArray<PolicyConfig>
-    /** The files and folders that decide what the tools of catalogues and plugins run. */
+    /** Files and folders that determine what the tools of catalogues and plugins run. */
     readonly files: ReadonlyArray<string>
-    /** The plugins, which are registered when the rest of the gate can check their tools. */
+    /** The plugins. They are registered once the rest of the gate can check their tools. */
     readonly plugins: UnregisteredPlugins | undefined
   }
 >()("@toolgate/toolgate/GateSources") {}

@@ -9,41 +9,41 @@ import type { JudgeOptions } from "./CallJudgement.ts"
 import type { AskerOptions } from "./CallOptions.ts"
 
 /**
- * The tools of a gate. They can change while calls run: a call finishes on the definition that it was looked up with, even if it
- * waits for a person meanwhile. Once the gate is closed, each method throws or rejects.
+ * The tools of a gate. They can change while calls run: a running call keeps the definition it was looked up with, even while it waits for
+ * a person. After the gate is closed, every method throws or rejects.
  */
 export interface GateTools {
   /**
-   * Returns the tools that an agent is told about, in the order in which they were added. Tools that the policy can never permit to
-   * the agent, in its session and the gate's workspace, are left out.
+   * Returns the tools that an agent can see, in the order of registration. Tools that the policy can never allow for this agent, session
+   * and workspace are left out.
    */
   readonly list: (asker?: AskerOptions) => ReadonlyArray<ToolDefinition>
   /**
-   * Resolves to the tools that may be declared to a model now: those of `list`, hosted ones only if the gate allows a call of them.
-   * If a person has to decide, resolves when they have: they are asked once in a session, until the definition or the policy changes.
-   * Rejects if an option is invalid.
+   * Resolves to the tools that may be declared to a model now. These are the tools of `list`, with hosted tools only if the gate allows
+   * them. If a person has to decide about a hosted tool, waits for the answer. The person is asked once per session until the definition or
+   * the policy changes. Rejects if an option is invalid.
    */
   readonly declarable: (options?: JudgeOptions) => Promise<ReadonlyArray<ToolDefinition>>
   /**
-   * Adds a tool. Rejects with a `ToolRegistrationError` that lists everything that is wrong with the definition, the policy's rules
-   * about the tool, or its guest. A name or alias that is taken is refused as well.
+   * Adds a tool. Rejects with a `ToolRegistrationError` that lists every problem with the definition, the policy rules about it, or its
+   * guest. A name or alias that is already taken is a problem too.
    */
   readonly add: (tool: Tool) => Promise<void>
   /**
-   * Puts a tool in the place of the tool of its name, or adds it if there is none. Rejects as `add` does, and the old tool stays. Of
-   * two replacements at once, the later one stays.
+   * Replaces the tool with the same name, or adds it. Rejects like `add`, and then the old tool stays. Of two concurrent replacements, the
+   * later one wins.
    */
   readonly replace: (tool: Tool) => Promise<void>
-  /** Removes the tool of a name or alias. Resolves to whether there was one. */
+  /** Removes the tool with this name or alias. Resolves to whether there was such a tool. */
   readonly remove: (name: string) => Promise<boolean>
   /**
-   * Calls a listener with each change after it happened, in order. Returns a function that stops it. An error of the listener is
-   * logged, and nothing waits for its promise.
+   * Calls `listener` after each change, in order, and returns a function that unsubscribes. Errors of the listener are logged; its promise
+   * is not awaited.
    */
   readonly listen: (listener: (change: ToolChange) => void | PromiseLike<void>) => () => void
 }
 
-/** The tools of a gate until `closed` is aborted. `list` lists them for an asker, `declarable` for a model. */
+/** Returns the tool methods of a gate. They throw once `closed` is aborted. `list` serves an asker, `declarable` a model. */
 export const gateTools = (
   services: Context.Context<ToolRegistry>,
   { list, declarable }: Pick<GateTools, "list" | "declarable">,
@@ -51,13 +51,13 @@ export const gateTools = (
 ): GateTools => {
   const registry = Context.get(services, ToolRegistry)
   const checkOpen = () => {
-    if (closed.aborted) throw new Error("The gate is closed: its tools can neither be listed nor changed any more.")
+    if (closed.aborted) throw new Error("The gate is closed; its tools are no longer available.")
   }
   const change = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
     checkOpen()
     const exit = await Effect.runPromiseExitWith(services)(effect, { signal: closed })
     if (Exit.isSuccess(exit)) return exit.value
-    // The gate was closed while a check waited.
+    // The gate was closed during the check.
     if (Cause.hasInterruptsOnly(exit.cause)) checkOpen()
     throw Cause.squash(exit.cause)
   }
@@ -78,7 +78,7 @@ export const gateTools = (
     },
     listen: (listener) => {
       checkOpen()
-      if (!Predicate.isFunction(listener)) throw new TypeError("A listener of the tools must be a function.")
+      if (!Predicate.isFunction(listener)) throw new TypeError("The listener must be a function.")
       const scope = Scope.makeUnsafe()
       const run = Effect.runSyncWith(services)
       run(Scope.provide(registry.listen(listener), scope))
@@ -87,7 +87,7 @@ export const gateTools = (
   }
 }
 
-/** Whether the tool of a name or alias is among the tools that somebody is told about. */
+/** Whether `visible` includes the tool with this name or alias. */
 export const isVisible = (
   { get }: Pick<ToolRegistry["Service"], "get">,
   name: string,

@@ -12,15 +12,15 @@ import * as Scope from "effect/Scope"
 import type { QuestionReaders } from "./QuestionReaders.ts"
 
 /**
- * The questions that wait for a person. Iterating yields the open questions and then each one as it is asked, until the gate
- * closes or the reader stops. A slow reader is not shown what is over meanwhile, and misses nothing that is still open.
+ * The questions that wait for a person. Iterating yields the open questions, then each new one, until the gate closes or the reader stops.
+ * A slow reader skips questions that were closed in the meantime but never misses an open one.
  */
 export interface PendingQuestions extends AsyncIterable<ApprovalRequest> {
-  /** Returns the open questions in the order in which they were asked. Rejects if their store cannot be reached. */
+  /** Returns the open questions, oldest first. Rejects if the store cannot be reached. */
   readonly list: () => Promise<ReadonlyArray<ApprovalRequest>>
   /**
-   * Decides a question. The first decision counts; one that comes too late, is about no question here, or has no valid shape
-   * changes nothing, and the outcome says so. `who` is recorded with the decision: the person, and the client that they use.
+   * Decides a question. The first decision counts. A late, unknown or malformed decision changes nothing, and the outcome says so. `who` is
+   * recorded with the decision: the person and their client.
    */
   readonly decide: (
     id: string,
@@ -29,8 +29,8 @@ export interface PendingQuestions extends AsyncIterable<ApprovalRequest> {
   ) => Promise<DecisionOutcome>
 }
 
-/** Makes the door to the questions within the bounds. It closes, and its readers end, with the group. */
-export const pendingQuestions = (
+/** Returns the question methods within `bounds`. Their readers end when `readers` closes. */
+export const makePendingQuestions = (
   pending: PendingApprovals["Service"],
   readers: QuestionReaders,
   bounds?: QuestionBounds
@@ -45,15 +45,14 @@ export const pendingQuestions = (
 
 const closed: DecisionOutcome = {
   outcome: "unknown",
-  message: "There is no such question here: the session has ended, or the gate is closed."
+  message: "Unknown question: the session has ended or the gate is closed."
 }
 
 /**
- * Returns an iterator over the questions. It reads the list once, and again when all that was listed is yielded and the list has
- * changed; until then it asks of each question whether it is still open. It remembers only which of the open questions it has
- * yielded.
+ * Returns an iterator over the questions. It reads the list once, and again after the listed questions are yielded and the list has
+ * changed. Before it yields a question, it checks that the question is still open.
  *
- * Not a generator, which could not be stopped while it waits.
+ * This is not a generator, because a waiting generator cannot be stopped.
  */
 const questionsOf = (
   pending: PendingApprovals["Service"],

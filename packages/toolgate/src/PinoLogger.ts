@@ -5,18 +5,18 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as References from "effect/References"
 
-/** The part of a pino logger that is used, so that any version of pino and any child logger will do. */
+/** The parts of a pino logger that Toolgate uses. Any version of pino and any child logger fits. */
 export type PinoLike = Readonly<
   Record<"trace" | "debug" | "info" | "warn" | "error" | "fatal", (fields: object, message: string) => void>
 > & {
-  /** Whether lines of a level are written at all. Lines that are not written are not searched for secrets either. */
+  /** Whether lines of this level are written. Lines that are not written are not searched for secrets. */
   readonly isLevelEnabled?: (level: string) => boolean
 }
 
 /**
- * Makes the layer that sends everything that is logged to a pino logger, with the fields of the call, and a cause as `err`. The
- * logger's own level decides what is written. Secrets are removed before: from messages, fields, and errors with their stacks and
- * causes, also those that only the arguments of the call show to be secrets.
+ * Sends all logging to a pino logger, with the fields of the call, and the cause as `err`. The level of the logger decides what is written.
+ * Secrets are removed first from messages, fields, and errors with their stacks and causes. This includes values that are known to be
+ * secret only from the call's arguments.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -29,7 +29,7 @@ export type PinoLike = Readonly<
  */
 export const layer = (pino: PinoLike) =>
   Layer.merge(
-    // Loaded late: the module is large, and a gate that is never opened has no use for it.
+    // Loaded lazily: the module is large, and a gate that is never opened does not need it.
     Layer.unwrap(
       Effect.map(
         Effect.promise(() => import("effect/Logger")),

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { GatePlugins } from "./GatePlugins.ts"
 
 /**
- * The plugins of a gate: none without the option `plugins`. Once the gate is closed, nothing is reloaded any more.
+ * The plugins of a gate. Empty unless the option `plugins` is set. Once the gate is closed, plugins cannot be reloaded.
  *
  * ```ts
  * import type { Toolgate } from "toolgate"
@@ -18,24 +18,24 @@ import { GatePlugins } from "./GatePlugins.ts"
  * ```
  */
 export interface PromisedPlugins {
-  /** Returns the tools of the plugins that are in force or switched off. */
+  /** Returns the tools of plugins that are active or switched off. */
   readonly listTools: (options?: { readonly enabledOnly?: boolean }) => ReadonlyArray<ListedPluginTool>
-  /** Resolves to the names of the plugins that differ from what was last loaded or tried, and of those that are gone. */
+  /** Resolves to the names of the plugins that were added, changed or removed since they were last loaded or tried. */
   readonly checkForChanges: () => Promise<ReadonlyArray<string>>
   /**
-   * Loads the plugins that have changed, that are new, or that had a problem, and removes the tools of those that are gone. Calls
-   * that run finish on the version that they began with. A version with a problem leaves the old one in force.
+   * Loads plugins that are new, changed or had a problem, and removes the tools of deleted plugins. Running calls finish on the version
+   * they started with. If a new version has a problem, the old one stays active.
    */
   readonly reloadChanged: () => Promise<PluginsLoaded>
-  /** Every reason why a plugin, or its new version, is not in force. */
+  /** Reasons why plugins or new versions are not active. */
   readonly problems: ReadonlyArray<PluginProblem>
 }
 
-/** Returns the plugins of a gate until `closed` is aborted. */
-export const promisedPlugins = (services: Context.Context<GatePlugins>, closed: AbortSignal): PromisedPlugins => {
+/** Returns the plugin methods of a gate. They throw once `closed` is aborted. */
+export const makePromisedPlugins = (services: Context.Context<GatePlugins>, closed: AbortSignal): PromisedPlugins => {
   const plugins = Context.get(services, GatePlugins)
   const promised = async <A>(effect: Effect.Effect<A>): Promise<A> => {
-    if (closed.aborted) throw new Error("The gate is closed: its plugins can neither be checked nor reloaded any more.")
+    if (closed.aborted) throw new Error("The gate is closed; its plugins are no longer available.")
     return Effect.runPromiseWith(services)(effect)
   }
   return {

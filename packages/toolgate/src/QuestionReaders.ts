@@ -1,9 +1,9 @@
-/** A reader that can be ended from outside. */
+/** A reader that can be stopped from outside. */
 export interface Ending {
   readonly end: () => void
 }
 
-/** A group of readers that end together: those of a session, or, with the readers of all sessions, those of a gate. */
+/** A group of readers that end together: the readers of a session, or all readers of a gate. */
 export class QuestionReaders {
   private readonly readers = new Set<Ending>()
   private readonly above: QuestionReaders | undefined
@@ -17,7 +17,7 @@ export class QuestionReaders {
     return this.open && (this.above?.isOpen ?? true)
   }
 
-  /** Adds a reader. In a group that is closed, it ends at once. */
+  /** Adds a reader. If the group is closed, the reader ends immediately. */
   add(reader: Ending): void {
     if (this.open) {
       this.readers.add(reader)
@@ -30,7 +30,7 @@ export class QuestionReaders {
     this.above?.delete(reader)
   }
 
-  /** Ends all readers, and those that are added later. */
+  /** Ends all readers, and every reader that is added later. */
   close(): void {
     this.open = false
     for (const reader of this.readers) reader.end()

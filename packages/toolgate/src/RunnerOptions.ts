@@ -3,7 +3,7 @@ import type { RestartPolicy, RunnerBounds, RunnerEnding, RunnerEvent, RunnerOutp
 import type { CallOptions } from "./CallOptions.ts"
 
 /**
- * The options of a runner: an agent that runs as a process of its own, and whose calls go through the gate.
+ * The options of a runner: an agent in a separate process, whose calls go through the gate.
  *
  * ```ts
  * import type { RunnerOptions } from "toolgate"
@@ -22,49 +22,52 @@ export interface RunnerOptions
     CallOptions,
     "session" | "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb" | "skills" | "limits" | "defer"
   > {
-  /** The program and its arguments, which no shell reads. */
+  /** The program and its arguments. They are passed directly, without a shell. */
   readonly command: readonly [string, ...ReadonlyArray<string>]
-  /** The confinement of the process, which has no default. */
+  /** The confinement of the process. Required. */
   readonly confinement: RunnerConfinement
   /**
-   * The most that the process and its children may use: unlimited by default. For a confined runner, the number of processes and
-   * the memory are limited as they are for a confined command by default.
+   * Limits for the process and its children. Default unlimited; a confined runner gets the default process and memory limits of a confined
+   * command.
    */
   readonly processLimits?: Partial<Pick<ResourceLimits, "wallMs" | "cpuMs" | "memoryBytes" | "processes">>
-  /** The names of the variables of this process that the runner gets, or `"any"` for all of them. None by default. */
+  /** Names of environment variables that are passed on to the runner, or `"any"` for all. Defaults to none. */
   readonly env?: ReadonlyArray<string> | "any"
-  /** Variables that are set for the runner alone. */
+  /** Additional environment variables for the runner. */
   readonly environment?: Readonly<Record<string, string>>
-  /** `descriptor`, the default: the descriptor 3. `stdio`: standard input and output, for programs that know nothing else. */
+  /**
+   * The transport of the protocol. `descriptor` (the default) uses file descriptor 3. `stdio` uses standard input and output, for programs
+   * that cannot use another descriptor.
+   */
   readonly channel?: "descriptor" | "stdio"
-  /** The standard input of the runner: nothing by default. */
+  /** The runner's standard input. Defaults to `"nothing"`. */
   readonly input?: "nothing" | "inherited"
-  /** The rule by which the runner is started again: `never` by default. */
+  /** The restart policy. Default `never`. */
   readonly restart?: RestartPolicy
   readonly bounds?: Partial<RunnerBounds>
-  /** A signal that stops the runner when it is aborted. */
+  /** Stops the runner when aborted. */
   readonly signal?: AbortSignal
-  /** A function that is called with each event, in order. While too many of its promises are open, no more is read from the runner. */
+  /** Receives each event, in order. While too many of its promises are pending, nothing more is read from the runner. */
   readonly onEvent?: (event: RunnerEvent) => void | Promise<void>
-  /** A function that is called with what the runner prints, one call after the other has settled. Without it, the output is dropped. */
+  /** Receives the runner's output. The next chunk is delivered after the returned promise settles. Without it, output is discarded. */
   readonly onOutput?: (output: RunnerOutput) => void | Promise<void>
 }
 
 /**
- * The confinement of a runner. `"none"`: a process like any other of this user, which can do without the gate whatever the user
- * can. An object: a process in namespaces of its own, which sees the system's programs and the files that are named here. For
- * everything else it has to ask the gate.
+ * The confinement of a runner. `"none"` starts an ordinary process, which can do everything the user can without asking the gate. An object
+ * starts a process in separate namespaces that sees only the system's programs and the files listed here, and must ask the gate for
+ * everything else.
  */
 export type RunnerConfinement =
   | "none"
   | {
-      /** Folders and files that the runner sees beside the system's, such as its own code. */
+      /** Folders and files that the runner sees in addition to the system's, such as the runner's code. */
       readonly files?: ReadonlyArray<{
-        /** The path of a folder or a file. */
+        /** Path of a folder or file. */
         readonly path: string
         readonly mode: FileMode
       }>
-      /** Whether the runner has the network, all of it. False by default. */
+      /** Whether the runner has full network access. Default false. */
       readonly network?: boolean
     }
 
@@ -86,10 +89,10 @@ export type RunnerConfinement =
 export interface StartedRunner extends AsyncDisposable {
   readonly agent: string
   readonly session: string
-  /** A promise that resolves when the runner has ended and is not started again. It never rejects. */
+  /** Resolves when the runner has ended and will not be restarted. Never rejects. */
   readonly ended: Promise<RunnerEnding>
-  /** Ends the runner and everything that it started, after a grace. */
+  /** Stops the runner and everything it started, after a grace period. */
   readonly stop: (reason?: string) => Promise<RunnerEnding>
-  /** Ends the runner and everything that it started at once, without telling it and without a grace. */
+  /** Kills the runner and everything it started immediately, without notice. */
   readonly kill: (reason?: string) => Promise<RunnerEnding>
 }

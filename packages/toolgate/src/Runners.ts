@@ -14,7 +14,7 @@ import {
 } from "@toolgate/core"
 import type { ToolDispatchEngine } from "@toolgate/dispatch"
 import { Processes, ProcessNotStarted } from "@toolgate/processes"
-import { processUnder } from "@toolgate/sandbox-host"
+import { buildProcessSpec } from "@toolgate/sandbox-host"
 import type { Runner, RunnerSpec, RunnerSupervisor } from "@toolgate/supervisor"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -24,16 +24,16 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type { AgentRequest } from "./AgentOptions.ts"
 import type { AgentsChoice } from "./agentsChoice.ts"
-import { deferral, principalOf } from "./callContext.ts"
+import { deferral, makePrincipal } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
-import { delegated, folderWithin, namedAgent } from "./delegated.ts"
+import { delegated, findAgent, resolveAgentFolder } from "./delegated.ts"
 import { GateSkills } from "./GateSkills.ts"
 import { runnerOptions, withSkills } from "./optionNames.ts"
 import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
 
 type Services = ToolDispatchEngine | ToolRegistry | Visibility | ToolEvents | GateSkills
 
-/** The runners of one gate. Their supervisor is loaded and made with the first runner, so a gate without runners pays nothing. */
+/** The runners of one gate. The supervisor is loaded with the first runner, so that a gate without runners pays nothing. */
 export class Runners {
   private readonly services: Context.Context<Services>
   private readonly skills: GateSkills["Service"]
@@ -51,28 +51,28 @@ export class Runners {
   }
 
   /**
-   * Starts an agent for a call, with at most what the caller has. Rejects with `DelegationRefused` if it asks for more or there may be no
-   * further one, and with `ProcessNotStarted` if there is none of the name or its program cannot be started.
+   * Starts an agent on behalf of a call, with at most the caller's rights. Rejects with `DelegationRefused` if the request exceeds them or
+   * the limit of agents is reached, and with `ProcessNotStarted` if the agent is unknown or its program cannot be started.
    */
   async delegate(request: AgentRequest): Promise<StartedRunner> {
-    if (!this.isOpen) throw new ProcessNotStarted({ message: "The gate is closed; it starts no agent any more." })
+    if (!this.isOpen) throw new ProcessNotStarted({ message: "Cannot start the agent: the gate is closed." })
     const { agent, task, caller, signal, onOutput } = request
-    const { command, workspace: folder, confinement = {}, env = [] } = namedAgent(this.agents, agent)
+    const { command, workspace: folder, confinement = {}, env = [] } = findAgent(this.agents, agent)
     const principal = delegated(request, Context.get(this.services, Visibility).visible)
-    const workspace = await folderWithin(agent, folder, caller.workspace)
+    const workspace = await resolveAgentFolder(agent, folder, caller.workspace)
     const [program = "", ...words] = command
     const spec = {
       command: [program, ...words] as const,
       principal,
       workspace,
       assignment: task,
-      // Whoever cancels the call waits for its end.
+      // A caller that cancels waits for the end, so there is no grace period.
       bounds: { shutdownMs: 0 },
-      ...(await this.run(processUnder(this.masked(grantOf({ confinement, env }), workspace)))),
+      ...(await this.run(buildProcessSpec(this.masked(grantOf({ confinement, env }), workspace)))),
       ...(onOutput === undefined ? {} : { onOutput })
     }
     const supervisor = await this.supervising()
-    // A scope of its own, because a gate may start any number of agents in its time.
+    // Each agent gets a scope, because a gate may start any number of agents.
     const scope = await this.run(Scope.fork(this.scope))
     const close = () => this.run(Scope.close(scope, Exit.void))
     try {
@@ -86,12 +86,12 @@ export class Runners {
     }
   }
 
-  /** Starts a runner. Rejects with `ProcessNotStarted` if the program cannot be started. */
+  /** Starts a runner. Rejects with `ProcessNotStarted` if its program cannot be started. */
   async start(base: Principal, options: RunnerOptions): Promise<StartedRunner> {
-    if (!this.isOpen) throw new ProcessNotStarted({ message: "The gate is closed; it starts no runner any more." })
-    checkOptions("A runner cannot be started", options, withSkills(runnerOptions, this.skills.fault))
-    const principal = principalOf(base, options, this.skills)
-    const under = await this.run(processUnder(this.masked(grantOf(options), this.workspace)))
+    if (!this.isOpen) throw new ProcessNotStarted({ message: "Cannot start the runner: the gate is closed." })
+    checkOptions("Cannot start the runner", options, withSkills(runnerOptions, this.skills.fault))
+    const principal = makePrincipal(base, options, this.skills)
+    const under = await this.run(buildProcessSpec(this.masked(grantOf(options), this.workspace)))
     const { command, session, environment, channel, input, restart, bounds, onEvent, onOutput, signal, skills } =
       options
     const supervisor = await this.supervising()
@@ -119,13 +119,13 @@ export class Runners {
     return this.startedOf(runner, signal)
   }
 
-  /** Tells the runners their tools again, if a narrower policy shows them other ones. */
+  /** Sends the runners their tools again, because a narrower policy may hide some. */
   tellTools(): void {
-    // A supervisor that could not be made has no runners.
+    // A supervisor that failed to start has no runners.
     void this.supervisor?.then(({ tellTools }) => this.run(tellTools)).catch(() => {})
   }
 
-  /** Stops all runners, and starts no more. */
+  /** Stops all runners and refuses new ones. */
   close(): Promise<void> {
     this.isOpen = false
     return this.run(Scope.close(this.scope, Exit.void))
@@ -154,7 +154,7 @@ export class Runners {
     return this.supervisor
   }
 
-  // Loaded late: most gates have no runners, and loading the supervisor takes longer than a call.
+  // Loaded lazily: most gates have no runners, and loading the supervisor takes longer than a call.
   private async supervise(): Promise<RunnerSupervisor["Service"]> {
     const { RunnerSupervisor } = await import("@toolgate/supervisor")
     const layer = RunnerSupervisor.layer.pipe(Layer.provide(Processes.layer))
@@ -162,7 +162,7 @@ export class Runners {
     return Context.get(built, RunnerSupervisor)
   }
 
-  /** Returns the grant without what the policy keeps from every command: it is kept from a runner as well. */
+  /** Masks in the grant what the policy hides from every command. */
   private masked<G extends Pick<ExecutionGrant, "access">>(grant: G, workspace: string): G {
     const { access } = grant
     const policy = Option.getOrUndefined(Context.getOption(this.services, RuntimePolicy))
@@ -190,10 +190,10 @@ const grantOf = ({
     return { confinement: "waived", limits, access: { files: [], hosts: "any", env } }
   }
   if (typeof confinement !== "object" || confinement === null)
-    throw new TypeError('A runner needs its confinement named: "none", or what it may see, as in { files: [] }.')
+    throw new TypeError('Cannot start the runner: "confinement" must be "none" or an object such as { files: [] }.')
   const { files = [], network = false } = confinement
   const seen = files.map(({ path, mode }) => ({ path: existing(path), mode, scope: "tree" as const }))
-  // A folder that the runner may only read, and that has a `bin`, holds programs to run.
+  // A read-only folder with a `bin` contributes that to the search path.
   const path = seen.flatMap((one) => (one.mode === "r" && existsSync(join(one.path, "bin")) ? [one.path] : []))
   const { processes, memoryShare } = commandLimits
   const share = processLimits?.memoryBytes === undefined ? { memoryShare } : {}
@@ -214,7 +214,7 @@ const existing = (path: string): ResolvedPath => {
     return realpathSync.native(resolve(path)) as ResolvedPath
   } catch (cause) {
     throw new ProcessNotStarted({
-      message: `The runner cannot be started: "${path}", which it was to see, does not exist.`,
+      message: `Cannot start the runner: the path "${path}" in "confinement.files" does not exist.`,
       cause
     })
   }

@@ -1,12 +1,12 @@
 import type { PlanJudgement, Turn, TurnOptions } from "@toolgate/chain/turn"
 import {
   type DispatchContext,
+  getQueueShare,
   isHosted,
   type ObservedUse,
   PendingApprovals,
   type ResumableCalls,
   refused,
-  shareOf,
   type ToolCall,
   type ToolDefinition,
   type ToolExecution,
@@ -18,7 +18,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"
 import type { ObserveOptions } from "./CallOptions.ts"
-import { deferral, principalOf, readOptions, requireOptions } from "./callContext.ts"
+import { deferral, makePrincipal, readOptions, requireOptions } from "./callContext.ts"
 import type { GateSkills } from "./GateSkills.ts"
 import { isVisible } from "./GateTools.ts"
 import { HostedTools } from "./hosted/HostedTools.ts"
@@ -33,7 +33,7 @@ import {
   sessionTurnOptions,
   withSkills
 } from "./optionNames.ts"
-import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
+import { makePendingQuestions, type PendingQuestions } from "./PendingQuestions.ts"
 import { QuestionReaders } from "./QuestionReaders.ts"
 import { type ResumeOptions, resumeCall } from "./resumeCall.ts"
 import type { SessionCallOptions, SessionOptions } from "./SessionOptions.ts"
@@ -41,7 +41,7 @@ import type { GateOptions } from "./ToolgateOptions.ts"
 import { planOf, turnOf } from "./turns.ts"
 
 /**
- * A door of the gate for one session. Its calls are made for the session's principal, whatever a call's options say.
+ * A gate for one session. Its calls always use the session's principal.
  *
  * ```ts
  * import type { Session } from "toolgate"
@@ -53,50 +53,50 @@ import { planOf, turnOf } from "./turns.ts"
  * ```
  */
 export interface Session {
-  /** Makes a call of the session. Always answers, never rejects, as the gate's `dispatch` does. */
+  /** Makes a call in the session, like the gate's `dispatch`. Never rejects. */
   readonly dispatch: (call: ToolCall, options?: SessionCallOptions) => Promise<ToolExecution>
-  /** Makes several calls, and answers in their order. */
+  /** Makes several calls and returns their answers in order. */
   readonly dispatchAll: (
     calls: ReadonlyArray<ToolCall>,
     options?: SessionCallOptions & BatchOptions
   ) => Promise<ReadonlyArray<ToolExecution>>
-  /** Makes the calls of one turn of a model, as the gate's `dispatchTurn` does. */
+  /** Makes the calls of one turn of a model, like the gate's `dispatchTurn`. */
   readonly dispatchTurn: (calls: ReadonlyArray<ToolCall>, options?: SessionCallOptions & TurnOptions) => Promise<Turn>
-  /** Judges a call of the session without making it, as the gate's `judge` does. */
+  /** Judges a call without making it, like the gate's `judge`. */
   readonly judge: (call: ToolCall, options?: Pick<JudgeOptions, "turn">) => Promise<CallJudgement>
-  /** Judges the calls of a turn before any of them is made, as the gate's `judgeAll` does. */
+  /** Judges the calls of a turn before any of them runs, like the gate's `judgeAll`. */
   readonly judgeAll: (plan: ReadonlyArray<ToolCall>, options?: Pick<JudgeOptions, "turn">) => Promise<PlanJudgement>
-  /** Runs a call that this session deferred, as the gate's `resume` does. The approval of another session is unknown here. */
+  /** Runs a call that this session deferred, like the gate's `resume`. Approvals of other sessions are unknown here. */
   readonly resume: (approvalId: string, options?: ResumeOptions) => Promise<ToolExecution>
-  /** Puts on record what a provider reports that it ran itself, as the gate's `observe` does. Also once the session has ended. */
+  /** Records tool uses that a provider reports, like the gate's `observe`. Also works after the session has ended. */
   readonly observe: (
     provider: string,
     uses: Iterable<ObservedUse>,
     options?: Pick<ObserveOptions, "turn">
   ) => Promise<void>
   readonly tools: {
-    /** Returns the tools that the session's agent is told about, in the order of registration. */
+    /** Returns the tools that the session's agent can see, in the order of registration. */
     readonly list: () => ReadonlyArray<ToolDefinition>
     /**
-     * Resolves to the tools that may be declared to a model now, as the gate's `declarable` does. Once the session has ended, no
-     * hosted tool is among them.
+     * Resolves to the tools that may be declared to a model now, like the gate's `declarable`. After the session has ended, hosted tools
+     * are left out.
      */
     readonly declarable: (options?: Pick<JudgeOptions, "turn">) => Promise<ReadonlyArray<ToolDefinition>>
   }
-  /** Whether the session's agent is told about a tool, by its name or an alias. */
+  /** Whether the session's agent can see the tool with this name or alias. */
   readonly canUseTool: (tool: string) => boolean
-  /** The questions of this session. A question of another session is unknown here. Readers end with the session. */
+  /** The questions of this session. Questions of other sessions are unknown here. Readers end with the session. */
   readonly approvals: PendingQuestions
-  /** Ends the calls of the session. Resolves when all of them are answered. */
+  /** Cancels the session's calls. Resolves when all of them are answered. */
   readonly cancel: () => Promise<void>
   /**
-   * Ends the session as the gate's `endSession` does. Calls that come through this door afterwards are refused, and it has no
-   * questions any more: a session that is opened again under this name is another one.
+   * Ends the session, like the gate's `endSession`. Later calls through this object are refused, and its list of questions stays empty,
+   * even if a new session is opened under the same name.
    */
   readonly end: () => Promise<void>
 }
 
-/** The parts of a gate that a session is made of. */
+/** The parts of a gate that a session uses. */
 export interface SessionParts {
   readonly services: Context.Context<
     ToolDispatchEngine | HostedTools | ToolRegistry | Visibility | PendingApprovals | ResumableCalls
@@ -111,22 +111,22 @@ export interface SessionParts {
 export const openSession = async (parts: SessionParts, given: SessionOptions): Promise<Session> => {
   const { services, base, kept, skills } = parts
   const options = requireOptions<SessionOptions>(
-    "A session cannot be opened",
+    "Cannot open the session",
     given,
     withSkills(sessionOptions, skills.fault)
   )
   const { id, workspace: folder } = options
   if (typeof id !== "string" || id === "")
-    throw new TypeError('A session needs its id: a text that is not empty, as in { id: "alice" }.')
+    throw new TypeError('Cannot open the session: "id" must be a non-empty string, as in { id: "alice" }.')
   const workspace = folder === undefined ? base.workspace : await openFolder("A session", folder, kept)
   const opened: DispatchContext = {
     ...base,
     session: id,
-    principal: principalOf(base.principal, options, skills),
+    principal: makePrincipal(base.principal, options, skills),
     workspace
   }
   const active = options.skills
-  // A tool that changes may leave a group that a skill lists. None joins: the session began without it.
+  // A changed tool may leave a group that a skill lists. It never joins one, because the session began without it.
   const now = (): DispatchContext => {
     const principal = active === undefined ? opened.principal : skills.narrow(opened.principal, active)
     return principal === opened.principal ? opened : { ...opened, principal }
@@ -169,7 +169,7 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
     resume: (approval, given) => resumeCall(services, approval, read(given, resumeOptions), now(), true),
     observe: async (provider, uses, given) => {
       const options = requireOptions<Pick<ObserveOptions, "turn">>(
-        "Nothing can be observed",
+        "Cannot observe the uses",
         given,
         sessionJudgeOptions
       )
@@ -179,7 +179,7 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
       list: () => visible(now()),
       declarable: async (given) => {
         const options = requireOptions<Pick<JudgeOptions, "turn">>(
-          "The tools cannot be declared",
+          "Cannot declare the tools",
           given,
           sessionJudgeOptions
         )
@@ -188,20 +188,20 @@ export const openSession = async (parts: SessionParts, given: SessionOptions): P
       }
     },
     canUseTool: (name) => isVisible(registry, name, visible(now())),
-    approvals: pendingQuestions(Context.get(services, PendingApprovals), readers, { session: id }),
+    approvals: makePendingQuestions(Context.get(services, PendingApprovals), readers, { session: id }),
     cancel: () => over ?? Effect.runPromise(engine.cancelSession(id)),
     end: () => {
       readers.close()
-      // Once: a session of this name may have been opened since, and is not this one.
-      over ??= endSession(engine, id, shareOf(opened).agent)
+      // Runs once: a later session of the same name must not be ended.
+      over ??= endSession(engine, id, getQueueShare(opened).agent)
       return over
     }
   }
 }
 
 /**
- * Ends the calls of a session and forgets what was kept for it. Resolves when all calls are answered. `agent`: the agent
- * whose temporary files end. Absent: those of all agents.
+ * Cancels a session's calls and discards its state. Resolves when all calls are answered. `agent` limits the removal of temporary files to
+ * one agent.
  */
 export const endSession = (engine: ToolDispatchEngine["Service"], session: string, agent?: string): Promise<void> => {
   const ended = Effect.runPromise(engine.cancelSession(session))
@@ -209,7 +209,7 @@ export const endSession = (engine: ToolDispatchEngine["Service"], session: strin
   return ended
 }
 
-// Only what a call may choose is taken from its options: a refused one is on record as the session's.
+// Takes only what a call may choose, so that a refused call is still recorded under the session.
 const within = (context: DispatchContext, given: SessionCallOptions): DispatchContext => ({
   ...context,
   turn: given.turn ?? context.turn,

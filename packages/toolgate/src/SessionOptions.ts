@@ -1,13 +1,13 @@
 import type { CallOptions } from "./CallOptions.ts"
 
-/** The options of a session: for whom its calls are made, and where they work. */
+/** The options of a session: its principal and folder. */
 export interface SessionOptions
   extends Pick<CallOptions, "agent" | "role" | "task" | "onBehalfOf" | "readOnly" | "noWeb" | "skills" | "limits"> {
-  /** The name of the session, which its calls, questions and records carry. */
+  /** Name of the session. Calls, questions and audit records carry it. */
   readonly id: string
-  /** The folder that the session's calls work in, which has to exist: the gate's own by default. */
+  /** The folder in which the session's calls work. It must exist. Defaults to the gate's workspace. */
   readonly workspace?: string
 }
 
-/** The options of a single call in a session. Who makes the call, and where, is the session's alone. */
+/** The options of one call in a session. The principal and the folder are fixed by the session. */
 export type SessionCallOptions = Omit<CallOptions, "session" | Exclude<keyof SessionOptions, "id" | "workspace">>

@@ -15,26 +15,26 @@ import type { StoreInvalid } from "@toolgate/stores"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { artifactFolders, layerOfArtifacts } from "./artifactsChoice.ts"
-import { auditFolders, auditKeys } from "./auditChoice.ts"
+import { listArtifactFolders, provideArtifacts } from "./artifactsChoice.ts"
+import { listAuditFolders, listAuditKeys } from "./auditChoice.ts"
 import { checkOptions } from "./checkOptions.ts"
 import { GatePlugins } from "./GatePlugins.ts"
 import { GateSkills } from "./GateSkills.ts"
 import { gateState } from "./gateState.ts"
 import { HostedTools } from "./hosted/HostedTools.ts"
-import { hostOf, installedSandboxes } from "./installedSandboxes.ts"
+import { hostOf, makeSandboxes } from "./makeSandboxes.ts"
 import { gateOptions } from "./optionNames.ts"
-import { layerOfTools } from "./pinsChoice.ts"
-import { layerOfChoice } from "./policyChoice.ts"
-import { layerOfSkills } from "./skillsChoice.ts"
-import { layerOfSources } from "./sourcesChoice.ts"
+import { provideTools } from "./pinsChoice.ts"
+import { providePolicy } from "./policyChoice.ts"
+import { provideSkills } from "./skillsChoice.ts"
+import { provideSources } from "./sourcesChoice.ts"
 import { storeFiles, storeReferenceOf } from "./storeChoice.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
 
 export type { GateOptions } from "./ToolgateOptions.ts"
 
 /**
- * Makes the layer of a gate with the parts that most programs use. Whoever dispatches to it makes the contexts of the calls.
+ * Makes the layer of a gate from the usual parts. The program that dispatches calls creates their contexts.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -60,36 +60,36 @@ export const layer = <E = never>(
   | GateSkills,
   E | AuditLogUnavailable | CatalogueInvalid | StoreInvalid | PolicyInvalid | ToolRegistrationError
 > => {
-  checkOptions("A gate cannot be opened", options, gateOptions)
+  checkOptions("Cannot open the gate", options, gateOptions)
   const { hooks = [], limits } = options
   if (!Predicate.isIterable(options.tools))
-    throw new TypeError("A gate needs its tools: a list of what defineTool makes.")
+    throw new TypeError('Cannot open the gate: "tools" must be a list of tools made with defineTool.')
   const store = options.store === undefined ? undefined : storeReferenceOf(options.store)
-  // To be read from the bottom up: the tools, the parts that check them, their visibility to an agent, the gate, the plugins, whose
-  // tools all these parts check, and the skills, which restrict agents to some of all these tools.
+  // Read from the bottom up: tools, the parts that check them, visibility, the engine, plugins (whose tools all these parts check), and
+  // skills (which restrict agents to some of the tools).
   return GateSkills.layer.pipe(
     Layer.provideMerge(GatePlugins.layer),
     Layer.provideMerge(HostedTools.layer.pipe(Layer.provide(ToolDispatchEngine.layer))),
     Layer.provideMerge(PolicyVisibility.layer),
     Layer.provideMerge(
-      layerOfChoice(
+      providePolicy(
         options.policy,
         {
           files: [
-            ...auditFolders(options.audit),
+            ...listAuditFolders(options.audit),
             ...(options.review === undefined ? [] : [options.review]),
             ...(options.settings ?? [])
           ],
           store: async () => [
             ...(await storeFiles(options.store)),
-            ...auditKeys(options.audit),
-            ...artifactFolders(options.artifacts)
+            ...listAuditKeys(options.audit),
+            ...listArtifactFolders(options.artifacts)
           ]
         },
         options.agents
       )
     ),
-    Layer.provide([installedSandboxes(options.sandboxes ?? {}), AppHooks.layer(hooks), WorkspaceResources.layer]),
+    Layer.provide([makeSandboxes(options.sandboxes ?? {}), AppHooks.layer(hooks), WorkspaceResources.layer]),
     Layer.provideMerge(
       Layer.succeed(DispatchLimits, {
         callsPerSession: limits?.callsPerSession ?? 4,
@@ -98,10 +98,10 @@ export const layer = <E = never>(
       })
     ),
     Layer.provideMerge(gateState({ ...options, store })),
-    Layer.provideMerge(layerOfSkills(options.skills)),
-    Layer.provideMerge(Layer.mergeAll(layerOfTools(options.pins, store), BoundedToolEvents.layer)),
-    Layer.provide(layerOfSources(options, workspace)),
-    Layer.provideMerge(layerOfArtifacts(options.artifacts, store)),
+    Layer.provideMerge(provideSkills(options.skills)),
+    Layer.provideMerge(Layer.mergeAll(provideTools(options.pins, store), BoundedToolEvents.layer)),
+    Layer.provide(provideSources(options, workspace)),
+    Layer.provideMerge(provideArtifacts(options.artifacts, store)),
     Layer.provideMerge(hostOf(options.sandboxes ?? {}))
   )
 }

@@ -4,7 +4,7 @@ import type { AgentsChoice } from "./agentsChoice.ts"
 import type { AskingOptions } from "./approvalsChoice.ts"
 import type { ArtifactsChoice } from "./artifactsChoice.ts"
 import type { AuditChoice } from "./auditChoice.ts"
-import type { SandboxOptions } from "./installedSandboxes.ts"
+import type { SandboxOptions } from "./makeSandboxes.ts"
 import type { PinoLike } from "./PinoLogger.ts"
 import type { PinsChoice } from "./pinsChoice.ts"
 import type { PluginsChoice } from "./pluginsChoice.ts"
@@ -15,62 +15,62 @@ import type { StoreChoice } from "./storeChoice.ts"
 /** The parts of a gate. */
 export interface GateOptions<E = never> extends AskingOptions<E> {
   readonly policy: PolicyChoice<E>
-  /** The tools at the start. The type names a list by itself, so that the compiler says what a member of it lacks. */
+  /** The tools with which the gate starts. `ReadonlyArray` is listed separately so that the compiler reports what a member lacks. */
   readonly tools: ReadonlyArray<Tool> | Iterable<Tool>
   /**
-   * The paths of catalogues: YAML files with further tools, and with annotations that tighten `tools`. Their permissions narrow a
-   * policy of files, and are refused under any other. Under a policy of files, no call changes the catalogues, or what their tools run.
-   * The gate does not open if a catalogue has a problem.
+   * Paths of catalogues: YAML files that add tools, or tighten those in `tools`. Their permissions narrow a file policy and are an error
+   * under any other policy. Under a file policy, no call can change the catalogues or what their tools run. The gate does not open if a
+   * catalogue has a problem.
    */
   readonly catalogue?: string | ReadonlyArray<string>
   /**
-   * The folders of plugins, whose tools are loaded at the start and reloaded while calls run. A plugin that has a problem is left
-   * out, logged, and listed in `gate.plugins.problems`. Under a policy of files, no call changes these folders, the settings of plugins or their copies.
+   * Folders of plugins. Their tools are loaded at the start and can be reloaded while calls run. A plugin with a problem is left out,
+   * logged, and listed in `gate.plugins.problems`. Under a file policy, no call can change these folders, the plugin settings or the copies
+   * that run.
    */
   readonly plugins?: PluginsChoice
   /**
-   * The rules of pinned definitions: none by default, and every definition is in force as it comes. With pins, even as `{}`, a tool
-   * that has an `owner` is quarantined unless a person has approved its definition as it is now. Approvals are kept in `store`.
+   * Requires approval of tool definitions. Off by default. If set, even to `{}`, a tool with an `owner` is quarantined until a person
+   * approves its current definition. Approvals are saved in `store`.
    */
   readonly pins?: PinsChoice
   /**
-   * The skills that calls may name, with the tool `skill` that shows them to a model: a folder of them, several folders, or loaded
-   * skills. None is active for a call that does not name it. A skill that cannot be loaded is logged, and cannot be named.
+   * Skills that calls can activate: a folder, several folders, or loaded skills. Adds a `skill` tool that shows them to a model. A skill
+   * applies only to calls that name it. Skills that fail to load are logged and cannot be named.
    */
   readonly skills?: SkillsChoice
   /**
-   * The agents that `startAgent` starts for calls, by name. A policy of an agent's own needs a policy of files, and no call changes its
-   * file.
+   * Agents that `startAgent` can start, by name. An agent with a `policy` requires a file policy, and no call can change that policy file.
    */
   readonly agents?: AgentsChoice
   /**
-   * Functions of the app around calls. They are asked in this order, before a call is looked up. `onToolCall` may stop or change a
-   * call; `onToolStart` only observes it.
+   * App functions that run around each call, in this order, before the tool is looked up. `onToolCall` may stop or change the call;
+   * `onToolStart` only observes it.
    */
   readonly hooks?: ReadonlyArray<Hook>
   /**
-   * The place where every call is recorded: nowhere by default. A call that cannot be recorded does not run. The record must not lie
-   * where calls work, because they could change it.
+   * The audit log. Calls are not recorded by default. A call that cannot be recorded does not run. The folder must be outside the
+   * workspace, because calls could change it there.
    */
   readonly audit?: AuditChoice<E>
   /**
-   * The place where questions, approvals, counts of quotas and the record are kept, so that they survive the process and other gates
-   * can share them: a file (`"gate.sqlite"`) or a database (`"postgres://ada@localhost/gate"`), or `{ at, key }` with a reference to
-   * the key that seals them. Everything is kept in memory by default. With `audit`, the record is kept there alone;
-   * otherwise `answers: "recorded"` answers each call only after its record would survive a loss of power.
+   * Storage for questions, approvals, quotas and the audit record, so that they survive a restart and gates can share them: a file
+   * (`"gate.sqlite"`), a database (`"postgres://ada@localhost/gate"`), or `{ at, key }` with a reference to the encryption key. In memory
+   * by default. If `audit` is set, the record is saved there only; otherwise `answers: "recorded"` delays each answer until its record is
+   * durable.
    */
   readonly store?: StoreChoice
   /**
-   * The place of results that are too large for a conversation: a folder, the gate's store (`{ in: "store" }`), or this process (`{}`).
-   * A direct call is then answered with at most 64 KiB (`inlineBytes`). What exceeds that is kept, the answer refers to it, and the
-   * tools `read_artifact` and `search_artifact` read on. By default, every call is answered with all that its tool returned.
+   * Storage for results that are too large for a conversation: a folder, the gate's store (`{ in: "store" }`), or memory (`{}`). If
+   * set, a direct call returns at most 64 KiB (`inlineBytes`); the rest is saved, and the tools `read_artifact` and `search_artifact` read
+   * it. By default, every call returns its whole result.
    */
   readonly artifacts?: ArtifactsChoice
-  /** The options of the sandboxes. The host and WebAssembly are always there. */
+  /** Options of the sandboxes. The host and WebAssembly sandboxes are always available. */
   readonly sandboxes?: SandboxOptions
   /**
-   * The number of calls that run at once: 4 of a session and 64 in all by default. `queueMs`: the time for which a call waits for what
-   * calls of others use, 30 s by default. It then ends, and has not run.
+   * Limits on concurrent calls: 4 per session and 64 in total by default. `queueMs` limits how long a call waits for its turn (default
+   * 30 s). A call that waits longer fails without running.
    */
   readonly limits?: Partial<(typeof DispatchLimits)["Service"]>
 }
@@ -91,11 +91,11 @@ export interface GateOptions<E = never> extends AskingOptions<E> {
  * ```
  */
 export interface ToolgateOptions<E = never> extends GateOptions<E> {
-  /** The folder that calls work in, which has to exist. */
+  /** The folder in which calls work. It must exist. */
   readonly workspace: string
   /**
-   * The logger of the gate and its tools: one of pino's, or one like it. By default, lines of JSON go to standard error. Secrets are
-   * removed before the logger is given a line.
+   * The logger of the gate and its tools: a pino logger or a compatible one. Defaults to JSON lines on standard error. Secrets are removed
+   * before a line reaches the logger.
    */
   readonly logger?: PinoLike
 }

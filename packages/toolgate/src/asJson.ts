@@ -1,15 +1,15 @@
 import type { Json } from "@toolgate/core"
 import type { JsonBudget } from "@toolgate/core/json"
 
-/** A value as JSON, and whether nothing of it was left out for its size. */
+/** A value as JSON. `isWhole` is false if something was cut because of its size. */
 export interface AsJson {
   readonly json: Json
   readonly isWhole: boolean
 }
 
 /**
- * Returns any value as JSON. Where JSON cannot carry what was there, or the bounds do not let it through, a word in brackets stands
- * in its place; an integer of any size becomes its digits, and halves of surrogate pairs are replaced. Never throws.
+ * Converts any value to JSON. What JSON cannot represent, or what exceeds the limits, becomes a placeholder in brackets. Bigints become
+ * their digits, and lone surrogates are replaced. Never throws.
  */
 export const asJson = (value: unknown): AsJson => {
   const left: Left = { ...most, isWhole: true, within: [] }
@@ -17,12 +17,12 @@ export const asJson = (value: unknown): AsJson => {
   return { json, isWhole: left.isWhole }
 }
 
-/** The bounds: a little more than what a gate lets through by default, which is 16 MiB and a million values. */
+/** Slightly above a gate's default limits of 16 MiB and a million values. */
 const most: JsonBudget = { depth: 130, nodes: 1_100_000, characters: 17 * 1024 * 1024 }
 
 interface Left extends JsonBudget {
   isWhole: boolean
-  /** The objects that hold the value, from the outermost. */
+  /** The enclosing objects, outermost first. */
   readonly within: Array<object>
 }
 
@@ -34,7 +34,7 @@ const written = (value: unknown, left: Left): Json | undefined => {
     case "boolean":
       return value
     case "number":
-      // Adding 0 makes 0 of -0, as JSON does.
+      // Adding 0 turns -0 into 0, as JSON does.
       return Number.isFinite(value) ? value + 0 : null
     case "bigint":
       return cut(String(value), left)
@@ -46,7 +46,7 @@ const written = (value: unknown, left: Left): Json | undefined => {
 }
 
 const cut = (text: string, left: Left): string => {
-  // A short text is never cut: it may be a word that a reader compares.
+  // Short texts are never cut, because a reader may compare them.
   const most = Math.max(left.characters, 64)
   left.characters -= text.length
   if (text.length <= most) return text.toWellFormed()
@@ -68,7 +68,7 @@ const inside = (value: object, left: Left): Json | undefined => {
     const { toJSON } = value as { readonly toJSON?: unknown }
     return typeof toJSON === "function" ? written(toJSON.call(value), left) : members(value, left)
   } catch {
-    // Only a getter, a proxy or a `toJSON` throws here, and its error may quote anything.
+    // Only a getter, a proxy or `toJSON` throws here. Its error may quote anything, so it is dropped.
     return "[unreadable]"
   } finally {
     left.within.pop()
@@ -91,7 +91,7 @@ const list = (value: ReadonlyArray<unknown>, left: Left): Json => {
 
 const members = (value: object, left: Left): Json => {
   const names = Object.keys(value)
-  // A map or an error shows nothing of itself.
+  // A map or an error has no own keys.
   if (names.length === 0 && !isPlain(value)) return Object.prototype.toString.call(value)
   const made: Record<string, Json> = {}
   for (const name of names) {
@@ -102,7 +102,7 @@ const members = (value: object, left: Left): Json => {
     left.characters -= name.length
     const member = written((value as Readonly<Record<string, unknown>>)[name], left)
     if (member === undefined) continue
-    // An assignment to this one name would change the prototype.
+    // Assigning to this name would change the prototype.
     if (name === "__proto__") Object.defineProperty(made, name, { value: member, enumerable: true })
     else made[name.toWellFormed()] = member
   }

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { GateOptions } from "./ToolgateOptions.ts"
 
-/** Returns the tools of a gate, as its catalogues complete and annotate them. */
+/** Loads a gate's catalogues, which add and annotate tools. */
 export const catalogueOf = Effect.fnUntraced(function* ({
   tools,
   catalogue = [],
@@ -28,12 +28,12 @@ export const catalogueOf = Effect.fnUntraced(function* ({
   return read
 })
 
-/** Whether the policy is one of files, which configurations can narrow. */
+/** Only a file policy can be narrowed by configurations. */
 const isOfFiles = (policy: GateOptions<unknown>["policy"]): boolean =>
   policy === "default" || (policy !== "host" && !Layer.isLayer(policy))
 
 const unheard = ({ name, permissions }: PolicyConfig) => ({
   source: [...permissions.values()][0]?.source ?? name,
   message:
-    'the permissions would have no effect, because the gate has no policy of files; give it the policy "default" or { files: […] }, or take "permissions" out of the catalogue'
+    'the permissions have no effect without a file policy; set "policy" to "default" or { files: […] }, or remove "permissions" from the catalogue'
 })

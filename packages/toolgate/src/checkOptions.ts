@@ -1,31 +1,30 @@
-import { unknownName } from "@toolgate/core"
+import { describeUnknownName } from "@toolgate/core"
 import * as Layer from "effect/Layer"
 
-/** The options of a set, by name: a check of the value, the options in the value, or `true` if the part that uses it checks it. */
+/** The known options of an object: a check of the value, the options inside it, or `true` if other code checks it. */
 export type OptionNames<Options> = { readonly [Name in keyof NonNullable<Options>]-?: true | object | OptionCheck }
 
-/** A check of an option's value. Returns the end of a sentence if the value does not hold. `path` is the whole name of the option. */
+/** Checks the value of an option. Returns the end of an error sentence if the value is invalid. `path` is the option's full name. */
 export interface OptionCheck {
   (given: unknown, path: string): string | undefined
-  /** A valid value in words, for the reference page. */
+  /** Describes a valid value on the reference page. */
   readonly type?: string
-  /** The options in the value, if it is an object of options. */
+  /** The options inside the value, if it is an object. */
   readonly names?: object
-  /** Whether the option may not be left out of its object. */
   readonly isRequired?: true
 }
 
-/** Makes the check of a value that holds or does not. `type` completes the sentence "It has to be". */
+/** Makes a check from a predicate. `type` completes the sentence "It must be". */
 export const is = (type: string, holds: (given: unknown) => boolean): OptionCheck =>
-  Object.assign((given: unknown, path: string) => (holds(given) ? undefined : `option "${path}" has to be ${type}.`), {
+  Object.assign((given: unknown, path: string) => (holds(given) ? undefined : `option "${path}" must be ${type}.`), {
     type
   })
 
-/** Makes the check of an option that its object needs. */
+/** Marks an option as required. */
 export const required = (check: OptionCheck): OptionCheck =>
   Object.assign((given: unknown, path: string) => check(given, path), { ...check, isRequired: true as const })
 
-/** Makes the check of an object of options, or of another value for which `orHolds` is true. */
+/** Checks an object of options, or another value that `orHolds` accepts. */
 export const record = (
   type: string,
   names: object,
@@ -33,11 +32,11 @@ export const record = (
 ): OptionCheck => {
   const check = is(type, (given) => isRecord(given) || orHolds(given))
   const checkAll = (given: unknown, path: string) =>
-    check(given, path) ?? (isRecord(given) ? unknownOption(given, names, `${path}.`) : undefined)
+    check(given, path) ?? (isRecord(given) ? findInvalidOption(given, names, `${path}.`) : undefined)
   return Object.assign(checkAll, { type, names })
 }
 
-/** Makes the check of an object in which each value has the same form, under names that the app chooses. */
+/** Checks an object with keys that the app chooses, and values of one kind. */
 export const recordOf = (type: string, each: OptionCheck): OptionCheck => {
   const check = is(type, isRecord)
   const checkAll = (given: unknown, path: string) =>
@@ -48,35 +47,35 @@ export const recordOf = (type: string, each: OptionCheck): OptionCheck => {
 const isRecord = (given: unknown): boolean => typeof given === "object" && given !== null && !Array.isArray(given)
 
 /**
- * Throws a `TypeError` for an unknown option, with the nearest name. A misspelt option would be ignored otherwise, and if it was
- * meant to narrow something, nobody would notice. `refused` begins the sentence, as in "A gate cannot be opened".
+ * Throws a `TypeError` for an unknown option and suggests the nearest name. Ignoring a misspelt option that was meant to narrow the gate
+ * would be dangerous. `refused` begins the sentence, as in "Cannot open the gate".
  */
 export const checkOptions = (refused: string, options: unknown, names: object): void => {
-  const unknown = unknownOption(options, names)
+  const unknown = findInvalidOption(options, names)
   if (unknown !== undefined) throw new TypeError(`${refused}: ${unknown}`)
 }
 
-/** Returns the end of a sentence about the first option that is unknown, missing or has a value of the wrong kind. */
-export const unknownOption = (options: unknown, names: object, prefix = ""): string | undefined => {
+/** Describes the first option that is unknown, missing or invalid, as the end of a sentence. */
+export const findInvalidOption = (options: unknown, names: object, prefix = ""): string | undefined => {
   if (typeof options !== "object" || options === null || Layer.isLayer(options)) return undefined
-  if (Array.isArray(options)) return firstOf(options, (one) => unknownOption(one, names, prefix))
+  if (Array.isArray(options)) return firstOf(options, (one) => findInvalidOption(one, names, prefix))
   const needed = Object.entries(names).flatMap(([name, beneath]) => (beneath.isRequired ? [name] : []))
   return firstOf([...Object.keys(options), ...needed], (name) =>
-    faultOfOption(name, (options as Record<string, unknown>)[name], names, prefix)
+    checkOption(name, (options as Record<string, unknown>)[name], names, prefix)
   )
 }
 
-/** Returns the end of a sentence about one option that is unknown or has a value of the wrong kind. */
-export const faultOfOption = (name: string, value: unknown, names: object, prefix = ""): string | undefined => {
+/** Describes an option that is unknown or invalid, as the end of a sentence. */
+export const checkOption = (name: string, value: unknown, names: object, prefix = ""): string | undefined => {
   const beneath = Object.hasOwn(names, name) ? (names as Record<string, true | OptionCheck>)[name] : undefined
   if (beneath === undefined) {
-    const unknown = unknownName("option", name, Object.keys(names), { prefix })
+    const unknown = describeUnknownName("option", name, Object.keys(names), { prefix })
     return unknown.endsWith("?") ? unknown : `${unknown}.`
   }
   if (beneath === true || (value === undefined && !beneath.isRequired)) return undefined
   return typeof beneath === "function"
     ? beneath(value, prefix + name)
-    : unknownOption(value, beneath, `${prefix}${name}.`)
+    : findInvalidOption(value, beneath, `${prefix}${name}.`)
 }
 
 const firstOf = <A>(all: ReadonlyArray<A>, find: (one: A) => string | undefined): string | undefined => {

@@ -21,12 +21,12 @@ import * as Predicate from "effect/Predicate"
 import type { AgentRequest } from "./AgentOptions.ts"
 import { type CallJudgement, type JudgeOptions, judgeCall } from "./CallJudgement.ts"
 import type { AskerOptions, CallOptions, ObserveOptions } from "./CallOptions.ts"
-import { askerOf, contextOf, readOptions, requireOptions } from "./callContext.ts"
+import { makeAsker, makeCallContext, readOptions, requireOptions } from "./callContext.ts"
 import { checkOptions } from "./checkOptions.ts"
-import { eventsOf } from "./eventsOf.ts"
 import { GateSkills, type SkillsOfGate } from "./GateSkills.ts"
 import { type GateTools, gateTools, isVisible } from "./GateTools.ts"
 import { HostedTools } from "./hosted/HostedTools.ts"
+import { iterateEvents } from "./iterateEvents.ts"
 import { observeUses } from "./observeUses.ts"
 import { openFolder } from "./openFolder.ts"
 import {
@@ -40,9 +40,9 @@ import {
   turnOptions,
   withSkills
 } from "./optionNames.ts"
-import { type PendingQuestions, pendingQuestions } from "./PendingQuestions.ts"
+import { makePendingQuestions, type PendingQuestions } from "./PendingQuestions.ts"
 import * as PinoLogger from "./PinoLogger.ts"
-import { type PromisedPlugins, promisedPlugins } from "./PromisedPlugins.ts"
+import { makePromisedPlugins, type PromisedPlugins } from "./PromisedPlugins.ts"
 import { rememberParts } from "./partsOf.ts"
 import { QuestionReaders } from "./QuestionReaders.ts"
 import type { RunnerOptions, StartedRunner } from "./RunnerOptions.ts"
@@ -69,85 +69,84 @@ import { planOf, turnOf } from "./turns.ts"
  * ```
  */
 export interface Toolgate extends AsyncDisposable {
-  /** Makes a call. Always answers, never rejects: a refusal is an answer, and a call with an unknown option is refused. */
+  /** Makes a call. Never rejects: a refusal is an answer too. A call with an unknown option is refused. */
   readonly dispatch: (call: ToolCall, options?: CallOptions) => Promise<ToolExecution>
-  /** Makes several calls, as many at once as a session may run, and answers in their order. Listeners hear about all of them. */
+  /**
+   * Makes several calls, with as much concurrency as the session allows, and returns their answers in order. Listeners receive events of
+   * all calls.
+   */
   readonly dispatchAll: (
     calls: ReadonlyArray<ToolCall>,
     options?: CallOptions & BatchOptions
   ) => Promise<ReadonlyArray<ToolExecution>>
   /**
-   * Makes the calls of one turn of a model: in waves, so that calls which do not depend on each other run at once, and with references
-   * to earlier results in the arguments, as `{ "$from": "1", "pointer": "/path" }`. Answers in the order of the calls, with what calls
-   * one after the other would come to. A turn that holds a call which may not stand in a turn of several is refused as a whole.
+   * Makes the calls of one turn of a model. Independent calls run concurrently. Arguments can refer to earlier results, as in `{ "$from":
+   * "1", "pointer": "/path" }`. Returns answers in the order of the calls, with the same results as running them one by one. If one call
+   * may not be combined with others, the whole turn is refused.
    */
   readonly dispatchTurn: (calls: ReadonlyArray<ToolCall>, options?: CallOptions & TurnOptions) => Promise<Turn>
   /**
-   * Judges a call without making it: nobody is asked, and nothing is run, recorded or counted. Hooks are asked, because they may
-   * stop or change the call. Never rejects. A later `dispatch` is judged anew.
+   * Judges a call without making it: no person is asked, and nothing runs or is recorded or counted. Hooks run, because they may stop or
+   * change the call. Never rejects. A later `dispatch` is judged again.
    */
   readonly judge: (call: ToolCall, options?: JudgeOptions) => Promise<CallJudgement>
   /**
-   * Judges the calls of a turn before any of them is made. A call that takes the result of another is never allowed beforehand: it
-   * depends. Never rejects for what is in the calls.
+   * Judges the calls of a turn before any of them runs. A call that uses another call's result is reported as depending on it, not as
+   * allowed. Invalid calls do not make it reject.
    */
   readonly judgeAll: (plan: ReadonlyArray<ToolCall>, options?: JudgeOptions) => Promise<PlanJudgement>
   /**
-   * Runs a call that was deferred and approved, once, as if it were made now: it is resolved and judged again, under this gate's
-   * policy. Always answers. A call that may not run, or has run already, is answered with `executed: "no"` and the reason.
+   * Runs a deferred call once after its approval. The call is resolved and judged again under this gate's current policy. Never rejects. A
+   * call that may not run or has already run returns `executed: "no"` with the reason.
    */
   readonly resume: (approvalId: string, options?: ResumeOptions) => Promise<ToolExecution>
   /**
-   * Puts on record what a provider reports that it ran itself, such as a search of the web. The gate neither ran nor allowed such a
-   * use, and the record says so; a use of a tool that was not declared is marked. Rejects if an option is invalid, or if the record
-   * may be lost.
+   * Records tool uses that a provider reports, such as web searches. The record states that the gate neither ran nor allowed them, and
+   * marks tools that were not declared. Rejects if an option is invalid or the record may be lost.
    */
   readonly observe: (provider: string, uses: Iterable<ObservedUse>, options?: ObserveOptions) => Promise<void>
-  /** The tools of the gate. They can be listed for an agent, and changed while calls run. */
+  /** Lists the gate's tools, and changes them while calls run. */
   readonly tools: GateTools
-  /** The plugins of the gate. They can be listed, and reloaded while calls run. */
+  /** Lists the gate's plugins, and reloads them while calls run. */
   readonly plugins: PromisedPlugins
-  /** Whether an agent is told about a tool, by its name or an alias. Its arguments are judged only when it is called. */
+  /** Whether an agent can see the tool with this name or alias. A call may still be denied because of its arguments. */
   readonly canUseTool: (tool: string, asker?: AskerOptions) => boolean
-  /** The skills of the gate. Calls name those that are active. */
+  /** The skills of the gate. Calls activate them by name. */
   readonly skills: SkillsOfGate
-  /** The questions of all sessions that wait for a person. There are none if there is nobody to ask. */
+  /** The open questions of all sessions. Empty if the gate has no way to ask. */
   readonly approvals: PendingQuestions
-  /**
-   * Opens a door for one session, so that a server needs one line per user. Rejects if an option or the session's folder is
-   * invalid.
-   */
+  /** Opens a session, so that a server needs one line per user. Rejects if an option or the folder is invalid. */
   readonly session: (options: SessionOptions) => Promise<Session>
-  /** Narrows the policy for everyone, from now on. Throws if the policy has no layers, or the layer is invalid. */
+  /** Narrows the policy for all roles from now on. Throws if the policy has no layers or the layer is invalid. */
   readonly addGlobalLayer: (layer: LayerSpec) => void
-  /** Narrows the policy for a role, from now on. Throws as `addGlobalLayer` does. */
+  /** Narrows the policy for one role from now on. Throws like `addGlobalLayer`. */
   readonly addRoleLayer: (role: string, layer: LayerSpec) => void
-  /** Ends the calls of a session. Resolves when all of them are answered. */
+  /** Cancels a session's calls. Resolves when all of them are answered. */
   readonly cancelSession: (session: string) => Promise<void>
   /**
-   * Ends a session: its calls, as `cancelSession` does, and what was kept for it, which is the counts of `per_session` quotas and
-   * the answers of people. A later call with the same name begins a new session. A runner's session ends with its last runner.
+   * Ends a session: cancels its calls, and discards its `per_session` quota counts and people's answers. A later call with this name starts
+   * a new session. A runner's session ends with its last runner.
    */
   readonly endSession: (session: string) => Promise<void>
   /**
-   * Starts an agent as a process of its own. Its calls go through this gate, and it ends with the gate. Rejects if its program
-   * cannot be started.
+   * Starts an agent in a separate process. Its calls go through this gate, and it ends with the gate. Rejects if the program cannot be
+   * started.
    */
   readonly startRunner: (options: RunnerOptions) => Promise<StartedRunner>
   /**
-   * Starts an agent of the option `agents` for a call, as the tool `delegate` does. It may do at most what the caller may do, and is a
-   * child of the caller if that is an agent of this gate. Rejects if it asks for more, if there may be no further one, or if its program
-   * cannot be started.
+   * Starts an agent from the option `agents` on behalf of a call, like the tool `delegate`. It gets at most the caller's rights, and
+   * becomes the caller's child if the caller is an agent of this gate. Rejects if the request exceeds these rights, the limit of agents is
+   * reached, or the program cannot be started.
    */
   readonly startAgent: (request: AgentRequest) => Promise<StartedRunner>
-  /** Returns the events of calls from now on. A reader that falls behind gets the number of events that it missed. */
+  /** Returns an iterator over the events of calls from now on. A slow reader gets the number of events that it missed. */
   readonly events: () => AsyncIterableIterator<ToolEvent | EventsLost>
-  /** Cancels and answers the calls that run, and lets no more in. */
+  /** Cancels running calls and refuses new ones. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Opens a gate. Rejects if the workspace, the policy, a catalogue, the audit's folder, a tool's definition or an option is invalid.
+ * Opens a gate. Rejects if the workspace, policy, a catalogue, the audit folder, a tool definition or an option is invalid.
  *
  * ```ts
  * import { builtins, createToolgate } from "toolgate"
@@ -159,11 +158,11 @@ export interface Toolgate extends AsyncDisposable {
  */
 export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Promise<Toolgate> => {
   if (!Predicate.isObject(options))
-    throw new TypeError("A gate needs its options: the workspace, the policy and the tools at least.")
-  checkOptions("A gate cannot be opened", options, toolgateOptions)
+    throw new TypeError('Cannot open the gate: pass an options object with at least "workspace", "policy" and "tools".')
+  checkOptions("Cannot open the gate", options, toolgateOptions)
   const { workspace: folder, logger, ...parts } = options
   const workspace = await openFolder("A gate", folder, parts)
-  const log = logger ?? (await import("./standardErrorLogger.ts")).standardErrorLogger()
+  const log = logger ?? (await import("./makeStandardErrorLogger.ts")).makeStandardErrorLogger()
   const runtime = ManagedRuntime.make(Layer.provideMerge(ToolgateLayer.layer(parts, workspace), PinoLogger.layer(log)))
   const context = await runtime.context()
   const engine = Context.get(context, ToolDispatchEngine)
@@ -189,18 +188,18 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
   const dispatch = (call: ToolCall, given?: CallOptions) => {
     if (given == null) return engine.dispatchPromise(call, base)
     const options = readOptions<CallOptions>(given, names.call)
-    return engine.dispatchPromise(call, contextOf(base, options, skills), options)
+    return engine.dispatchPromise(call, makeCallContext(base, options, skills), options)
   }
   const askerFrom = (refused: string, given: AskerOptions | undefined) => {
     const options = requireOptions<AskerOptions>(refused, given, names.asker)
-    return askerOf(base, options, skills)
+    return makeAsker(base, options, skills)
   }
   const listed = (asker?: AskerOptions) => {
-    return visible(askerFrom("The tools cannot be listed", asker))
+    return visible(askerFrom("Cannot list the tools", asker))
   }
   const declarable = (given?: JudgeOptions) => {
-    const options = requireOptions<JudgeOptions>("The tools cannot be declared", given, names.judge)
-    return Effect.runPromiseWith(context)(hosted.declarable(contextOf(base, options, skills)))
+    const options = requireOptions<JudgeOptions>("Cannot declare the tools", given, names.judge)
+    return Effect.runPromiseWith(context)(hosted.declarable(makeCallContext(base, options, skills)))
   }
   const readers = new QuestionReaders()
   const runners = new Runners(context, base, parts.agents)
@@ -215,34 +214,34 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     dispatch,
     dispatchAll: (calls, given) => {
       const options = readOptions<CallOptions & BatchOptions>(given ?? {}, names.batch)
-      return engine.dispatchAllPromise(calls, contextOf(base, options, skills), options)
+      return engine.dispatchAllPromise(calls, makeCallContext(base, options, skills), options)
     },
     dispatchTurn: async (calls, given) => {
       const options = readOptions<CallOptions & TurnOptions>(given ?? {}, names.turn)
-      return turnOf(context, calls, contextOf(base, options, skills), options)
+      return turnOf(context, calls, makeCallContext(base, options, skills), options)
     },
     judge: (call, given) => {
       const options = readOptions<CallOptions>(given ?? {}, names.judge)
-      return judgeCall(context, call, contextOf(base, options, skills), options)
+      return judgeCall(context, call, makeCallContext(base, options, skills), options)
     },
     judgeAll: async (plan, given) => {
       const options = readOptions<CallOptions>(given ?? {}, names.judge)
-      return planOf(context, plan, contextOf(base, options, skills), options)
+      return planOf(context, plan, makeCallContext(base, options, skills), options)
     },
     resume: (id, given) => {
       const options = readOptions<ResumeOptions>(given ?? {}, resumeOptions)
       return resumeCall(context, id, options, base)
     },
     observe: async (provider, uses, given) => {
-      if (closing.signal.aborted) throw new Error("The gate is closed: nothing can be put on its record any more.")
-      const options = requireOptions<ObserveOptions>("Nothing can be observed", given, observeOptions)
-      return observeUses(context, provider, uses, contextOf(base, options, skills))
+      if (closing.signal.aborted) throw new Error("The gate is closed; nothing can be recorded.")
+      const options = requireOptions<ObserveOptions>("Cannot observe the uses", given, observeOptions)
+      return observeUses(context, provider, uses, makeCallContext(base, options, skills))
     },
     tools: gateTools(context, { list: listed, declarable }, closing.signal),
-    plugins: promisedPlugins(context, closing.signal),
+    plugins: makePromisedPlugins(context, closing.signal),
     canUseTool: (name, asker) => isVisible(registry, name, visible(askerFrom("canUseTool cannot answer", asker))),
     skills: { list: skills.list, prompt: skills.prompt, problems: skills.problems },
-    approvals: pendingQuestions(Context.get(context, PendingApprovals), readers),
+    approvals: makePendingQuestions(Context.get(context, PendingApprovals), readers),
     session: (given) => openSession({ services: context, base, kept: parts, readers, skills }, given),
     addGlobalLayer: (layer) => {
       layers(context).addGlobal(layer)
@@ -256,7 +255,7 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
     endSession: (session) => endSession(engine, session),
     startRunner: async (given) => runners.start(base.principal, given),
     startAgent: async (request) => runners.delegate(request),
-    events: () => eventsOf(Context.get(context, ToolEvents)),
+    events: () => iterateEvents(Context.get(context, ToolEvents)),
     close,
     [Symbol.asyncDispose]: close
   }
@@ -267,6 +266,6 @@ export const createToolgate = async <E = never>(options: ToolgateOptions<E>): Pr
 const layers = (context: Context.Context<never>): DefaultPolicy.LayeredPolicy => {
   const running = Context.getOption(context, DefaultPolicy.RunningPolicy)
   if (running._tag === "None")
-    throw new TypeError("Only a policy of files, or the default one, has layers to add to, and only with its cascade.")
+    throw new TypeError('Cannot add a layer: this requires a file policy or "default", without `cascade: "refused"`.')
   return running.value
 }

@@ -20,7 +20,7 @@ export {
   Visibility
 } from "@toolgate/core"
 export { ToolDispatchEngine } from "@toolgate/dispatch"
-export { DefaultPolicy, HostPolicy, meet, PolicyInvalid, runtimePolicyOf } from "@toolgate/policy"
+export { DefaultPolicy, HostPolicy, makeRuntimePolicy, meet, PolicyInvalid } from "@toolgate/policy"
 export { ProcessNotStarted } from "@toolgate/processes"
 export { openWorkspace, WorkspaceInvalid } from "@toolgate/workspace"
 export { GatePlugins } from "./GatePlugins.ts"

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { MemoryApprovals, memoryKeyOf, sealOutcome } from "@toolgate/approval"
+import { findMemoryKey, MemoryApprovals, sealOutcome } from "@toolgate/approval"
 import { type AuditLogUnavailable, claimingAuditLog, memoryCallClaims } from "@toolgate/audit"
 import { MemoryChainRuns, ScriptRuns } from "@toolgate/chain/runs"
 import {
@@ -17,17 +17,17 @@ import type { StoreInvalid } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { type AskingOptions, askingOf, noQuestions, ownApprovals } from "./approvalsChoice.ts"
-import { layerOfAudit } from "./auditChoice.ts"
+import { type AskingOptions, noQuestions, readAskingOptions, readOwnApprovals } from "./approvalsChoice.ts"
+import { provideAudit } from "./auditChoice.ts"
+import type { makeStoredState } from "./makeStoredState.ts"
 import type { StoreOptions } from "./storeChoice.ts"
-import type { storedState } from "./storedState.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
 
 type GateState = Approvals | PendingApprovals | ResumableCalls | QuotaStore | AuditLog
 
 /**
- * Returns the layer of a gate's state: questions with their approvals, counts of quotas, and the record. The state is kept in the
- * gate's store, or in memory. Throws if the options are invalid, or contradict each other.
+ * Returns a layer with a gate's questions, approvals, quota counts and record, saved in the gate's store or in memory. Throws if the
+ * options are invalid or contradict each other.
  */
 export const gateState = <E>(
   options: Pick<GateOptions<E>, keyof AskingOptions | "policy" | "audit"> & {
@@ -35,43 +35,43 @@ export const gateState = <E>(
   }
 ): Layer.Layer<GateState, E | AuditLogUnavailable | StoreInvalid, ToolEvents> => {
   const { store, audit } = options
-  const asking = askingOf(options, options.policy)
-  const own = ownApprovals(options)
+  const asking = readAskingOptions(options, options.policy)
+  const own = readOwnApprovals(options)
   if (store !== undefined) {
     if (audit !== undefined && store.answers !== undefined)
-      throw new TypeError('With "audit", the record is not kept in "store": "answers" is an option of "audit" then.')
-    const stored = fromStore(store, asking, audit === undefined ? undefined : layerOfAudit(audit))
+      throw new TypeError('"store.answers" has no effect because "audit" is set. Use "audit.answers" instead.')
+    const stored = fromStore(store, asking, audit === undefined ? undefined : provideAudit(audit))
     return Layer.provideMerge(ScriptRuns.layer, own === undefined ? stored : Layer.provideMerge(own, stored))
   }
   const inMemory =
     options.onAsk === undefined
       ? Layer.merge(Approvals.layerNobody, noQuestions)
       : Layer.provideMerge(ScriptRuns.layer, Layer.merge(MemoryApprovals.layer(asking), MemoryChainRuns.layer))
-  const record = claimedInMemory.pipe(Layer.provide(layerOfAudit(audit)))
+  const record = claimedInMemory.pipe(Layer.provide(provideAudit(audit)))
   return Layer.merge(Layer.provideMerge(record, own ?? inMemory), MemoryQuotaStore.layer)
 }
 
-/** Lets each approval and each idempotency key run once in this process, whatever the record is. */
+/** Runs each approval and each idempotency key once in this process, for any kind of record. */
 const claimedInMemory = Layer.effect(
   AuditLog,
   Effect.gen(function* () {
     const approvals = Option.getOrUndefined(yield* Effect.serviceOption(ApprovalStore))
-    const own = approvals && memoryKeyOf(approvals)
+    const own = approvals && findMemoryKey(approvals)
     return yield* claimingAuditLog(yield* AuditLog, {
       claims: memoryCallClaims(approvals),
       key: own ?? new SecretKey(randomBytes(32)),
       sealAnswer: own && ((id, answer) => sealOutcome(own, id, answer)),
-      // A record in a store does not know the approvals of this process.
+      // A record in a store does not contain this process's approvals.
       approvalsElsewhere: own !== undefined
     })
   })
 )
 
-/** Loads the code of stores only when it is needed. */
-const fromStore = <E>(...given: Parameters<typeof storedState<E>>): ReturnType<typeof storedState<E>> =>
+/** Loads the store code lazily. */
+const fromStore = <E>(...given: Parameters<typeof makeStoredState<E>>): ReturnType<typeof makeStoredState<E>> =>
   Layer.unwrap(
     Effect.map(
-      Effect.promise(() => import("./storedState.ts")),
-      (loaded) => loaded.storedState(...given)
+      Effect.promise(() => import("./makeStoredState.ts")),
+      (loaded) => loaded.makeStoredState(...given)
     )
   )

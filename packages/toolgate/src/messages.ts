@@ -1,9 +1,9 @@
-import { type ContentBlock, type Json, type ToolCall, type ToolExecution, wellFormed } from "@toolgate/core"
-import { objectIn } from "@toolgate/core/json"
+import { type ContentBlock, type Json, makeWellFormed, type ToolCall, type ToolExecution } from "@toolgate/core"
+import { parseJsonObject } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
 import { asJson } from "./asJson.ts"
 
-/** A call of the model, as it stands in a conversation. */
+/** A tool call of the model in a conversation. */
 export interface ToolUseBlock {
   readonly type: "tool_use"
   readonly id: string
@@ -11,7 +11,7 @@ export interface ToolUseBlock {
   readonly input: object
 }
 
-/** The result of a call. Every `tool_use` id has exactly one. */
+/** The result of a call. Every `tool_use` ID has exactly one result. */
 export interface ToolResultBlock {
   readonly type: "tool_result"
   readonly tool_use_id: string
@@ -19,11 +19,11 @@ export interface ToolResultBlock {
   readonly is_error: boolean
 }
 
-/** A text in a message. */
+/** A text block in a message. */
 export type TextBlock = Extract<ContentBlock, { readonly type: "text" }>
 
 /**
- * The message in which the model made its calls.
+ * The message with the model's calls.
  *
  * ```ts
  * import type { AssistantMessage } from "toolgate/results"
@@ -51,13 +51,13 @@ export interface ToolMessage {
   readonly content: ReadonlyArray<ToolResultBlock>
 }
 
-/** Returns the result as the model reads it: the tool's output, then what went wrong, and a notice if the outcome is unknown. */
+/** Returns the result as the model reads it: the tool's output, the error, and a notice if the outcome is unknown. */
 export const toolResultBlock = (execution: ToolExecution): ToolResultBlock => {
   const { output, error, executed } = execution
   const said =
     output.content.length > 0 || output.value === undefined ? output.content : [textBlock(asText(output.value))]
   const repeats = error !== undefined && said.some((block) => block.type === "text" && block.text === error.message)
-  return wellFormed({
+  return makeWellFormed({
     type: "tool_result",
     tool_use_id: execution.callId,
     content: [
@@ -71,11 +71,10 @@ export const toolResultBlock = (execution: ToolExecution): ToolResultBlock => {
 }
 
 /**
- * Returns the two messages that carry calls and their answers back into a conversation, in the order of the calls and with their
- * ids.
+ * Returns the two messages that put calls and their answers back into a conversation, in the order of the calls.
  *
- * Calls and executions are paired by id. Both lists must hold the same ids, because a provider rejects a conversation in which
- * one is missing. `omitStopped` leaves out the calls that a hook stopped, together with their answers.
+ * Calls and executions are paired by ID and must match one to one, because providers reject conversations with a missing result.
+ * `omitStopped` leaves out calls that a hook stopped, with their answers.
  *
  * ```ts
  * import { buildToolResultMessages } from "toolgate/results"
@@ -94,7 +93,7 @@ export const buildToolResultMessages = (
   const answers = new Map(executions.map((execution) => [execution.callId, execution]))
   if (answers.size !== executions.length || executions.length !== calls.length)
     throw new TypeError(
-      `Each call needs one answer with its id, but there are ${calls.length} calls and ${answers.size} ids of answers.`
+      `Every call needs exactly one answer with the same ID; got ${calls.length} calls and answers to ${answers.size} IDs.`
     )
   const pairs = calls.map((call) => {
     const answer = answers.get(call.id)
@@ -109,13 +108,18 @@ export const buildToolResultMessages = (
   ]
 }
 
-// Providers accept only an object here, even if the model wrote something else.
+// Providers require an object here, even if the model wrote something else.
 const toolUseBlock = (call: ToolCall): ToolUseBlock => {
-  const asked = call.argsText === undefined ? call.args : objectIn(call.argsText)
-  return wellFormed({ type: "tool_use", id: call.id, name: call.tool, input: Predicate.isObject(asked) ? asked : {} })
+  const asked = call.argsText === undefined ? call.args : parseJsonObject(call.argsText)
+  return makeWellFormed({
+    type: "tool_use",
+    id: call.id,
+    name: call.tool,
+    input: Predicate.isObject(asked) ? asked : {}
+  })
 }
 
-/** Returns the errors that a tool found in its arguments, beside its message. */
+/** Returns the argument errors that a tool reported in addition to its message. */
 const invalid = (error: ToolExecution["error"]): ReadonlyArray<TextBlock> => {
   const errors = error?.details.validationErrors
   return Array.isArray(errors) && errors.length > 0 ? [textBlock(errors.map((each) => `- ${each}`).join("\n"))] : []
@@ -126,4 +130,4 @@ const textBlock = (text: string): TextBlock => ({ type: "text", text })
 const unknownOutcome = textBlock("[Whether the call took effect is not known. Look before making it again.]")
 
 const asText = (value: Json): string =>
-  typeof value === "string" ? value : JSON.stringify(wellFormed(asJson(value).json))
+  typeof value === "string" ? value : JSON.stringify(makeWellFormed(asJson(value).json))

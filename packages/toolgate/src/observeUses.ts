@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { HostedTools } from "./hosted/HostedTools.ts"
 
-/** Puts on record what a provider reports. Rejects if the list is none, or if the records may be lost. */
+/** Records a provider's report. Rejects if it is not a list, or if the records may be lost. */
 export const observeUses = async (
   services: Context.Context<HostedTools>,
   provider: string,
@@ -11,7 +11,7 @@ export const observeUses = async (
   context: DispatchContext
 ): Promise<void> => {
   if (typeof provider !== "string" || provider === "")
-    throw new TypeError('What is observed needs the name of its provider, as in observe("openai", uses).')
+    throw new TypeError('Cannot observe the uses: pass the name of the provider, as in observe("openai", uses).')
   const { observe } = Context.get(services, HostedTools)
   const lost = await Effect.runPromiseWith(services)(
     Effect.match(observe(provider, uses, context), {

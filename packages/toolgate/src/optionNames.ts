@@ -11,7 +11,7 @@ import type { ArtifactsOptions } from "./ArtifactsOptions.ts"
 import type { JudgeOptions } from "./CallJudgement.ts"
 import type { AskerOptions, CallOptions, ObserveOptions } from "./CallOptions.ts"
 import { is, type OptionCheck, type OptionNames, record, recordOf, required } from "./checkOptions.ts"
-import type { SandboxOptions } from "./installedSandboxes.ts"
+import type { SandboxOptions } from "./makeSandboxes.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import type { PinsChoice } from "./pinsChoice.ts"
 import type { PluginsOptions } from "./pluginsChoice.ts"
@@ -66,7 +66,7 @@ const confinement = { files: { path: true, mode: true }, network: true } satisfi
 >
 
 const command = is(
-  "a list of texts: the program, and then its arguments",
+  "a list of strings: the program, then its arguments",
   (given) => isListOf(isText)(given) && (given as ReadonlyArray<string>).length > 0
 )
 
@@ -106,7 +106,7 @@ const wasm = {
   files: { bytes: true, entries: true } satisfies OptionNames<WasmOptions["files"]>
 } satisfies OptionNames<WasmOptions>
 
-/** The options of a gate. The engine checks hooks itself, because they may be objects of the app with other members. */
+/** The options of a gate. The engine checks hooks, because they may be app objects with other members. */
 export const gateOptions = {
   policy: {
     files: true,
@@ -151,7 +151,7 @@ export const toolgateOptions = { workspace: true, ...gateOptions, logger: true }
 
 const skills = is('a list of names of skills, as in ["code-review"]', isListOf(isText))
 
-/** Returns the names of options with a check of the skills that a gate has. */
+/** Adds a check that named skills exist. */
 export const withSkills = <Names extends { readonly skills: OptionCheck }>(
   names: Names,
   fault: (given: ReadonlyArray<string>) => string | undefined

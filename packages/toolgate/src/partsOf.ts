@@ -12,7 +12,7 @@ import type { GateSkills } from "./GateSkills.ts"
 import type { HostedTools } from "./hosted/HostedTools.ts"
 
 /**
- * The services of a gate, and the context of a call at its door.
+ * The services of a gate, and the default context of its calls.
  *
  * ```ts
  * import * as Context from "effect/Context"
@@ -38,12 +38,11 @@ export interface GateParts {
 
 const known = new WeakMap<object, GateParts>()
 
-/** Remembers the parts of a gate. */
 export const rememberParts = (gate: object, parts: GateParts): void => void known.set(gate, parts)
 
 /**
- * Returns the parts of a gate that `createToolgate` has opened, for an edge such as a server, which makes the contexts of its calls
- * itself. Throws for anything else.
+ * Returns the parts of a gate that `createToolgate` opened, for code such as a server that creates the contexts of its calls. Throws for
+ * any other object.
  *
  * ```ts
  * import * as Context from "effect/Context"
@@ -56,6 +55,6 @@ export const rememberParts = (gate: object, parts: GateParts): void => void know
  */
 export const partsOf = (gate: object): GateParts => {
   const parts = known.get(gate)
-  if (parts === undefined) throw new TypeError("This is no gate that createToolgate has opened.")
+  if (parts === undefined) throw new TypeError("Expected a gate that was opened with createToolgate.")
   return parts
 }

@@ -7,11 +7,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { GateSources } from "./GateSources.ts"
 
-/** The rules of pins: whose tools need a definition that somebody approved. */
+/** Pin rules: whose tools need an approved definition. */
 export type PinsChoice = Omit<PinnedToolRegistry.PinOptions, "key">
 
-/** Returns the registry of a gate that begins with the tools of its sources. Pins are kept in the gate's store, or else in memory. */
-export const layerOfTools = (
+/** Returns a registry that starts with the gate's tools. Pins are saved in the gate's store or in memory. */
+export const provideTools = (
   pins: PinsChoice | undefined,
   store: StoreReference | undefined
 ): Layer.Layer<ToolRegistry, ToolRegistrationError | StoreInvalid, GateSources> => {
@@ -24,11 +24,11 @@ export const layerOfTools = (
 const pinsInMemory = (pins: PinsChoice) =>
   Layer.provide(PinnedToolRegistry.layer({ ...pins, key: new SecretKey(randomBytes(32)) }), MemoryPinStore.layer)
 
-/** Loads the code of stores only when it is needed. */
+/** Loads the store code lazily. */
 const pinsInStore = (store: StoreReference, pins: PinsChoice) =>
   Layer.unwrap(
     Effect.map(
-      Effect.promise(() => import("./storedPins.ts")),
-      ({ storedPins }) => storedPins(store, pins)
+      Effect.promise(() => import("./makeStoredPins.ts")),
+      ({ makeStoredPins }) => makeStoredPins(store, pins)
     )
   )

@@ -4,39 +4,39 @@ import type { Tool, ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
-/** The plugins of a gate: the folder of one plugin, or of folders of plugins; or several folders with the places beside them. */
+/** The plugins of a gate: a folder of one plugin or of several, or an object with more options. */
 export type PluginsChoice = string | PluginsOptions
 
-/** The folders of plugins, and the places where their settings and their copies are kept. */
+/** The folders of plugins, and where their settings and copies are saved. */
 export interface PluginsOptions {
-  /** The folders, each of one plugin or of folders of plugins. */
+  /** Folders that contain a plugin, or several plugins in subfolders. */
   readonly folders: ReadonlyArray<string>
-  /** The folder of the user's settings files, each named after its plugin: `plugins` in the folder of the user's policy by default. */
+  /** The folder of settings files, named after their plugins. Defaults to `plugins` in the folder of the user's policy. */
   readonly settings?: string
-  /** The folder in which a copy of each version is kept, from which the version runs: `~/.local/state/toolgate` by default. */
+  /** The folder for a copy of each version. Plugins run from the copy. Defaults to `~/.local/state/toolgate`. */
   readonly state?: string
-  /** Whether plugins are reloaded whenever a file of theirs changes. For development: nobody is asked about the new version. */
+  /** Reloads plugins when their files change. For development only: new versions need no approval. */
   readonly watch?: boolean
 }
 
-/** The plugins of a gate before its registry is there. */
+/** The plugins of a gate before its registry exists. */
 export interface UnregisteredPlugins {
   readonly loader: PluginLoader
-  /** The tools as they were read first, so that the policy knows them. */
+  /** The tools as first read, for the policy. */
   readonly tools: ReadonlyArray<Tool>
-  /** The tool that reloads the plugins. */
+  /** The tool that reloads plugins. */
   readonly reload: Tool
-  /** The folders that decide what the plugins run. */
+  /** Folders that determine what the plugins run. */
   readonly files: ReadonlyArray<string>
-  /** Registers the tools, and logs why some are not. */
+  /** Registers the tools, and logs why some were refused. */
   readonly register: (registry: Registry) => Effect.Effect<void, never, Scope.Scope>
 }
 
 type Registry = Pick<ToolRegistry["Service"], "exchange">
 
 /**
- * Reads the plugins of a gate. Their tools are registered later, because the parts that check a tool need a policy, and the policy is
- * told of the tools.
+ * Reads the plugins of a gate. Their tools are registered later, because checking a tool needs a policy, and the policy needs to know the
+ * tools.
  */
 export const readPlugins = Effect.fnUntraced(function* (
   choice: PluginsChoice
@@ -62,7 +62,7 @@ export const readPlugins = Effect.fnUntraced(function* (
       held = to
       const { problems } = yield* loader.discoverPlugins()
       for (const { source, message } of problems)
-        yield* Effect.logWarning(`A problem of plugins: ${source}: ${sentence(message)}`)
+        yield* Effect.logWarning(`Plugin problem: ${source}: ${sentence(message)}`)
       if (watch) yield* loader.watch
     })
   }
@@ -72,18 +72,18 @@ const sentence = (message: string): string => (message.endsWith("?") ? message :
 
 const placesOf = async (choice: PluginsChoice) => {
   const { folders, settings, state, watch = false } = typeof choice === "string" ? { folders: [choice] } : choice
-  // Code of policy files is loaded only when it is needed.
-  const { homeFolder, policyPath } = await import("@toolgate/policy-files")
-  // By the user database: an agent can set the variables of an environment.
-  const home = homeFolder()
+  // Loaded lazily.
+  const { getHomeFolder, getPolicyPath } = await import("@toolgate/policy-files")
+  // Uses the user database, because an agent can set environment variables.
+  const home = getHomeFolder()
   const orHome = (given: string | undefined, named: string, byDefault: (home: string) => string) => {
     if (given !== undefined) return resolve(given)
     if (home !== undefined) return byDefault(home)
-    throw new TypeError(`The user of this process has no home folder: name a folder in the option "plugins.${named}".`)
+    throw new TypeError(`The current user has no home folder. Set the option "plugins.${named}".`)
   }
   return {
     folders: folders.map((folder) => resolve(folder)),
-    settings: orHome(settings, "settings", (at) => join(dirname(policyPath(at)), "plugins")),
+    settings: orHome(settings, "settings", (at) => join(dirname(getPolicyPath(at)), "plugins")),
     state: orHome(state, "state", (at) => join(at, ".local", "state", "toolgate")),
     watch
   }

@@ -6,15 +6,14 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import type { AgentsChoice } from "./agentsChoice.ts"
 import type { GateSources } from "./GateSources.ts"
+import type { KeptPaths, makeFilePolicy } from "./makeFilePolicy.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
-import type { KeptPaths, policyOfFiles } from "./policyOfFiles.ts"
 import type { ChosenSkills } from "./skillsChoice.ts"
 
 /**
- * The choice of a policy, which has no default. `"host"`: every call runs in this process. `"default"`: the policy in the user's
- * configuration directory; if there is none, people are asked about every call that changes or runs something, reads a secret or a file
- * outside the workspace, or reaches a host. Files: these, from the widest to the narrowest. A function from a request to a verdict, or a
- * layer: an app's own policy.
+ * The policy, which has no default. `"host"`: every call runs in this process. `"default"`: the policy in the user's configuration folder
+ * or, without one, ask a person about every call that changes or runs something, reads a secret or a file outside the workspace, or reaches
+ * a host. Files: these files, from the widest to the narrowest. A function from a request to a verdict, or a layer: an app's own policy.
  */
 export type PolicyChoice<E = never> =
   | "host"
@@ -24,10 +23,10 @@ export type PolicyChoice<E = never> =
   | Layer.Layer<RuntimePolicy, E, Approvals | QuotaStore | Sandboxes | ToolRegistry>
 
 /**
- * Returns the layer of a choice. Under a policy of files, no call changes the paths that are `kept` by the gate, or a path that
- * leads to one, and the policies of `agents` narrow what these may do. Throws a `TypeError` for a value that is no choice.
+ * Returns the layer of a policy. Under a file policy, no call can change the `kept` paths or a link to them, and each agent's policy
+ * narrows what that agent may do. Throws a `TypeError` for an invalid choice.
  */
-export const layerOfChoice = <E>(
+export const providePolicy = <E>(
   choice: PolicyChoice<E>,
   kept: KeptPaths,
   agents: AgentsChoice = {}
@@ -42,13 +41,13 @@ export const layerOfChoice = <E>(
   const own = Object.keys(agents).find((agent) => agents[agent]?.policy !== undefined)
   if (own !== undefined)
     throw new TypeError(
-      `The agent ${JSON.stringify(own)} has a policy of its own, which narrows a policy of files: choose "default" or files for the gate.`
+      `The agent ${JSON.stringify(own)} has a "policy", which requires a file policy. Set the gate's policy to "default" or { files: […] }.`
     )
   if (choice === "host") return HostPolicy.layer
   if (typeof choice === "function") return JudgePolicy.layer(choice)
   if (isLayer(choice)) return choice
   throw new TypeError(
-    'A gate needs its policy named: "host", "default", { files: ["toolgate.yaml"] }, a function from a request to a verdict, or a layer that provides RuntimePolicy.'
+    'Cannot open the gate: "policy" must be "host", "default", { files: ["toolgate.yaml"] }, a function from a request to a verdict, or a layer that provides RuntimePolicy.'
   )
 }
 
@@ -56,17 +55,17 @@ const isLayer = <E>(
   choice: PolicyChoice<E>
 ): choice is Layer.Layer<RuntimePolicy, E, Approvals | QuotaStore | Sandboxes | ToolRegistry> => Layer.isLayer(choice)
 
-/** Loads the code that reads policy files only when it is needed. */
-const fromFiles = (...given: Parameters<typeof policyOfFiles>): ReturnType<typeof policyOfFiles> =>
+/** Loads the policy file code lazily. */
+const fromFiles = (...given: Parameters<typeof makeFilePolicy>): ReturnType<typeof makeFilePolicy> =>
   Layer.unwrap(
     Effect.map(
-      Effect.promise(() => import("./policyOfFiles.ts")),
-      (loaded) => loaded.policyOfFiles(...given)
+      Effect.promise(() => import("./makeFilePolicy.ts")),
+      (loaded) => loaded.makeFilePolicy(...given)
     )
   )
 
-/** Returns how a request names the policy that asked: by its files, if it has any. */
-export const policySourceOf = (policy: PolicyChoice<unknown>): PolicySource => {
+/** Returns how a question names its policy: by its files, if it has any. */
+export const describePolicySource = (policy: PolicyChoice<unknown>): PolicySource => {
   if (policy === "host" || policy === "default") return { source: policy }
   if (!Predicate.isObject(policy) || !("files" in policy) || !Array.isArray(policy.files)) return { source: "app" }
   const { files, narrowedBy } = policy as PolicyFiles

@@ -7,7 +7,7 @@ import {
   refused,
   type ToolExecution
 } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -19,8 +19,8 @@ import { resumeScript } from "./resumeScript.ts"
 export type ResumeOptions = Pick<CallOptions, "signal" | "timeoutMs" | "onEvent" | "onOutput" | "ask">
 
 /**
- * Runs a deferred call that was approved. Always answers. `door` is the context of the door that it comes through: with `isBound`,
- * only the calls of its session, in its workspace and for its principal, are known there.
+ * Runs a deferred call that was approved. Never rejects. `door` is the context through which it is resumed. With `isBound`, only calls of
+ * its session, workspace and principal are known.
  */
 export const resumeCall = async (
   services: Context.Context<ToolDispatchEngine | ResumableCalls>,
@@ -48,7 +48,7 @@ export const resumeCall = async (
   )
 }
 
-/** Returns the call of an approval, or the refusal of whoever asks for it. Waits no longer than the call itself may. */
+/** Finds the call of an approval, or returns a refusal. Waits at most until the call's deadline. */
 const find = async (
   services: Context.Context<ResumableCalls>,
   id: unknown,
@@ -57,26 +57,26 @@ const find = async (
   if (typeof id !== "string") return noSuchApproval
   const got = Effect.suspend(() => Context.get(services, ResumableCalls).get(id)).pipe(
     Effect.map((found) => found ?? noSuchApproval),
-    Effect.mapError(({ message }) => refused("StoreUnavailable", `The call cannot be resumed: ${message}`)),
-    Effect.tapDefect((cause) => Effect.logError("The call of an approval could not be looked up.", cause))
+    Effect.mapError(({ message }) => refused("StoreUnavailable", `Cannot resume the call: ${message}`)),
+    Effect.tapDefect((cause) => Effect.logError("Failed to look up the call of an approval.", cause))
   )
   const timed =
     timeoutMs === undefined ? got : Effect.timeoutOrElse(got, { duration: timeoutMs, orElse: () => Effect.fail(late) })
-  // A signal that is none is refused by the gate.
+  // The gate refuses a `signal` of another type.
   const exit = await Effect.runPromiseExitWith(services)(timed, signal instanceof AbortSignal ? { signal } : {})
   if (exit._tag === "Success") return exit.value
   const { cause } = exit
   return cause.reasons.find(Cause.isFailReason)?.error ?? (Cause.hasInterruptsOnly(cause) ? cancelled : broken)
 }
 
-const noSuchApproval = refused("PolicyDenied", "The call cannot be resumed: there is no approval of this id here.")
-const late = refused("TimedOut", "The call was not resumed before its caller's deadline.")
+const noSuchApproval = refused("PolicyDenied", "Cannot resume the call: unknown approval ID.")
+const late = refused("TimedOut", "The call was not resumed before the deadline.")
 const cancelled = refused("Cancelled", "The call was cancelled before it was resumed.")
-const broken = refused("InternalError", "The call cannot be resumed because of an internal error; the log says more.", {
+const broken = refused("InternalError", "Cannot resume the call because of an internal error. See the log.", {
   userVisible: false
 })
 
 const isForeign = ({ context }: ResumableCall, { session, workspace, principal }: DispatchContext): boolean =>
   context.session !== session ||
   context.workspace !== workspace ||
-  canonicalJson(context.principal) !== canonicalJson(principal)
+  canonicalizeJson(context.principal) !== canonicalizeJson(principal)

@@ -13,8 +13,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /**
- * Runs the script again whose call waits for an approval. The calls that it made are answered from its record. `found` is the call
- * that waits: what has been decided about it is for the script to hear, once it has been decided.
+ * Runs the script of a waiting call again, and answers its earlier calls from its record. `found` is the waiting call; its decision reaches
+ * the script once a person has made it.
  */
 export const resumeScript = async (
   services: Context.Context<ToolDispatchEngine>,
@@ -32,14 +32,14 @@ export const resumeScript = async (
   if (runs === undefined) return refuse(found.refusal ?? over)
   const taking = Effect.runPromise(
     Effect.match(runs.take(approval), {
-      // What nobody has decided is withdrawn where the script has ended.
+      // If the script has ended, an undecided question is withdrawn.
       onSuccess: (run) => run ?? (found.refusal?.why === "Cancelled" ? over : (found.refusal ?? over)),
-      onFailure: ({ message }) => refused("StoreUnavailable", `The script cannot be resumed: ${message}`)
+      onFailure: ({ message }) => refused("StoreUnavailable", `Cannot resume the script: ${message}`)
     })
   )
   const taken = await unlessEnded(taking, deadline, options.signal)
   if (taken === late || taken === cancelled) {
-    // The store may take its time. What it gives now, nobody waits for any more.
+    // Releases what the store returns after the caller has given up.
     void taking.then(
       (run) => (isRun(run) ? Effect.runPromise(Effect.ignore(runs.giveBack(run.id))) : undefined),
       () => {}
@@ -49,16 +49,16 @@ export const resumeScript = async (
   if (taken === "held") return refuse(held)
   if (taken === "changed") return refuse(changed)
   if (!isRun(taken)) return refuse(taken)
-  // The call itself is not deferred again.
+  // The resumed call is not deferred again.
   const { defer: _, ...context } = taken.context
   const extended = ScriptRuns.resume({ runs, approvals: Context.getOrUndefined(services, Approvals) }, taken)
   const answer = await dispatchPromise(taken.call, { ...context, deadline }, { ...options, extended })
-  // A call of the same id is in flight.
+  // A call with this ID is already running.
   await Effect.runPromise(Effect.ignore(extended.release() ?? Effect.void))
   return answer
 }
 
-/** Waits for an answer, or for the end of the call that waits. */
+/** Waits for an answer, or until the waiting call ends. */
 const unlessEnded = async <A>(
   answer: Promise<A>,
   deadline: number | undefined,
@@ -68,7 +68,7 @@ const unlessEnded = async <A>(
   const cancel = () => ended.resolve(cancelled)
   const ms = deadline === undefined ? undefined : deadline - Date.now()
   const clock = ms !== undefined && ms <= longestTimer ? setTimeout(() => ended.resolve(late), ms) : undefined
-  // A signal that is none is refused by the gate.
+  // The gate refuses a `signal` of another type.
   const listened = signal instanceof AbortSignal ? signal : undefined
   listened?.addEventListener("abort", cancel)
   try {
@@ -82,14 +82,17 @@ const unlessEnded = async <A>(
 const isRun = (taken: ChainRun | Refused | "held" | "changed"): taken is ChainRun =>
   typeof taken === "object" && !("_tag" in taken)
 
-// A timer of the platform that is set to more than this fires at once.
+// Timers of the platform that are set to more than this fire immediately.
 const longestTimer = 2 ** 31 - 1
 
-const late = refused("TimedOut", "The script was not resumed before its caller's deadline, and is as it was.")
-const cancelled = refused("Cancelled", "The call was cancelled before the script was resumed. The script is as it was.")
-const held = refused("PolicyDenied", "The script cannot be resumed: it is already running again.")
-const over = refused("PolicyDenied", "The script cannot be resumed: it has ended, or was not recorded here.")
+const late = refused("TimedOut", "The script was not resumed before the deadline. Its state is unchanged.")
+const cancelled = refused(
+  "Cancelled",
+  "The call was cancelled before the script was resumed. The state of the script is unchanged."
+)
+const held = refused("PolicyDenied", "Cannot resume the script: it is already running.")
+const over = refused("PolicyDenied", "Cannot resume the script: it has ended, or was recorded by another gate.")
 const changed = refused(
   "PolicyDenied",
-  "The script cannot be resumed: its stored record was changed. Find out what it has done before you run it again."
+  "Cannot resume the script: its stored record was tampered with. Check what the script did before you run it again."
 )

@@ -5,25 +5,25 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** The choice of skills: a folder of skills, several folders, or skills that the app has loaded or made. */
+/** Skills: a folder, several folders, or skills that the app loaded or made. */
 export type SkillsChoice = string | ReadonlyArray<string> | ReadonlyArray<Skill>
 
 type Code = typeof import("@toolgate/catalogue")
 
-/** The skills of a gate as they were loaded. A gate without the option has none, and loads no code for them. */
+/** The loaded skills of a gate. Without the option, there are no skills and no code is loaded. */
 export class ChosenSkills extends Context.Service<
   ChosenSkills,
   {
     readonly skills: ReadonlyArray<Skill>
     readonly problems: ReadonlyArray<SkillProblem>
-    /** The folders that they were loaded from. A skill that is put there would be one of the gate's at its next start. */
+    /** The folders of the skills. A skill that is put there would be active at the next start. */
     readonly folders: ReadonlyArray<string>
     readonly code: Pick<Code, "promptOf" | "toolsUnderSkills" | "unknownSkillTools"> | undefined
   }
 >()("@toolgate/toolgate/ChosenSkills") {}
 
-/** Loads the skills of a gate, and adds the tool `skill` that shows them to a model. */
-export const layerOfSkills = (
+/** Loads a gate's skills, and adds the `skill` tool that shows them to a model. */
+export const provideSkills = (
   choice: SkillsChoice | undefined
 ): Layer.Layer<ChosenSkills, CatalogueInvalid | ToolRegistrationError, ToolRegistry> =>
   Layer.effect(
@@ -52,7 +52,7 @@ const chosen = Effect.fnUntraced(function* (
       if (one.path !== null) folders.push(dirname(one.path))
     } else if (typeof one !== "string")
       throw new TypeError(
-        'The option "skills" has to be a folder, a list of folders, or a list of what loadSkills returns.'
+        'Cannot open the gate: "skills" must be a folder, a list of folders, or the result of loadSkills.'
       )
     else {
       folders.push(resolve(one))

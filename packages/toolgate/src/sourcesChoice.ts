@@ -8,8 +8,8 @@ import { GateSources } from "./GateSources.ts"
 import { readPlugins } from "./pluginsChoice.ts"
 import type { GateOptions } from "./ToolgateOptions.ts"
 
-/** Returns the layer of a gate's tools. Loads no code of catalogues and plugins if there are none. */
-export const layerOfSources = (
+/** Returns the layer of a gate's tools. Code for catalogues and plugins is loaded only if they are used. */
+export const provideSources = (
   options: Pick<GateOptions<unknown>, "tools" | "catalogue" | "plugins" | "policy">,
   workspace: string | undefined
 ): Layer.Layer<GateSources, CatalogueInvalid> =>
@@ -24,7 +24,7 @@ export const layerOfSources = (
     })
   )
 
-/** Returns the tools that read on in large results, if the gate keeps any, and unless it is given tools of these names. */
+/** Returns the tools that read large results, if the gate stores any and the app has no tools with these names. */
 const toolsOfArtifacts = Effect.fnUntraced(function* (given: ReadonlyArray<Tool>) {
   const store = Option.getOrUndefined(yield* Effect.serviceOption(ArtifactStore))
   if (store === undefined) return []

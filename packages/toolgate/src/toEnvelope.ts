@@ -2,10 +2,10 @@ import { type ToolExecution, type ToolOutput, textOf } from "@toolgate/core"
 import type { ToolEnvelope } from "@toolgate/wire"
 
 /**
- * Returns an answer of the gate in its envelope. `output` is what the tool says to the model: its text, or its structured result
- * if it says nothing else. A deferred call has the status "pending_approval"; resume it with `metadata.approval.id`.
+ * Converts an answer to an envelope. `output` is what the model reads: the tool's text or, without text, its structured result. A deferred
+ * call has the status "pending_approval"; resume it with `metadata.approval.id`.
  *
- * The output is taken over as it is, whatever a sandbox answered with. Use `toMachine` before the envelope leaves the process.
+ * The output is not copied or cleaned. Use `toMachine` before the envelope leaves the process.
  *
  * ```ts
  * import { createToolgate } from "toolgate"
@@ -19,7 +19,7 @@ import type { ToolEnvelope } from "@toolgate/wire"
 export const toEnvelope = (execution: ToolExecution): ToolEnvelope => {
   const { output, error, pending } = execution
   const status = pending !== undefined ? "pending_approval" : error === undefined ? "success" : "error"
-  // An app's own sandbox may leave the metadata out.
+  // An app's own sandbox may omit the metadata.
   const { filesModified, commandExecuted, metadata = {} } = output
   return {
     protocol_version: 1,
@@ -51,7 +51,7 @@ const resultOf = ({ content, value = null }: ToolOutput): unknown => {
   return texts.length === 0 ? null : texts.join("\n")
 }
 
-/** Returns what `output` of the envelope leaves out: the result beside a text, and blocks that are more than one text. */
+/** Returns what the envelope's `output` lacks: the structured result beside a text, and non-text blocks. */
 const besides = ({ content, value }: ToolOutput) => ({
   ...(content.length === 0 || value === undefined ? {} : { structured_content: value }),
   ...(content.length === 0 || (content.length === 1 && content[0]?.type === "text") ? {} : { content })

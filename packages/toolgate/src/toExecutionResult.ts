@@ -4,8 +4,8 @@ import * as Predicate from "effect/Predicate"
 import { toolResultBlock } from "./messages.ts"
 
 /**
- * Returns an answer of the gate as blocks for a model, with the structured result beside them. Only an object counts as structured
- * content, because clients expect one; any other value stands in the blocks.
+ * Converts an answer to content blocks for a model, with structured content. Only an object is structured content, because clients expect
+ * one; other values are in the blocks.
  *
  * ```ts
  * import type { ToolExecution } from "toolgate"

@@ -1,11 +1,10 @@
-import { aboutBlock, type ContentBlock, quoted, textOf } from "@toolgate/core"
+import { type ContentBlock, describeBlock, quoted, textOf } from "@toolgate/core"
 import type { ToolEnvelope } from "@toolgate/wire"
 import { toMachine } from "./toMachine.ts"
 
 /**
- * Returns an envelope as one text for a person: the output of a call that succeeded, or what became of the call, with its output
- * until then. A terminal obeys nothing in the text: control characters and direction marks are written as in JSON, and every other
- * character stands for itself.
+ * Formats an envelope for a person: the output of a successful call, or the reason of a failure with the output until then. Control
+ * characters and direction marks are escaped as in JSON, so that the text cannot control the terminal.
  *
  * ```ts
  * import type { ToolExecution } from "toolgate"
@@ -18,15 +17,17 @@ export const toHuman = (envelope: ToolEnvelope): string => {
   const { ok, output, metadata } = toMachine(envelope)
   const said = outputText(output, metadata.content)
   const notes = [
-    ...(metadata.replayed === true ? ["This is the answer of an earlier call with the same idempotency key."] : []),
+    ...(metadata.replayed === true ? ["This answer is from an earlier call with the same idempotency key."] : []),
     ...(ok ? [] : [becomeText(metadata)]),
-    ...(metadata.executed === "unknown" ? ["Whether the call took effect is unknown: check before repeating it."] : [])
+    ...(metadata.executed === "unknown"
+      ? ["It is unknown whether the call took effect. Check before repeating it."]
+      : [])
   ]
   if (ok) return visible([...notes, said === "" ? "(no output)" : said].join("\n"))
   return visible([...notes, ...(said === "" || said === metadata.error?.message ? [] : [until, said])].join("\n"))
 }
 
-const until = "Its output until then:"
+const until = "Output until then:"
 
 const becomeText = ({ tool_name, executed, error, approval }: ToolEnvelope["metadata"]): string => {
   const tool = `Tool ${quoted(tool_name)}`
@@ -37,14 +38,14 @@ const becomeText = ({ tool_name, executed, error, approval }: ToolEnvelope["meta
   return `${tool} ${failed}${error === undefined ? "." : ` (${error.class}):${message}`}`
 }
 
-/** Returns what a tool found wrong with its arguments, one line for each. */
+/** Returns a line for each argument error that a tool reported. */
 const violations = ({ validationErrors }: Readonly<Record<string, unknown>>): ReadonlyArray<string> =>
   Array.isArray(validationErrors) ? validationErrors.map((each) => `- ${each}`) : []
 
 const timeText = (at: number): string =>
   Math.abs(at) <= lastDay ? `until ${new Date(at).toISOString()}` : "without an end"
 
-/** The last time that a `Date` can hold. */
+/** The latest time a `Date` can hold. */
 const lastDay = 8.64e15
 
 const outputText = (output: unknown, content: ReadonlyArray<ContentBlock> | undefined): string => {
@@ -56,15 +57,15 @@ const outputText = (output: unknown, content: ReadonlyArray<ContentBlock> | unde
 const blockText = (block: ContentBlock): string => {
   if (block.type === "text") return block.text
   const text = textOf(block)
-  return `[${aboutBlock(block)}]${text === undefined ? "" : `\n${text}`}`
+  return `[${describeBlock(block)}]${text === undefined ? "" : `\n${text}`}`
 }
 
-// The indentation keeps a message from imitating a line of this text.
+// Indented so that a message cannot imitate a line of this text.
 const indented = (message: string) => message.replaceAll("\n", "\n  ")
 
 const visible = (text: string): string => text.replaceAll(obeyed, escaped)
 
-// A carriage return before a line feed is a part of a line end. A single one lets the next text overwrite the line.
+// A carriage return before a line feed is part of a line end. A lone one would let the following text overwrite the line.
 const obeyed = /\r(?!\n)|(?![\n\t\r])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`

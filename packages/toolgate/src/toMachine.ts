@@ -2,10 +2,9 @@ import type { ToolEnvelope } from "@toolgate/wire"
 import { asJson } from "./asJson.ts"
 
 /**
- * Returns an envelope as plain JSON, whatever a tool answered with. `JSON.stringify` never throws for it, and every reader can read
- * the text.
+ * Converts an envelope to plain JSON, for any tool output. `JSON.stringify` never throws for the result, and its text is valid Unicode.
  *
- * Only an envelope that is larger than a gate's default limits let a result be is cut, and says so in `metadata.shortened`.
+ * Only envelopes beyond a gate's default size limits are cut, and then `metadata.shortened` is set.
  *
  * ```ts
  * import type { ToolExecution } from "toolgate"
@@ -15,7 +14,7 @@ import { asJson } from "./asJson.ts"
  * ```
  */
 export const toMachine = (envelope: ToolEnvelope): ToolEnvelope => {
-  // The output has bounds of its own, so that a large one leaves room for what is said about the call.
+  // The output is limited separately, so that a large one leaves room for the details of the call.
   const output = asJson(envelope.output)
   const others = asJson({ ...envelope, output: null })
   const written = { ...(others.json as unknown as ToolEnvelope), output: output.json }

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 
 type Services = Context.Context<ToolDispatchEngine | ToolRegistry | Visibility>
 
-/** Answers the calls of a turn. `options` may have the refusal of options that do not hold, with which every call is answered. */
+/** Answers the calls of a turn. If `options` carries a refusal because an option was invalid, every call is answered with it. */
 export const turnOf = async (
   services: Services,
   calls: ReadonlyArray<ToolCall>,
@@ -20,7 +20,7 @@ export const turnOf = async (
     dispatch: (call, within, refusal = options.refusal) =>
       Effect.promise(() => engine.dispatchPromise(call, within, { ...options, refusal }))
   }
-  // What is refused in any case is not planned.
+  // A refused turn is not planned.
   const given = options.refusal === undefined ? { mode, parallelMutations } : { mode: "sequential" as const }
   return Effect.runPromiseWith(services)(dispatchTurn(gate, calls, context, given))
 }
@@ -41,7 +41,7 @@ export const planOf = async (
 }
 
 /**
- * Answers the calls of a turn, as the promise door does. Whoever makes it makes the context of the calls.
+ * Makes the calls of a turn, like the gate's method. The caller creates the context.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -72,7 +72,7 @@ export const dispatchTurn = (
   })
 
 /**
- * Judges the steps of a plan as the calls of one turn, as the promise door does.
+ * Judges the steps of a plan as the calls of one turn, like the gate's method.
  *
  * ```ts
  * import * as Effect from "effect/Effect"

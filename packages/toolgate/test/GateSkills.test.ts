@@ -69,8 +69,8 @@ describe("the skills of a gate", () => {
       () => [skillsFolder({ one: skill("one", undefined) }), skillsFolder({ one: skill("one", undefined) })],
       'the skill "one" is given twice, first in'
     ],
-    ["what is no skill", () => [{ name: "One" }], 'The option "skills" has to be a folder'],
-    ["a number", () => 7, 'The option "skills" has to be a folder']
+    ["what is no skill", () => [{ name: "One" }], '"skills" must be a folder'],
+    ["a number", () => 7, '"skills" must be a folder']
   ])("open no gate with %s", async (_, skills, message) => {
     await expect(gateWith({ skills: skills() as string })).rejects.toThrow(message)
   })

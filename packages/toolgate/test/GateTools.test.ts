@@ -132,7 +132,7 @@ it("refuses what is no name and no listener", async () => {
   const gate = await open()
   for (const name of [undefined, 7, {}, null])
     await expect(gate.tools.remove(name as never)).rejects.toThrow("The name of a tool must be a string.")
-  expect(() => gate.tools.listen({} as never)).toThrow("A listener of the tools must be a function.")
+  expect(() => gate.tools.listen({} as never)).toThrow("The listener must be a function.")
 })
 
 it("adds one of two tools of a name that are added at once, whose guests are checked first", async () => {
@@ -238,7 +238,7 @@ it("has a clear error for everything after it was closed, also for what waited t
   await waits
   const { tools } = gate
   for (const late of [tools.add(said("b", "Late.")), tools.replace(said("a", "Late.")), tools.remove("a")])
-    await expect(late).rejects.toThrow("The gate is closed: its tools can neither be listed nor changed any more.")
+    await expect(late).rejects.toThrow("The gate is closed; its tools are no longer available.")
   expect(() => tools.list()).toThrow("The gate is closed")
   expect(() => tools.listen(silent)).toThrow("The gate is closed")
 })

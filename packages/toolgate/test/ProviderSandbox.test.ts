@@ -38,7 +38,7 @@ describe("the sandbox of hosted tools", () => {
         content: [
           {
             type: "text",
-            text: 'Tool "web_search" is run by the provider of the model. Nothing was run here; its result comes with the next turn.'
+            text: 'Tool "web_search" runs at the model provider. Nothing was run here; its result arrives with the next turn.'
           }
         ],
         success: true,

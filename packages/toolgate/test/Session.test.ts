@@ -232,7 +232,7 @@ describe("a session's folder", () => {
     const missing = join(newFolder(), "missing")
     await expect(gate.session({ id: "alice", workspace: missing })).rejects.toThrow(WorkspaceInvalid)
     await expect(gate.session({ id: "alice", workspace: 7 as never })).rejects.toThrow(
-      new TypeError('A session needs its workspace: the path of a folder, as in "."')
+      new TypeError('A session needs "workspace": the path of a folder, as in "."')
     )
   })
 
@@ -264,11 +264,11 @@ describe("a session's folder", () => {
 
 describe("the options of a session", () => {
   it.each([
-    [undefined, 'A session needs its id: a text that is not empty, as in { id: "alice" }.'],
-    [{}, 'A session needs its id: a text that is not empty, as in { id: "alice" }.'],
-    [{ id: "" }, 'A session needs its id: a text that is not empty, as in { id: "alice" }.'],
-    [{ id: 7 }, 'A session needs its id: a text that is not empty, as in { id: "alice" }.'],
-    [{ id: "a", readonly: true }, 'A session cannot be opened: unknown option "readonly"; did you mean "readOnly"?'],
+    [undefined, 'Cannot open the session: "id" must be a non-empty string, as in { id: "alice" }.'],
+    [{}, 'Cannot open the session: "id" must be a non-empty string, as in { id: "alice" }.'],
+    [{ id: "" }, 'Cannot open the session: "id" must be a non-empty string, as in { id: "alice" }.'],
+    [{ id: 7 }, 'Cannot open the session: "id" must be a non-empty string, as in { id: "alice" }.'],
+    [{ id: "a", readonly: true }, 'Cannot open the session: unknown option "readonly"; did you mean "readOnly"?'],
     [{ id: "a", limits: { wall: 1 } }, expect.stringContaining('unknown option "limits.wall"')],
     [{ id: "a", session: "b" }, expect.stringContaining('unknown option "session"')]
   ])("are refused in a sentence: %o", async (options, message) => {

@@ -101,8 +101,8 @@ describe("an active skill", () => {
 
   it.each([
     ["an unknown name", ["lokoing"], 'unknown skill "lokoing"; did you mean "looking"?'],
-    ["no list", "looking", 'option "skills" has to be a list of names of skills, as in ["code-review"].'],
-    ["no names", [7], 'option "skills" has to be a list of names of skills, as in ["code-review"].']
+    ["no list", "looking", 'option "skills" must be a list of names of skills, as in ["code-review"].'],
+    ["no names", [7], 'option "skills" must be a list of names of skills, as in ["code-review"].']
   ])("refuses everything for %s", async (_, given, message) => {
     const gate = await gateWith()
     const skills = given as ReadonlyArray<string>

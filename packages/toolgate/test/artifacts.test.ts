@@ -178,7 +178,7 @@ describe("large results", () => {
     expect(output.value).toEqual({ preview: "x".repeat(1_024), size: 100_000 })
     const [block] = output.content
     expect(block?.type === "text" && block.text.slice(bound / 2)).toContain(
-      "could not be kept. The store of artifacts cannot be used now."
+      "could not be kept. The artifact store is unavailable."
     )
     const full = await (await opened({ quotaBytes: 50_000 })).call("say", { bytes: 100_000 })
     expect(JSON.stringify(full.output.content)).toContain(
@@ -257,7 +257,7 @@ describe("large results", () => {
   it("cannot be kept where calls work", async () => {
     const workspace = newFolder()
     for (const folder of [workspace, join(workspace, "artifacts"), join(workspace, "..")])
-      await expect(opened(folder, { workspace })).rejects.toThrow("The gate cannot keep artifacts in")
+      await expect(opened(folder, { workspace })).rejects.toThrow("Cannot store artifacts in")
     expect(existsSync(join(workspace, "artifacts"))).toBe(false)
   })
 
@@ -273,14 +273,14 @@ describe("large results", () => {
     const refusals = [
       [
         { inlineBytes: 4_095 },
-        'option "artifacts.inlineBytes" has to be a whole number of at least 4096, or "unlimited".'
+        'option "artifacts.inlineBytes" must be a whole number of at least 4096, or "unlimited".'
       ],
-      [{ ttlMs: 0 }, 'option "artifacts.ttlMs" has to be a whole number of at least 1.'],
-      [{ in: "memory" }, 'option "artifacts.in" has to be "store", or left out.'],
+      [{ ttlMs: 0 }, 'option "artifacts.ttlMs" must be a whole number of at least 1.'],
+      [{ in: "memory" }, 'option "artifacts.in" must be "store", or left out.'],
       [{ foldr: "a" }, 'unknown option "artifacts.foldr"'],
-      ["", 'option "artifacts" has to be the path of a folder, or an object as in { in: "store" }.'],
-      [{ in: "store" }, "cannot be kept in the store, because the gate has none"],
-      [{ in: "store", folder: "a" }, 'name either "folder" or "in"']
+      ["", 'option "artifacts" must be the path of a folder, or an object as in { in: "store" }.'],
+      [{ in: "store" }, '"artifacts.in" requires a store'],
+      [{ in: "store", folder: "a" }, '"artifacts.folder" and "artifacts.in" cannot be combined']
     ] as const
     for (const [artifacts, message] of refusals)
       await expect(opened(artifacts as ToolgateOptions["artifacts"])).rejects.toThrow(message)

@@ -57,7 +57,7 @@ describe("the audit of a gate", () => {
     expect(refusal).toBeInstanceOf(AuditLogUnavailable)
     expect(refusal).toMatchObject({
       folder,
-      message: `No audit log can be kept in "${folder}": calls that work in "${workspace}" could change it; name a folder apart from it.`
+      message: `Cannot keep an audit log in "${folder}": calls in the workspace "${workspace}" could change it. Choose a folder outside the workspace.`
     })
   })
 
@@ -84,7 +84,7 @@ describe("the audit of a gate", () => {
     const forged = { path: join(beside, segment), content: "" }
     expect(await gate.dispatch({ id: "1", tool: "Write", args: forged })).toMatchObject({
       executed: "no",
-      error: { class: "permission_denied", message: expect.stringContaining("its audit log") }
+      error: { class: "permission_denied", message: expect.stringContaining("audit log") }
     })
     expect(
       await gate.dispatch({ id: "2", tool: "shell", args: { command: `rm ${join(beside, segment)}` } })

@@ -63,24 +63,24 @@ describe("the options of a call", () => {
     expect(await gate.dispatch(call, revoked())).toMatchObject(refusal(expect.any(String)))
     for (const options of [5, "session", () => {}, [{ session: "alice" }]])
       expect(await gate.dispatch(call, given(options))).toMatchObject(
-        refusal("The call was refused: the options have to be an object.")
+        refusal("The call was refused: the options must be an object.")
       )
     expect(await gate.dispatchAll([call], given(null))).toMatchObject([{ success: true }])
   })
 
   it.each([
-    ["session", 5, 'option "session" has to be a string.'],
-    ["agent", Symbol("a"), 'option "agent" has to be a string.'],
-    ["role", ["reader"], 'option "role" has to be a string.'],
-    ["onBehalfOf", { name: "ada" }, 'option "onBehalfOf" has to be a string.'],
-    ["task", null, 'option "task" has to be a string.'],
-    ["turn", {}, 'option "turn" has to be a string.'],
-    ["timeoutMs", "50", 'option "timeoutMs" has to be a number.'],
-    ["timeoutMs", 5n, 'option "timeoutMs" has to be a number.'],
-    ["limits", 100, 'option "limits" has to be an object of limits, as in { wallMs: 10_000 }.'],
-    ["limits", [100], 'option "limits" has to be an object of limits, as in { wallMs: 10_000 }.'],
-    ["limits", { outputBytes: "5" }, 'option "limits.outputBytes" has to be a number of at least 0, or "unlimited".'],
-    ["limits", { wallMs: Number.NaN }, 'option "limits.wallMs" has to be a number of at least 0, or "unlimited".']
+    ["session", 5, 'option "session" must be a string.'],
+    ["agent", Symbol("a"), 'option "agent" must be a string.'],
+    ["role", ["reader"], 'option "role" must be a string.'],
+    ["onBehalfOf", { name: "ada" }, 'option "onBehalfOf" must be a string.'],
+    ["task", null, 'option "task" must be a string.'],
+    ["turn", {}, 'option "turn" must be a string.'],
+    ["timeoutMs", "50", 'option "timeoutMs" must be a number.'],
+    ["timeoutMs", 5n, 'option "timeoutMs" must be a number.'],
+    ["limits", 100, 'option "limits" must be an object of limits, as in { wallMs: 10_000 }.'],
+    ["limits", [100], 'option "limits" must be an object of limits, as in { wallMs: 10_000 }.'],
+    ["limits", { outputBytes: "5" }, 'option "limits.outputBytes" must be a number of at least 0, or "unlimited".'],
+    ["limits", { wallMs: Number.NaN }, 'option "limits.wallMs" must be a number of at least 0, or "unlimited".']
   ])("refuse the call where %s is %o", async (name, value, told) => {
     const gate = await open()
     const answer = await gate.dispatch(call, given({ [name]: value }))

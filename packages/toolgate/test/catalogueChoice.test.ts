@@ -94,7 +94,7 @@ describe("a gate with a catalogue", () => {
       const workspace = newFolder()
       await expect(open(permissions, { policy }, workspace)).rejects.toMatchObject({
         _tag: "CatalogueInvalid",
-        message: expect.stringMatching(/tools\.yaml:2:3: the permissions would have no effect.*"default" or \{ files: /)
+        message: expect.stringMatching(/tools\.yaml:2:3: the permissions have no effect.*"default" or \{ files: /)
       })
       const gate = await open(tools, { policy }, workspace)
       expect(gate.canUseTool("say")).toBe(true)
@@ -119,9 +119,7 @@ describe("a gate with a catalogue", () => {
 
   it.each([[""], [7], [["tools.yaml", ""]], [null]])("refuses %o in place of a catalogue", async (catalogue) => {
     await expect(open(tools, { catalogue } as never)).rejects.toThrow(
-      new TypeError(
-        'A gate cannot be opened: option "catalogue" has to be the path of a file, or a list of such paths.'
-      )
+      new TypeError('Cannot open the gate: option "catalogue" must be the path of a file, or a list of such paths.')
     )
   })
 })

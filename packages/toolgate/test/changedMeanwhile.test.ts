@@ -188,9 +188,7 @@ it("says of a script that computes what it loads that not all is shown", async (
   const session = await gate.session({ id: "s", agent: "a" })
   write("x.sh", '. "$1"\n')
   await session.dispatch(call("shell", { command: "sh x.sh y" }))
-  expect(shown).toEqual([
-    [false, false, expect.stringContaining("Not compared: files whose names its scripts compute.")]
-  ])
+  expect(shown).toEqual([[false, false, expect.stringContaining("Not compared: files whose names are computed.")]])
   expect(shown[0]?.[2]).toContain("uninspectable: it also loads files that are not shown")
 })
 
@@ -269,7 +267,7 @@ it("shows what an HTTP tool of a catalogue sends, and binds the approval to it",
     return error?.message
   }
   entry("delete")
-  expect(await resumed()).toContain("It was given for a call that differs in the definition of the tool")
+  expect(await resumed()).toContain("The call differs from the approved one in the definition of the tool")
   entry("archive")
   // Nothing listens there: the request was made, and failed.
   expect(await resumed()).toContain("127.0.0.1:9")

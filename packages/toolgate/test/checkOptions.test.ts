@@ -41,19 +41,19 @@ describe("createToolgate", () => {
   ])("refuses the option of %o, and names the nearest", async (wrong, told) => {
     const refused = await open(wrong).catch((error) => error)
     expect(refused).toBeInstanceOf(TypeError)
-    expect(refused.message.replace("A gate cannot be opened: unknown option ", "")).toEqual(told)
+    expect(refused.message.replace("Cannot open the gate: unknown option ", "")).toEqual(told)
   })
 
   it.each([undefined, null, "workspace", 7])("refuses %o in place of options", async (options) => {
     const refused = createToolgate(options as unknown as ToolgateOptions)
     await expect(refused).rejects.toThrow(
-      new TypeError("A gate needs its options: the workspace, the policy and the tools at least.")
+      new TypeError('Cannot open the gate: pass an options object with at least "workspace", "policy" and "tools".')
     )
   })
 
   it.each([undefined, null, 7])("refuses %o in place of a workspace", async (workspace) => {
     const refused = open({ workspace })
-    await expect(refused).rejects.toThrow(new TypeError('A gate needs its workspace: the path of a folder, as in "."'))
+    await expect(refused).rejects.toThrow(new TypeError('A gate needs "workspace": the path of a folder, as in "."'))
   })
 
   it("leaves what is no option of its own alone: variables, a hook's own members, a layer, a logger", async () => {
@@ -70,10 +70,10 @@ describe("createToolgate", () => {
   })
 
   it.each([
-    [{ a: {} }, '"agents.a.command" has to be a list of texts: the program, and then its arguments.'],
-    [{ a: { command: [] } }, '"agents.a.command" has to be a list of texts: the program, and then its arguments.'],
+    [{ a: {} }, '"agents.a.command" must be a list of strings: the program, then its arguments.'],
+    [{ a: { command: [] } }, '"agents.a.command" must be a list of strings: the program, then its arguments.'],
     [{ a: { comand: ["true"] } }, 'unknown option "agents.a.comand"; did you mean "agents.a.command"?'],
-    [{ a: { command: ["true"] }, b: null }, '"agents.b" has to be an object of options.']
+    [{ a: { command: ["true"] }, b: null }, '"agents.b" must be an object of options.']
   ])("refuses the agents %o", async (agents, told) => {
     await expect(open({ agents })).rejects.toThrow(told)
   })
@@ -82,14 +82,14 @@ describe("createToolgate", () => {
     for (const path of paths(toolgateOptions))
       for (const name of ["", "other", "toString", "\u202e"]) {
         const wrong = path.reduceRight<object>((beneath, step) => ({ [step]: beneath }), { [name]: undefined })
-        await expect(open(wrong)).rejects.toThrow("A gate cannot be opened: unknown option ")
+        await expect(open(wrong)).rejects.toThrow("Cannot open the gate: unknown option ")
       }
   })
 })
 
 it("a gate as a layer refuses them as well", () => {
   expect(() => ToolgateLayer.layer({ policy: "host", tools: [], hook: [] } as ToolgateLayer.GateOptions)).toThrow(
-    'A gate cannot be opened: unknown option "hook"; did you mean "hooks"?'
+    'Cannot open the gate: unknown option "hook"; did you mean "hooks"?'
   )
 })
 
@@ -108,7 +108,7 @@ it.each([
   const options = { command: ["true"], confinement: "none", ...wrong } as unknown as RunnerOptions
   const refused = await gate.startRunner(options).catch((error) => error)
   expect(refused).toBeInstanceOf(TypeError)
-  expect(refused.message.replace("A runner cannot be started: unknown option ", "")).toEqual(told)
+  expect(refused.message.replace("Cannot start the runner: unknown option ", "")).toEqual(told)
 })
 
 describe("an option that there is not, of a call", () => {
@@ -154,7 +154,7 @@ describe("an option that there is not, of a call", () => {
     await using gate = await open({ tools: [tool] })
     const asker = { readonly: true } as object
     expect(() => gate.tools.list(asker)).toThrow(
-      'The tools cannot be listed: unknown option "readonly"; did you mean "readOnly"?'
+      'Cannot list the tools: unknown option "readonly"; did you mean "readOnly"?'
     )
     expect(() => gate.canUseTool("write", asker)).toThrow('unknown option "readonly"; did you mean "readOnly"?')
     expect(gate.canUseTool("write", { session: "s", readOnly: true })).toBe(false)

@@ -4,7 +4,7 @@ import { RuntimePolicy } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import { HostedTools, HostPolicy, partsOf, runtimePolicyOf } from "../src/effect.ts"
+import { HostedTools, HostPolicy, makeRuntimePolicy, partsOf } from "../src/effect.ts"
 import {
   type ApprovalDecision,
   type ApprovalRequest,
@@ -56,7 +56,7 @@ const gateWith = async <E = never>(
 const approve = () => ({ decision: "approve" }) as const
 const refuse = () => ({ decision: "deny" }) as const
 
-const policyOf = (judge: Judge) => Layer.effect(RuntimePolicy, runtimePolicyOf(judge))
+const policyOf = (judge: Judge) => Layer.effect(RuntimePolicy, makeRuntimePolicy(judge))
 
 /** A policy of this app, whose verdict on hosted tools is exchanged while the gate runs. */
 const judged = (first: ReturnType<Judge>) => {
@@ -229,7 +229,7 @@ describe("the tools that may be declared", () => {
     const { declared, gate } = await gateWith(approve, { policy: { files: [file] } })
     expect(await declared()).toEqual(["note", "code_interpreter"])
     const { error } = await gate.dispatch({ id: "1", tool: "web_search", args: {} })
-    expect(error?.message).toContain("nothing holds to the hosts")
+    expect(error?.message).toContain("cannot be restricted to the hosts")
   })
 
   it("are counted by a quota once in a session, and stay declared when it is full", async () => {

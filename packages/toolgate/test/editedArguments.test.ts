@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
-import { RuntimePolicy, runtimePolicyOf } from "../src/effect.ts"
+import { makeRuntimePolicy, RuntimePolicy } from "../src/effect.ts"
 import { ask, builtins, deny } from "../src/index.ts"
 import { newFolder, opened, take } from "./asking.ts"
 
 const because = { layer: "test", rule: "no secrets", source: "test" }
 const policy = Layer.effect(
   RuntimePolicy,
-  runtimePolicyOf(({ args }) =>
+  makeRuntimePolicy(({ args }) =>
     args.path === "secret.txt" ? deny(because, "It is a secret.") : ask(because, "Everything is asked about.")
   )
 )

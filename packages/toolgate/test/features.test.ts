@@ -109,7 +109,7 @@ describe("a gate that refuses the cascade", () => {
 
   it("takes no layer later", async () => {
     const { gate } = await opened(flat, { cascade: "refused" })
-    const refused = "Only a policy of files, or the default one, has layers to add to, and only with its cascade."
+    const refused = 'Cannot add a layer: this requires a file policy or "default", without `cascade: "refused"`.'
     expect(() => gate.addGlobalLayer({ deny: ["write"] })).toThrow(refused)
     expect(() => gate.addRoleLayer("lead", { deny: ["write"] })).toThrow(refused)
     expect(gate.canUseTool("write", { role: "lead" })).toBe(true)
@@ -123,7 +123,7 @@ describe("a gate that refuses the cascade", () => {
 
   it("takes no other word", async () => {
     await expect(opened(flat, { cascade: "off" as never })).rejects.toThrow(
-      'A gate cannot be opened: option "policy.cascade" has to be "refused", or left out.'
+      'Cannot open the gate: option "policy.cascade" must be "refused", or left out.'
     )
   })
 })

@@ -35,7 +35,7 @@ it("a call is told why a person denied the one that it repeats", async () => {
 it("a call is refused that would join the calls of other sessions", async () => {
   const gate = await opened({ onAsk: "wait" })
   const { error } = await gate.dispatch(noting(), { defer: { joinsEarlier: true as never } })
-  expect(error?.message).toContain('option "defer.joinsEarlier" has to be "session", or left out.')
+  expect(error?.message).toContain('option "defer.joinsEarlier" must be "session", or left out.')
 })
 
 it("calls of a turn join those of an earlier one, in another place and with others beside them", async () => {

@@ -73,14 +73,14 @@ it("names the option that was meant", async () => {
 })
 
 it.each([
-  [undefined, "A gate needs its options"],
+  [undefined, "Cannot open the gate: pass an options object"],
   // Any other value that is not true would leave out the policy of the workspace.
-  [{ workspace: ".", projectPolicy: null }, 'option "projectPolicy" has to be true or false'],
-  [{ workspace: ".", projectPolicy: 0 }, 'option "projectPolicy" has to be true or false'],
-  [{ workspace: ".", servers: "mcp.yaml" }, 'option "servers" has to be what a function such as readMcpServers'],
-  [{ workspace: ".", servers: Promise.resolve({}) }, 'option "servers" has to be'],
-  [{ workspace: ".", toolbox: {} }, 'option "toolbox" has to be what readToolbox resolves to'],
-  [{ workspace: ".", toolbox: { toolsOf: async () => [] } }, 'option "toolbox" has to be']
+  [{ workspace: ".", projectPolicy: null }, 'option "projectPolicy" must be true or false'],
+  [{ workspace: ".", projectPolicy: 0 }, 'option "projectPolicy" must be true or false'],
+  [{ workspace: ".", servers: "mcp.yaml" }, 'option "servers" must be the result of a function such as readMcpServers'],
+  [{ workspace: ".", servers: Promise.resolve({}) }, 'option "servers" must be'],
+  [{ workspace: ".", toolbox: {} }, 'option "toolbox" must be the result of readToolbox'],
+  [{ workspace: ".", toolbox: { toolsOf: async () => [] } }, 'option "toolbox" must be']
 ])("refuses an option of the wrong kind: %j", async (config, message) => {
   await expect(openGate(config as GateConfig)).rejects.toThrow(message)
 })

@@ -20,9 +20,9 @@ import * as Logger from "effect/Logger"
 import { expect, it, onTestFinished } from "vitest"
 import {
   DefaultPolicy,
+  makeRuntimePolicy,
   openWorkspace,
   RuntimePolicy,
-  runtimePolicyOf,
   ToolDispatchEngine,
   ToolgateLayer
 } from "../src/effect.ts"
@@ -105,7 +105,9 @@ const policies = {
   ),
   "of an app, which asks": Layer.effect(
     RuntimePolicy,
-    runtimePolicyOf(({ tool }) => ask({ layer: "app", rule: tool.name, source: "here" }, "It is for a person to say."))
+    makeRuntimePolicy(({ tool }) =>
+      ask({ layer: "app", rule: tool.name, source: "here" }, "It is for a person to say.")
+    )
   )
 } satisfies Record<string, ToolgateOptions<unknown>["policy"]>
 

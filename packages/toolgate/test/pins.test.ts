@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { PinStore } from "@toolgate/core"
-import { pinOf } from "@toolgate/registry"
+import { makePin } from "@toolgate/registry"
 import { openStore, SqlPinStore, storeKeyOf } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -35,7 +35,7 @@ const newStore = () => {
     Effect.gen(function* () {
       const key = yield* storeKeyOf(store)
       const { replace } = yield* PinStore
-      yield* replace(pinOf(tool, { by: "alice", at: 1 }, key))
+      yield* replace(makePin(tool, { by: "alice", at: 1 }, key))
     }).pipe(Effect.provide(Layer.provide(SqlPinStore.layer, openStore(store.at))), Effect.runPromise)
   return { store, approve }
 }
@@ -92,14 +92,14 @@ it("a call that runs keeps its definition when the tool is replaced by one that 
 })
 
 it.each([
-  [{ app: "on" }, 'A gate cannot be opened: option "pins.app" has to be "approved" or "first-use", or "off".'],
+  [{ app: "on" }, 'Cannot open the gate: option "pins.app" must be "approved" or "first-use", or "off".'],
   [
     { owners: { server: "off" } },
-    'A gate cannot be opened: option "pins.owners.server" has to be "approved" or "first-use".'
+    'Cannot open the gate: option "pins.owners.server" must be "approved" or "first-use".'
   ],
   [
     { owners: "server" },
-    'A gate cannot be opened: option "pins.owners" has to be an object of rules, as in { "my-server": "first-use" }.'
+    'Cannot open the gate: option "pins.owners" must be an object of rules, as in { "my-server": "first-use" }.'
   ]
 ])("pins of %o are refused", async (pins, message) => {
   await expect(open([], { pins } as object)).rejects.toThrow(new TypeError(message))

@@ -154,14 +154,14 @@ describe("a gate with plugins", () => {
   })
 
   it.each([
-    ["", 'option "plugins" has to be the path of a folder, or an object as in { folders: ["plugins"] }.'],
+    ["", 'option "plugins" must be the path of a folder, or an object as in { folders: ["plugins"] }.'],
     [{ folder: "a" }, 'unknown option "plugins.folder"; did you mean "plugins.folders"?'],
-    [{}, 'option "plugins.folders" has to be a list of paths of folders.'],
-    [{ folders: "a" }, 'option "plugins.folders" has to be a list of paths of folders.'],
+    [{}, 'option "plugins.folders" must be a list of paths of folders.'],
+    [{ folders: "a" }, 'option "plugins.folders" must be a list of paths of folders.'],
     [{ folders: [], setting: "a" }, 'unknown option "plugins.setting"; did you mean "plugins.settings"?'],
-    [{ folders: [], state: 7 }, 'option "plugins.state" has to be the path of a folder.']
+    [{ folders: [], state: 7 }, 'option "plugins.state" must be the path of a folder.']
   ])("refuses %o in place of plugins", async (plugins, told) => {
-    await expect(open({ plugins } as never)).rejects.toThrow(new TypeError(`A gate cannot be opened: ${told}`))
+    await expect(open({ plugins } as never)).rejects.toThrow(new TypeError(`Cannot open the gate: ${told}`))
   })
 
   it("is the same through the door of Effect", async () => {

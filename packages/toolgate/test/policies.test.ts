@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { OnAsk } from "@toolgate/approval"
 import { ToolRegistry } from "@toolgate/core"
-import { narrowingConfig } from "@toolgate/policy-files"
+import { readNarrowingConfig } from "@toolgate/policy-files"
 import { openWorkspace } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
@@ -69,7 +69,7 @@ describe("createToolgate with a policy of files", () => {
     mkdirSync(join(workspace, "notes"))
     const allowedPaths = [{ path: join(workspace, "notes"), source: "tools.yaml:3:21" }]
     const settings = { requiresApproval: false, allowedPaths, source: "tools.yaml:2:3" }
-    const { config } = narrowingConfig("tools.yaml", new Map([["filesystem", settings]]))
+    const { config } = readNarrowingConfig("tools.yaml", new Map([["filesystem", settings]]))
     const policy = { files: [join(workspace, "policy.yaml")], narrowing: [config] }
     const gate = await createToolgate({ workspace, policy, tools: builtins({ withHostTools: true }) })
     onTestFinished(() => gate.close())
@@ -422,7 +422,7 @@ quotas: { list_dir: { per_session: 0 } }
   it("has no layers to add to under the host policy", async () => {
     const gate = await createToolgate({ workspace: folder(), policy: "host", tools: builtins({ withHostTools: true }) })
     onTestFinished(() => gate.close())
-    expect(() => gate.addGlobalLayer({})).toThrow(/layers/)
+    expect(() => gate.addGlobalLayer({})).toThrow(/add a layer/)
   })
 })
 

@@ -263,16 +263,16 @@ describe("the options by which people are asked", () => {
   it.each([
     [
       { approvals: Approvals.layerNobody, onAsk: "wait" },
-      'A gate takes "approvals" or "onAsk", not both: a layer of approvals asks in its own way.'
+      '"approvals" and "onAsk" cannot be combined. Remove one of them.'
     ],
     [
       { approvals: Approvals.layerNobody, approvalTimeoutMs: 1 },
-      'A gate takes "approvals" or "approvalTimeoutMs", not both: a layer of approvals asks in its own way.'
+      '"approvals" and "approvalTimeoutMs" cannot be combined. Remove one of them.'
     ],
-    [{ approvals: {} }, 'A gate cannot be opened: option "approvals" has to be a layer that provides Approvals.'],
-    [{ approvals: null }, 'A gate cannot be opened: option "approvals" has to be a layer that provides Approvals.'],
-    [{ onAsk: "waits" }, 'A gate cannot be opened: option "onAsk" has to be a function that asks a person, or "wait".'],
-    [{ onAsk: null }, 'A gate cannot be opened: option "onAsk" has to be a function that asks a person, or "wait".']
+    [{ approvals: {} }, 'Cannot open the gate: option "approvals" must be a layer that provides Approvals.'],
+    [{ approvals: null }, 'Cannot open the gate: option "approvals" must be a layer that provides Approvals.'],
+    [{ onAsk: "waits" }, 'Cannot open the gate: option "onAsk" must be a function that asks a person, or "wait".'],
+    [{ onAsk: null }, 'Cannot open the gate: option "onAsk" must be a function that asks a person, or "wait".']
   ])("are refused in a sentence: %o", async (options, message) => {
     await expect(open(options)).rejects.toThrow(new TypeError(message))
   })

@@ -188,7 +188,7 @@ describe("toHuman", () => {
     expect(toHuman(toEnvelope(failed))).toBe('Tool "t" failed (execution_error): HTTP 500')
     const error = refused("ToolFailed", "Bad:\nTool is fine.\u001b[2J", { validationErrors: ["from: is after to"] })
     expect(toHuman(toEnvelope({ ...failed, error }))).toBe(
-      'Tool "t" failed (execution_error): Bad:\n  Tool is fine.\\u001b[2J\n  - from: is after to\nIts output until then:\nHTTP 500'
+      'Tool "t" failed (execution_error): Bad:\n  Tool is fine.\\u001b[2J\n  - from: is after to\nOutput until then:\nHTTP 500'
     )
     expect(toHuman(toEnvelope(await answerOf(() => null, {}, "\u001b]0;x\u0007")))).toBe(
       'Tool "\\u001b]0;x\\u0007" was not run (not_found): Tool "\\u001b]0;x\\u0007" not found. Available: t.'
@@ -198,10 +198,10 @@ describe("toHuman", () => {
   it("says to check before a call of unknown outcome is repeated, and which answer is an earlier one", async () => {
     const lost = await answerOf(() => Promise.reject(new ToolOutcomeUnknown({ message: "The bank did not answer." })))
     expect(toHuman(toEnvelope(lost))).toBe(
-      'Tool "t" failed (execution_error): The bank did not answer.\nWhether the call took effect is unknown: check before repeating it.'
+      'Tool "t" failed (execution_error): The bank did not answer.\nIt is unknown whether the call took effect. Check before repeating it.'
     )
     expect(toHuman(toEnvelope({ ...(await answerOf(() => "paid")), replayed: true }))).toBe(
-      "This is the answer of an earlier call with the same idempotency key.\npaid"
+      "This answer is from an earlier call with the same idempotency key.\npaid"
     )
   })
 })

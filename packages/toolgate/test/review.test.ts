@@ -73,5 +73,5 @@ it("approves the call where there is no folder, or none that can be used", async
 })
 
 it("refuses a folder that is none", async () => {
-  await expect(open(newFolder(), { review: "" })).rejects.toThrow('"review" has to be the path of a folder.')
+  await expect(open(newFolder(), { review: "" })).rejects.toThrow('"review" must be the path of a folder.')
 })

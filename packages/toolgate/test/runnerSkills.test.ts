@@ -82,7 +82,7 @@ describe("a runner", () => {
     const tools = ["look", "relay", "skill"]
     expect(await told(gate, parent, ["reading"])).toEqual([
       { skills: [reading], tools },
-      'The agent "child" asks for more than "default" may give it: the tool "touch".',
+      'The agent "child" requests more rights than "default" has: the tool "touch".',
       { skills: [reading], tools },
       "permission_denied"
     ])

@@ -49,7 +49,7 @@ describe("startRunner", () => {
     const gate = await open()
     await gate.close()
     const late = gate.startRunner({ command: ["true"], confinement: "none" })
-    await expect(late).rejects.toThrow("The gate is closed")
+    await expect(late).rejects.toThrow("the gate is closed")
   })
 
   it("hands a runner's calls to the gate", async () => {
@@ -84,7 +84,7 @@ describe("startRunner", () => {
     expect(await gate.resume(pending.approval_id)).toMatchObject({ success: true, executed: "yes" })
     expect(existsSync(join(workspace, "b.txt"))).toBe(true)
     const wrong = gate.startRunner({ ...options, defer: { expiresMs: 0 } })
-    await expect(wrong).rejects.toThrow('"defer.expiresMs" has to be a finite number of milliseconds more than 0')
+    await expect(wrong).rejects.toThrow('"defer.expiresMs" must be a finite number of milliseconds more than 0')
   })
 
   it("tells a runner that its tools changed, by the registry or by the policy", async () => {
@@ -203,7 +203,7 @@ describe("startRunner", () => {
     await expect(
       gate.startRunner({ command: ["true"], confinement: { files: [{ path: "/no/such", mode: "r" }] } })
     ).rejects.toMatchObject({
-      message: 'The runner cannot be started: "/no/such", which it was to see, does not exist.'
+      message: 'Cannot start the runner: the path "/no/such" in "confinement.files" does not exist.'
     })
     await expect(gate.startRunner({ command: ["true"] } as unknown as RunnerOptions)).rejects.toThrow(TypeError)
   })

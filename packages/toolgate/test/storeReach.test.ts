@@ -170,12 +170,12 @@ describe.each(places)("a store %s", (_, placed) => {
 })
 
 it.each([
-  [null, /"store" has to be the place of a store, as in .*, or { at, key } with a reference to its key\.$/],
-  [5, /"store" has to be the place of a store, as in /],
-  [{}, /"store\.at" has to be the place of a store, as in /],
-  [{ at: undefined }, /"store\.at" has to be the place of a store, as in /],
-  [{ at: 5 }, /"store\.at" has to be the place of a store, as in /],
-  [{ at: "a", key: 5 }, /"store\.key" has to be a string\.$/]
+  [null, /"store" must be the place of a store, as in .*, or { at, key } with a reference to its key\.$/],
+  [5, /"store" must be the place of a store, as in /],
+  [{}, /"store\.at" must be the place of a store, as in /],
+  [{ at: undefined }, /"store\.at" must be the place of a store, as in /],
+  [{ at: 5 }, /"store\.at" must be the place of a store, as in /],
+  [{ at: "a", key: 5 }, /"store\.key" must be a string\.$/]
 ])("says what a store is, where it is given %j", async (store, told) => {
   const options = { workspace: tmpdir(), policy: { files: [] }, tools: [], store: store as never }
   await expect(createToolgate(options)).rejects.toThrow(told)
@@ -203,7 +203,7 @@ describe("a store inside of a workspace", () => {
       tools: builtins({ withHostTools: true }),
       store: { at, key: `file:${key}` }
     }
-    const reach = /calls that work there could reach it/
+    const reach = /calls in the workspace ".*" could reach it/
     await expect(createToolgate({ ...options, workspace })).rejects.toThrow(reach)
     const gate = await createToolgate({ ...options, workspace: apart })
     onTestFinished(() => gate.close())

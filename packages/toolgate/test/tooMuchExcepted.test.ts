@@ -32,7 +32,7 @@ const answerUnder = async (more: string, policy: string, workspace: string) => {
 }
 
 const refused = (patterns: string) =>
-  `Tool "shell" was not run: more than 1000 files and folders are excepted from its grant, and a confined program cannot be started with so many, such as ${patterns}: let it work in a smaller folder, name such patterns in the policy, under "unprotected" if they are protected and under "not_secrets" if they are secret, or change the rules that name them.`
+  `Tool "shell" was not run: its grant protects more than 1000 files and folders, such as ${patterns}; use a smaller folder, list such patterns in the policy (protected files under "unprotected", secret files under "not_secrets"), or change the rules that name them.`
 
 const ran = { message: undefined, text: "ran\n" }
 

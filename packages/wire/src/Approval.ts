@@ -17,7 +17,7 @@ export const ApprovalQuestion = closed({
   policyDigest: Type.Optional(Type.String())
 })
 
-/** The answer of a person. */
+/** A person's answer. */
 export const ApprovalDecision = Type.Union([
   closed({
     decision: Type.Literal("approve"),
@@ -54,31 +54,31 @@ export const ApprovalRequest = closed({
   maySpanSession: Type.Boolean(),
   sessionCovers: Type.String(),
   always: Type.Optional(closed({ rule: Type.Optional(Type.String()), covers: Type.String() })),
-  /** A time in milliseconds since the epoch, as `expiresAt` is. */
+  /** In milliseconds since the epoch, like `expiresAt`. */
   askedAt: Type.Number(),
   expiresAt: Type.Number()
 })
 
-/** The part of a request for approval that is sealed in a store beside what a person is shown. */
+/** The sealed part of a stored request. */
 export const SealedRequest = closed({
   version: Type.Literal(2),
   idempotencyKey: Type.Optional(Type.String()),
   toolDigest: Type.String(),
   resources: Type.Array(Resource),
   context: DispatchContext,
-  /** The grant of the call; without its exceptions if a gate waits, which has the grant itself. */
+  /** The grant of the call. Without its exceptions if a gate waits, because that gate has the grant. */
   grant: ExecutionGrant,
-  /** The files that the call would change or run, and a digest of what each of them holds. */
+  /** The files that the call would change or run, with digests of their contents. */
   files: Type.Array(ApprovedFile),
-  /** Whether the first answer is kept for the session, whatever it is. */
+  /** Whether the first answer applies to the session, with any scope. */
   onlyOnce: Type.Boolean(),
-  /** The instance of the session, and the key that all questions share which one answer for the session would answer. */
+  /** The session's instance, and the key of all questions that one answer for the session covers. */
   instance: Type.String(),
   key: Type.String(),
   policy: Type.Optional(closed({ source: Type.String(), digest: Type.Optional(Type.String()) }))
 })
 
-/** The part of a decision that is sealed in a store. */
+/** The sealed part of a stored decision. */
 export const SealedDecision = closed({
   scope: Type.Enum(["once", "session", "always"]),
   reason: Type.Optional(Type.String()),

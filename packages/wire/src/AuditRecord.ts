@@ -2,7 +2,7 @@ import Type, { type Static, type TProperties, type TSchema } from "typebox"
 import { type Form, laterKind, open, orLaterWord } from "./Form.ts"
 import { Confinement, ErrorClass, Executed, LimitName, SandboxName, SideEffectClass } from "./words.ts"
 
-/** A member that may be left out. Its writer may also set it to undefined, which JSON leaves out. */
+/** An optional member. The writer may set it to undefined, which JSON omits. */
 const optional = <Schema extends TSchema>(schema: Schema) =>
   Type.Optional(Type.Unsafe<Static<Schema> | undefined>(schema))
 
@@ -14,19 +14,16 @@ const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 /** A time in ISO 8601: UTC, with milliseconds. */
 const time = Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" })
 
-/** The place of a record: the name of its segment, and its number in the segment, which is the number of its line. */
+/** The position of a record: its segment and its line number in the segment. */
 const RecordPlace = open({ segment: Type.String(), seq: count })
 
-/**
- * The last known record of a segment, by its hash. A `seq` of 0 says that the segment exists, and that none of its records could be
- * read.
- */
+/** The last known record of a segment, by its hash. A `seq` of 0 means that the segment exists but could not be read. */
 const Head = open({ ...RecordPlace.properties, hash: Type.String() })
 
-/** The principal that a call was made for, as far as it is recorded. */
+/** The recorded principal of a call. */
 const RecordedPrincipal = open(names)
 
-/** The members after the names are missing in records of earlier versions. */
+/** Older records have only the names. */
 const aboutCall = {
   tool: Type.String(),
   tool_call_id: Type.String(),
@@ -35,32 +32,32 @@ const aboutCall = {
   ...names,
   /** The person or the service that the agent acted for. */
   on_behalf_of: optional(Type.String()),
-  /** The kind of caller. "chain": another call made this one, or a program at a provider of models. */
+  /** "chain": another call or a program at a model provider made this call. */
   caller_type: optional(orLaterWord(["direct", "chain"])),
   /**
-   * The id of the chain: of the call at its beginning, of a turn of several calls, or of the provider's program. Absent for a direct
-   * call by itself.
+   * The id of the chain: of its first call, of a turn of several calls, or of the provider's program. Absent for a single
+   * direct call.
    */
   chain_id: optional(Type.String()),
-  /** The number of the call in its turn, or among those that its parent made. Set with `chain_id`. */
+  /** The number of the call in its turn or among its parent's calls. Set with `chain_id`. */
   chain_index: optional(Type.Number()),
-  /** The id of the call or the program that made this one. */
+  /** The id of the parent call or program. */
   parent_call_id: optional(Type.String()),
   /** The provider whose program made this call. */
   caller_provider: optional(Type.String()),
-  /** The digest of the policy that decided about the call. Absent for an app's own policy. */
+  /** The digest of the policy. Absent for a policy of the app. */
   policy_digest: optional(Type.String()),
-  /** The digest of the tool's definition. Absent if there was no such tool. */
+  /** The digest of the tool's definition. Absent if the tool does not exist. */
   tool_digest: optional(Type.String())
 }
 
 const recordedCall = {
   ...aboutCall,
-  /** The principals that delegated, the nearest first. */
+  /** The delegating principals, nearest first. */
   delegated_by: optional(Type.Array(RecordedPrincipal)),
-  /** The arguments without their secrets. Absent if the call had no JSON object as its arguments. */
+  /** The arguments without secrets. Absent if they are not a JSON object. */
   args: optional(Type.Unknown()),
-  /** The keyed digest of the arguments as they came. Set if `args` does not hold all of them, or if a person edited them. */
+  /** The keyed digest of the original arguments. Set if `args` is incomplete or a person edited the arguments. */
   args_digest: optional(Type.String())
 }
 
@@ -68,30 +65,30 @@ const error = { class: orLaterWord(ErrorClass.enum), why: Type.String(), message
 
 const RecordedError = open(error)
 
-/** The limits that a run reached, and the limit that ended it. */
+/** The reached limits, and the limit that ended the run. */
 const RecordedLimits = open({
   reached: optional(Type.Array(orLaterWord(LimitName.enum))),
   ended_by: optional(orLaterWord(LimitName.enum))
 })
 
-/** A form that a tool asked its caller to fill in, without what the form and the answer said. */
+/** The record of a form, without its texts and its answer. */
 const RecordedForm = open({
-  /** "url": the caller was sent to a page. "prompt": the caller's model was asked. */
+  /** "url": a page to visit. "prompt": a prompt for the caller's model. */
   kind: orLaterWord(["form", "url", "prompt"]),
   action: orLaterWord(["accept", "decline", "cancel"]),
-  /** The time that the answer took, in milliseconds. */
+  /** The time to answer, in milliseconds. */
   waited_ms: Type.Number()
 })
 
-/** The answer of a person to an escalation. */
+/** A person's answer to an escalation. */
 const RecordedAnswer = open({
   decision: orLaterWord(["approve", "deny"]),
-  /** The person's own words without their secrets, if there are any. */
+  /** The person's words without secrets. */
   note: optional(Type.String())
 })
 
 const ended = {
-  /** Whether the call took effect. "unknown" means that its tool could not tell. */
+  /** Whether the call took effect. "unknown" means that the tool could not tell. */
   executed: orLaterWord(Executed.enum),
   /** The time from the start of the run to its end, in milliseconds. */
   duration_ms: Type.Number(),
@@ -105,22 +102,22 @@ const ended = {
 
 const completed = { kind: Type.Literal("tool.call.completed"), ...ended }
 
-/** The failure of a call that was let pass. `executed` is "no" if the call did not even begin. */
+/** The failure of a permitted call. `executed` is "no" if the call did not start. */
 const failed = { kind: Type.Literal("tool.call.failed"), ...ended, error: RecordedError }
 
-/** The outcome of a call that was let pass. */
+/** The outcome of a permitted call. */
 const RecordedOutcome = Type.Union([open(completed), open(failed)])
 
-/** The rule that let a call pass. */
+/** The rule that permitted a call. */
 const RecordedRule = open({ layer: Type.String(), rule: Type.String(), source: Type.String() })
 
-/** A call that is about to begin. Recorded before it begins. */
+/** A call that is about to start. Recorded before it starts. */
 const dispatched = {
   kind: Type.Literal("tool.call.dispatched"),
   ...recordedCall,
   /**
-   * The key of the effect. No reader of a log depends on this member, on the resources or on the confinement: a record without them
-   * is valid.
+   * The idempotency key. This member, the resources and the confinement are optional: readers of a log must not depend on
+   * them.
    */
   idempotency_key: optional(Type.String()),
   side_effects: orLaterWord(SideEffectClass.enum),
@@ -129,91 +126,88 @@ const dispatched = {
   confinement: optional(orLaterWord(Confinement.enum)),
   because: RecordedRule,
   approval_id: optional(Type.String()),
-  /** The person who approved the call. This member and the next three are set as far as they are known. */
+  /** The approver. This member and the next three are set if they are known. */
   approved_by: optional(Type.String()),
-  /** The client that they decided with. */
+  /** The client that was used to decide. */
   approved_from: optional(Type.String()),
   approved_at: optional(time),
-  /** The answer to an escalation, which ran whatever the answer was. No member says then that somebody approved the call. */
+  /** The answer to an escalation. The call ran with either answer, and no other member names an approver. */
   answer: optional(RecordedAnswer),
-  /** The person who gave the answer. This member and the next two are set as far as they are known. */
+  /** The person who answered. This member and the next two are set if they are known. */
   answered_by: optional(Type.String()),
-  /** The client that they answered with. */
+  /** The client that was used to answer. */
   answered_from: optional(Type.String()),
   answered_at: optional(time),
-  /** The keyed digest of the card that they were shown. */
+  /** The keyed digest of the card that the person saw. */
   shown_digest: optional(Type.String()),
-  /** The arguments that were asked for, without their secrets, if the person edited them. `args` are those that they approved. */
+  /** The original arguments without secrets, if the person edited them. `args` are the approved arguments. */
   proposed_args: optional(Type.Unknown()),
-  /** The keyed digest of the arguments that were asked for. Set with `proposed_args`. */
+  /** The keyed digest of the original arguments. Set with `proposed_args`. */
   proposed_args_digest: optional(Type.String()),
-  /** The outcome of the call, if it had ended when this record was written. No record of the outcome follows then. */
+  /** The outcome, if the call ended before this record was written. There is no separate record of the outcome then. */
   outcome: optional(RecordedOutcome)
 }
 
 /**
- * The members of an outcome. `intent` is the place of its `tool.call.dispatched`, or null if that record was lost: the id of a call
- * would not do, because ids may come again.
+ * The members of an outcome. `intent` is the position of its `tool.call.dispatched`, or null if that record was lost. A
+ * call id would not do, because ids may repeat.
  */
 const ofIntent = { ...aboutCall, intent: Type.Union([RecordPlace, Type.Null()]) }
 
-/** A call that was not let pass: stopped, unknown, invalid, denied, or ended before that. */
+/** A call that was not permitted: stopped, unknown, invalid, denied, or ended early. */
 const denied = {
   kind: Type.Literal("tool.call.denied"),
   ...recordedCall,
-  /** The approval that the call did not get, or for which it waits. */
+  /** The approval that the call lacks or waits for. */
   approval_id: optional(Type.String()),
-  /** The person who denied the call. This member and the next three are set as far as they are known. */
+  /** The person who denied the call. This member and the next three are set if they are known. */
   denied_by: optional(Type.String()),
-  /** The client that they decided with. */
+  /** The client that was used to decide. */
   denied_from: optional(Type.String()),
   denied_at: optional(time),
-  /** The keyed digest of the card that they were shown. */
+  /** The keyed digest of the card that the person saw. */
   shown_digest: optional(Type.String()),
   error: open({ ...error, rule: optional(Type.String()), source: optional(Type.String()) })
 }
 
 /**
- * A use of a tool that the provider of a model reports. It is no call of the gate: the gate neither ran nor allowed it. `tool` and
- * `tool_call_id` are the provider's words, unless the gate has the hosted tool. The id is empty if the provider gives none.
+ * A hosted tool's use, as reported by a model provider. The gate neither ran nor allowed it. `tool` and `tool_call_id`
+ * come from the provider, unless the gate has the hosted tool. The id is empty if the provider gives none.
  */
 const observed = {
   kind: Type.Literal("tool.observed"),
   ...aboutCall,
-  /** The principals that delegated, the nearest first. */
+  /** The delegating principals, nearest first. */
   delegated_by: optional(Type.Array(RecordedPrincipal)),
-  /** The name of the provider, as the app gives it. */
+  /** The app's name for the provider. */
   provider: Type.String(),
   /** The type of the provider's item. */
   item_type: optional(Type.String()),
-  /** The name of the tool in the provider's words. */
+  /** The tool's name at the provider. */
   reported_name: optional(Type.String()),
   /**
-   * "declared": the gate allowed the tool to be declared in this session. "undeclared": the gate knows of no declaration in this
-   * session. "unknown": the gate has no such hosted tool.
+   * "declared": the gate allowed the tool to be declared in this session. "undeclared": the gate did not declare it in
+   * this session. "unknown": the gate has no such hosted tool.
    */
   standing: orLaterWord(["declared", "undeclared", "unknown"]),
-  /** Whether the provider reports that the use failed. Absent if it says nothing. */
+  /** Whether the use failed. Absent if the provider does not say. */
   failed: optional(Type.Boolean()),
-  /** The input without its secrets. Absent if the provider reports none. */
+  /** The input without secrets. Absent if the provider does not report it. */
   input: optional(Type.Unknown()),
-  /** The keyed digest of the input as it came. Set if `input` does not hold all of it. */
+  /** The keyed digest of the original input. Set if `input` is incomplete. */
   input_digest: optional(Type.String()),
-  /** The reason why the input could not be read, as the end of a sentence. */
+  /** The reason why the input could not be read, as a clause. */
   input_fault: optional(Type.String())
 }
 
 const process = {
   host: Type.String(),
   pid: count,
-  /**
-   * The start of the system that the process runs under. This member and the next two are set where the system reports them, as
-   * Linux does.
-   */
+  /** The boot of the system. This member and the next two are set where the system reports them, as Linux does. */
   boot: optional(Type.String()),
-  /** The namespaces in which `pid` and `started` are counted. */
+  /** The namespaces of `pid` and `started`. */
   namespaces: optional(Type.String()),
-  /** The start of the process, in ticks since the start of the system: pids come again. */
+  /** The start of the process, in ticks since boot, because process ids are reused. */
   started: optional(Type.String())
 }
 
@@ -225,40 +219,37 @@ const opened = {
   kind: Type.Literal("log.opened"),
   ...process,
   version: Type.Integer({ minimum: 1 }),
-  /** The name of the segment, so that a file cannot take the place of another. */
+  /** The name of the segment, so that files cannot be swapped. */
   segment: Type.String(),
-  /** An identifier of the key of the digests, which differs for different keys. */
+  /** Identifies the key of the digests. */
   key: Type.String(),
-  /** The ends of other segments that no segment has named yet. A missing part of them is noticed. */
+  /** The ends of other segments that are not yet referenced, so that a missing part is noticed. */
   after: Type.Array(Head)
 }
 
-/** A segment that its process stopped writing without closing it. */
+/** A segment that its process abandoned without closing it. */
 const GivenUp = open({
   segment: Type.String(),
-  /** The cause: "removed", "replaced" or "changed" by somebody else, or the system's error code, such as "ENOSPC". */
+  /** The cause: "removed", "replaced" or "changed" by other code, or the system's error code, such as "ENOSPC". */
   because: Type.String({ pattern: "^\\w{1,64}$" })
 })
 
-/** A gap in the log: records that could not be written, were taken away or came too fast. */
+/** A gap in the log: records that could not be written, were removed or came too fast. */
 const lost = {
   kind: Type.Literal("log.lost"),
-  /**
-   * The number of records that may be missing. Each of their calls was refused, or neither wrote, nor executed, nor reached the
-   * network.
-   */
+  /** The number of possibly missing records. Each of their calls was refused, or neither wrote, executed nor used the network. */
   records: count,
-  /** The number of calls that were refused because the log could not be written. */
+  /** The number of calls refused because the log could not be written. */
   refused: count,
-  /** The first segment that was given up since the last record of this kind, if there is one. */
+  /** The first segment abandoned since the last record of this kind. */
   given_up: optional(GivenUp)
 }
 
-/** The last record of a segment that was closed in good order. Nothing may follow it. */
+/** The last record of a properly closed segment. Nothing may follow it. */
 const closed = {
   kind: Type.Literal("log.closed"),
   because: orLaterWord(["rotated", "ended"]),
-  /** The latest time of the records before this one: a search for later records can skip the segment. */
+  /** The latest time in the segment, so that a search for later records can skip it. */
   latest: optional(time)
 }
 
@@ -272,10 +263,7 @@ const kinds = [dispatched, toolCompleted, toolFailed, denied, observed, opened, 
   ({ kind }) => kind.const
 )
 
-/**
- * A record as it stands in the log. A reader passes over a record of an unknown kind, except for its place in the chain and its
- * call.
- */
+/** A record in the log. A reader ignores a record of an unknown kind, apart from its position in the chain and its call. */
 export const AuditRecord = Type.Union([
   open({ ...dispatched, ...chained }),
   open({ ...toolCompleted, ...chained }),
@@ -289,23 +277,23 @@ export const AuditRecord = Type.Union([
   laterKind("kind", kinds, { ...chained, agent: optional(Type.Never()) })
 ])
 
-/** The place of a record in a log: its segment and its number there. */
+/** The position of a record: its segment and number. */
 export type RecordPlace = Form<typeof RecordPlace>
 /** The last record of a segment: its number and its hash. */
 export type Head = Form<typeof Head>
-/** The principal of a call, as it stands on record. */
+/** The recorded principal of a call. */
 export type RecordedPrincipal = Form<typeof RecordedPrincipal>
 /** The members that every record about a call has. */
 export type AboutCall = Members<typeof aboutCall>
-/** The error of a call, as it stands on record. */
+/** The recorded error of a call. */
 export type RecordedError = Form<typeof RecordedError>
-/** The process that writes a segment, as it stands on record. */
+/** The recorded process that writes a segment. */
 export type RecordedProcess = Form<typeof RecordedProcess>
-/** A segment of a log that its process could no longer write, as a later segment names it. */
+/** An abandoned segment, as recorded by a later one. */
 export type GivenUp = Form<typeof GivenUp>
 export type AuditRecord = Form<typeof AuditRecord>
 
-/** A record as its writer makes it, before it has its place in the chain. */
+/** A record before it gets its position in the chain. */
 export type AuditEvent =
   | ToolDispatched
   | ToolCompleted
@@ -315,18 +303,18 @@ export type AuditEvent =
   | LogOpened
   | LogLost
   | LogClosed
-/** A call that is about to begin. Recorded before it begins. */
+/** A call that is about to start. Recorded before it starts. */
 export type ToolDispatched = Members<typeof dispatched>
 type ToolCompleted = Members<typeof toolCompleted>
 type ToolFailed = Members<typeof toolFailed>
-/** A call that was not let pass. */
+/** A call that was not permitted. */
 export type ToolDenied = Members<typeof denied>
-/** A use of a tool that a provider reports, and that is no call of the gate. */
+/** A hosted tool's use, as reported by a provider. */
 export type ToolObserved = Members<typeof observed>
 /** The first record of a segment. */
 export type LogOpened = Members<typeof opened>
 type LogLost = Members<typeof lost>
-/** The last record of a segment that was closed in good order. */
+/** The last record of a properly closed segment. */
 export type LogClosed = Members<typeof closed>
 
 type Members<Of extends TProperties> = Form<ReturnType<typeof open<Of>>>

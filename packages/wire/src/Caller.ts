@@ -1,10 +1,10 @@
 import Type from "typebox"
 import type { closed, open } from "./Form.ts"
 
-/** Makes the form of a caller: the agent itself, another call, or a program at a provider of models. */
-export const callerOf = (made: typeof closed | typeof open) =>
+/** Makes the form of a caller: the agent, another call, or a program at a model provider. */
+export const makeCallerForm = (made: typeof closed | typeof open) =>
   Type.Union([
-    /** `chain` and `index` are set for a call of a turn of several. */
+    /** `chain` and `index` are set in a turn of several calls. */
     made({ kind: Type.Literal("direct"), chain: Type.Optional(Type.String()), index: Type.Optional(Type.Number()) }),
     made({
       kind: Type.Literal("chain"),

@@ -1,6 +1,6 @@
 import Type, { type Static, type TProperties, type TSchema } from "typebox"
 
-/** The type of a form: the type that its schema describes, read-only throughout. */
+/** The type of a form: its schema's type, deeply read-only. */
 export type Form<Schema extends TSchema> = Frozen<Static<Schema>>
 
 type Frozen<Value> =
@@ -10,28 +10,21 @@ type Frozen<Value> =
       ? { readonly [Name in keyof Value]: Frozen<Value[Name]> }
       : Value
 
-/**
- * Makes an object to which a newer version may add members, such as an answer. A reader passes over members that it does not know.
- */
+/** Makes an object that newer versions may extend, such as an answer. Readers ignore unknown members. */
 export const open = <Members extends TProperties>(members: Members) => Type.Object(members)
 
-/**
- * Makes an object in which an unknown member is refused, such as a request or a permit: a newer version may narrow it by a member.
- */
+/** Makes an object without unknown members, such as a request or a permit, because an unknown member might restrict it. */
 export const closed = <Members extends TProperties>(members: Members) =>
   Type.Object(members, { additionalProperties: false })
 
-/** Makes a form of a value, or of null if there is none. */
+/** Makes a form that also accepts null. */
 export const nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()])
 
-/** Makes a set of words. A reader passes over a word that a newer version added. */
+/** Makes a set of words. Readers ignore words of newer versions. */
 export const orLaterWord = <Word extends string>(words: ReadonlyArray<Word>) =>
   Type.Unsafe<Word>(Type.Union([Type.Enum([...words]), Type.String({ pattern: "^\\w{1,64}$" })]))
 
-/**
- * Makes the branch of a union for any other kind, which a reader passes over: an object whose `tag` is no known kind, with these
- * members.
- */
+/** Makes a union branch for kinds of newer versions: an object with an unknown `tag` and these members. Readers ignore it. */
 export const laterKind = (tag: string, known: ReadonlyArray<string>, members: TProperties = {}) =>
   Type.Unsafe<never>(
     Type.Object({ [tag]: Type.Unsafe<string>({ type: "string", not: { enum: [...known] } }), ...members })

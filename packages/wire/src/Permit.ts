@@ -1,5 +1,5 @@
 import Type, { type TSchema } from "typebox"
-import { callerOf } from "./Caller.ts"
+import { makeCallerForm } from "./Caller.ts"
 import { ApprovedFile } from "./FileContent.ts"
 import { closed, type Form } from "./Form.ts"
 import { HostAccess, Principal, ResourceLimits } from "./Principal.ts"
@@ -63,14 +63,14 @@ export const Resource = Type.Union([
   closed({ kind: Type.Literal("unread"), reason: Type.String() })
 ])
 
-/** The context of a call: who asks, and from where. */
+/** The context of a call: who makes it, and from where. */
 export const DispatchContext = closed({
   session: Type.String(),
   turn: Type.String(),
   principal: Principal,
   workspace: Type.String(),
-  caller: callerOf(closed),
-  /** The time by which the call has to end, in milliseconds since the epoch. */
+  caller: makeCallerForm(closed),
+  /** The deadline, in milliseconds since the epoch. */
   deadline: Type.Optional(Type.Number()),
   /** Set if the call does not wait for a person. */
   defer: Type.Optional(
@@ -81,23 +81,23 @@ export const DispatchContext = closed({
   )
 })
 
-/** A call whose tool was looked up, whose arguments were validated, and whose resources were resolved. */
+/** A call with its tool, its validated arguments and its resolved resources. */
 export const PermissionRequest = closed({
   callId: Type.String(),
   idempotencyKey: Type.Optional(Type.String()),
   tool: ToolDefinition,
-  /** The `digest` of the registered tool, which covers its definition without the members that are null here. */
+  /** The digest of the registered tool. It covers the definition without members that are null here. */
   toolDigest: Type.String(),
   args: JsonObject,
   resources: Type.Array(Resource),
   context: DispatchContext,
-  /** The approval that the call comes with, and the arguments that were asked for if they were edited. */
+  /** The approval that the call carries, with the original arguments if they were edited. */
   given: Type.Optional(closed({ id: Type.String(), proposed: Type.Optional(JsonObject) })),
-  /** Set if the call goes on with a run that was permitted before. */
+  /** Set if the call continues a run that was already permitted. */
   goesOn: Type.Optional(Type.Literal(true))
 })
 
-/** The rule that decided, with the layer and the source that it comes from. */
+/** The rule that decided, with its layer and source. */
 export const RuleRef = closed({ layer: Type.String(), rule: Type.String(), source: Type.String() })
 
 const FileAccess = closed({
@@ -118,7 +118,7 @@ const FileAccess = closed({
   )
 })
 
-/** A grant: where a call may run, how much it may use, and what it may touch. */
+/** A grant: where a call may run, how much it may use, and what it may access. */
 export const ExecutionGrant = closed({
   sandbox: SandboxName,
   confinement: Confinement,
@@ -131,7 +131,7 @@ export const ExecutionGrant = closed({
   })
 })
 
-/** The approval of a permitted call: who decided, from where and when, and what they were shown. */
+/** The approval of a permitted call: who decided, from where and when, and what they saw. */
 const PermitApproval = closed({
   id: Type.String(),
   by: Type.Optional(Type.String()),
@@ -145,7 +145,7 @@ const PermitApproval = closed({
   proposed: Type.Optional(JsonObject)
 })
 
-/** A grant joined to the one request that it was given for. A permit states facts, and runs nothing by itself. */
+/** A grant for exactly one request. A permit is data and runs nothing. */
 export const Permit = closed({
   request: PermissionRequest,
   grant: ExecutionGrant,

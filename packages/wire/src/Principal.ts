@@ -2,7 +2,7 @@ import Type from "typebox"
 import { closed, type Form } from "./Form.ts"
 import { FileMode } from "./words.ts"
 
-/** A tree of files and what may be done in it. The path is absolute. */
+/** A folder, by its absolute path, and the permitted use. */
 export const FileTree = closed({ path: Type.String({ minLength: 1, maxLength: 4096 }), mode: FileMode })
 
 /** A pattern of hosts, and the port that the call may reach. */
@@ -30,7 +30,7 @@ export const ResourceLimits = closed({ ...limits, memoryShare, ...chain })
 
 const SomeLimits = closed({ ...Type.Partial(closed(limits)).properties, memoryShare, ...chain })
 
-/** The most that a principal may ever do. An absent member is no bound; an empty list allows nothing. */
+/** The most that a principal may ever do. An absent member sets no limit; an empty list allows nothing. */
 export const Ceiling = closed({
   tools: Type.Union([Type.Array(Type.String()), Type.Literal("any")]),
   files: Type.Optional(Type.Array(FileTree)),
@@ -40,7 +40,7 @@ export const Ceiling = closed({
   noWeb: Type.Optional(Type.Boolean())
 })
 
-/** The principal that a call is made for. `parent` is the chain of delegation. */
+/** The principal of a call. `parent` is the chain of delegation. */
 export const Principal = Type.Cyclic(
   {
     Principal: closed({

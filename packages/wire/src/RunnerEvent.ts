@@ -10,7 +10,7 @@ const about = {
   session: Type.String()
 }
 
-/** The end of a runner, of which nothing is left. */
+/** The end of a runner. None of its processes is left. */
 export const RunnerEnding = open({
   how: orLaterWord(["exited", "signalled", "broke_protocol", "limit", "stopped", "not_started"]),
   status: nullable(Type.Integer()),
@@ -57,12 +57,12 @@ const known = [
     ...about,
     stream: OutputStream,
     text: Type.String(),
-    /** False if the line goes on in the next event. */
+    /** False if the line continues in the next event. */
     ended: Type.Boolean()
   })
 ] as const
 
-/** An event of an agent that runs as a process of its own, or a line that it prints. */
+/** An event of an agent in a separate process, or a line that it prints. */
 export const RunnerEvent = Type.Union([
   ...known,
   laterKind(

@@ -4,7 +4,7 @@ import { DispatchContext } from "./Permit.ts"
 import { ToolCall } from "./ToolCall.ts"
 import { JsonObject } from "./ToolExecution.ts"
 
-/** The beginning of a recorded run of a script, as it is sealed in a store. */
+/** The sealed start of a recorded script run. */
 export const SealedRun = closed({
   version: Type.Literal(1),
   call: ToolCall,

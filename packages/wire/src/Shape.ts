@@ -1,4 +1,4 @@
-/** A schema as JSON Schema, with the keywords that the forms use. */
+/** A JSON Schema, limited to the keywords of the forms. */
 export interface Shape {
   readonly $ref?: string
   readonly $defs?: Shapes
@@ -15,11 +15,8 @@ export interface Shape {
 
 type Shapes = Readonly<Record<string, Shape>>
 
-/**
- * Returns the branch of a union that an array or an object is meant as. The literal members of a branch decide for an object; among
- * branches without any, the required members decide.
- */
-export const branchOf = (branches: ReadonlyArray<Shape>, value: object): Shape | undefined => {
+/** Finds the union branch for an array or object: by literal members if there are any, otherwise by required members. */
+export const findBranch = (branches: ReadonlyArray<Shape>, value: object): Shape | undefined => {
   if (Array.isArray(value)) return branches.find(({ type = "array" }) => type === "array")
   let first: Shape | undefined
   for (const branch of branches) {

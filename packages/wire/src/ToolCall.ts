@@ -8,8 +8,8 @@ const members = {
 }
 
 /**
- * A request of an agent to run a tool. Nothing in it says who asks. The arguments are a value in `args`, which is left as it is, or
- * the JSON text of a model in `argsText`.
+ * An agent's request to run a tool. It does not say who asks. The arguments are a value in `args`, or JSON text from a
+ * model in `argsText`.
  */
 export const ToolCall = Type.Union([
   closed({ ...members, args: Type.Unknown() }),

@@ -3,7 +3,7 @@ import { FileContent } from "./FileContent.ts"
 import { closed, type Form, nullable } from "./Form.ts"
 import { FileMode, PermissionType, SideEffect, SideEffectClass, ToolRisk } from "./words.ts"
 
-/** A declaration of what a tool's calls point at: of what an argument names, of the command they run, or of a host they reach. */
+/** Declares the resources of a tool's calls: named by an argument, the command that runs, or a host. */
 export const ResourceDeclaration = Type.Union([
   closed({
     kind: Type.Literal("file"),
@@ -26,19 +26,19 @@ export const ResourceDeclaration = Type.Union([
   closed({ kind: Type.Literal("host"), host: Type.String(), port: Type.Number({ minimum: 0 }) })
 ])
 
-/** The description of what an implementation runs, and the files of it with their contents. */
+/** The description of an implementation, and its files with their contents. */
 const described = {
   recipe: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   files: Type.Optional(Type.Array(FileContent))
 }
 
 /**
- * The definition of a tool, without its implementations. Every member is there, null where there is nothing. Calls are judged by
- * it, so an unknown member is refused.
+ * The definition of a tool, without its implementations. Every member is present, null where empty. Unknown members are
+ * refused, because calls are judged by the definition.
  */
 export const ToolDefinition = closed({
   name: Type.String(),
-  /** The identity of who provides the tool, null for a tool of the app's own. */
+  /** The provider of the tool; null for the app's own tools. */
   owner: nullable(Type.String()),
   aliases: Type.Array(Type.String()),
   title: nullable(Type.String()),
@@ -61,7 +61,7 @@ export const ToolDefinition = closed({
   callers: Type.Array(Type.Enum(["direct", "chain"])),
   escalates: Type.Optional(Type.Boolean()),
   lazySchema: Type.Boolean(),
-  /** The ways to run the tool, as far as they are data. */
+  /** The implementations as data. */
   implementations: Type.Array(
     Type.Union([
       closed({ kind: Type.Literal("function"), ...described }),

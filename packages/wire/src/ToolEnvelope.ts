@@ -4,8 +4,8 @@ import { CallError, ContentBlock, JsonObject, times } from "./ToolExecution.ts"
 import { Executed, SideEffect } from "./words.ts"
 
 /**
- * The answer to a call in an envelope, for programs that know a call by whether it is `ok` and by its `status`. Everything that the
- * envelope has no member for stands in `metadata`.
+ * The answer to a call in an envelope, for programs that use `ok` and `status`. Anything without a member here is in
+ * `metadata`.
  *
  * ```ts
  * import type { ToolEnvelope } from "toolgate/results"
@@ -18,9 +18,9 @@ export const ToolEnvelope = open({
   protocol_version: Type.Literal(1),
   /** True exactly if `status` is "success". */
   ok: Type.Boolean(),
-  /** "pending_approval": the call did not run, and waits until it is approved and resumed. */
+  /** "pending_approval": the call did not run and can be resumed after approval. */
   status: orLaterWord(["success", "error", "pending_approval"]),
-  /** The text for the model, or the structured result if there is no text; null if there is neither. */
+  /** The text for the model, else the structured result, else null. */
   output: Type.Unknown(),
   side_effects_declared: Type.Array(SideEffect),
   /** True exactly if `status` is "pending_approval". */
@@ -35,17 +35,17 @@ export const ToolEnvelope = open({
     error: Type.Optional(CallError),
     /** The approval that the call waits for. `expires_at` is in milliseconds since the epoch. */
     approval: Type.Optional(open({ id: Type.String(), expires_at: Type.Number() })),
-    /** True if this is the answer of an earlier call with the same idempotency key. */
+    /** True if this answer repeats that of an earlier call with the same idempotency key. */
     replayed: Type.Optional(Type.Boolean()),
     files_modified: Type.Optional(Type.Array(Type.String())),
     command_executed: Type.Optional(Type.String()),
-    /** The details that the tool reports for programs. */
+    /** Details from the tool, for programs. */
     tool_metadata: Type.Optional(JsonObject),
-    /** The structured result beside a text, which may be any JSON value. */
+    /** The structured result, if there is also a text. Any JSON value. */
     structured_content: Type.Optional(Type.Unknown()),
-    /** The blocks for the model, if they are more than one text. */
+    /** The blocks for the model, unless they are a single text. */
     content: Type.Optional(Type.Array(ContentBlock)),
-    /** True if something was too large for the envelope and was cut. */
+    /** True if the content was truncated. */
     shortened: Type.Optional(Type.Boolean())
   })
 })

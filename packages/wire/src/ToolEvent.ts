@@ -1,5 +1,5 @@
 import Type from "typebox"
-import { callerOf } from "./Caller.ts"
+import { makeCallerForm } from "./Caller.ts"
 import { type Form, laterKind, nullable, open, orLaterWord } from "./Form.ts"
 import { ToolOutput, times } from "./ToolExecution.ts"
 import { ErrorClass, Executed, OutputStream, SandboxName, SideEffectClass } from "./words.ts"
@@ -12,8 +12,8 @@ const about = {
   agent: Type.String(),
   callId: Type.String(),
   toolName: Type.String(),
-  /** Set unless the call is a direct one that is not part of a turn of several. */
-  caller: Type.Optional(callerOf(open))
+  /** Set unless the agent makes a single direct call. */
+  caller: Type.Optional(makeCallerForm(open))
 }
 
 const sideEffects = Type.Enum(SideEffectClass.enum.map((word) => word.toLowerCase() as Lowercase<typeof word>))

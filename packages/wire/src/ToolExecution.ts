@@ -7,7 +7,7 @@ const milliseconds = Type.Number({ minimum: 0 })
 /** A JSON object with any members. */
 export const JsonObject = Type.Unsafe<Record<string, unknown>>({ type: "object" })
 
-/** A text that a tool says to a model. */
+/** A text for the model. */
 export const TextBlock = open({ type: Type.Literal("text"), text: Type.String() })
 
 const bytes = { mediaType: Type.String(), base64: Type.String() }
@@ -19,7 +19,7 @@ const file = {
   name: Type.Optional(Type.String())
 }
 
-/** A piece of what a tool says to a model. The contents of a file are text or Base64. */
+/** Part of an output for the model. A file's contents are text or Base64. */
 export const ContentBlock = Type.Union([
   TextBlock,
   open({ type: Type.Literal("image"), ...bytes }),
@@ -45,7 +45,7 @@ export const ToolOutput = open({
   commandExecuted: Type.Optional(Type.String())
 })
 
-/** The enforcement of each part of a grant, one word for each. */
+/** The enforcement of each part of a grant, in one word each. */
 export const Enforcement = open({
   wallMs: Type.String(),
   cpuMs: Type.String(),
@@ -55,7 +55,7 @@ export const Enforcement = open({
   access: Type.String(),
   files: Type.String(),
   syscalls: Type.String(),
-  /** The limits that the run reached, whether or not they ended it. */
+  /** The limits that the run reached, even if they did not end it. */
   reached: Type.Optional(Type.Array(orLaterWord(LimitName.enum))),
   /** The limit that ended the run. */
   endedBy: Type.Optional(orLaterWord(LimitName.enum))
@@ -64,20 +64,20 @@ export const Enforcement = open({
 /** The reason why a call did not succeed. */
 export const CallError = open({ class: ErrorClass, slug: ErrorSlug, message: Type.String(), details: JsonObject })
 
-/** The times of a call in milliseconds: the run itself, and before it the wait for a person or a place. */
+/** The times of a call in milliseconds: running, and waiting before that for a person or a slot. */
 export const times = { durationMs: milliseconds, waitedMs: milliseconds }
 
 /** An approval that a deferred call waits for. `expiresAt` is in milliseconds since the epoch. */
 const PendingApproval = open({ approvalId: Type.String(), expiresAt: Type.Number() })
 
-/** A form that a tool asked its caller to fill in: how it ended, and how long the answer took. */
+/** The record of a form: its kind, its end and the time to answer. */
 const FormEnd = open({
   kind: orLaterWord(["form", "url", "prompt"]),
   action: orLaterWord(["accept", "decline", "cancel"]),
   waitedMs: milliseconds
 })
 
-/** The answer to a call: every member is there, null where there is nothing, except for the last four. */
+/** The answer to a call. Every member is present, null where empty, except for the last four. */
 export const ToolExecution = open({
   callId: Type.String(),
   toolName: Type.String(),
@@ -93,9 +93,9 @@ export const ToolExecution = open({
   forms: Type.Optional(Type.Array(FormEnd)),
   /** Set if the call was deferred. */
   pending: Type.Optional(PendingApproval),
-  /** True if this is the answer of an earlier call with the same idempotency key. */
+  /** True if this answer repeats that of an earlier call with the same idempotency key. */
   replayed: Type.Optional(Type.Boolean()),
-  /** The effects that the tool declares, or those of its class. */
+  /** The tool's declared effects, or those of its class. */
   effects: Type.Optional(Type.Array(SideEffect))
 })
 

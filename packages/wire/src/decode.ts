@@ -1,11 +1,11 @@
 import type { TSchema } from "typebox"
 import { Compile, Errors, type Validator } from "typebox/schema"
 import type { Form } from "./Form.ts"
-import { branchOf, type Shape } from "./Shape.ts"
+import { findBranch, type Shape } from "./Shape.ts"
 
 /**
- * Returns a value that came as JSON, typed by its form, or a `WireFault` that says what is wrong with it. Neither copies nor throws.
- * Unknown members that a form passes over stay in the value.
+ * Checks a parsed JSON value against its form. Returns the value with its type, or a `WireFault` with the problem. Does
+ * not copy or throw. Unknown members stay in the value if the form allows them.
  *
  * ```ts
  * import { Principal } from "@toolgate/wire"
@@ -22,15 +22,15 @@ export const decode = <Schema extends TSchema>(form: Schema, value: unknown): Fo
   try {
     return validator.Check(value) ? (value as Form<Schema>) : faultIn(form, value)
   } catch {
-    // A recursive form is followed as deep as the value goes.
+    // A recursive form is followed to any depth of the value.
     return new WireFault("", "is nested too deep")
   }
 }
 
-/** The compiled forms. A form is compiled when the first value comes. */
+/** The compiled forms. Compiled on first use. */
 const validators = new WeakMap<TSchema, Validator>()
 
-/** Returns the first fault of a value that does not match. An unknown member is named only if there is no other fault. */
+/** Returns the first fault of a value. Reports an unknown member only if there are no other faults. */
 const faultIn = (form: TSchema, value: unknown): WireFault => {
   const walk = new Walk()
   return (
@@ -42,7 +42,6 @@ const faultIn = (form: TSchema, value: unknown): WireFault => {
 }
 
 class Walk {
-  /** The first member that its object does not know. */
   unknown: string | undefined = undefined
   private defs: Shape["$defs"] = {}
 
@@ -53,7 +52,7 @@ class Walk {
       return this.wrong($defs?.[$ref] ?? {}, value, at)
     }
     if (anyOf !== undefined) {
-      const branch = isObject(value) || Array.isArray(value) ? branchOf(anyOf, value) : undefined
+      const branch = isObject(value) || Array.isArray(value) ? findBranch(anyOf, value) : undefined
       if (!isObject(value) && anyOf.every(({ type }) => type === "object")) return new WireFault(at, "must be object")
       return branch === undefined ? wrongItself(schema, value, at) : this.wrong(branch, value, at)
     }
@@ -88,7 +87,7 @@ class Walk {
 
 const wrongItself = (schema: Shape, value: unknown, at: string): WireFault | undefined => {
   const [, errors] = Errors(schema as TSchema, value)
-  // The last error is the union's own, after those of its branches.
+  // The last error is that of the union, after those of its branches.
   const error = schema.anyOf === undefined ? errors[0] : errors.at(-1)
   return error === undefined ? undefined : new WireFault(at, error.message)
 }
@@ -96,20 +95,20 @@ const wrongItself = (schema: Shape, value: unknown, at: string): WireFault | und
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Returns one step of a JSON pointer. The name in a value may have any length. */
+/** Encodes a step of a JSON pointer, truncated because names may be long. */
 const step = (name: string): string => `/${name.slice(0, 64).replaceAll("~", "~0").replaceAll("/", "~1")}`
 
 /**
- * An error about a value that does not match a form, for callers that want to throw it. The error names the place of the fault, and
- * never quotes the value.
+ * The value does not match its form. Names the location of the fault, never the value. An `Error`, so that callers can
+ * throw it.
  */
 export class WireFault extends Error {
   override readonly name = "WireFault"
-  /** The JSON pointer to the fault (RFC 6901). A long name in it is cut. */
+  /** The JSON pointer to the fault (RFC 6901). Long names are truncated. */
   readonly pointer: string
-  /** The fault, as the end of a sentence without its full stop. */
+  /** The problem as a predicate, without a full stop. */
   readonly problem: string
-  /** Whether the only fault is a member that this version does not know. */
+  /** Whether the only fault is a member unknown to this version. */
   readonly isUnknownMember: boolean
 
   constructor(pointer: string, problem: string, isUnknownMember = false) {
@@ -121,7 +120,7 @@ export class WireFault extends Error {
   }
 }
 
-/** Quotes a pointer in printable ASCII: the name of a member may be any text. */
+/** Quotes a pointer in printable ASCII, because names may be any text. */
 const quoted = (pointer: string): string =>
   JSON.stringify(pointer).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 

@@ -1,10 +1,10 @@
 import type { Static, TSchema } from "typebox"
 import type { Form } from "./Form.ts"
-import { branchOf, type Shape } from "./Shape.ts"
+import { findBranch, type Shape } from "./Shape.ts"
 
 /**
- * Returns a value of the process in its form: only the members that the form names, so that no handle leaves the process, and null
- * where a required member is undefined. Values that a form leaves open, such as arguments, are passed on as they are.
+ * Encodes a value by its form: only the members in the form, so that no internal handle leaks, and null where a required
+ * member is undefined. Values of open forms, such as arguments, are passed through.
  *
  * ```ts
  * import { createToolgate } from "toolgate"
@@ -18,7 +18,7 @@ import { branchOf, type Shape } from "./Shape.ts"
 export const encode = <Schema extends TSchema>(form: Schema, value: Encodable<Static<Schema>>): Form<Schema> =>
   encoderOf(form as Shape, {})(value) as Form<Schema>
 
-/** A value that can be encoded: undefined stands for null, and for a member that may be left out. */
+/** An encodable value: undefined stands for null and for an omitted optional member. */
 type Encodable<Value> = Value extends null
   ? null | undefined
   : Value extends ReadonlyArray<infer One>
@@ -35,7 +35,7 @@ type Encoder = (value: unknown) => unknown
 
 const asItIs: Encoder = (value) => value
 
-/** The encoders that were made. Reading a schema anew for each value would take several times as long. */
+/** The cached encoders. Interpreting a schema for each value would be several times slower. */
 const encoders = new WeakMap<Shape, Encoder>()
 
 const encoderOf = (schema: Shape, within: Shape["$defs"]): Encoder => {
@@ -48,7 +48,7 @@ const encoderOf = (schema: Shape, within: Shape["$defs"]): Encoder => {
 
 const newEncoder = (schema: Shape, within: Shape["$defs"]): Encoder => {
   const { $ref, $defs = within, anyOf, items, properties } = schema
-  // Looked up when a value comes: the schema may be the one that is being read.
+  // Looked up lazily, because the schema may be recursive.
   if ($ref !== undefined) return (value) => encoderOf($defs?.[$ref] ?? {}, $defs)(value)
   if (anyOf !== undefined) return ofUnion(anyOf, $defs)
   if (properties !== undefined) return ofObject(schema, properties, $defs)
@@ -60,7 +60,7 @@ const newEncoder = (schema: Shape, within: Shape["$defs"]): Encoder => {
 const ofUnion = (branches: ReadonlyArray<Shape>, within: Shape["$defs"]): Encoder => {
   if (branches.every((branch) => encoderOf(branch, within) === asItIs)) return asItIs
   return (value) => {
-    const branch = typeof value === "object" && value !== null ? branchOf(branches, value) : undefined
+    const branch = typeof value === "object" && value !== null ? findBranch(branches, value) : undefined
     return branch === undefined ? value : encoderOf(branch, within)(value)
   }
 }

@@ -1,14 +1,11 @@
 import Type from "typebox"
 
-// Each closed set stands here once, for everything that is written. `core.test.ts` holds the types of `@toolgate/core` to them.
+// Each closed set is defined here once. `core.test.ts` checks the types of `@toolgate/core` against them.
 
-/**
- * Whether a call took effect. "no" promises that nothing happened. "unknown" means that the call may have taken effect, and nobody
- * knows.
- */
+/** Whether a call took effect. "no" guarantees that nothing happened. "unknown" means that it may have taken effect. */
 export const Executed = Type.Enum(["no", "yes", "unknown"])
 
-/** The class of a failure, as agents and statistics see it. */
+/** The class of a failure, for agents and statistics. */
 export const ErrorClass = Type.Enum([
   "not_found",
   "validation_error",
@@ -20,10 +17,10 @@ export const ErrorClass = Type.Enum([
   "confirmation_timeout"
 ])
 
-/** The class of a failure in the short form that runners get. */
+/** The class of a failure in short form, for runners. */
 export const ErrorSlug = Type.Enum(["tool_not_found", "permission_denied", "fs_denied", "invalid_args", "tool_failed"])
 
-/** The highest class of what a tool is able to do. */
+/** The most that a tool is able to do. */
 export const SideEffectClass = Type.Enum(["NONE", "READ", "WRITE", "EXECUTE", "NETWORK"])
 
 /** An effect that a tool may have. */
@@ -36,16 +33,16 @@ export const SideEffect = Type.Enum([
   "system_state"
 ])
 
-/** The risk of a tool's calls. HIGH and CRITICAL calls are for a person to confirm. */
+/** The risk of a tool's calls. HIGH and CRITICAL calls need a person's confirmation. */
 export const ToolRisk = Type.Enum(["SAFE", "LOW", "MEDIUM", "HIGH", "CRITICAL"])
 
-/** A kind of permission for which an operator can require approval as a whole. */
+/** A kind of permission that an operator can put under approval as a whole. */
 export const PermissionType = Type.Enum(["network", "filesystem", "shell", "compute"])
 
-/** The use of a file: reading, writing or both. Each letter is a right that the use needs. */
+/** The use of a file: read, write or both. Each letter is a required right. */
 export const FileMode = Type.Enum(["r", "w", "rw"])
 
-/** A stream that a running call prints to. */
+/** A stream of a running call. */
 export const OutputStream = Type.Enum(["stdout", "stderr"])
 
 /**
@@ -57,5 +54,5 @@ export const Confinement = Type.Enum(["required", "waived"])
 /** The name of a limit in results. */
 export const LimitName = Type.Enum(["wallMs", "cpuMs", "memoryBytes", "processes", "outputBytes"])
 
-/** The name of the sandbox that a call ran in. Any name is valid: each gate has its own sandboxes. */
+/** The name of the sandbox of a call. Any name is valid, because each gate has its own sandboxes. */
 export const SandboxName = Type.String()

@@ -26,7 +26,7 @@ import {
 } from "../src/index.ts"
 
 // The compiler checks all of this: a word that one side lacks does not compile.
-it("has the words of core, and no others", () => {
+it("has exactly the words of core", () => {
   expectTypeOf<Form<typeof Executed>>().toEqualTypeOf<core.ToolExecution["executed"]>()
   expectTypeOf<Form<typeof ErrorClass>>().toEqualTypeOf<core.ErrorClass>()
   expectTypeOf<Form<typeof ErrorSlug>>().toEqualTypeOf<core.ErrorSlug>()
@@ -40,7 +40,7 @@ it("has the words of core, and no others", () => {
   expectTypeOf<Form<typeof LimitName>>().toEqualTypeOf<core.LimitName>()
 })
 
-it("can be made of the values of core", () => {
+it("encodes the values of core", () => {
   expectTypeOf(encode<typeof ToolCall>).toBeCallableWith(ToolCall, {} as core.ToolCall)
   expectTypeOf(encode<typeof ToolDefinition>).toBeCallableWith(ToolDefinition, {} as core.ToolDefinition)
   expectTypeOf(encode<typeof ToolExecution>).toBeCallableWith(ToolExecution, {} as core.ToolExecution)
@@ -71,7 +71,7 @@ type Members<Value> = Value extends string | number | boolean | null | undefined
       }[keyof Value & string]
 
 // `encode` writes only the members that a form names: a missing member would be lost, and with it what the member narrows.
-it("names every member of what may narrow", () => {
+it("names every member that may narrow a call", () => {
   expectTypeOf<Members<Form<typeof ToolCall>>>().toEqualTypeOf<Members<core.ToolCall>>()
   expectTypeOf<Members<Form<typeof ToolDefinition>>>().toEqualTypeOf<Members<core.ToolDefinition>>()
   expectTypeOf<Members<Form<typeof Principal>>>().toEqualTypeOf<Members<core.Principal>>()

@@ -14,7 +14,7 @@ const forms = Object.entries({ ...openForms, ...closedForms })
 const throughJson = (value: unknown): unknown => parseJson(JSON.stringify(value))
 
 describe.each(forms)("%s", (_, form) => {
-  it("comes back from JSON as it went", () => {
+  it("survives a round trip through JSON", () => {
     fc.assert(
       fc.property(valuesOf(form), (value) => {
         const sent = throughJson(value)
@@ -24,7 +24,7 @@ describe.each(forms)("%s", (_, form) => {
     )
   })
 
-  it("answers with a value or a fault, and never throws, whatever comes", () => {
+  it("returns a value or a fault and never throws", () => {
     const anything = fc.oneof(fc.jsonValue(), fc.anything(), valuesOf(form).chain(broken))
     fc.assert(
       fc.property(anything, (value) => {
@@ -43,7 +43,7 @@ const broken = (value: unknown): fc.Arbitrary<unknown> =>
     return JSON.parse(JSON.stringify(value), (_name, member) => (left-- === 0 ? other : member))
   })
 
-describe("a member that is not known", () => {
+describe("an unknown member", () => {
   it.each(Object.entries(openForms))("is passed over in %s", (_, form) => {
     fc.assert(
       fc.property(valuesOf(form), (value) => {
@@ -62,7 +62,7 @@ describe("a member that is not known", () => {
     )
   })
 
-  it("is refused wherever it stands within a form that refuses it", () => {
+  it("is refused at any depth of a closed form", () => {
     const read = decode(Principal, {
       ...principal,
       parent: { agent: "p", ceiling: { tools: [], hosts: [{ host: "h", port: 1, "only/once~": 1 }] } }
@@ -77,17 +77,17 @@ describe("a member that is not known", () => {
     })
   })
 
-  it("comes after whatever else is wrong", () => {
+  it("is reported after other faults", () => {
     expect(decode(ToolCall, { later: 1, id: "1", tool: 2, args: 1 })).toEqual(new WireFault("/tool", "must be string"))
   })
 
-  it("may have any name, of which a part is shown in printable ASCII", () => {
+  it("is reported with the start of its name in printable ASCII", () => {
     const named = decode(ToolCall, { id: "1", tool: "x", args: 1, [`\u001b[2J\u009b${"é".repeat(1e6)}`]: 1 })
     expect((named as WireFault).message).toMatch(/^[ -~]{100,700}$/)
   })
 })
 
-describe("a kind that is not known", () => {
+describe("an unknown kind", () => {
   it.each<[string, TSchema, object]>([
     ["an event", ToolEvent, { type: "tool.paused" }],
     ["a runner's event", RunnerEvent, { type: "runner.paused" }],
@@ -116,12 +116,12 @@ describe("a kind that is not known", () => {
     expect(decode(form, value)).toBe(value)
   })
 
-  it("is refused of a resource that a tool declares", () => {
+  it("is refused in a tool's resource declarations", () => {
     expect(decode(ResourceDeclaration, { kind: "socket", arg: "/at" })).toBeInstanceOf(WireFault)
   })
 })
 
-describe("what is wrong", () => {
+describe("a fault", () => {
   it.each<[string, TSchema, unknown, WireFault]>([
     ["null", ToolCall, null, new WireFault("", "must be object")],
     ["a list", ToolCall, [], new WireFault("", "must be object")],
@@ -169,13 +169,13 @@ describe("what is wrong", () => {
     expect(decode(form, value)).toEqual(fault)
   })
 
-  it("is nested too deep, where a form holds itself", () => {
+  it("reports a value that is nested too deeply for a recursive form", () => {
     let deep: object = { agent: "a", ceiling: { tools: "any" } }
     for (let left = 200_000; left > 0; left--) deep = { agent: "a", ceiling: { tools: "any" }, parent: deep }
     expect(decode(Principal, deep)).toEqual(new WireFault("", "is nested too deep"))
   })
 
-  it("is not what stands, however deep, where anything may", () => {
+  it("ignores the depth of open values", () => {
     let deep: unknown = 1
     for (let left = 200_000; left > 0; left--) deep = [deep]
     const call = { id: "1", tool: "x", args: deep }

@@ -6,7 +6,7 @@ import { failedEvent, principal, refusedExecution } from "./samples.ts"
 
 const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-it("writes null where there is nothing in an answer, and only what the form names", () => {
+it("writes null for missing members, and only members of the form", () => {
   expect(encode(ToolExecution, refusedExecution)).toEqual({
     ...refusedExecution,
     arguments: null,
@@ -34,7 +34,7 @@ it("writes every kind of content with its members, and reads it again", () => {
   expect(decode(ToolExecution, encode(ToolExecution, half as never))).toBeInstanceOf(WireFault)
 })
 
-it("writes the forms that a tool asked, and nothing that they said", () => {
+it("records forms without their texts and answers", () => {
   const forms = [{ kind: "form", action: "accept", waitedMs: 1, content: { password: "swordfish" } }] as const
   const sent = throughJson(encode(ToolExecution, { ...refusedExecution, forms }))
   expect(sent).toMatchObject({ forms: [{ kind: "form", action: "accept", waitedMs: 1 }] })
@@ -42,13 +42,13 @@ it("writes the forms that a tool asked, and nothing that they said", () => {
   expect(decode(ToolExecution, sent)).toBe(sent)
 })
 
-it("leaves out what a principal has not, and follows the chain of delegation", () => {
+it("omits absent members of a principal and encodes the chain of delegation", () => {
   const sent = throughJson(encode(Principal, principal))
   expect(sent).toStrictEqual(principal)
   expect(decode(Principal, sent)).toStrictEqual(principal)
 })
 
-it("lets no function of a tool out of the process", () => {
+it("never encodes functions of a tool", () => {
   const tool = defineTool({
     name: "count",
     description: "Counts.",

@@ -3,7 +3,7 @@ import { generateText, isStepCount, type ToolSet, tool } from "ai"
 import type { Session } from "toolgate"
 import { echoingModel } from "./echoingModel.ts"
 import { echoSchema } from "./echoSchema.ts"
-import type { Turns } from "./Turns.ts"
+import type { FrameworkTurns } from "./FrameworkTurns.ts"
 
 const stopWhen = isStepCount(2)
 
@@ -11,7 +11,7 @@ const turnOf = (tools: ToolSet) => async () =>
   (await generateText({ model: echoingModel, tools, prompt: "go", stopWhen })).text
 
 /** Returns turns of the AI SDK. */
-export const aiSdk = (session: Session): Turns => ({
+export const aiSdk = (session: Session): FrameworkTurns => ({
   own: turnOf({ echo: tool({ ...echoSchema, execute: async ({ text }) => text }) }),
   gated: turnOf(toolsFor(session))
 })

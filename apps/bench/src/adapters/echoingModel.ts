@@ -17,7 +17,7 @@ const call: Generated = {
   ...end("tool-calls")
 }
 
-/** A model that keeps nothing: it calls the tool `echo`, and then says what it was told. */
+/** A stateless model that calls the tool `echo`, and then repeats its answer. */
 export const echoingModel: Model = {
   specificationVersion: "v4",
   provider: "bench",

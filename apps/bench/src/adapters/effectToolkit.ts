@@ -8,7 +8,7 @@ import * as Stream from "effect/Stream"
 import type { Session } from "toolgate"
 import { text } from "../echo.ts"
 import { echoSchema } from "./echoSchema.ts"
-import type { Turns } from "./Turns.ts"
+import type { FrameworkTurns } from "./FrameworkTurns.ts"
 
 const call = { type: "tool-call", id: "1", name: "echo", params: { text } } as const
 
@@ -29,8 +29,8 @@ const turnOf = (results: Effect.Effect<ReadonlyArray<unknown>, unknown, Language
   return async () => (await Effect.runPromise(turn))[0]
 }
 
-/** Returns turns of a language model of Effect, which end with the results of its calls. */
-export const effectToolkit = (session: Session): Turns => {
+/** Returns turns of an Effect language model, which end with the results of its calls. */
+export const effectToolkit = (session: Session): FrameworkTurns => {
   const gated = LanguageModel.generateText({ prompt: "go", toolkit: toolsFor(session) })
   const bare = LanguageModel.generateText({ prompt: "go", toolkit: handled })
   return {

@@ -5,7 +5,7 @@ import { toolsFor } from "@toolgate/adapters/langchain"
 import type { Session } from "toolgate"
 import { text } from "../echo.ts"
 import { echoSchema } from "./echoSchema.ts"
-import type { Turns } from "./Turns.ts"
+import type { FrameworkTurns } from "./FrameworkTurns.ts"
 
 const call = { type: "tool_call" as const, id: "1", name: "echo", args: { text } }
 
@@ -18,8 +18,8 @@ const turnOf = (tools: ConstructorParameters<typeof ToolNode>[0]) => {
   }
 }
 
-/** Returns calls of the node that runs the tools of a graph, without a model. */
-export const langGraph = (session: Session): Turns => {
+/** Returns calls of the node that runs a graph's tools, without a model. */
+export const langGraph = (session: Session): FrameworkTurns => {
   const { description, inputSchema: schema } = echoSchema
   return {
     own: turnOf([tool(async (args: { readonly text: string }) => args.text, { name: "echo", description, schema })]),

@@ -4,7 +4,7 @@ import { toolsFor } from "@toolgate/adapters/mastra"
 import type { Session } from "toolgate"
 import { echoingModel } from "./echoingModel.ts"
 import { echoSchema } from "./echoSchema.ts"
-import type { Turns } from "./Turns.ts"
+import type { FrameworkTurns } from "./FrameworkTurns.ts"
 
 const turnOf = (given: object) => {
   const model = echoingModel as never
@@ -16,7 +16,7 @@ const turnOf = (given: object) => {
 const toModelOutput = (value: unknown) => ({ type: "text", value })
 
 /** Returns turns of Mastra. */
-export const mastra = (session: Session): Turns => ({
+export const mastra = (session: Session): FrameworkTurns => ({
   own: turnOf({ echo: createTool({ id: "echo", ...echoSchema, execute: async ({ text }) => text, toModelOutput }) }),
   gated: turnOf(toolsFor(session))
 })

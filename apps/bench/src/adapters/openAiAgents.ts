@@ -3,7 +3,7 @@ import { toolsFor } from "@toolgate/adapters/openai-agents"
 import type { Session } from "toolgate"
 import { text } from "../echo.ts"
 import { echoSchema } from "./echoSchema.ts"
-import type { Turns } from "./Turns.ts"
+import type { FrameworkTurns } from "./FrameworkTurns.ts"
 
 const call = {
   type: "function_call" as const,
@@ -13,7 +13,7 @@ const call = {
   status: "completed" as const
 }
 
-/** A model that keeps nothing: it calls the tool `echo`, and then says what it was told. */
+/** A stateless model that calls the tool `echo`, and then repeats its answer. */
 const echoing: Model = {
   getResponse: async ({ input }) => {
     const told = typeof input === "string" ? undefined : toldIn(input.at(-1))
@@ -45,7 +45,7 @@ const turnOf = (tools: Array<Tool>) => {
 }
 
 /** Returns turns of the OpenAI Agents SDK. */
-export const openAiAgents = (session: Session): Turns => {
+export const openAiAgents = (session: Session): FrameworkTurns => {
   const { description, inputSchema: parameters } = echoSchema
   return {
     own: turnOf([tool({ name: "echo", description, parameters, execute: async ({ text }) => text })]),

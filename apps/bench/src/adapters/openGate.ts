@@ -1,7 +1,7 @@
 import { createToolgate } from "toolgate"
 import { echo } from "../echo.ts"
 
-/** Opens a gate with the tool `echo`, and `count` more that are like it. */
+/** Opens a gate with the tool `echo`, and `count` similar tools. */
 export const openGate = (count = 0) =>
   createToolgate({
     workspace: process.cwd(),

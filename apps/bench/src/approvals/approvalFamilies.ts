@@ -1,10 +1,10 @@
 import type { Family } from "../Case.ts"
 import type { Scale } from "../Scale.ts"
-import { answers } from "./answers.ts"
-import { pending } from "./pending.ts"
+import { measureAnswers } from "./measureAnswers.ts"
+import { measurePending } from "./measurePending.ts"
 
 /** The families about the cost of approvals, by name. */
 export const approvalFamilies: ReadonlyArray<readonly [string, (scale: Scale) => Promise<Family>]> = [
-  ["approvals.answers", answers],
-  ["approvals.pending", pending]
+  ["approvals.answers", measureAnswers],
+  ["approvals.pending", measurePending]
 ]

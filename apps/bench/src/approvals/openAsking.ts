@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { keyFile } from "@toolgate/local-secrets"
 import { createToolgate, defineTool, type Tool, type Toolgate, Type } from "toolgate"
 
-/** A gate that asks about its tool "note", and calls of the tool with an id of their own. */
+/** A gate that asks about its tool "note", and calls of this tool. */
 export interface Asking {
   readonly gate: Toolgate
   readonly call: () => { readonly id: string; readonly tool: string; readonly args: { readonly text: string } }
@@ -13,7 +13,7 @@ export interface Asking {
   readonly close: () => Promise<void>
 }
 
-/** Opens a gate with a store: a new SQLite file, or a database at a place; in memory, it has no store. `further` are tools beside the one. */
+/** Opens a gate with a store: a new SQLite file, an existing database, or none. `further` are additional tools. */
 export const openAsking = async (
   at: "memory" | "file" | { readonly place: string },
   further: ReadonlyArray<Tool> = []
@@ -55,7 +55,7 @@ export const openAsking = async (
   }
 }
 
-/** Decides a question. Throws if it cannot be decided. */
+/** Decides a question. Throws if that fails. */
 export const decide = async (gate: Toolgate, id: string, decision: "approve" | "deny"): Promise<void> => {
   const { outcome } = await gate.approvals.decide(id, { decision })
   if (outcome !== "decided") throw new Error(`A question was not decided: ${outcome}.`)

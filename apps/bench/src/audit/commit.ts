@@ -5,7 +5,7 @@ import { type AuditLog, type Enforcement, type Permit, type ToolExecution, unlim
 import { permissionRequest, toolDefinition } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { allRight } from "../allRight.ts"
+import { assertAllRight } from "../assertAllRight.ts"
 import type { Family } from "../Case.ts"
 import { text } from "../echo.ts"
 import { groupedRecord } from "../targets.ts"
@@ -13,10 +13,7 @@ import { auditFolder, openAuditLog } from "./openAuditLog.ts"
 
 const callers = 100
 
-/**
- * Returns the family of cases about calls whose intent must be on disk before they begin, compared with one write and
- * one sync for each record.
- */
+/** Measures calls whose intent must be on disk before they begin, compared with one write and sync per record. */
 export const commit = async (): Promise<Family> => {
   const { folder, remove } = auditFolder()
   const { log, close } = await openAuditLog(folder)
@@ -58,24 +55,21 @@ export const commit = async (): Promise<Family> => {
   }
 }
 
-/**
- * Makes calls on record from a number of concurrent callers, each of which makes one call after the other. The calls do
- * only what the record needs, without the gate.
- */
+/** Records calls of concurrent callers, each one call after the other, without the gate. */
 const callsOn = (log: AuditLog["Service"]) => async (times: number, concurrent: number) => {
   let made = 0
   let right = 0
   const sequence = async () => {
     while (made < times) {
-      await recordCall(log, permitOf(`call_${++made}`, "WRITE"))
+      await recordCall(log, createPermit(`call_${++made}`, "WRITE"))
       right++
     }
   }
   await Promise.all(Array.from({ length: concurrent }, sequence))
-  allRight(right, times)
+  assertAllRight(right, times)
 }
 
-/** Puts a call on record as the gate does. The call ends as soon as it begins. Rejects if the call may not begin. */
+/** Records a call as the gate does, ending as soon as it starts. Rejects if the call may not start. */
 export const recordCall = async (log: AuditLog["Service"], permit: Permit): Promise<void> => {
   const entry = log.entry(permit)
   const intended = entry.intend()
@@ -111,14 +105,14 @@ const answerTo = ({ request: { callId, tool, args }, grant }: Permit): ToolExecu
 const tools = { READ: toolDefinition({ sideEffects: "READ" }), WRITE: toolDefinition({ sideEffects: "WRITE" }) }
 
 /** Returns the permit of a call. */
-export const permitOf = (id: string, sideEffects: keyof typeof tools): Permit => ({
+export const createPermit = (id: string, sideEffects: keyof typeof tools): Permit => ({
   request: permissionRequest({ id, args: { text } }, tools[sideEffects]),
   grant: { sandbox: "host", confinement: "required", limits: unlimited(), access: { files: [], hosts: [], env: [] } },
   because: { layer: "bench", rule: "all", source: "bench" },
   waitedMs: 0
 })
 
-/** Returns the record of a call's intent, as the log has written it. */
+/** Returns the record of a call's intent, as the log wrote it. */
 const recordIn = (folder: string): Buffer => {
   for (const name of readdirSync(folder))
     for (const line of readFileSync(join(folder, name), "utf8").split("\n"))

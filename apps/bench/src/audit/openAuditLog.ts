@@ -5,7 +5,7 @@ import { FileAuditLog } from "@toolgate/audit"
 import { AuditLog } from "@toolgate/core"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 
-/** Returns a new folder on the disk of temporary files, and a function that removes it. */
+/** Returns a new folder on the temporary disk, and a function that removes it. */
 export const auditFolder = (): { readonly folder: string; readonly remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-bench-audit-"))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }

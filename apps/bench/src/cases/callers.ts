@@ -1,22 +1,19 @@
 import type { Case, Family } from "../Case.ts"
-import { type Door, effectDoor, userDoor } from "../doors.ts"
+import { type Door, openEffectDoor, openUserDoor } from "../doors.ts"
 import { echo } from "../echo.ts"
-import { engineGate, userGate } from "../gates.ts"
+import { createEngineGate, createUserGate } from "../gates.ts"
 import type { Scale } from "../Scale.ts"
 import { flat, waitingCall } from "../targets.ts"
 import { echoWork } from "../work.ts"
 
 const callers = 100
 
-/**
- * Returns the family of cases about one caller and a hundred callers, and of thousands of calls that wait for one of
- * four places.
- */
-export const callerCount = async ({ waiting }: Scale): Promise<Family> => {
+/** Measures one and a hundred callers, and thousands of calls that wait for four slots. */
+export const measureCallerCount = async ({ waiting }: Scale): Promise<Family> => {
   const tools = [echo("echo", "async")]
-  const inner = engineGate(tools)
-  const outer = userGate(tools)
-  const doors = [effectDoor(inner), userDoor(outer)]
+  const inner = createEngineGate(tools)
+  const outer = createUserGate(tools)
+  const doors = [openEffectDoor(inner), openUserDoor(outer)]
   const one = echoWork()
   const sessions = Array.from({ length: callers }, (_, caller) => `session_${caller}`)
   const burst = { times: waiting, rounds: 20 }
@@ -35,7 +32,7 @@ export const callerCount = async ({ waiting }: Scale): Promise<Family> => {
   ]
   const [alone = "", apart = "", together = "", four = "", all = ""] = makers.map(([what]) => what)
   const nameOf = (door: Door, what: string) => `${door.name}, ${what}`
-  const users = userDoor(outer)
+  const users = openUserDoor(outer)
   const withSignal: Case = {
     ...burst,
     name: nameOf(users, `${all}, with one signal`),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { runScript } from "@toolgate/chain"
 import { createToolgate, defineTool, Type } from "toolgate"
-import { tokensOf } from "./tokensOf.ts"
+import { estimateTokens } from "./estimateTokens.ts"
 
 const orders = Array.from({ length: 50 }, (_, at) => ({
   id: `o${at}`,
@@ -38,43 +38,45 @@ const tools = [
   })
 ]
 
-/** The tokens of instructions and of the task, of each way. */
+/** The tokens of the instructions and of the task, for each way. */
 const instructions = 200
 
-/** The tokens that a model reads and writes for a task, in all its turns: each turn reads what there was before once more. */
+/** The tokens that a model reads and writes in all turns of a task. Each turn reads the earlier ones again. */
 interface TaskTokens {
   readonly turns: number
   readonly read: number
   readonly written: number
 }
 
-/** Fifty look-ups and a sum for each customer, by ten calls a turn, and a last turn that says the sums. */
-export const byCalls = (): TaskTokens => {
+/**
+ * Computes the tokens of fifty look-ups with a sum per customer, in turns of ten calls, and a last turn for the answer.
+ */
+export const countTokensByCalls = (): TaskTokens => {
   const turns = 5
-  let context = tokensOf(JSON.stringify(tools.map(schemaOf))) + instructions
+  let context = estimateTokens(JSON.stringify(tools.map(schemaOf))) + instructions
   let [read, written] = [0, 0]
   for (let turn = 0; turn < turns; turn++) {
     read += context
     for (const order of orders.slice(turn * 10, turn * 10 + 10)) {
       const id = `call_${order.id}`
-      const call = tokensOf(JSON.stringify({ type: "tool_use", id, name: "get_order", input: { id: order.id } }))
+      const call = estimateTokens(JSON.stringify({ type: "tool_use", id, name: "get_order", input: { id: order.id } }))
       written += call
       context +=
-        call + tokensOf(JSON.stringify({ type: "tool_result", tool_use_id: id, content: JSON.stringify(order) }))
+        call + estimateTokens(JSON.stringify({ type: "tool_result", tool_use_id: id, content: JSON.stringify(order) }))
     }
   }
   return { turns: turns + 1, read: read + context, written }
 }
 
-/** The script of the task, as a model may write it. */
+/** The script for the task, as a model might write it. */
 const script = `const ids = Array.from({ length: 50 }, (_, i) => "o" + i)
 const all = await Promise.all(ids.map((id) => tools.get_order({ id })))
 const sums = {}
 for (const { structured: { customer, total } } of all) sums[customer] = (sums[customer] ?? 0) + total
 return sums`
 
-/** The task by one script, which runs in a gate: its answer is what a model reads. */
-export const byScript = async (): Promise<TaskTokens> => {
+/** Runs the task as one script in a gate. Its answer is what a model reads. */
+export const countTokensByScript = async (): Promise<TaskTokens> => {
   const tool = runScript({ tools })
   const workspace = mkdtempSync(join(tmpdir(), "toolgate-bench-chain-"))
   const gate = await createToolgate({ workspace, policy: "host", tools: [...tools, tool] })
@@ -83,11 +85,11 @@ export const byScript = async (): Promise<TaskTokens> => {
   rmSync(workspace, { recursive: true, force: true })
   const answer = output.content.map((block) => (block.type === "text" ? block.text : "")).join("\n")
   if (!success || !answer.includes("c6")) throw new Error("The script of fifty look-ups failed.")
-  const first = tokensOf(JSON.stringify([schemaOf(tool)])) + instructions
-  const written = tokensOf(
+  const first = estimateTokens(JSON.stringify([schemaOf(tool)])) + instructions
+  const written = estimateTokens(
     JSON.stringify({ type: "tool_use", id: "call_1", name: "run_script", input: { code: script } })
   )
-  return { turns: 2, read: first + first + written + tokensOf(answer), written }
+  return { turns: 2, read: first + first + written + estimateTokens(answer), written }
 }
 
 const schemaOf = ({

@@ -1,14 +1,14 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 
-/** A server over HTTP, and the token of its clients. */
+/** An HTTP server, and the token of its clients. */
 export interface Serving {
   readonly url: string
   readonly token: string
   readonly close: () => Promise<void>
 }
 
-/** Connects a client of the SDK, in the newest revision that the server knows. */
-export const clientOf = async ({ url, token }: Serving): Promise<Client> => {
+/** Connects an SDK client, in the newest revision that the server supports. */
+export const connectClient = async ({ url, token }: Serving): Promise<Client> => {
   const client = new Client({ name: "bench", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } })
   const headers = { authorization: `Bearer ${token}` }
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }))

@@ -2,20 +2,20 @@ import { type DispatchContext, type Tool, ToolRegistry } from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
 import { type McpServerEntry, McpServers } from "@toolgate/mcp-client"
 import { Processes } from "@toolgate/processes"
-import { processUnder } from "@toolgate/sandbox-host"
+import { buildProcessSpec } from "@toolgate/sandbox-host"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { openWorkspace, ToolgateLayer } from "toolgate/effect"
 
-/** Opens a gate with the default policy, with tools of its own and MCP servers behind it. Resolves when all of them are listed. */
+/** Opens a gate with the default policy, its own tools, and MCP servers behind it. Resolves when all are listed. */
 export const openMcpGate = async (servers: ReadonlyArray<McpServerEntry>, tools: ReadonlyArray<Tool> = []) => {
   const workspace = await Effect.runPromise(openWorkspace(process.cwd()))
   const upstream = McpServers.layer({
     servers: new Map(servers.map((server) => [server.name, server])),
     workspace,
-    hold: processUnder,
+    hold: buildProcessSpec,
     version: "1.0.0"
   })
   const gate = ToolgateLayer.layer({ policy: "default", tools })

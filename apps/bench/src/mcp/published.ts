@@ -1,10 +1,10 @@
-// Says how many of the definitions in a file a gate registers, and why it does not register the others. Each line of the file is a
-// JSON object with the `origin` of a definition, which names a server, and the definition's members.
+// Counts the definitions in a file that a gate registers, and lists why it refuses the others. Each line of the file is
+// an MCP definition in JSON with an `origin`, which names a server.
 //
 //   node --conditions=@toolgate/source src/mcp/published.ts definitions.jsonl
 import { readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { serverEntry } from "./entries.ts"
+import { createServerEntry } from "./entries.ts"
 import { openMcpGate } from "./openMcpGate.ts"
 
 const [given] = process.argv.slice(2)
@@ -15,7 +15,7 @@ const origins = [...new Set(rows.map((row) => (JSON.parse(row) as { readonly ori
 const program = join(import.meta.dirname, "programs/publishedServer.mjs")
 const gate = await openMcpGate(
   origins.map((origin, number) => ({
-    ...serverEntry(`server-${number}`, [process.execPath, program, file, origin]),
+    ...createServerEntry(`server-${number}`, [process.execPath, program, file, origin]),
     tools: new Map()
   }))
 )

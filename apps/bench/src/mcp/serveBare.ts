@@ -16,8 +16,8 @@ const listed = {
   inputSchema: { type: "object" as const, properties: { text: { type: "string" as const } }, required: ["text"] }
 }
 
-/** A server of the SDK as most are written. It checks the arguments of a call, as a gate does. */
-export const checkingServer: McpServerFactory = () => {
+/** Creates a typical SDK server. It validates the arguments of a call, as a gate does. */
+export const createCheckingServer: McpServerFactory = () => {
   const server = new McpServer({ name: "bench", version: "1.0.0" })
   const { name, description, inputSchema } = listed
   server.registerTool(
@@ -30,8 +30,8 @@ export const checkingServer: McpServerFactory = () => {
   return server
 }
 
-/** A server of the SDK that hands each call to its tool, and checks nothing. */
-export const leastServer: McpServerFactory = () => {
+/** Creates an SDK server that passes calls to its tool without validation. */
+export const createLeastServer: McpServerFactory = () => {
   const server = new Server({ name: "bench", version: "1.0.0" }, { capabilities: { tools: {} } })
   server.setRequestHandler("tools/list", () => ({ tools: [listed] }))
   server.setRequestHandler("tools/call", ({ params }) => ({

@@ -5,7 +5,7 @@ import { serveMcpHttp } from "@toolgate/mcp-server"
 import { openMcpGate } from "./openMcpGate.ts"
 import type { Serving } from "./Serving.ts"
 
-/** Serves a gate with tools of its own and MCP servers behind it. */
+/** Serves a gate with its own tools and MCP servers behind it. */
 export const serveGate = async (
   tools: ReadonlyArray<Tool> = [],
   servers: ReadonlyArray<McpServerEntry> = []

@@ -1,4 +1,4 @@
 import type { Case } from "../Case.ts"
 
-/** A way of running a tool in another library, ready to run. */
+/** A way to run a tool in another library. */
 export type Peer = Pick<Case, "run">

@@ -1,12 +1,12 @@
 import { executeTool, safeValidateTypes, tool } from "@ai-sdk/provider-utils"
 import { z } from "zod"
-import { allRight } from "../allRight.ts"
+import { assertAllRight } from "../assertAllRight.ts"
 import { text } from "../echo.ts"
 import type { Peer } from "./Peer.ts"
 
 /**
- * Returns the peer that does what `generateText` does for each tool call, without the model: look up, validate,
- * execute, and take the final output.
+ * Returns the peer that does what `generateText` does per tool call, without the model: look up, validate, execute, and
+ * take the final output.
  */
 export const aiSdk = async (): Promise<Peer> => {
   const inputSchema = z.strictObject({ text: z.string() })
@@ -25,7 +25,7 @@ export const aiSdk = async (): Promise<Peer> => {
         for await (const part of executeTool({ tool: found, input: input.value, options }))
           if (part.type === "final" && part.output === text) right++
       }
-      allRight(right, times)
+      assertAllRight(right, times)
     }
   }
 }

@@ -3,14 +3,11 @@ import * as Toolkit from "effect/ai/Toolkit"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { allRight } from "../allRight.ts"
+import { assertAllRight } from "../assertAllRight.ts"
 import { text } from "../echo.ts"
 import type { Peer } from "./Peer.ts"
 
-/**
- * Returns the peer that uses Effect's own toolkit. All calls run in one fiber, and each answer is taken from its
- * stream.
- */
+/** Returns the peer with Effect's own toolkit. All calls run in one fiber, and each answer is read from its stream. */
 export const effectToolkit = async (): Promise<Peer> => {
   const echo = Tool.make("echo", { parameters: Schema.Struct({ text: Schema.String }), success: Schema.String })
   const toolkit = Toolkit.make(echo)
@@ -25,6 +22,6 @@ export const effectToolkit = async (): Promise<Peer> => {
     return right
   })
   return {
-    run: async (times) => allRight(await Effect.runPromise(calls(times)), times)
+    run: async (times) => assertAllRight(await Effect.runPromise(calls(times)), times)
   }
 }

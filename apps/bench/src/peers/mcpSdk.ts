@@ -2,14 +2,11 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js"
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"
 import { z } from "zod"
-import { allRight } from "../allRight.ts"
+import { assertAllRight } from "../assertAllRight.ts"
 import { text } from "../echo.ts"
 import type { Peer } from "./Peer.ts"
 
-/**
- * Returns the peer that connects a client and a server of the official SDK in one process, without serialising
- * messages.
- */
+/** Returns the peer with a client and a server of the official SDK in one process, without serialization. */
 export const mcpSdk = async (): Promise<Peer> => {
   const server = new McpServer({ name: "bench", version: "1.0.0" })
   server.registerTool("echo", { inputSchema: z.strictObject({ text: z.string() }) }, async (args) => ({
@@ -25,7 +22,7 @@ export const mcpSdk = async (): Promise<Peer> => {
         const { content } = await client.callTool({ name: "echo", arguments: { text } })
         if (Array.isArray(content) && content[0]?.text === text) right++
       }
-      allRight(right, times)
+      assertAllRight(right, times)
     }
   }
 }

@@ -1,10 +1,10 @@
 import { invokeFunctionTool, RunContext, setTracingDisabled, tool } from "@openai/agents"
 import { z } from "zod"
-import { allRight } from "../allRight.ts"
+import { assertAllRight } from "../assertAllRight.ts"
 import { text } from "../echo.ts"
 import type { Peer } from "./Peer.ts"
 
-/** Returns the peer that does what a runner of the Agents SDK does for each tool call, without the model. */
+/** Returns the peer that does what a runner of the Agents SDK does per tool call, without the model. */
 export const openaiAgents = async (): Promise<Peer> => {
   setTracingDisabled(true)
   const parameters = z.strictObject({ text: z.string() })
@@ -24,7 +24,7 @@ export const openaiAgents = async (): Promise<Peer> => {
         const toolCall = { type: "function_call" as const, callId: `call_${++last}`, name: "echo", arguments: input }
         if ((await invokeFunctionTool({ tool: found, runContext, input, details: { toolCall } })) === text) right++
       }
-      allRight(right, times)
+      assertAllRight(right, times)
     }
   }
 }

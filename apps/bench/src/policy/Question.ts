@@ -1,7 +1,7 @@
 import type { PermissionRequest, Principal, Resource, ToolDefinition, Verdict } from "@toolgate/core"
 import { permissionRequest } from "@toolgate/testing"
 
-/** A request, and the decision that is expected. */
+/** A request, and the expected decision. */
 export interface Question {
   readonly request: PermissionRequest
   readonly decision: Verdict["decision"]
@@ -16,18 +16,17 @@ export const streamLength = 1024
 /** The default number of agents that ask. */
 export const manyAgents = 64
 
-/** Returns principals, each with a distinct role as long as there are enough roles. */
-export const principalsWith = (roles: number, agents: number): ReadonlyArray<Principal & { readonly role: string }> =>
+/** Returns principals with distinct roles, as long as there are enough roles. */
+export const createPrincipals = (roles: number, agents: number): ReadonlyArray<Principal & { readonly role: string }> =>
   Array.from({ length: agents }, (_, agent) => ({
     agent: `agent_${agent}`,
     role: `role_${Math.floor((agent * roles) / agents)}`,
     ceiling: { tools: "any" }
   }))
 
-/** Returns the index of the agent that asks at a position of a stream. No agent asks twice in a row. */
-export const agentAt = (at: number, agents: number): number => (at * 37 + Math.floor(at / agents)) % agents
+/** Returns the index of the agent at a position of a stream. No agent asks twice in a row. */
+export const pickAgent = (at: number, agents: number): number => (at * 37 + Math.floor(at / agents)) % agents
 
-/** Returns the request for one call. */
 export const requestOf = (
   tool: ToolDefinition,
   principal: Principal,

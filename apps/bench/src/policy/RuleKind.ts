@@ -1,31 +1,28 @@
 import type { PermissionRequest, ToolDefinition, Verdict } from "@toolgate/core"
 import type { Question } from "./Question.ts"
 
-/** A kind of rules, in any number, and requests to compare with them. */
+/** A kind of rules, in any number, and requests for it. */
 export interface RuleKind {
   readonly name: string
   readonly effect: "deny" | "allow"
   /** The tools that are called. */
   readonly tools: ReadonlyArray<ToolDefinition>
   readonly rule: (number: number) => WrittenRule
-  /** Further rules, which are present whatever the number of rules is. */
+  /** Further rules, independent of the number of rules. */
   readonly also?: ReadonlyArray<WrittenRule>
-  /** Returns the requests for a number of rules and roles. There are 64 agents by default. */
+  /** Returns the requests for a number of rules and roles. Default: 64 agents. */
   readonly stream: (rules: number, roles: number, agents?: number) => ReadonlyArray<Question>
-  /**
-   * Returns a lookup as a program would write it by hand for this kind of pattern. The lookup returns the verdict of a
-   * matching rule.
-   */
+  /** Returns a handwritten lookup for this kind of pattern. It returns the verdict of a matching rule. */
   readonly byHand?: (rules: number) => ByHand
-  /** Whether a decision takes so long that fewer rounds have to suffice. */
+  /** Whether decisions are so slow that fewer rounds suffice. */
   readonly slow?: boolean
 }
 
-/** The tool and the pattern of a rule. Without a pattern, the rule applies to every call of its tool. */
+/** The tool and pattern of a rule. Without a pattern, the rule applies to every call of its tool. */
 export interface WrittenRule {
   readonly tool: string
   readonly pattern?: string
 }
 
-/** A decision as a program would look it up by hand; `undefined` if no rule answers. */
+/** A handwritten decision; `undefined` if no rule matches. */
 export type ByHand = (request: PermissionRequest) => Verdict | undefined

@@ -1,19 +1,19 @@
 import type { CommandResource, ResolvedPath, ToolDefinition, Verdict } from "@toolgate/core"
-import { dangersIn } from "@toolgate/shell"
+import { findDangerousWords } from "@toolgate/shell"
 import { toolDefinition } from "@toolgate/testing"
-import { verdictOfRule } from "./bareTable.ts"
+import { getRuleVerdict } from "./createBareTable.ts"
+import { createRuleStream } from "./createRuleStream.ts"
 import type { ByHand, RuleKind } from "./RuleKind.ts"
-import { ruleStream } from "./ruleStream.ts"
 
 const shells: ReadonlyArray<ToolDefinition> = Array.from({ length: 4 }, (_, at) =>
   toolDefinition({ name: `shell_${at}`, sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
 )
 
-/** Returns rules for commands that begin with two words, each for a different program: `shell_1(prog10001 sub:*)`. */
+/** Returns rules for commands with two leading words, each for a different program: `shell_1(prog10001 sub:*)`. */
 export const commands = (effect: "deny" | "allow"): RuleKind =>
   commandKind(`${effect} a program's command`, effect, shells, (number) => [`prog${10_000 + number}`, "sub"])
 
-/** Returns rules that are all about one program of one tool: `shell_0(git sub10001:*)`. */
+/** Returns rules about one program of one tool: `shell_0(git sub10001:*)`. */
 export const oneProgram = (effect: "deny" | "allow"): RuleKind =>
   commandKind(`${effect} a command of one program`, effect, shells.slice(0, 1), (number) => [
     "git",
@@ -32,7 +32,7 @@ const commandKind = (
   effect,
   tools,
   rule: (number) => ({ tool: `shell_${number % tools.length}`, pattern: `${words(number).join(" ")}:*` }),
-  stream: ruleStream(effect, tools, (number, at) => commandOf([...words(number), "--flag", `word${at}`])),
+  stream: createRuleStream(effect, tools, (number, at) => commandOf([...words(number), "--flag", `word${at}`])),
   byHand: (rules) => {
     const numbers = Array.from({ length: rules }, (_, number) => number)
     return effect === "deny"
@@ -59,18 +59,19 @@ const commandOf = (argv: ReadonlyArray<string>): CommandResource => ({
 
 type Table = ReadonlyMap<string, ReadonlyMap<string, Verdict>>
 
-/** Returns a table by program, and by the word after the program. */
+/** Returns a table by program and first argument. */
 const tableOf = (effect: "deny" | "allow", numbers: ReadonlyArray<number>, words: (number: number) => Words): Table => {
   const table = new Map<string, Map<string, Verdict>>()
   for (const number of numbers) {
     const [program, operand] = words(number)
-    table.set(program, (table.get(program) ?? new Map()).set(operand, verdictOfRule(effect, number)))
+    table.set(program, (table.get(program) ?? new Map()).set(operand, getRuleVerdict(effect, number)))
   }
   return table
 }
 
 /**
- * Returns a lookup that finds a program in any folder, with options before the word, each of which may have a value.
+ * Returns a lookup that finds a program in any folder, with options before the argument, each of which may have a
+ * value.
  */
 const anyTool =
   (table: Table): ByHand =>
@@ -99,7 +100,7 @@ const ofOperand = (argv: ReadonlyArray<string>, operands: ReadonlyMap<string, Ve
   return undefined
 }
 
-/** Returns a lookup that compares word by word, in the workspace, without variables and without dangerous words. */
+/** Returns a lookup that compares words in order, in the workspace, without variables and without dangerous words. */
 const oneTool = (tables: ReadonlyArray<Table>, tools: ReadonlyArray<ToolDefinition>): ByHand => {
   const byTool = new Map(tools.map(({ name }, at) => [name, tables[at]]))
   return ({ tool, resources }) => {
@@ -109,7 +110,8 @@ const oneTool = (tables: ReadonlyArray<Table>, tools: ReadonlyArray<ToolDefiniti
       if (resource.kind !== "command") return undefined
       const { argv, assigned, inWorkspace } = resource
       const one = table?.get(argv[0] ?? "")?.get(argv[1] ?? "")
-      if (one === undefined || !inWorkspace || assigned.length > 0 || dangersIn(argv, 2).length > 0) return undefined
+      if (one === undefined || !inWorkspace || assigned.length > 0 || findDangerousWords(argv, 2).length > 0)
+        return undefined
       allowed ??= one
     }
     return allowed

@@ -1,8 +1,8 @@
 import type { ResolvedPath } from "@toolgate/core"
 import { toolDefinition } from "@toolgate/testing"
-import { verdictOfRule } from "./bareTable.ts"
+import { getRuleVerdict } from "./createBareTable.ts"
+import { createRuleStream } from "./createRuleStream.ts"
 import type { RuleKind } from "./RuleKind.ts"
-import { ruleStream } from "./ruleStream.ts"
 
 const tools = [
   toolDefinition({
@@ -12,14 +12,14 @@ const tools = [
   })
 ]
 
-/** Returns the worst case: all rules are about one tool, and no name in a path shows which of them may match. */
+/** Returns the worst case: all rules are about one tool, and no folder name in a path narrows the matching rules. */
 export const globs = (effect: "deny" | "allow"): RuleKind => ({
   name: `${effect} by glob, all on one tool`,
   effect,
   tools,
   slow: true,
   rule: (number) => ({ tool: "read_file", pattern: `**/*${partOf(number)}*/**` }),
-  stream: ruleStream(effect, tools, (number, at) => ({
+  stream: createRuleStream(effect, tools, (number, at) => ({
     kind: "file",
     path: `/workspace/src/a${partOf(number)}b/file${at}.ts` as ResolvedPath,
     mode: "r"
@@ -30,7 +30,7 @@ export const globs = (effect: "deny" | "allow"): RuleKind => ({
         ? new RegExp(`/[^/]*${partOf(number)}[^/]*(?:/|$)`, "i")
         : new RegExp(`^/workspace/(?:.*/)?[^/]*${partOf(number)}[^/]*(?:/|$)`)
     )
-    const verdicts = patterns.map((_, number) => verdictOfRule(effect, number))
+    const verdicts = patterns.map((_, number) => getRuleVerdict(effect, number))
     return ({ resources }) => {
       const [resource] = resources
       if (resource?.kind !== "file") return undefined

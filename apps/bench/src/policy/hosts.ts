@@ -1,20 +1,24 @@
 import type { ToolDefinition, Verdict } from "@toolgate/core"
 import { toolDefinition } from "@toolgate/testing"
-import { verdictOfRule } from "./bareTable.ts"
+import { getRuleVerdict } from "./createBareTable.ts"
+import { createRuleStream } from "./createRuleStream.ts"
 import type { ByHand, RuleKind } from "./RuleKind.ts"
-import { ruleStream } from "./ruleStream.ts"
 
 const tools: ReadonlyArray<ToolDefinition> = Array.from({ length: 16 }, (_, at) =>
   toolDefinition({ name: `get_${at}`, sideEffects: "NETWORK", resources: [{ kind: "url", arg: "/url" }] })
 )
 
-/** Returns rules for hosts, for 16 tools that reach the network: `get_7(domain:**.h10007.example.org)`. */
+/** Returns rules about hosts, for 16 network tools: `get_7(domain:**.h10007.example.org)`. */
 export const hosts = (effect: "deny" | "allow"): RuleKind => ({
   name: `${effect} the hosts of a domain`,
   effect,
   tools,
   rule: (number) => ({ tool: `get_${number % tools.length}`, pattern: `domain:**.${domainOf(number)}` }),
-  stream: ruleStream(effect, tools, (number, at) => ({ kind: "host", host: `a${at}.${domainOf(number)}`, port: 443 })),
+  stream: createRuleStream(effect, tools, (number, at) => ({
+    kind: "host",
+    host: `a${at}.${domainOf(number)}`,
+    port: 443
+  })),
   byHand: (rules) => (effect === "deny" ? anyTool(rules) : oneTool(rules))
 })
 
@@ -22,7 +26,7 @@ const domainOf = (number: number) => `h${10_000 + number}.example.org`
 
 const anyTool = (rules: number): ByHand => {
   const domains = new Map<string, Verdict>()
-  for (let number = 0; number < rules; number++) domains.set(domainOf(number), verdictOfRule("deny", number))
+  for (let number = 0; number < rules; number++) domains.set(domainOf(number), getRuleVerdict("deny", number))
   return ({ resources }) => {
     for (const resource of resources) {
       const denied = resource.kind === "host" ? above(resource.host, domains) : undefined
@@ -35,7 +39,7 @@ const anyTool = (rules: number): ByHand => {
 const oneTool = (rules: number): ByHand => {
   const byTool = new Map(tools.map(({ name }) => [name, new Map<string, Verdict>()]))
   for (let number = 0; number < rules; number++)
-    byTool.get(`get_${number % tools.length}`)?.set(domainOf(number), verdictOfRule("allow", number))
+    byTool.get(`get_${number % tools.length}`)?.set(domainOf(number), getRuleVerdict("allow", number))
   return ({ tool, resources }) => {
     const domains = byTool.get(tool.name)
     let allowed: Verdict | undefined
@@ -48,7 +52,7 @@ const oneTool = (rules: number): ByHand => {
   }
 }
 
-/** Returns the verdict of a domain above a host; `undefined` if there is none. The domain itself does not count. */
+/** Returns the verdict of a parent domain of a host; `undefined` if there is none. The host itself does not count. */
 const above = (host: string, domains: ReadonlyMap<string, Verdict>): Verdict | undefined => {
   for (let dot = host.indexOf("."); dot !== -1; dot = host.indexOf(".", dot + 1)) {
     const verdict = domains.get(host.slice(dot + 1))

@@ -1,8 +1,8 @@
 import type { ResolvedPath, ToolDefinition, Verdict } from "@toolgate/core"
 import { toolDefinition } from "@toolgate/testing"
-import { verdictOfRule } from "./bareTable.ts"
+import { getRuleVerdict } from "./createBareTable.ts"
+import { createRuleStream } from "./createRuleStream.ts"
 import type { ByHand, RuleKind } from "./RuleKind.ts"
-import { ruleStream } from "./ruleStream.ts"
 
 const tools: ReadonlyArray<ToolDefinition> = Array.from({ length: 16 }, (_, at) =>
   toolDefinition({
@@ -12,13 +12,13 @@ const tools: ReadonlyArray<ToolDefinition> = Array.from({ length: 16 }, (_, at) 
   })
 )
 
-/** Returns rules for the files beneath a folder, for 16 tools that read files: `read_7(src/dir10007/**)`. */
+/** Returns rules about the files below a folder, for 16 tools that read files: `read_7(src/dir10007/**)`. */
 export const paths = (effect: "deny" | "allow"): RuleKind => ({
   name: `${effect} beneath a folder`,
   effect,
   tools,
   rule: (number) => ({ tool: `read_${number % tools.length}`, pattern: `${folderOf(number)}/**` }),
-  stream: ruleStream(effect, tools, (number, at) => ({
+  stream: createRuleStream(effect, tools, (number, at) => ({
     kind: "file",
     path: `/workspace/${folderOf(number)}/lib/file${at}.ts` as ResolvedPath,
     mode: "r"
@@ -26,16 +26,14 @@ export const paths = (effect: "deny" | "allow"): RuleKind => ({
   byHand: (rules) => (effect === "deny" ? anyTool(rules) : oneTool(rules))
 })
 
-// Returns the name of a folder. All names have the same length, so that all paths do.
+// Returns the name of a folder. All names and paths have the same length.
 const folderOf = (number: number) => `src/dir${10_000 + number}`
 
-/**
- * Returns a lookup of denied folders. A path that is denied to one tool is denied to all tools, however it is spelled.
- */
+/** Returns a lookup of denied folders. A path that is denied to one tool is denied to all, in any spelling. */
 const anyTool = (rules: number): ByHand => {
   const folders = new Map<string, Verdict>()
   for (let number = 0; number < rules; number++)
-    folders.set(`/workspace/${folderOf(number)}`, verdictOfRule("deny", number))
+    folders.set(`/workspace/${folderOf(number)}`, getRuleVerdict("deny", number))
   return ({ resources }) => {
     for (const resource of resources) {
       const denied = resource.kind === "file" ? above(resource.path.toLowerCase(), folders) : undefined
@@ -52,7 +50,7 @@ const anyTool = (rules: number): ByHand => {
 const oneTool = (rules: number): ByHand => {
   const byTool = new Map(tools.map(({ name }) => [name, new Map<string, Verdict>()]))
   for (let number = 0; number < rules; number++)
-    byTool.get(`read_${number % tools.length}`)?.set(`/workspace/${folderOf(number)}`, verdictOfRule("allow", number))
+    byTool.get(`read_${number % tools.length}`)?.set(`/workspace/${folderOf(number)}`, getRuleVerdict("allow", number))
   return ({ tool, resources }) => {
     const folders = byTool.get(tool.name)
     let allowed: Verdict | undefined
@@ -65,7 +63,7 @@ const oneTool = (rules: number): ByHand => {
   }
 }
 
-/** Returns the verdict of the first folder on a path that has one; `undefined` if none has. */
+/** Returns the verdict of the first folder of a path that has one; `undefined` if none has. */
 const above = (path: string, folders: ReadonlyMap<string, Verdict>): Verdict | undefined => {
   for (let end = path.indexOf("/", 1); end !== -1; end = path.indexOf("/", end + 1)) {
     const verdict = folders.get(path.slice(0, end))

@@ -1,10 +1,10 @@
 import type { Family } from "../Case.ts"
-import { askers } from "../cases/askers.ts"
-import { decisions } from "../cases/decisions.ts"
-import { policyDispatch } from "../cases/policyDispatch.ts"
-import { policyLoading } from "../cases/policyLoading.ts"
-import { policyPeers } from "../cases/policyPeers.ts"
-import { shellParsing } from "../cases/shellParsing.ts"
+import { measureAskers } from "../cases/measureAskers.ts"
+import { measureDecisions } from "../cases/measureDecisions.ts"
+import { measurePolicyDispatch } from "../cases/measurePolicyDispatch.ts"
+import { measurePolicyLoading } from "../cases/measurePolicyLoading.ts"
+import { measurePolicyPeers } from "../cases/measurePolicyPeers.ts"
+import { measureShellParsing } from "../cases/measureShellParsing.ts"
 import type { Scale } from "../Scale.ts"
 import { commands, oneProgram } from "./commands.ts"
 import { globs } from "./globs.ts"
@@ -17,7 +17,7 @@ import { redirections } from "./redirections.ts"
 type Make = (scale: Scale) => Promise<Family>
 
 const ofKinds = (name: string, title: string, kinds: (scale: Scale) => ReadonlyArray<RuleKind>) =>
-  [name, decisions(name, title, kinds)] as const
+  [name, measureDecisions(name, title, kinds)] as const
 
 const both = (kind: (effect: "deny" | "allow") => RuleKind): ReadonlyArray<RuleKind> => [kind("deny"), kind("allow")]
 
@@ -32,9 +32,9 @@ export const policyFamilies: ReadonlyArray<readonly [string, Make]> = [
   ]),
   ofKinds("policy.hosts", "A decision, rules with hosts", () => both(hosts)),
   ofKinds("policy.globs", "A decision, the worst case", () => both(globs)),
-  ["policy.askers", askers],
-  ["policy.shell", shellParsing],
-  ["policy.peers", policyPeers],
-  ["policy.loading", policyLoading],
-  ["policy.dispatch", policyDispatch]
+  ["policy.askers", measureAskers],
+  ["policy.shell", measureShellParsing],
+  ["policy.peers", measurePolicyPeers],
+  ["policy.loading", measurePolicyLoading],
+  ["policy.dispatch", measurePolicyDispatch]
 ]

@@ -1,7 +1,7 @@
 import type { CommandResource, FileResource, ResolvedPath, Verdict } from "@toolgate/core"
 import { toolDefinition } from "@toolgate/testing"
-import { verdictOfRule } from "./bareTable.ts"
-import { manyAgents, principalsWith, type Question, requestOf, streamLength } from "./Question.ts"
+import { getRuleVerdict } from "./createBareTable.ts"
+import { createPrincipals, manyAgents, type Question, requestOf, streamLength } from "./Question.ts"
 import type { RuleKind } from "./RuleKind.ts"
 
 const shell = toolDefinition({
@@ -15,9 +15,7 @@ const writer = toolDefinition({
   resources: [{ kind: "file", arg: "/path", mode: "w", within: "workspace" }]
 })
 
-/**
- * Allowed commands that write a file by redirection. Rules about a tool that writes files answer for the redirection.
- */
+/** Allowed commands that redirect output to a file. Rules about a tool that writes files also judge redirections. */
 export const redirections: RuleKind = {
   name: "allow what a command writes",
   effect: "allow",
@@ -25,7 +23,7 @@ export const redirections: RuleKind = {
   also: [{ tool: "shell", pattern: "echo:*" }],
   rule: (number) => ({ tool: "write_file", pattern: `${folderOf(number)}/**` }),
   stream: (rules, roles, agents = manyAgents) => {
-    const principals = principalsWith(roles, agents)
+    const principals = createPrincipals(roles, agents)
     return Array.from({ length: streamLength }, (_, at): Question => {
       const half = at >> 1
       const isNamed = at % 2 === 0
@@ -41,7 +39,7 @@ export const redirections: RuleKind = {
   byHand: (rules) => {
     const folders = new Map<string, Verdict>()
     for (let number = 0; number < rules; number++)
-      folders.set(`/workspace/${folderOf(number)}`, verdictOfRule("allow", number))
+      folders.set(`/workspace/${folderOf(number)}`, getRuleVerdict("allow", number))
     return ({ resources: [command, file] }) => {
       if (command?.kind !== "command" || command.argv[0] !== "echo" || file?.kind !== "file") return undefined
       const { path } = file

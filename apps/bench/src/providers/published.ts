@@ -1,6 +1,6 @@
-// Says how many of the definitions in a file are declared to each provider, how many of them strictly, and how many are written
-// differently or left out. Each line of the file is a JSON object with the members of a definition of MCP. Strict schemas are checked
-// against the subset that the provider documents, as a schema of schemas.
+// Counts the definitions in a file that are declared to each provider: strictly, rewritten, or left out. Each line of
+// the file is an MCP definition in JSON. Validates strict schemas against the provider's documented subset, as a schema
+// of schemas.
 //
 //   node --conditions=@toolgate/source src/providers/published.ts definitions.jsonl
 import { readFileSync } from "node:fs"
@@ -23,7 +23,7 @@ const rows = readFileSync(file, "utf8")
   .split("\n")
   .map((line) => JSON.parse(line) as Row)
 
-// Servers have tools of equal names: here, each has its number.
+// Names repeat across servers, so each tool gets its number.
 const tools = rows.map(
   ({ name, description = "", inputSchema }, at): ListedTool => ({
     name: `${at}_${name.replace(/[^A-Za-z0-9_.-]/g, "_")}`.slice(0, 64),

@@ -48,7 +48,7 @@ const openAi = subset(
   { minItems: bound, maxItems: bound }
 )
 
-/** The schemas that providers document for strict tools, as schemas of schemas, written from the guides of the providers. */
+/** The providers' schemas for strict tools, as schemas of schemas, written from the providers' guides. */
 export const strictSchemas: Readonly<Record<string, JsonObject>> = {
   openai: openAi,
   "openai-chat": openAi,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { builtins, createToolgate, shell, type ToolgateOptions } from "toolgate"
 
-/** A kind of call that a reader may want to follow through the gate. */
+/** A kind of call that a reader may want to trace through the gate. */
 export interface CallKind {
   readonly name: string
   /** Makes a call, and throws if the call does not succeed. */
@@ -40,11 +40,11 @@ interface Asked {
   readonly args: Readonly<Record<string, string>>
 }
 
-interface Given extends Pick<ToolgateOptions, "tools" | "onAsk"> {
+interface GateSetup extends Pick<ToolgateOptions, "tools" | "onAsk"> {
   readonly policy: "host" | "file"
 }
 
-const open = async (name: string, options: Given, asked: Asked): Promise<CallKind> => {
+const open = async (name: string, options: GateSetup, asked: Asked): Promise<CallKind> => {
   const workspace = mkdtempSync(join(tmpdir(), "toolgate-reader-"))
   writeFileSync(join(workspace, "notes.md"), "hello\n")
   const own = mkdtempSync(join(tmpdir(), "toolgate-reader-policy-"))

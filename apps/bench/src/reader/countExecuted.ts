@@ -1,6 +1,6 @@
-// Prints how much of our own code a reader follows for one call: the files and functions of packages and apps that V8
-// counts as executed by a warm call. `--files` names the files of each call, with their lines. Fails if the page about the
-// architecture does not name each file of the first call, or has more concepts than a reader keeps in mind.
+// Prints how much of our code a reader has to follow for one call: the files and functions of packages and apps that V8
+// counts as executed by a warm call. `--files` lists the files of each call with their lines. Fails if the page about
+// the architecture omits a file of the first call, or has more concepts than a reader can remember.
 import { readFileSync } from "node:fs"
 import { Session } from "node:inspector/promises"
 import { join, relative } from "node:path"
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "../../../..")
 const ours = /^(?:packages|apps)\/(?:[^/]+\/){1,2}src\//
 const harness = "apps/bench/"
 
-/** The calls made before the one that is counted, so that everything is loaded and cached. */
+/** The number of warm-up calls, so that everything is loaded and cached. */
 const warmUps = 20
 
 const session = new Session()
@@ -20,11 +20,11 @@ session.connect()
 await session.post("Profiler.enable")
 await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false })
 
-/** Returns how many functions of each of our files a warm call executes. */
+/** Returns the number of functions that a warm call executes, by file. */
 const executedBy = async (kind: CallKind): Promise<ReadonlyMap<string, number>> => {
   for (let call = 0; call < warmUps; call++) await kind.call()
   await setImmediate()
-  // Taking the counts sets them to zero.
+  // Taking the counts resets them.
   await session.post("Profiler.takePreciseCoverage")
   await kind.call()
   await setImmediate()

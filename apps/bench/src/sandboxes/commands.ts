@@ -3,9 +3,9 @@ import { NodeHostSandbox } from "@toolgate/sandbox-host"
 import { NodeFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import type { Family } from "../Case.ts"
-import { allLimits, callsOf, succeeding } from "./calls.ts"
+import { allLimits, makeCalls, requireSuccess } from "./measureCalls.ts"
 
-/** Returns the family of cases about starting a program that does nothing, with and without confinement. */
+/** Measures starting a program that does nothing, with and without confinement. */
 export const commands = async (): Promise<Family> => {
   const sandbox = await Effect.runPromise(NodeHostSandbox.make.pipe(Effect.provide(NodeFileSystems.layer)))
   const command = {
@@ -16,8 +16,8 @@ export const commands = async (): Promise<Family> => {
     env: {},
     folder: undefined
   } as const
-  const confined = callsOf(sandbox, { implementations: [command] })
-  const limited = callsOf(sandbox, { implementations: [command] }, allLimits)
+  const confined = makeCalls(sandbox, { implementations: [command] })
+  const limited = makeCalls(sandbox, { implementations: [command] }, allLimits)
   const plain = "a plain spawn"
   return {
     name: "sandboxes.commands",
@@ -25,8 +25,8 @@ export const commands = async (): Promise<Family> => {
     cases: [
       { name: plain, run: spawning("true", []), times: 5 },
       { name: "bubblewrap alone", run: spawning("bwrap", bare), times: 5 },
-      { name: "a confined command", run: succeeding(confined), times: 5 },
-      { name: "a confined command, all limits", run: succeeding(limited), times: 5 }
+      { name: "a confined command", run: requireSuccess(confined), times: 5 },
+      { name: "a confined command, all limits", run: requireSuccess(limited), times: 5 }
     ],
     figures: (measured) => [
       measured.figure(plain),

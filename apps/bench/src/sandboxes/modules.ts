@@ -6,20 +6,20 @@ import loadWabt from "wabt"
 const folder = mkdtempSync(join(tmpdir(), "toolgate-bench-"))
 
 /** Writes a temporary file, and returns its path. */
-export const file = (name: string, content: string | Uint8Array): string => {
+export const writeTemporaryFile = (name: string, content: string | Uint8Array): string => {
   const path = join(folder, name)
   writeFileSync(path, content)
   return path
 }
 
-/** Returns a WebAssembly module that is assembled from its text. */
-export const moduleOf = async (
+/** Assembles a WebAssembly module from its text. */
+export const assembleModule = async (
   name: string,
   text: string
 ): Promise<{ readonly path: string; readonly bytes: Buffer }> => {
   const { parseWat } = await loadWabt()
   const bytes = Buffer.from(parseWat(name, text).toBinary({}).buffer)
-  return { path: file(`${name}.wasm`, bytes), bytes }
+  return { path: writeTemporaryFile(`${name}.wasm`, bytes), bytes }
 }
 
 const start = (body: string, imports = "") =>
@@ -32,8 +32,8 @@ export const printing = start(
   `(import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))`
 )
 
-/** The texts of guests that never end, each for a different reason. */
-export const runaways = {
+/** The texts of endless guests, each for a different reason. */
+export const measureRunaways = {
   "a loop": start("(loop $l (br $l))"),
   "a loop of bulk memory": start("(loop $l (memory.fill (i32.const 0) (i32.const 1) (i32.const 65536)) (br $l))"),
   "a wait without end": start(
@@ -42,5 +42,5 @@ export const runaways = {
   )
 }
 
-/** A script that never ends, in a native loop that checks for no interrupt. */
+/** An endless script, in a native loop that never checks for an interrupt. */
 export const endlessScript = `export default () => { for (;;) "a".repeat(400000).indexOf("a".repeat(200000) + "b") }`

@@ -16,10 +16,7 @@ export const openWasm = async (): Promise<{ readonly sandbox: Sandbox; readonly 
   }
 }
 
-/**
- * Returns the built program in which guests run, as it is published. From sources, each process would first strip the
- * types.
- */
+/** Returns the built guest program, as it is published. From sources, each process would first strip the types. */
 const builtProgram = async (): Promise<Effect.Success<typeof GuestProgram>> => {
   const built = new URL("../dist/index.js", import.meta.resolve("@toolgate/sandbox-wasm"))
   const { GuestProgram: reference } = (await import(built.href)) as { readonly GuestProgram: typeof GuestProgram }

@@ -1,12 +1,10 @@
 import * as Effect from "effect/Effect"
 import type { Exit } from "effect/Exit"
-import { allRight } from "../allRight.ts"
+import { assertAllRight } from "../assertAllRight.ts"
 import type { Case } from "../Case.ts"
 import { text } from "../echo.ts"
 
-/**
- * Returns the case of the lifecycle's form without a gate: a fiber, seven steps that do nothing, a callback, a promise.
- */
+/** Returns the case of a bare lifecycle without a gate: a fiber, seven empty steps, a callback, a promise. */
 export const floor = (handler: "async" | "sync"): Case => {
   const execute: () => string | Promise<string> = handler === "async" ? async () => text : () => text
   const step = Effect.succeed(text)
@@ -37,7 +35,7 @@ export const floor = (handler: "async" | "sync"): Case => {
     run: async (times) => {
       let right = 0
       for (let at = 0; at < times; at++) if ((await call()) === text) right++
-      allRight(right, times)
+      assertAllRight(right, times)
     }
   }
 }

@@ -23,12 +23,12 @@ import { NodeHostSandbox } from "@toolgate/sandbox-host"
 import { NodeFileSystems, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { compiled } from "../baseline.ts"
+import { compileValidator } from "../baseline.ts"
 import { text } from "../echo.ts"
 import { hooks } from "../gates.ts"
 
 /** Returns the services from which a gate is composed. */
-export const partsOf = (tools: ReadonlyArray<Tool>) => ({
+export const createParts = (tools: ReadonlyArray<Tool>) => ({
   hooks: AppHooks.layer(hooks),
   registry: MapToolRegistry.layer(tools).pipe(Layer.orDie),
   resources: WorkspaceResources.layer as Layer.Layer<Resources>,
@@ -41,10 +41,10 @@ export const partsOf = (tools: ReadonlyArray<Tool>) => ({
 })
 
 /** The services of a gate, each of which can be replaced. */
-export type Parts = ReturnType<typeof partsOf>
+export type Parts = ReturnType<typeof createParts>
 
 /** Returns a gate composed of the services. */
-export const composed = ({ hooks, registry, resources, policy, sandboxes, events }: Parts) =>
+export const composeGate = ({ hooks, registry, resources, policy, sandboxes, events }: Parts) =>
   ToolDispatchEngine.layer.pipe(
     Layer.provideMerge(events),
     Layer.provide(PolicyVisibility.layer),
@@ -52,10 +52,7 @@ export const composed = ({ hooks, registry, resources, policy, sandboxes, events
     Layer.provide(registry)
   )
 
-/**
- * Services that do nothing. The cost of a service is what a call costs less when the service that does nothing replaces
- * it.
- */
+/** Services that do nothing. Replacing a service with its empty version shows the service's cost. */
 export const nothing = {
   hooks: DispatchHooks.layerNone,
   gateHook: AppHooks.layer(hooks.filter((hook) => hook.onToolCall === undefined)),
@@ -74,9 +71,7 @@ export const nothing = {
     const because = { layer: "none", rule: "none", source: "none" }
     return { checkPermission: (request) => Effect.succeed({ request, grant, because, waitedMs: 0 }) }
   }),
-  /**
-   * The sandbox calls the tool and wraps the result, without context, limits, a check of the output, or cancellation.
-   */
+  /** The sandbox calls the tool and wraps the result, without context, limits, output validation or cancellation. */
   sandboxes: Layer.sync(Sandboxes, () => {
     const enforced: Enforcement = {
       wallMs: "none",
@@ -111,8 +106,8 @@ export const nothing = {
   events: Layer.sync(ToolEvents, () => ({ publish: () => {}, subscribe: Effect.never, listen: () => Effect.void }))
 }
 
-/** Returns a registry whose tools read their arguments with `parse`. */
-export const registryWith = (tools: ReadonlyArray<Tool>, parse: RegisteredTool["parse"]) =>
+/** Returns a registry whose tools parse arguments with `parse`. */
+export const createRegistry = (tools: ReadonlyArray<Tool>, parse: RegisteredTool["parse"]) =>
   Layer.effect(
     ToolRegistry,
     Effect.map(ToolRegistry, (registry) => {
@@ -128,13 +123,13 @@ export const registryWith = (tools: ReadonlyArray<Tool>, parse: RegisteredTool["
 
 /** Returns a function that validates arguments without copying or freezing them. */
 export const validateOnly = (): RegisteredTool["parse"] => {
-  const validate = compiled()
+  const validate = compileValidator()
   return ({ args: value }) => {
     return validate(value) ? Effect.succeed({ text: value.text }) : refuse("InvalidArgs", "Invalid.")
   }
 }
 
-/** Returns a function that answers with the same arguments for every call. */
+/** Returns a function that returns the same arguments for every call. */
 export const parseNothing = (): RegisteredTool["parse"] => {
   const answer = Effect.succeed({ text })
   return () => answer

@@ -1,11 +1,8 @@
 import * as Effect from "effect/Effect"
-import { allRight } from "../allRight.ts"
+import { assertAllRight } from "../assertAllRight.ts"
 import type { Case } from "../Case.ts"
 
-/**
- * Returns the cases of work that every call needs, each measured alone, because no service of the gate can be replaced
- * to show them.
- */
+/** Returns the cases of work that every call needs and that no service of the gate isolates, measured alone. */
 export const pieces = (): ReadonlyArray<Case> => {
   let last = 0
   const flights = new Map<string, object>()
@@ -25,7 +22,7 @@ export const pieces = (): ReadonlyArray<Case> => {
           right += await new Promise<number>((resolve) => {
             resolve(1)
           })
-        allRight(right, times)
+        assertAllRight(right, times)
       }
     },
     {
@@ -33,7 +30,7 @@ export const pieces = (): ReadonlyArray<Case> => {
       run: async (times) => {
         let right = 0
         for (let at = 0; at < times; at++) if (Effect.runFork(answer).pollUnsafe() !== undefined) right++
-        allRight(right, times)
+        assertAllRight(right, times)
       }
     },
     {
@@ -45,7 +42,7 @@ export const pieces = (): ReadonlyArray<Case> => {
           if (!flights.has(id)) flights.set(id, answer)
           if (flights.delete(id)) right++
         }
-        allRight(right, times)
+        assertAllRight(right, times)
       }
     },
     {
@@ -53,12 +50,12 @@ export const pieces = (): ReadonlyArray<Case> => {
       run: async (times) => {
         let right = 0
         for (let at = 0; at < times; at++) if (performance.now() > 0) right++
-        allRight(right, times)
+        assertAllRight(right, times)
       }
     },
     {
       name: "piece: a suspended answer with its cause caught, as around each hook",
-      run: async (times) => allRight(await Effect.runPromise(hooked(times)), times)
+      run: async (times) => assertAllRight(await Effect.runPromise(hooked(times)), times)
     }
   ]
 }

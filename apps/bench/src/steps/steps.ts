@@ -1,11 +1,11 @@
 import { L } from "../baseline.ts"
 import type { Case, Family } from "../Case.ts"
-import { effectDoor, enginePromiseDoor } from "../doors.ts"
+import { openEffectDoor, openEnginePromiseDoor } from "../doors.ts"
 import { echo } from "../echo.ts"
-import { engineGateOf } from "../gates.ts"
+import { createEngineGateFrom } from "../gates.ts"
 import { echoWork } from "../work.ts"
 import { floor } from "./floor.ts"
-import { composed, nothing, type Parts, parseNothing, partsOf, registryWith, validateOnly } from "./parts.ts"
+import { composeGate, createParts, createRegistry, nothing, type Parts, parseNothing, validateOnly } from "./parts.ts"
 import { pieces } from "./pieces.ts"
 
 const kinds = ["async", "sync"] as const
@@ -20,7 +20,7 @@ interface Variant {
 const whole = "the whole gate"
 const everyPart = "every part doing nothing: the engine alone"
 
-/** Returns the family of cases about the pieces of every call, each measured alone. */
+/** Measures the pieces of every call, each alone. */
 const alone = async (): Promise<Family> => {
   const cases = [...pieces(), ...kinds.map(floor)]
   return {
@@ -35,18 +35,15 @@ const alone = async (): Promise<Family> => {
   }
 }
 
-/**
- * Returns the family of cases about the gate with one service at a time replaced, each compared with the whole gate in
- * every round.
- */
-const without = (doorOf: typeof effectDoor, kind: Kind) => async (): Promise<Family> => {
+/** Measures the gate with one service at a time replaced, compared with the whole gate in every round. */
+const without = (doorOf: typeof openEffectDoor, kind: Kind) => async (): Promise<Family> => {
   const tools = [echo(kind, kind)]
-  const parts = partsOf(tools)
+  const parts = createParts(tools)
   const variants = variantsOf(tools)
   const gates = [{ without: whole, parts: {} }, ...variants].map(
     ({ without, parts: changed, read = true }: Variant) => ({
       without,
-      gate: engineGateOf(composed({ ...parts, ...changed }), { read })
+      gate: createEngineGateFrom(composeGate({ ...parts, ...changed }), { read })
     })
   )
   const doors = gates.map(({ without, gate }) => ({ without, door: doorOf(gate) }))
@@ -73,15 +70,15 @@ const without = (doorOf: typeof effectDoor, kind: Kind) => async (): Promise<Fam
   }
 }
 
-/** The families that show which step of a call costs what. */
+/** The families that show the cost of each step of a call. */
 export const steps: ReadonlyArray<() => Promise<Family>> = [
   alone,
-  ...[enginePromiseDoor, effectDoor].flatMap((doorOf) => kinds.map((kind) => without(doorOf, kind)))
+  ...[openEnginePromiseDoor, openEffectDoor].flatMap((doorOf) => kinds.map((kind) => without(doorOf, kind)))
 ]
 
 const variantsOf = (tools: ReturnType<typeof echo>[]): ReadonlyArray<Variant> => {
-  const validating = registryWith(tools, validateOnly())
-  const parsing = registryWith(tools, parseNothing())
+  const validating = createRegistry(tools, validateOnly())
+  const parsing = createRegistry(tools, parseNothing())
   const { hooks, resources, policy, sandboxes, events } = nothing
   return [
     { without: "nothing: a second whole gate, to see how far off a difference can be", parts: {} },

@@ -1,46 +1,43 @@
-import { allRight } from "../allRight.ts"
+import { assertAllRight } from "../assertAllRight.ts"
 
 /** An order for a process that makes calls. */
 export interface Order {
   /** The tool to call. `echo` returns the text, `length` its length. */
   readonly tool: "echo" | "length"
   readonly times: number
-  /** The number of calls that are made before waiting for the first answer. */
+  /** The number of concurrent calls. */
   readonly inFlight: number
-  /** The length of the text in each call. Absent: a few letters. */
+  /** The length of the text in each call. Default: a few letters. */
   readonly size?: number
-  /**
-   * A name that is in the text of each call, together with the call's number, so that all answers differ. Absent: all
-   * texts are equal.
-   */
+  /** A name that each call's text contains with the call's number, so that all answers differ. Default: equal texts. */
   readonly by?: string
 }
 
 /** A process that makes calls. */
 export interface Caller {
-  /** Has the process make the calls. Rejects unless each call was answered exactly once, and correctly. */
+  /** Makes the process execute an order. Rejects unless each call was answered exactly once and correctly. */
   readonly make: (order: Order) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 const nothing: Order = { tool: "echo", times: 0, inFlight: 0 }
 
-/** The time after which a lost answer fails a case, in milliseconds. Without it, a case would wait for ever. */
+/** The timeout for a lost answer, in milliseconds. Without it, a case would wait for ever. */
 const patienceMs = 60_000
 
-/** The orders for one process. The process asks for the next order with the number of right answers to the last one. */
+/** The orders for one process. The process requests the next order and reports the correct answers to the last one. */
 export class Orders {
   private readonly arrival = Promise.withResolvers<void>()
   private take: (order: Order) => void = () => {}
   private done: (right: number) => void = () => {}
   private broken: (why: Error) => void = this.arrival.reject
 
-  /** Settles when the process asks for the first time. */
+  /** Settles on the process's first request. */
   get arrived(): Promise<void> {
     return this.arrival.promise
   }
 
-  /** Asks for the next order, on behalf of the process. If the signal is aborted, the order is to do nothing. */
+  /** Requests the next order for the process. If the signal aborts, the order is empty. */
   ask(right: number, signal?: AbortSignal): Promise<Order> {
     this.arrival.resolve()
     this.done(right)
@@ -50,7 +47,7 @@ export class Orders {
     })
   }
 
-  /** Ends the orders. Later orders fail with the given error. */
+  /** Ends the orders. Later orders fail with this error. */
   end(why: Error): void {
     this.broken(why)
   }
@@ -62,7 +59,7 @@ export class Orders {
     const patience = setTimeout(() => reject(new Error("An answer did not come.")), patienceMs)
     try {
       this.take(order)
-      allRight(await promise, order.times)
+      assertAllRight(await promise, order.times)
     } finally {
       clearTimeout(patience)
     }

@@ -5,15 +5,15 @@ import type { RunnerSpec } from "@toolgate/supervisor"
 
 type Grant = Pick<ExecutionGrant, "confinement" | "limits" | "access">
 
-/** A grant without confinement: the process may do what its user may do. */
+/** A grant without confinement: the process has its user's rights. */
 export const unconfined: Grant = {
   confinement: "waived",
   limits: unlimited(),
   access: { files: [], hosts: "any", env: [] }
 }
 
-/** Returns the grant of a confined process, which sees its own program and what runs it, and has no network. */
-export const confined = (command: RunnerSpec["command"]): Grant => ({
+/** Returns the grant of a confined process, which sees its own program and interpreter, and has no network. */
+export const confineCommand = (command: RunnerSpec["command"]): Grant => ({
   confinement: "required",
   limits: unlimited(),
   access: {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { defineTool } from "@toolgate/core"
 import { Processes } from "@toolgate/processes"
-import { processUnder } from "@toolgate/sandbox-host"
+import { buildProcessSpec } from "@toolgate/sandbox-host"
 import { type RunnerSpec, RunnerSupervisor } from "@toolgate/supervisor"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -10,7 +10,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Scope from "effect/Scope"
 import { Type } from "toolgate"
 import { openWorkspace, ToolgateLayer } from "toolgate/effect"
-import { confined, unconfined } from "./grants.ts"
+import { confineCommand, unconfined } from "./grants.ts"
 import { type Caller, Orders } from "./Orders.ts"
 import { caller } from "./programs.ts"
 import { echo, length } from "./tools.ts"
@@ -32,7 +32,7 @@ export const openSupervisor = async (folder?: string): Promise<OpenSupervisor> =
     timeoutMs: 24 * 60 * 60 * 1000,
     execute: ({ right }, { session, signal }) => bySession.get(session)?.ask(right, signal)
   })
-  // A process without an order waits within a call, which takes a place.
+  // A process without an order waits within a call, which occupies a slot.
   const gate = ToolgateLayer.layer({
     policy: "host",
     tools: [echo, length, order],
@@ -50,7 +50,7 @@ export const openSupervisor = async (folder?: string): Promise<OpenSupervisor> =
       bySession.set(session, orders)
       const principal = { agent: "bench", ceiling: { tools: "any" } } as const
       const started = Effect.flatMap(
-        processUnder(confinement === "confined" ? confined(command) : unconfined),
+        buildProcessSpec(confinement === "confined" ? confineCommand(command) : unconfined),
         (under) => supervisor.start({ command, session, workspace, principal, ...under })
       )
       const runner = await runtime.runPromise(Scope.provide(started, scope))

@@ -1,15 +1,15 @@
 import type { Family } from "../Case.ts"
 import type { Scale } from "../Scale.ts"
-import { argumentSize } from "./argumentSize.ts"
-import { pipelined, roundTrip } from "./roundTrip.ts"
-import { runners } from "./runners.ts"
-import { starting } from "./starting.ts"
+import { measureArgumentSize } from "./measureArgumentSize.ts"
+import { measurePipelined, measureRoundTrip } from "./measureRoundTrip.ts"
+import { measureRunners } from "./measureRunners.ts"
+import { measureStarting } from "./measureStarting.ts"
 
-/** The families about the cost of running an agent as a process of its own, by name. */
+/** The families about the cost of running an agent as a separate process, by name. */
 export const supervisorFamilies: ReadonlyArray<readonly [string, (scale: Scale) => Promise<Family>]> = [
-  ["supervisor.roundTrip", roundTrip],
-  ["supervisor.pipelined", pipelined],
-  ["supervisor.arguments", argumentSize],
-  ["supervisor.runners", runners],
-  ["supervisor.start", starting]
+  ["supervisor.roundTrip", measureRoundTrip],
+  ["supervisor.pipelined", measurePipelined],
+  ["supervisor.arguments", measureArgumentSize],
+  ["supervisor.runners", measureRunners],
+  ["supervisor.start", measureStarting]
 ]

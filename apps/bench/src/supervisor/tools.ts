@@ -1,7 +1,7 @@
 import { defineTool } from "@toolgate/core"
 import { echoParameters } from "../echo.ts"
 
-/** A tool that returns its text as a structured result, as a runner's answer requires. */
+/** A tool that returns its text as a structured result, which a runner's answer requires. */
 export const echo = defineTool({
   name: "echo",
   description: "Gives its text back.",
@@ -10,7 +10,7 @@ export const echo = defineTool({
   execute: async ({ text }) => ({ text })
 })
 
-/** A tool with a small answer, however large the call is. */
+/** A tool with a small answer to calls of any size. */
 export const length = defineTool({
   name: "length",
   description: "Says how long a text is.",

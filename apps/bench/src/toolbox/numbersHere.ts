@@ -1,4 +1,4 @@
-// What the mathematical tools do, in this thread: by libraries that publish no types, and by loops where there is no library.
+// What the math tools do, in this thread: with libraries that publish no types, or with loops.
 
 /** Arguments of a tool, and a function that does the same without the tool. */
 interface Here {
@@ -30,8 +30,8 @@ interface Fmin {
 
 const untyped = async (name: string): Promise<unknown> => await import(name)
 
-/** The equations of Lotka and Volterra, by odex. */
-export const orbitHere = async (): Promise<Here> => {
+/** The Lotka-Volterra equations, with odex. */
+export const loadOrbit = async (): Promise<Here> => {
   const { Solver } = (await untyped("odex")) as Odex
   return {
     args: {
@@ -53,8 +53,8 @@ export const orbitHere = async (): Promise<Here> => {
   }
 }
 
-/** The function of Rosenbrock, by the simplex of fmin. */
-export const valleyHere = async (): Promise<Here> => {
+/** Rosenbrock's function, with the simplex method of fmin. */
+export const loadValley = async (): Promise<Here> => {
   const { nelderMead } = (await untyped("fmin")) as Fmin
   const start = [-1.2, 1]
   return {
@@ -71,7 +71,7 @@ const samples = 1_000_000
 
 const normal = () => Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random())
 
-/** A simulation, of which a loop keeps the mean alone. */
+/** A simulation in a loop that computes only the mean. */
 export const simulateHere: Here = {
   args: {
     expression: "x ^ 2 + sin(y)",
@@ -89,7 +89,7 @@ export const simulateHere: Here = {
   }
 }
 
-/** The sampler of Metropolis, of which a loop keeps the mean alone. */
+/** The Metropolis sampler in a loop that computes only the mean. */
 export const densityHere: Here = {
   args: { log_density: "-((x - 5) / 2) ^ 2 / 2", variables: ["x"], start: [0], seed: 1, samples, step: 5, burn_in: 0 },
   run: () => {

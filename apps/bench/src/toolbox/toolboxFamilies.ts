@@ -1,14 +1,14 @@
 import type { Family } from "../Case.ts"
 import type { Scale } from "../Scale.ts"
-import { bare } from "./bare.ts"
-import { firstCall } from "./firstCall.ts"
-import { importing } from "./importing.ts"
-import { math } from "./math.ts"
+import { measureBare } from "./measureBare.ts"
+import { measureFirstCall } from "./measureFirstCall.ts"
+import { measureImporting } from "./measureImporting.ts"
+import { measureMath } from "./measureMath.ts"
 
 /** The families about the tools of the toolbox, by name. */
 export const toolboxFamilies: ReadonlyArray<readonly [string, (scale: Scale) => Promise<Family>]> = [
-  ["toolbox.import", importing],
-  ["toolbox.first", firstCall],
-  ["toolbox.bare", bare],
-  ["toolbox.math", math]
+  ["toolbox.import", measureImporting],
+  ["toolbox.first", measureFirstCall],
+  ["toolbox.bare", measureBare],
+  ["toolbox.math", measureMath]
 ]

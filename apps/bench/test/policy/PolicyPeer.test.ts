@@ -4,14 +4,14 @@ import { paths } from "../../src/policy/paths.ts"
 import { casbin } from "../../src/policy/peers/casbin.ts"
 import { casl } from "../../src/policy/peers/casl.ts"
 import { cedar } from "../../src/policy/peers/cedar.ts"
-import { sameRules } from "../../src/policy/peers/sameRules.ts"
+import { convertRules } from "../../src/policy/peers/convertRules.ts"
 
 const rules = 30
 const roles = 10
 
 describe.each([cedar, casl, casbin])("$name", ({ open }) => {
   it.each([names("deny", rules), paths("deny")])("is asked the same as we are: $name", async (kind) => {
-    const allows = await open(sameRules(kind, rules, roles))
+    const allows = await open(convertRules(kind, rules, roles))
     const stream = kind.stream(rules, roles)
     expect(stream.map(({ request }) => allows(request))).toEqual(stream.map(({ decision }) => decision === "allow"))
   })

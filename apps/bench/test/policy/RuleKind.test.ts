@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { bareTable } from "../../src/policy/bareTable.ts"
 import { commands, oneProgram } from "../../src/policy/commands.ts"
+import { createBareTable } from "../../src/policy/createBareTable.ts"
+import { createRulesPolicy } from "../../src/policy/createRulesPolicy.ts"
 import { globs } from "../../src/policy/globs.ts"
 import { hosts } from "../../src/policy/hosts.ts"
 import { names } from "../../src/policy/names.ts"
 import { paths } from "../../src/policy/paths.ts"
 import { redirections } from "../../src/policy/redirections.ts"
-import { rulesPolicy } from "../../src/policy/rulesPolicy.ts"
 
 const effects = ["deny", "allow"] as const
 const patterns = [
@@ -21,13 +21,13 @@ const counts = [
 ] as const
 
 describe.each(kinds)("$name", (kind) => {
-  it.each(counts)("is decided as the stream says, with %i rules and %i roles", (rules, roles) => {
+  it.each(counts)("is decided as the stream expects, with %i rules and %i roles", (rules, roles) => {
     const stream = kind.stream(rules, roles)
-    const { judge } = rulesPolicy(kind, rules, roles)
+    const { judge } = createRulesPolicy(kind, rules, roles)
     expect(stream.map(({ request }) => judge(request).decision)).toEqual(stream.map(({ decision }) => decision))
   })
 
-  it("asks about what rules name and about what none names, from many agents", () => {
+  it("includes resources that rules name and others, for many agents", () => {
     const stream = kind.stream(100, 20)
     expect(new Set(stream.map(({ decision }) => decision)).size).toBeGreaterThan(1)
     expect(new Set(stream.map(({ request }) => request.context.principal)).size).toBe(64)
@@ -44,9 +44,9 @@ describe.each(patterns)("by hand: $name", (kind) => {
 })
 
 describe("bareTable", () => {
-  it("answers the pairs of tool and role that it was made of", () => {
+  it("answers the pairs of tool and role from which it was created", () => {
     const stream = names("deny", 100).stream(100, 20)
-    const table = bareTable(stream)
+    const table = createBareTable(stream)
     expect(stream.map(({ request }) => table(request).decision)).toEqual(stream.map(({ decision }) => decision))
   })
 })

@@ -2,10 +2,10 @@ import type { CommandResource, ResolvedPath, Resource, ToolDefinition } from "@t
 import { permissionRequest } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { commands, oneProgram } from "../../src/policy/commands.ts"
+import { createRulesPolicy } from "../../src/policy/createRulesPolicy.ts"
 import { hosts } from "../../src/policy/hosts.ts"
 import { paths } from "../../src/policy/paths.ts"
 import type { RuleKind } from "../../src/policy/RuleKind.ts"
-import { rulesPolicy } from "../../src/policy/rulesPolicy.ts"
 
 const file = (path: string): Resource => ({ kind: "file", path: path as ResolvedPath, mode: "r" })
 const host = (name: string): Resource => ({ kind: "host", host: name, port: 443 })
@@ -55,8 +55,8 @@ const kinds = resourcesOf.flatMap(([of, resources]) =>
 )
 
 describe.each(kinds)("by hand: $name", (kind, resources) => {
-  it("has the power of the policy's rules, however the resource is spelled", () => {
-    const { judge } = rulesPolicy(kind, 20, 1)
+  it("matches what the policy's rules match in any spelling of the resource", () => {
+    const { judge } = createRulesPolicy(kind, 20, 1)
     const matches = kind.byHand?.(20)
     const ask = (tool: ToolDefinition, resource: Resource) =>
       permissionRequest({ resources: [resource], context: { principal } }, tool)

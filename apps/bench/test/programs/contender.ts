@@ -1,7 +1,7 @@
-import { allRight } from "../../src/allRight.ts"
+import { assertAllRight } from "../../src/assertAllRight.ts"
 import type { Case } from "../../src/Case.ts"
-import { contenderHere } from "../../src/Contender.ts"
-import { answerAs, contenderApart } from "../../src/contenderProcess.ts"
+import { createContender } from "../../src/Contender.ts"
+import { answerAs, startContender } from "../../src/contenderProcess.ts"
 import { quick } from "../../src/Scale.ts"
 
 let orders = 0
@@ -13,7 +13,7 @@ const right: Case["run"] = async (times) => {
 
 const runs: Readonly<Record<string, Case["run"]>> = {
   right,
-  wrong: async (times) => allRight(times - 1, times),
+  wrong: async (times) => assertAllRight(times - 1, times),
   dies: async () => process.exit(3),
   killed: async () => void process.kill(process.pid, "SIGKILL"),
   hangsWhenMeasured: (times) => (orders === 1 ? right(times) : new Promise(() => {}))
@@ -22,13 +22,13 @@ const runs: Readonly<Record<string, Case["run"]>> = {
 const [name = ""] = process.argv.slice(2)
 // Starts a contender in another process, and does not close it.
 if (name === "starts") {
-  const contender = contenderApart({ name: "right" }, new URL(import.meta.url), ["right"])
+  const contender = startContender({ name: "right" }, new URL(import.meta.url), ["right"])
   await contender.warmUp()
   console.log("warm")
 } else {
   const run = runs[name]
   if (run === undefined) throw new Error(`There is no "${name}".`)
-  // The timer keeps the process from ending by itself, as an open gate may.
+  // The timer prevents the process from ending, as an open gate may.
   setInterval(() => {}, 1000)
-  answerAs(contenderHere({ name, run }, quick))
+  answerAs(createContender({ name, run }, quick))
 }

@@ -17,7 +17,7 @@ const ordered = async (answers: (text: string) => ReadonlyArray<string>) => {
   const channel = child.stdio[3] as Duplex
   const send = (message: object) => channel.write(`${JSON.stringify(message)}\n`)
   const lines = createInterface({ input: channel })
-  // A program that ends with unread answers resets the channel. Its exit status decides the test.
+  // A program that ends with unread answers resets the channel. The test checks its exit status.
   for (const source of [channel, lines]) source.on("error", () => {})
   lines.on("line", async (line) => {
     const { tool_call_id, tool, args: given } = JSON.parse(line)
@@ -35,14 +35,14 @@ const ordered = async (answers: (text: string) => ReadonlyArray<string>) => {
   }
 }
 
-it("makes its calls, and says that all were answered", async () => {
+it("makes its calls, and reports that all were answered", async () => {
   await ordered((text) => [text])
 })
 
-it("does not take a wrong answer for a right one", async () => {
+it("does not count a wrong answer", async () => {
   await expect(ordered(() => ["something else"])).rejects.toThrow("3 of 3 calls did not end as this case expects.")
 })
 
-it("does not take two answers for one", async () => {
+it("does not count two answers as one", async () => {
   await expect(ordered((text) => [text, text])).rejects.toThrow("It ended with the status 1.")
 })

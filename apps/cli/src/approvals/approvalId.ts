@@ -16,8 +16,8 @@ export const approvalId = Argument.String("ID").pipe(
 )
 
 /**
- * Returns the whole id of the request that an id or its beginning means. Where several requests begin so, nothing is chosen: they are
- * listed, and the command fails. An id that is not known stays as it is.
+ * Expands the beginning of a request ID to the whole ID. Fails and lists the candidates if several requests match. An unknown ID is
+ * returned unchanged.
  */
 export const wholeId = ({ id, json }: { readonly id: string; readonly json: boolean }) =>
   Effect.gen(function* () {
@@ -36,7 +36,7 @@ export const wholeId = ({ id, json }: { readonly id: string; readonly json: bool
     return yield* new Unsuccessful({ exitStatus: 1 })
   })
 
-/** The number of requests that are listed where an id means several. */
+/** Most candidates that are listed for an ambiguous ID. */
 const mostCandidates = 20
 
 /** Reports that a store has no request of an id, and fails. */

@@ -6,10 +6,9 @@ import { visibleText } from "../text/terminalText.ts"
 const questionOf = (request: Pick<ApprovalRequest, "kind" | "args"> | undefined): string | undefined =>
   request?.kind === "escalation" ? Object.values(request.args).find((value) => typeof value === "string") : undefined
 
-/** The subject of a request: the question of an escalation, or the files, commands and hosts that its call points at, as on its card. */
+/** The subject of a request: the question of an escalation, or the files, commands and hosts of its call. */
 export type RequestSubject = { readonly question: string } | { readonly about: ReadonlyArray<string> }
 
-/** Returns what a request is about. */
 export const subjectOf = (request: ApprovalRequest | undefined): RequestSubject => {
   const question = questionOf(request)
   if (question !== undefined) return { question }
@@ -40,10 +39,7 @@ export const approvalJson = (approval: StoredApproval, subject?: RequestSubject)
   }
 }
 
-/**
- * Returns a stored approval as a line: its id, its state, the agent and the tool, until when it can be decided or used, and the
- * what it is about.
- */
+/** Formats a stored approval as one line: ID, state, agent, tool, deadline and subject. */
 export const approvalLine = (approval: StoredApproval, subject: RequestSubject = { about: [] }): string => {
   const { id, state, tool, sideEffects, agent, session, expiresAt } = approval
   const until = state === "open" || state === "approved" || state === "expired" ? `, until ${timeOf(expiresAt)}` : ""
@@ -62,18 +58,17 @@ const subjectText = (subject: RequestSubject): string => {
     .join("; ")}${more}`
 }
 
-/** The number of things that a line names. */
 const mostListed = 3
 
 const cut = (text: string): string => (text.length > 160 ? `${text.slice(0, 159)}…` : text)
 
-/** Returns who decided on an approval, with which client and when; nothing if nobody has. */
+/** Describes who decided an approval, with which client and when. Empty if undecided. */
 export const decidedBy = ({ decision }: Pick<StoredApproval, "decision">): string =>
   decision === undefined
     ? ""
     : `, ${decision.decision === "approve" ? "approved" : "denied"} by ${shortName(decision.by)} with ${shortName(decision.from)} at ${timeOf(decision.at)}`
 
-/** Returns a time as records show it. A row that was changed by hand may hold any number. */
+/** Formats a time as in audit records. A row that was edited by hand may hold any number. */
 export const timeOf = (ms: number): string => {
   const date = new Date(ms)
   return Number.isNaN(date.getTime()) ? "an unknown time" : date.toISOString()

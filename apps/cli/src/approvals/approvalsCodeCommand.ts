@@ -9,9 +9,7 @@ import { WrongUse } from "../WrongUse.ts"
 import { wrongStore } from "./approvalsIn.ts"
 
 const page = Argument.String("PAGE").pipe(
-  Argument.withDescription(
-    "The name of the page, as it shows it before somebody signs in: its port, a dash and ten letters"
-  )
+  Argument.withDescription("The name that the page shows before sign-in: its port, a dash and ten letters")
 )
 
 /** The command `toolgate approvals code`, which prints the code of an approval page. */
@@ -19,7 +17,7 @@ export const approvalsCodeCommand = Command.make("code", { page, ...storeFlags }
   Command.withDescription(
     [
       'Print the code with which you sign in on the page of a "toolgate mcp serve --approvals url". It is for this page alone, as long',
-      "as its gate runs. Whoever has it can decide every call of the gate.",
+      "as its gate runs. Anyone with the code can decide every call of the gate.",
       "",
       "Exit status: 0 the code is printed, 2 the store's key cannot be read, or the command line is invalid."
     ].join("\n  ")
@@ -32,7 +30,7 @@ export const approvalsCodeCommand = Command.make("code", { page, ...storeFlags }
       const port = pageName.exec(given.page)?.[1]
       if (port === undefined)
         return yield* new WrongUse({
-          message: `${JSON.stringify(given.page)} is no name of a page; the page shows its own, as in 41234-5f0c9a7e21.`
+          message: `${JSON.stringify(given.page)} is not the name of a page. The page shows its name, as in 41234-5f0c9a7e21.`
         })
       const reference = yield* storeReference(given)
       const key = yield* Effect.mapError(storeKeyOf(reference), wrongStore)

@@ -16,7 +16,7 @@ import { withApprovals } from "./approvalsIn.ts"
 import { decidedBy } from "./approvalText.ts"
 
 const statuses =
-  "Exit status: 0 the request is decided, 1 somebody was first, it is over, or there is none, 2 the store cannot be opened, or the\n  command line is invalid."
+  "Exit status: 0 the request is decided, 1 it is unknown, over or was decided before, 2 the store cannot be opened, or the\n  command line is invalid."
 
 const scope = Flag.Literals("scope", ["once", "session", "always"] as const).pipe(
   Flag.withDescription(
@@ -46,8 +46,8 @@ export const approvalsApproveCommand = Command.make("approve", {
 }).pipe(
   Command.withDescription(
     [
-      "Approve a request. If its call waits, it runs now; if the call was deferred, it runs when somebody resumes it. The first",
-      "decision counts. Arguments that are given with --args are checked and judged anew before the call runs.",
+      "Approve a request. If its call waits, it runs now; if the call was deferred, it runs when it is resumed. The first",
+      "decision counts. Arguments from --args are validated and judged again before the call runs.",
       "",
       statuses
     ].join("\n  ")
@@ -149,7 +149,7 @@ const doneText = (given: Given, { decision }: ApprovalDecision) =>
   Effect.gen(function* () {
     if (decision === "deny") return "The request is denied."
     const { get } = yield* ApprovalStore
-    // Where a gate waits, it runs the call itself.
+    // A waiting gate runs the call itself.
     if ((yield* get(given.id))?.waits !== false) return "The request is approved."
     return `The request is approved. To run its call, run "toolgate approvals resume ${given.id}${storeText(given)}".`
   })

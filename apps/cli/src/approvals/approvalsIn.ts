@@ -11,8 +11,8 @@ import { reviewFolder } from "../policy/reviewFolder.ts"
 import { WrongUse } from "../WrongUse.ts"
 
 /**
- * Provides the approvals of the store that the flags name. What the last processes left behind is found first. A store that cannot
- * be opened, read or written becomes an error for the person who named it.
+ * Provides the approvals of the selected store. Requests of ended processes are updated first. A store that cannot be opened, read or
+ * written becomes an error for the user.
  */
 export const withApprovals = <A, E, R>(given: StoreFlags, use: Effect.Effect<A, E | StoreUnavailable, R>) =>
   Effect.gen(function* () {
@@ -27,7 +27,7 @@ export const withApprovals = <A, E, R>(given: StoreFlags, use: Effect.Effect<A, 
     return yield* Effect.andThen(swept, use).pipe(Effect.provide(services))
   }).pipe(Effect.catch((cause) => (isOfStore(cause) ? Effect.fail(wrongStore(cause)) : Effect.fail(cause))))
 
-/** Returns the error of a store as one for the person at the command line. */
+/** Converts a store error to one for the user of the command line. */
 export const wrongStore = (cause: StoreInvalid | StoreUnavailable): WrongUse =>
   new WrongUse({
     message: `${cause.message} ${cause.cause instanceof KeyUnavailable ? 'To use another key, name it with "--store-key".' : 'To use another store, name it with "--store".'}`,

@@ -49,7 +49,7 @@ export const approvalsListCommand = Command.make("list", {
   )
 )
 
-/** Returns what a request is about. A request that cannot be read says so. */
+/** Describes the subject of a request. An unreadable request is reported as such. */
 const aboutOf = Effect.fnUntraced(function* ({ id }: StoredApproval) {
   const { get } = yield* PendingApprovals
   return subjectOf((yield* get(id))?.request)

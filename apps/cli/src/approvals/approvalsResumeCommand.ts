@@ -54,7 +54,7 @@ export const approvalsResumeCommand = Command.make("resume", {
       "approval.",
       "",
       "For a call of a tool that is written down, name its catalogue or its plugins with the same flags as for the call. The skills of",
-      "the request hold, whatever --skill says.",
+      "the request stay active in addition to --skill.",
       "",
       "For a call that a script waits for, the script goes on: what it has done is answered from its record, and not done again.",
       "",
@@ -82,7 +82,7 @@ export const approvalsResumeCommand = Command.make("resume", {
       )
       if (resumable === undefined) return yield* unknownApproval(given)
       const { call, policy: asked, refusal } = resumable
-      // Of a request that cannot be read, not even the workspace is known, in which a gate could refuse it.
+      // The workspace of an unreadable request is unknown, so no gate can be opened to refuse it.
       if (asked === undefined && refusal !== undefined) {
         const message = terminalText(refusal.message)
         yield* given.json
@@ -101,9 +101,9 @@ export const approvalsResumeCommand = Command.make("resume", {
         {
           tools,
           sessionAnswers: false,
-          // A script is run again, with all that it calls.
+          // Resuming a script runs it again with all its calls.
           toolbox: isChild(resumable.context.caller) ? wholeToolbox : toolboxOfNames([call.tool]),
-          // A call of an agent was kept from the artifacts of others. It is resumed with the same grant.
+          // An agent's call has no access to other agents' artifacts, and is resumed with the same grant.
           artifacts: artifactsOfOne(workspace),
           ...kept,
           ...(config === undefined

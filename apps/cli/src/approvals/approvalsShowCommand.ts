@@ -58,7 +58,7 @@ export const approvalsShowCommand = Command.make("show", { id: approvalId, ...st
   )
 )
 
-/** Whether a deferred call is one of a script: no other call that a call makes is deferred. */
+/** Whether a deferred call was made by a script. No other child call is deferred. */
 const isOfScript = (call: ResumableCall | undefined): boolean =>
   call?.defer !== undefined && isChild(call.context.caller)
 

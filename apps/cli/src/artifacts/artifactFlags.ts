@@ -34,7 +34,6 @@ export const artifactFlags = {
   session: nameFlag("session", "Only artifacts of this session")
 }
 
-/** The values of the flags. */
 export interface ArtifactFlags {
   readonly folder: Option.Option<string>
   readonly store: Option.Option<string>

@@ -14,6 +14,6 @@ export const artifactJson = ({ ref, size, mediaType, name, createdAt, expiresAt,
   expires_at: timeOf(expiresAt)
 })
 
-/** Returns an artifact as a line: its reference, its size, what it is, and until when it is kept for which session. */
+/** Formats an artifact as one line: reference, size, type, expiry and session. */
 export const artifactLine = ({ ref, size, mediaType, name, expiresAt, owner }: OwnedArtifact): string =>
   `${ref}  ${`${size}`.padStart(10)}  ${shortName(mediaType)}  ${name === undefined ? "-" : shortName(name)}  in ${shortName(owner.session)}, until ${timeOf(expiresAt)}\n`

@@ -1,5 +1,11 @@
 import { type FileHandle, open, rm } from "node:fs/promises"
-import { type ArtifactRange, ArtifactStore, artifactPart, explainFileError, type OwnedArtifact } from "@toolgate/core"
+import {
+  type ArtifactRange,
+  ArtifactStore,
+  clampArtifactRange,
+  explainFileError,
+  type OwnedArtifact
+} from "@toolgate/core"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -69,7 +75,7 @@ export const artifactsGetCommand = Command.make("get", {
         start: Option.getOrElse(given.start, () => 0),
         length: Option.getOrElse(given.length, () => artifact.size)
       }
-      const { start, end } = artifactPart(artifact.size, range)
+      const { start, end } = clampArtifactRange(artifact.size, range)
       if (path !== undefined) {
         yield* writtenTo(path, artifact, range)
         const written = { ...artifactJson(artifact), start, length: end - start, output: path }
@@ -103,7 +109,7 @@ const eachPart = Effect.fnUntraced(function* (
   use: (bytes: Uint8Array) => Effect.Effect<unknown, Unsuccessful, Screen>
 ) {
   const { read } = yield* ArtifactStore
-  const { start, end } = artifactPart(size, range)
+  const { start, end } = clampArtifactRange(size, range)
   for (let from = start; from < end; from += partBytes) {
     const bytes = yield* read(ref, { start: from, length: Math.min(partBytes, end - from) }, owner)
     if (bytes === undefined) return yield* failed(`The artifact "${ref}" was removed while it was read.`)

@@ -15,27 +15,27 @@ import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
 import type { ArtifactFlags } from "./artifactFlags.ts"
 
-/** Returns the place of large results of a gate in a workspace: the user's folder for them, or memory where calls could reach that folder. */
+/** Returns where a gate stores large results for this workspace: the user's folder, or memory if calls could reach that folder. */
 export const artifactsFor = (workspace: string): { readonly folder?: string } => {
   const folder = stateFolder("artifacts")
   const work = resolve(workspace)
   return isBeneath(folder, work) || isBeneath(work, folder) ? {} : { folder }
 }
 
-/** Returns the artifacts of a gate whose answers are printed here, whole. */
+/** Returns the artifact options of a gate whose results are printed here in full. */
 export const artifactsOfOne = (workspace: string): NonNullable<ToolgateOptions["artifacts"]> => ({
   ...artifactsFor(workspace),
   inlineBytes: "unlimited"
 })
 
-/** Returns the artifacts of a gate that answers calls of these tools here: none if no script may store a result, and no call reads one. */
+/** Returns the artifact options of a gate for calls of these tools. Empty if no script may store a result and no call reads one. */
 export const artifactsOfCalls = (
   workspace: string,
   tools: ReadonlyArray<string>
 ): Pick<ToolgateOptions, "artifacts"> =>
   tools.some((name) => name === "run_script" || isFitting(name)) ? { artifacts: artifactsOfOne(workspace) } : {}
 
-/** Provides the artifacts that the flags name, as the operator sees them: those of all owners. */
+/** Provides the selected artifacts with the operator's view, which includes all owners. */
 export const withArtifacts = <A, E, R>(
   { folder, store }: Pick<ArtifactFlags, "folder" | "store">,
   use: Effect.Effect<A, E | StoreUnavailable | StoreInvalid, R | ArtifactStore>
@@ -56,7 +56,9 @@ export const withArtifacts = <A, E, R>(
     return yield* Effect.provide(use, place)
   }).pipe(Effect.catch((cause) => (isOfStore(cause) ? Effect.fail(wrongPlace(cause, store)) : Effect.fail(cause))))
 
-/** Returns the artifacts of a reference or of the beginning of one, newest first. Ends the command if there is none, or several references begin so. */
+/**
+ * Returns the artifacts whose reference begins with `ref`, newest first. Ends the command if there are none, or several references match.
+ */
 export const artifactsNamed = Effect.fnUntraced(function* (ref: string, session: Option.Option<string>) {
   const { list } = yield* ArtifactStore
   const screen = yield* Screen

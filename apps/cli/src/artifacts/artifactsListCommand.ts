@@ -8,7 +8,7 @@ import { artifactFlags } from "./artifactFlags.ts"
 import { ofSession, withArtifacts } from "./artifactsHere.ts"
 import { artifactJson, artifactLine } from "./artifactText.ts"
 
-/** The command `toolgate artifacts list`, which lists what large results left in a place. */
+/** The command `toolgate artifacts list`, which lists stored large results. */
 export const artifactsListCommand = Command.make("list", {
   ...artifactFlags,
   json: jsonFlag("Print each artifact as a line of JSON")
@@ -16,7 +16,7 @@ export const artifactsListCommand = Command.make("list", {
   Command.withDescription(
     [
       "List the results that were too large to be returned at once, of all sessions and agents, in the order in which they came:",
-      "their references, their bytes, their media types, and until when they are kept.",
+      "with reference, size, media type and expiry.",
       "",
       "Exit status: 0 the place was read, 2 it cannot be read, or the command line is invalid."
     ].join("\n  ")

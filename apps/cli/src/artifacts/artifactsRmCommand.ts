@@ -41,9 +41,7 @@ export const artifactsRmCommand = Command.make("rm", {
         if (given.json) yield* screen.result(jsonLine(artifactJson(artifact)))
       }
       if (removed === 0) {
-        yield* screen.notice(
-          `toolgate: The artifact "${given.ref}" is not there any more: somebody else has removed it.\n`
-        )
+        yield* screen.notice(`toolgate: The artifact "${given.ref}" has already been removed.\n`)
         return yield* new Unsuccessful({ exitStatus: 1 })
       }
       const many = removed === 1 ? "The artifact is removed." : `The artifact is removed for ${removed} owners.`

@@ -2,23 +2,17 @@ import type { ApprovalRequest } from "toolgate"
 import type { Piece } from "../Screen.ts"
 import { changePreview } from "./changePreview.ts"
 
-/**
- * The texts above the prompts of a command. A text leaves out what it has in common with the text of the question
- * before.
- */
+/** The texts above the prompts of a command. What a question has in common with the previous one is left out. */
 export class Questions {
   private readonly workspace: string
   private before: ReadonlyArray<string> = []
 
-  /** `workspace` is the folder in which relative paths of arguments begin. */
+  /** Relative paths in arguments start at `workspace`. */
   constructor(workspace: string) {
     this.workspace = workspace
   }
 
-  /**
-   * Returns the text for a request. The parts of a request are already escaped, so that none can imitate a line of this
-   * program.
-   */
+  /** Returns the text for a request. Its parts are already escaped, so that none can imitate a line of this program. */
   next(request: ApprovalRequest): ReadonlyArray<Piece> {
     const about = this.about(request)
     const said = about.filter((line) => !this.before.includes(line))
@@ -50,13 +44,13 @@ export class Questions {
   }
 }
 
-// Text that the model chose is indented in a summary. This line is therefore the gate's own.
+// Text from the model is indented in a summary, so this line is always the gate's.
 const argumentsBegin = "\nIts arguments:\n"
 
 const subjectOf = ({ summary }: ApprovalRequest): string => `${summary.split(argumentsBegin, 1).join("")}\n`
 
 const argumentsOf = (request: ApprovalRequest): string => `${request.summary.slice(subjectOf(request).length)}\n`
 
-/** Returns the change that a call would make; `undefined` if the call cannot be shown completely. */
+/** Returns the change that a call would make. `undefined` if it cannot be shown completely. */
 const previewOf = (request: ApprovalRequest, workspace: string) =>
   request.inspectable ? changePreview(request, workspace) : undefined

@@ -5,8 +5,8 @@ import type { Piece } from "../Screen.ts"
 import { escapedNote, textDiff } from "../text/textDiff.ts"
 
 /**
- * Returns the change that a call would make to a file, as a diff, for the built-in tools that write text. `undefined`:
- * the change cannot be shown completely, and the arguments are shown instead.
+ * Returns a diff of the change that a call of a built-in writing tool would make. `undefined` if it cannot be shown completely; the
+ * arguments are shown instead.
  */
 export const changePreview = (
   { toolName, args }: Pick<ApprovalRequest, "toolName" | "args">,
@@ -31,7 +31,7 @@ const patch: Change = (before, { old_text: from, new_text: to }) => {
   const inCrlf = before.includes("\r\n") && !`${from}${to}`.includes("\r")
   const [old, replacement] = inCrlf ? [from, to].map((text) => text.replaceAll("\n", "\r\n")) : [from, to]
   const parts = before.split(old ?? from)
-  // A patch must match in exactly one place. Otherwise the tool refuses the call, and its arguments say why.
+  // A patch must match exactly once. Otherwise the tool refuses the call, and the arguments show why.
   return parts.length === 2 ? parts.join(replacement ?? to) : undefined
 }
 
@@ -56,13 +56,13 @@ const diffOf = (before: string | undefined, after: string): ReadonlyArray<Piece>
   ]
 }
 
-/** The largest size of a shown diff, in UTF-16 units. A question shows as much of the arguments. */
+/** Largest diff that is shown, in UTF-16 units. The arguments have the same limit. */
 const mostShown = 64 * 1024
 
 /** The largest size of a compared file, in bytes. */
 const longestFile = 256 * 1024
 
-/** Returns the text of a file; `undefined` if there is none. A pipe or a device does not block. */
+/** Returns the text of a file. `undefined` if it does not exist. Never blocks on a pipe or a device. */
 const textAt = (path: string): string | undefined | "unreadable" => {
   try {
     const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))

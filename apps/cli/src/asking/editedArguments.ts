@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { ReadStream } from "node:tty"
-import { canonicalJson, type InvalidJson, readJson } from "@toolgate/core/json"
+import { canonicalizeJson, type InvalidJson, readJson } from "@toolgate/core/json"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import type { ApprovalRequest } from "toolgate"
@@ -15,7 +15,7 @@ import { typedLine } from "./typedLine.ts"
 
 interface Editing {
   readonly request: ApprovalRequest
-  /** The arguments that were edited before; `undefined`: those of the call. */
+  /** Arguments from earlier edits. `undefined` means the call's arguments. */
   readonly args: ApprovalRequest["args"] | undefined
   readonly screen: Screen["Service"]
   readonly stop: Stop["Service"]
@@ -24,14 +24,13 @@ interface Editing {
 }
 
 /**
- * Lets the person edit the arguments of a call in an editor, shows what they changed, and returns the arguments;
- * `undefined` for those of the call itself. An editor that fails, or that leaves the text as it is or empty, changes
- * nothing. The question remains open in any case.
+ * Lets the person edit a call's arguments in an editor and shows the changes. Returns `undefined` for unchanged arguments. If the editor
+ * fails or leaves the text unchanged or empty, nothing changes. The question stays open.
  */
 export const editedArguments = async (editing: Editing): Promise<ApprovalRequest["args"] | undefined> => {
   const { request, args: before = request.args, screen } = editing
   const written = await writtenArguments(before, editing)
-  const isSame = (args: ApprovalRequest["args"]) => canonicalJson(written) === canonicalJson(args)
+  const isSame = (args: ApprovalRequest["args"]) => canonicalizeJson(written) === canonicalizeJson(args)
   if (typeof written === "string" || isSame(before)) {
     await notice(screen, typeof written === "string" ? written : "Nothing was changed.")
     return editing.args
@@ -50,12 +49,12 @@ export const editedArguments = async (editing: Editing): Promise<ApprovalRequest
 
 const notice = (screen: Editing["screen"], text: string) => Effect.runPromise(screen.notice(`toolgate: ${text}\n`))
 
-/** Returns the arguments that the person wrote, or the reason why there are none. */
+/** Returns the edited arguments, or the reason why there are none. */
 const writtenArguments = async (
   args: ApprovalRequest["args"],
   { screen, stop, input, signal }: Editing
 ): Promise<ApprovalRequest["args"] | string> => {
-  // Nobody else may read or exchange the file, because what it holds may be approved.
+  // A private folder, because the content of the file may be approved: no other user may read or replace it.
   const folder = mkdtempSync(join(tmpdir(), "toolgate-edit-"))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   // The process may end as soon as the question is over.
@@ -79,7 +78,7 @@ const writtenArguments = async (
   }
 }
 
-/** Returns the arguments in a file, what is wrong with its text, or "" if the text is empty. */
+/** Returns the arguments in a file, the problem of its text, or "" if it is empty. */
 const argumentsIn = (file: string): ApprovalRequest["args"] | string => {
   const read = readTextFile(file, "text")
   if ("fault" in read) return `The text cannot be used: ${read.fault}.`

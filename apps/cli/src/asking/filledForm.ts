@@ -1,14 +1,14 @@
-import { type AskedForm, type FormAnswer, type FormField, fieldFault, type Json } from "@toolgate/core"
+import { type AskedForm, type FormAnswer, type FormField, findFieldFault, type Json } from "@toolgate/core"
 
-/** The terminal of a form. `line` returns what is typed after a prompt, or `undefined` if the question is over. */
+/** The terminal of a form. `line` resolves to what is typed after a prompt, or `undefined` if the question is over. */
 export interface FormTerminal {
   readonly line: (prompt: string) => Promise<string | undefined>
   readonly say: (text: string) => Promise<void>
 }
 
 /**
- * Asks a person to fill in a form, field by field, and returns the answer. The texts of the form are already escaped. They are
- * indented, so that no text can imitate a line of this program.
+ * Asks a person to fill in a form field by field. The form's texts are already escaped, and are indented so that they cannot imitate a line
+ * of this program.
  */
 export const filledForm = async (form: AskedForm, { line, say }: FormTerminal): Promise<FormAnswer> => {
   if (form.prompt !== undefined) return { action: "decline", reason: "There is no model at this terminal." }
@@ -28,7 +28,7 @@ export const filledForm = async (form: AskedForm, { line, say }: FormTerminal): 
       if (typed === undefined) return { action: "cancel" }
       const value = typed.trim() === "" ? field.default : typedValue(field, typed.trim())
       if (value === undefined && !isRequired) break
-      const fault = value === undefined ? "is needed" : fieldFault(field, value)
+      const fault = value === undefined ? "is needed" : findFieldFault(field, value)
       if (fault === undefined) {
         Object.defineProperty(content, name, { value, enumerable: true })
         break
@@ -44,7 +44,7 @@ const decided = (typed: string | undefined): FormAnswer => {
   return /^\s*y(?:es)?\s*$/i.test(typed) ? { action: "accept", content: {} } : { action: "decline" }
 }
 
-/** Returns what stands above the prompt of a field: its title, its description and its choices. */
+/** Returns what is shown above a field's prompt: title, description and choices. */
 const aboutField = (field: FormField): string =>
   [field.title, field.description, ...choiceTexts(field)]
     .filter((text) => text !== undefined)
@@ -75,7 +75,7 @@ const hintOf = (field: FormField, isRequired: boolean): string => {
   return hints.length === 0 ? "" : ` (${hints.join("; ")})`
 }
 
-/** Returns the value that was typed for a field. What is no such value stays a text, which the field does not take. */
+/** Converts the typed text to the field's type. Text that does not convert is returned unchanged, and the field refuses it. */
 const typedValue = (field: FormField, typed: string): Json => {
   switch (field.type) {
     case "number":

@@ -34,11 +34,11 @@ export const terminalAsk = (screen: Screen["Service"], stop: Stop["Service"], wo
   }
 }
 
-/** The arguments that the person wrote in the place of those of the call; `undefined` if there are none. */
+/** Arguments that the person entered instead of the call's. */
 type Edited = ApprovalRequest["args"] | undefined
 
-/** Returns the prompt. It offers the answers that are possible: an approval of edited arguments is for one call. */
-const promptOf = (request: ApprovalRequest, edited: Edited): string => {
+/** Returns the prompt with the possible answers. Edited arguments can be approved for one call only. */
+export const promptOf = (request: ApprovalRequest, edited?: Edited): string => {
   if (request.kind === "escalation") return "Your answer? [y/N, and words for the agent after it] "
   const keys = ["y", ...(edited === undefined ? wider(request) : []), "e", "N, or n and a reason"]
   return `Allow it${edited === undefined ? "" : " with your arguments"}? [${keys.join("/")}] `
@@ -66,10 +66,7 @@ const waits = 'The rule waits for "toolgate policy review", and has no effect un
 
 const unanswered: ApprovalDecision = { decision: "deny", reason: "The terminal was closed." }
 
-/**
- * Returns the decision of an answer; `undefined` if the answer is unclear. Approval has to be explicit, and an empty
- * line denies.
- */
+/** Parses an answer. `undefined` if it is unclear. Approval must be explicit; an empty line denies. */
 const answerOf = (line: string, request: ApprovalRequest, edited: Edited): ApprovalDecision | "edit" | undefined => {
   const [, given = "", reason = ""] = /^(\S*)\s*(.*)$/su.exec(line.trim()) ?? []
   const key = given.toLowerCase()

@@ -5,9 +5,9 @@ import type { Screen } from "../Screen.ts"
 import { filledForm } from "./filledForm.ts"
 import { openTerminal, typedLine } from "./typedLine.ts"
 
-/** Returns a function that asks for a tool's input at the terminal, even if standard input is a file or a pipe. */
+/** Returns a function that asks for a tool's input at the terminal, even if standard input is a file or pipe. */
 export const terminalForm = (screen: Screen["Service"]): AskForm => {
-  // A person fills in one form after the other.
+  // Forms are filled in one after the other.
   const turn = Semaphore.makeUnsafe(1)
   const filled = async (form: AskedForm, signal: AbortSignal) => {
     if (signal.aborted) return { action: "cancel" } as const

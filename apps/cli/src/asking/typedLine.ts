@@ -6,14 +6,14 @@ import type { Screen } from "../Screen.ts"
 import { dropTyped } from "./dropTyped.ts"
 
 /**
- * Opens the terminal for what is typed, even if standard input is a file or a pipe. The input is read as a terminal and
- * not as a file: reading a file cannot be aborted, and would delay the end of the process.
+ * Opens the terminal for input, even if standard input is a file or pipe. It is opened as a terminal, because reading it as a file could
+ * not be aborted and would delay the end of the process.
  */
 export const openTerminal = (): ReadStream => new ReadStream(openSync("/dev/tty", "r"))
 
 /**
- * Returns the line that is typed after the prompt; `undefined` if the terminal was closed, or the signal is aborted. Text
- * that was typed before the prompt was meant for something else, or typed by mistake.
+ * Returns the line that is typed after the prompt. `undefined` if the terminal closes or the signal aborts. Input from before the prompt is
+ * discarded: it was meant for something else.
  */
 export const typedLine = async (
   screen: Screen["Service"],
@@ -22,8 +22,7 @@ export const typedLine = async (
   signal: AbortSignal
 ): Promise<string | undefined> => {
   dropTyped(input)
-  // The terminal stays in line mode, so that Ctrl-C remains a signal, which cancels the call and withdraws the
-  // question.
+  // In line mode, Ctrl-C remains a signal, which cancels the call and withdraws the question.
   const lines = createInterface({ input, terminal: false })
   try {
     const line = nextLine(lines, signal)

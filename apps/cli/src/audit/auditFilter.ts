@@ -32,7 +32,6 @@ export const auditFilters = {
   ...deniedFilter
 }
 
-/** The values of the flags. */
 type CallFilters = Readonly<Record<keyof typeof callFilters, Option.Option<string>>>
 
 type AuditFilters = CallFilters & {
@@ -64,10 +63,7 @@ export const isMeant = ({ since = Option.none(), chain = Option.none(), denied, 
 const isOfChain = (record: AuditRecord, chain: string): boolean =>
   "tool_call_id" in record && (record.tool_call_id === chain || record.chain_id === chain)
 
-/**
- * Returns the time that a text names, in milliseconds since the epoch; `undefined` if it names none. A time without a
- * zone is in the zone of this machine.
- */
+/** Parses a time and returns milliseconds since the epoch, or `undefined`. A time without a zone is local. */
 export const timeOf = (text: string, now: number): number | undefined => {
   const ago = timeSpan(text)
   if (ago !== undefined) return now - ago

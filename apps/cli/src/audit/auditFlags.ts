@@ -37,10 +37,7 @@ export const auditFolder = Effect.fnUntraced(function* (given: Option.Option<str
     : given.value
 })
 
-/**
- * Returns the folder of the log to write; `undefined` with `--no-audit`, or if the log is in the store. `isStored`: whether
- * calls have a store.
- */
+/** Returns the folder of the log to write. `undefined` with `--no-audit`, or if calls are recorded in the store (`isStored`). */
 export const keptAudit = Effect.fnUntraced(function* (
   given: { readonly audit: Option.Option<string>; readonly noAudit: boolean },
   isStored: boolean

@@ -54,21 +54,21 @@ const said = (record: AuditRecord): string => {
     case "log.closed":
       return record.because === "rotated" ? "closed: another file follows" : "closed"
     default:
-      // A later version wrote the record.
+      // The record is from a later version.
       return `${shortName((record as AuditRecord).kind)}: this version does not know this kind of record`
   }
 }
 
-/** Whether a call was not denied, but waits for a decision. */
+/** Whether a call waits for a decision. */
 export const isPending = ({ error }: Pick<ToolDenied, "error">): boolean => error.why === "ApprovalPending"
 
-/** Returns what the gate knows of a use that it did not run. */
+/** Describes the gate's knowledge of a use that a provider ran. */
 const standing = ({ standing }: ToolObserved): string => {
   if (standing === "declared") return ""
   return standing === "undeclared" ? "; not declared in this session" : "; no hosted tool of the gate"
 }
 
-/** Returns how the forms ended with which the tool asked for input. */
+/** Describes the results of the forms with which the tool asked for input. */
 const askedFor = ({
   forms = []
 }:

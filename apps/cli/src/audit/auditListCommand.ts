@@ -51,7 +51,7 @@ export const auditListCommand = Command.make("list", {
       let listed = 0
       yield* printLines(log, lines, (line) => {
         isRead = true
-        // A record that cannot be read may be one that is looked for, and is listed.
+        // An unreadable record may be one of those wanted, so it is listed.
         if (line.record !== undefined && !isWanted(line.record)) return undefined
         listed++
         return lineText(line, given.json)

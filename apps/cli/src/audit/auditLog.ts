@@ -17,9 +17,9 @@ import { auditFolder } from "./auditFlags.ts"
 /** An audit log that a command reads. */
 export interface AuditPlace {
   readonly source: AuditSource
-  /** The place as the person named it. */
+  /** The name that the person gave. */
   readonly name: string
-  /** Returns the name of a segment as the person finds it. */
+  /** Returns the path of a segment. */
   readonly segmentName: (segment: string) => string
 }
 
@@ -34,7 +34,7 @@ export const auditLogAt = Effect.fnUntraced(function* (given: {
   return { source: folderSource(folder), name: folder, segmentName: (segment: string) => join(folder, segment) }
 })
 
-/** Opens the log in a store. A store that is not there is not made. */
+/** Opens the log in a store. A missing store is not created. */
 const storedLog = Effect.fnUntraced(function* (at: string) {
   const missing = missingStore({ store: Option.some(at) })
   if (missing !== undefined) return yield* missing
@@ -43,7 +43,7 @@ const storedLog = Effect.fnUntraced(function* (at: string) {
   return { source: SqlAuditLog.source(database), name: database.shown, segmentName: (segment: string) => segment }
 })
 
-/** Reads the log. An error of the operating system, or of a store, becomes an error for the person who named the log. */
+/** Reads the log. Errors of the operating system or the store become errors for the user. */
 export const reading = <A>({ name }: AuditPlace, read: () => Promise<A>): Effect.Effect<A, WrongUse> =>
   Effect.tryPromise({ try: read, catch: (cause) => cause }).pipe(
     Effect.catch((cause) => {
@@ -59,7 +59,7 @@ const twoLogs = new WrongUse({
 /** Returns the notice about a log without records. */
 export const emptyLog = ({ name }: AuditPlace): string => `toolgate: The audit log in "${name}" has no records.\n`
 
-/** Returns a sentence about the record of the user's own store, where there is one. Whoever defers a call looks for it. */
+/** Mentions the record in the user's own store, if it exists, because deferred calls are recorded there. */
 const storedText = (): string =>
   existsSync(userStore()) ? ` To read the record of your store, add: --store ${shortText(userStore(), 500)}` : ""
 

@@ -8,8 +8,8 @@ import { auditLine } from "./auditLine.ts"
 import { type AuditPlace, reading } from "./auditLog.ts"
 
 /**
- * Prints records as they are read, until there are no more, their reader is gone, or the command has to end. `textOf`
- * returns a record as text, or `undefined` for a record that is not printed.
+ * Prints records until the log ends, the reader goes away, or the command must end. `textOf` returns `undefined` for records that are not
+ * printed.
  */
 export const printLines = (
   log: AuditPlace,
@@ -20,7 +20,7 @@ export const printLines = (
     const screen = yield* Screen
     const stop = yield* Stop
     let readerGone = false
-    // After the reader has gone, no further records are needed.
+    // After the reader has gone, no more records are needed.
     process.stdout.once("error", () => {
       readerGone = true
     })

@@ -35,7 +35,7 @@ export const auditShowCommand = Command.make("show", {
       const log = yield* auditLogAt(given)
       let shown = 0
       yield* printLines(log, linesOf(log.source, given.id), (line) => {
-        // A line that cannot be read may be of the call. The place of such a line names it, though.
+        // An unreadable line may belong to the call, but is found by its position only.
         shown += line.record === undefined ? 0 : 1
         if (given.json) return jsonLine(lineJson(line))
         return line.record === undefined ? unreadText(line) : `${JSON.stringify(lineJson(line), undefined, 2)}\n`
@@ -50,7 +50,7 @@ export const auditShowCommand = Command.make("show", {
   )
 )
 
-/** Returns the record at a place if the id names one, and otherwise the records of the calls with the id. */
+/** Returns the record at a position if `id` is one, and otherwise the records of all calls with this ID. */
 async function* linesOf(source: AuditSource, id: string): AsyncGenerator<AuditLine> {
   const [, segment = "", line] = /^(.+):(\d+)$/.exec(id) ?? []
   if (!(await source.segments()).includes(segment)) return yield* readAuditLog(source, { call: id })

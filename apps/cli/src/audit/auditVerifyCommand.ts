@@ -27,8 +27,8 @@ export const auditVerifyCommand = Command.make("verify", { ...auditPlaceFlags, j
     [
       "Verify that no record of an audit log was changed, moved or removed. Each record contains the hash of the one before it.",
       "",
-      "Whoever can write the log can also cut off its end, or rewrite all of it. To detect that, store the hashes that this command",
-      "prints in a place where nobody can change them, and pass them to --head later.",
+      "Anyone who can write the log can also cut off its end or rewrite all of it. To detect this, save the hashes that this command",
+      "prints in a protected place, and pass them to --head later.",
       "",
       "Exit status: 0 the log is intact, 1 it is not, or has no records, 2 it cannot be read, or the command line is invalid."
     ].join("\n  ")
@@ -60,14 +60,14 @@ export const auditVerifyCommand = Command.make("verify", { ...auditPlaceFlags, j
   )
 )
 
-/** Returns the hashes that no record has. */
+/** Returns the hashes that match no record. */
 const absentHeads = async (source: AuditSource, hashes: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   const absent = new Set(hashes)
   for await (const { record } of readAuditLog(source)) if (record !== undefined) absent.delete(record.hash)
   return [...absent]
 }
 
-/** The largest number of hashes that are shown. With --json, all hashes are printed. */
+/** Most hashes that are shown as text. With --json, all are printed. */
 const shownHeads = 100
 
 const verificationText = (

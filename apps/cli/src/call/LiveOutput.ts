@@ -3,15 +3,14 @@ import type { CallOptions, ToolExecution } from "toolgate"
 import type { Screen } from "../Screen.ts"
 import { outputText } from "./executionText.ts"
 
-/** The part of a call's output that was shown while the call ran. */
 interface Shown {
   /** Whether a part of the output was not shown, because the call printed more than its output may hold. */
   readonly incomplete: boolean
-  /** Whether the last shown line has no end yet. */
+  /** Whether the last line that was shown is unfinished. */
   readonly openLine: boolean
 }
 
-/** The output of a call on the screen, as the call prints it. */
+/** Shows a call's output while the call runs. */
 export class LiveOutput {
   private readonly screen: Screen["Service"]
   private incomplete = false
@@ -37,7 +36,7 @@ export class LiveOutput {
   }
 }
 
-/** Returns the text that is still to be printed about a call whose output may have been shown while it ran. */
+/** Returns what is left to print about a call whose output may already have been shown. */
 export const remainingText = (
   { output, success }: ToolExecution,
   shown: Shown | undefined,

@@ -2,7 +2,7 @@ import type { Tool } from "toolgate"
 
 type Schema = unknown
 
-/** The kinds of values that a schema accepts, as far as they decide how a word is read. */
+/** The kinds of values that a schema accepts, insofar as they decide how a word is parsed. */
 export interface ValueKinds {
   readonly allowed: ReadonlySet<Kind>
   /** The values that the schema lists. */
@@ -15,10 +15,7 @@ type Kind = (typeof kinds)[number]
 
 const kinds = ["string", "number", "integer", "boolean", "null", "array", "object"] as const
 
-/**
- * Returns the schemas of an argument in a tool's parameters, including alternatives. The list is empty if the
- * parameters do not mention the argument.
- */
+/** Returns the schemas of an argument, including alternatives. Empty if the parameters do not mention the argument. */
 export const argumentSchemas = (parameters: Tool["parameters"] | undefined, name: string): ReadonlyArray<Schema> =>
   alternatives(parameters, parameters).flatMap((schema) => {
     const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {}
@@ -26,8 +23,8 @@ export const argumentSchemas = (parameters: Tool["parameters"] | undefined, name
   })
 
 /**
- * Returns the kinds of values that any of these schemas accepts. A schema without a type accepts everything, and words
- * are then read as text.
+ * Returns the kinds of values that any of these schemas accepts. A schema without a type accepts everything, and words are then parsed as
+ * text.
  */
 export const kindsOf = (schemas: ReadonlyArray<Schema>, root: Schema, depth = 0): ValueKinds => {
   const all = schemas.flatMap((schema) => alternatives(schema, root))
@@ -43,7 +40,7 @@ export const kindsOf = (schemas: ReadonlyArray<Schema>, root: Schema, depth = 0)
       const types = kinds.filter((kind) => [schema.type].flat().includes(kind))
       for (const type of types) allowed.add(type)
       if (types.includes("array")) items.push(schema.items)
-      // A schema that only combines other schemas accepts nothing by itself.
+      // A schema that only combines others accepts nothing by itself.
       if (types.length === 0 && !bundles.some((key) => key in schema)) isOpen = true
     }
   }

@@ -9,7 +9,7 @@ const isField = (word: string): boolean => field.test(word)
 // A word that begins like JSON is JSON. No JSON text begins with a name and "=".
 const field = /^(?<name>[^\s"'{}[\]=:]+)(?<sign>:?=)(?<value>.*)$/s
 
-/** The arguments `ARGS`: one JSON text, or one word for each argument. */
+/** The arguments `ARGS`: one JSON text, or one word per argument. */
 export const args = Argument.String("ARGS").pipe(
   Argument.withDescription(
     "The arguments: NAME=VALUE for each, NAME:=JSON for what is no text, or all of them as one JSON text; - reads that from standard input; default: {}"
@@ -21,13 +21,10 @@ export const args = Argument.String("ARGS").pipe(
   )
 )
 
-/** The message for several words that are not all arguments. */
+/** Reports several words that are not all arguments. */
 export const tooMany = "There are too many arguments; put JSON in single quotes, or write each argument as NAME=VALUE."
 
-/**
- * Returns the arguments of these words as JSON text, each converted by the tool's schema. The gate refuses text that is
- * not JSON.
- */
+/** Converts the words to JSON text according to the tool's schema. The gate refuses text that is not JSON. */
 export const argumentsText = Effect.fnUntraced(function* (
   words: ReadonlyArray<string>,
   tool: Pick<Tool, "parameters"> | undefined
@@ -63,7 +60,7 @@ const memberOf = Effect.fnUntraced(function* (name: string, values: ReadonlyArra
   }
   return yield* values.length === 1
     ? jsonOf(name, first, kinds)
-    : wrong(name, "is given more than once, and takes one value; leave the others out")
+    : wrong(name, "is given more than once but takes one value")
 })
 
 const jsonOf = Effect.fnUntraced(function* (name: string, { value, isJson }: Given, { allowed, literals }: ValueKinds) {
@@ -111,6 +108,6 @@ const parsed = (text: string): { readonly json: unknown } | undefined => {
   }
 }
 
-// The value of an argument may be a secret, and is in no message.
+// The value may be a secret, so no message quotes it.
 const wrong = (name: string, problem: string) =>
   new WrongUse({ message: `The argument ${JSON.stringify(name)} ${problem}.` })

@@ -50,7 +50,7 @@ export const callCommand = Command.make("call", {
   envelope: formFlag("envelope", "Print the answer as one line of JSON in its envelope: ok, status, output, metadata"),
   ...gateFlags,
   ...hostToolsFlag,
-  audit: auditNamed("no log is kept, or the store"),
+  audit: auditNamed("none, or the store"),
   ...deferFlags,
   answers,
   ...guest
@@ -85,7 +85,7 @@ export const callCommand = Command.make("call", {
     { command: "toolgate call write_file - <call.json", description: "Take the arguments from a file" },
     {
       command: "toolgate call write_file path=a.txt content=hello --defer --json",
-      description: "Leave the question to whoever decides later"
+      description: "Decide the question later"
     },
     {
       command: `toolgate call ./count.wasm '{"text":"a b"}' --limit wall_time=1s`,
@@ -122,7 +122,7 @@ const commandText = (given: FlagsOfCall) => ({
   explain: isGuestFile(given.tool) ? undefined : explainText(given)
 })
 
-/** Returns the gate's answer. Only an invalid command line fails. A call that is stopped is answered as cancelled. */
+/** Makes the call and returns its answer. Fails only for an invalid command line. A stopped call is answered as cancelled. */
 const answerTo = (given: FlagsOfCall) =>
   Effect.gen(function* () {
     const stop = yield* Stop
@@ -130,14 +130,14 @@ const answerTo = (given: FlagsOfCall) =>
     const screen = yield* Screen
     if (given.json && given.envelope)
       return yield* new WrongUse({
-        message: 'The flags "--json" and "--envelope" each print the answer in a form of their own; use one of them.'
+        message: 'The flags "--json" and "--envelope" cannot be combined. Use one of them.'
       })
     if (given.defer && isGuestFile(given.tool)) return yield* deferredFile
     const called = yield* calledTool(given)
     const settings = yield* callSettings(given)
     const { limits, deferral, kept } = settings
     const tools = [...ownTools(given), ...called.own]
-    // What a script calls has to be there before it runs, so its text is read before the gate is opened.
+    // A script's text is read before the gate opens, because later calls could change it.
     const isInput = given.args.length === 1 && given.args[0] === "-"
     const isScript = called.name === "run_script"
     const script = !isScript ? undefined : isInput ? yield* inputTo(stop) : given.args.join(" ")
@@ -148,10 +148,9 @@ const answerTo = (given: FlagsOfCall) =>
     const tool = Context.get(partsOf(gate).services, ToolRegistry).get(called.name)?.definition
     const text = yield* argumentsText(given.args, tool)
     const argsText = text === "-" ? (script ?? (yield* inputTo(stop))) : text
-    // If the call was stopped while its arguments were read, they remain unknown. The gate answers the call all the
-    // same.
+    // If the call is stopped while arguments are read, they are unknown, and the gate still answers.
     const call = { id: randomUUID(), tool: called.name, argsText: argsText ?? "" }
-    // Into a file or a pipe, the output is written as a whole when the call has ended.
+    // Into a file or pipe, the output is written at the end of the call.
     const live = given.json || given.envelope || screen.columns === undefined ? undefined : new LiveOutput(screen)
     const listeners = {
       ...(yield* questionListeners(given, settings)),
@@ -168,20 +167,20 @@ const answerTo = (given: FlagsOfCall) =>
     }
   }).pipe(Effect.scoped)
 
-/** Returns the arguments that come from standard input, or nothing if the call was stopped meanwhile. */
+/** Returns the arguments from standard input, or nothing if the call was stopped. */
 const inputTo = Effect.fnUntraced(function* ({ signal }: Pick<Stop["Service"], "signal">) {
   const screen = yield* Screen
   if (process.stdin.isTTY)
-    yield* screen.notice("toolgate: Type the arguments as JSON text, and end them with Ctrl-D on a line of its own.\n")
+    yield* screen.notice("toolgate: Type the arguments as JSON text, and end with Ctrl-D on a new line.\n")
   return yield* readStandardInput(process.stdin, signal)
 })
 
 const deferredFile = new WrongUse({
   message:
-    'A call of a file cannot be deferred: whoever resumes it could not tell whether the file is still the one that was approved. Leave out "--defer"; with "--store", the call waits, and its question can be decided elsewhere.'
+    'Cannot defer a call of a file, because the file may change before the call is resumed. Use "--store" without "--defer": the call waits, and its question can be decided elsewhere.'
 })
 
-/** Returns the called tool, and the tools that the gate needs in addition to its own. */
+/** Returns the called tool, and the tools that the gate needs beyond its defaults. */
 const calledTool = Effect.fnUntraced(function* (given: FlagsOfCall) {
   if (isGuestFile(given.tool)) {
     const own = yield* guestTool(given.tool, given)

@@ -11,27 +11,25 @@ import { type Answers, keptRecord } from "../flags/recordFlags.ts"
 import { Screen } from "../Screen.ts"
 import type { WrongUse } from "../WrongUse.ts"
 
-/** The flags that say how the calls of a command are made, and where they are kept. */
+/** The flags that decide how a command's calls are made and recorded. */
 export interface CallFlags extends DeferFlags, Pick<GateFlags, "limit"> {
   readonly audit: Option.Option<string>
-  /** Given by a command that keeps a log unless it is told not to. */
+  /** Set by commands that keep a log by default. */
   readonly noAudit?: boolean
   readonly answers: Answers
 }
 
-/** The settings of a command's calls, as its flags give them. */
 export interface CallSettings {
   readonly limits: NonNullable<CallOptions["limits"]>
   readonly deferral: Pick<CallOptions, "defer">
-  /** The store of the questions, if there is one. */
   readonly store: StoreReference | undefined
-  /** The folder of the log, if it is kept in one. */
+  /** The folder of the log. Absent if the log is in the store. */
   readonly folder: string | undefined
   /** The options of the gate about its store and its record. */
   readonly kept: Pick<ToolgateOptions, "audit" | "store">
 }
 
-/** Returns what the flags of a command say about its calls. Fails for the first flag that is wrong. */
+/** Reads the flags about calls. Fails for the first invalid flag. */
 export const callSettings = Effect.fnUntraced(function* (given: CallFlags): Effect.fn.Return<CallSettings, WrongUse> {
   const limits = yield* limitsOf(given.limit)
   const deferral = yield* deferralOf(given)
@@ -41,13 +39,13 @@ export const callSettings = Effect.fnUntraced(function* (given: CallFlags): Effe
   return { limits, deferral, store, folder, kept }
 })
 
-/** Returns the listeners of calls that a person at the terminal may be asked about, or whose questions wait in the store. */
+/** Returns listeners for questions at the terminal, or for questions that wait in the store. */
 export const questionListeners = Effect.fnUntraced(function* (
   given: DeferFlags,
   { store }: Pick<CallSettings, "store">
 ) {
   const screen = yield* Screen
-  // At a terminal the question itself is shown.
+  // At a terminal, the question itself is shown.
   if (process.stderr.isTTY) return { ask: terminalForm(screen) }
   if (store === undefined || given.defer) return {}
   return {

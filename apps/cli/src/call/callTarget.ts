@@ -2,10 +2,7 @@ import type { Tool } from "toolgate"
 import { ownTools } from "../flags/hostToolsFlag.ts"
 import { shortText } from "../text/shortText.ts"
 
-/**
- * Returns a short text for the target of a call: the value of the first declared resource, or otherwise the first text
- * among the arguments.
- */
+/** Returns a short text for the target of a call: its first declared resource or, without one, its first text argument. */
 export const callTarget = (toolName: string, args: Readonly<Record<string, unknown>> | undefined): string => {
   if (args === undefined) return ""
   for (const declared of tools.get(toolName)?.resources ?? []) {
@@ -16,7 +13,7 @@ export const callTarget = (toolName: string, args: Readonly<Record<string, unkno
   return first === undefined ? "" : shown(first)
 }
 
-// None of these tools declares a resource deeper in its arguments.
+// None of these tools declares a nested resource.
 const tools: ReadonlyMap<string, Tool> = new Map(ownTools({ hostTools: true }).map((tool) => [tool.name, tool]))
 
 const shown = (value: unknown): string => shortText(Array.isArray(value) ? value.join(" ") : String(value))

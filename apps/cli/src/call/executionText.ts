@@ -1,11 +1,11 @@
-import { aboutBlock, type ContentBlock, type PendingApproval, type ToolOutput, textOf } from "@toolgate/core"
+import { type ContentBlock, describeBlock, type PendingApproval, type ToolOutput, textOf } from "@toolgate/core"
 import type { Tool, ToolExecution } from "toolgate"
 import { valueText } from "../text/terminalText.ts"
 import { exampleText } from "./exampleCall.ts"
 
 /**
- * Returns the output of a call for a person. Text from a tool is unchanged, so that it can be redirected into a file.
- * On a terminal, it always ends in a line end.
+ * Returns the output of a call for a person. A tool's text is unchanged, so that it can be redirected into a file. On a terminal, it always
+ * ends with a line break.
  */
 export const outputText = (output: ToolOutput, onTerminal: boolean): string => {
   const { said } = partsOf(output)
@@ -18,16 +18,13 @@ export const outputText = (output: ToolOutput, onTerminal: boolean): string => {
   return onTerminal ? "(no output)\n" : ""
 }
 
-/**
- * Returns a line that says why a call did not succeed and, if there is something to do, further lines with advice, which has the words
- * of the command that made the call.
- */
+/** Returns a line with the reason for a failure, followed by advice that repeats the words of the command. */
 export const failureText = (
   { error, executed, output, toolName, arguments: args }: ToolExecution,
   tool?: Pick<Tool, "name" | "parameters" | "resources" | "sideEffects" | "escalates">,
   words: CommandText = noWords
 ): string => {
-  // If the output already contains the tool's own message, the message is not repeated.
+  // The tool's message is not repeated if the output already contains it.
   const isSaid = partsOf(output).said.some((block) => block.type === "text" && block.text === error?.message)
   const reported = `Tool ${JSON.stringify(toolName)} reports that it did not succeed.`
   const message = error === undefined || isSaid ? reported : error.message
@@ -40,13 +37,13 @@ export const failureText = (
     .join("")
 }
 
-/** Words of the command that made a call, as a person may type them, with a blank before each flag. */
+/** Words of the command that made a call, as a person would type them. Each flag begins with a space. */
 interface CommandText {
   /** The flags that name where tools come from. */
   readonly flags: string
   /** The flags of the store. */
   readonly store: string
-  /** The command that explains what the policy decides about the call, if there is one. */
+  /** The command that explains the policy's decision on this call. */
   readonly explain?: string | undefined
 }
 
@@ -64,8 +61,8 @@ export const noticeText = ({ output, error }: ToolExecution): string => {
 }
 
 /**
- * Returns a notice of the files that a command left in the temporary folder of its session, which ends with this run.
- * What programs keep for themselves in a home is not worth a line.
+ * Mentions files that a command left in its session's temporary folder, which is deleted after this run. Files in a home folder are not
+ * mentioned.
  */
 const temporaryText = ({ commandExecuted, metadata }: ToolOutput): string => {
   const all = commandExecuted !== undefined && Array.isArray(metadata.temporary) ? metadata.temporary : []
@@ -82,8 +79,7 @@ const incomplete =
   "toolgate: A process that the command left behind still has its output open; what it prints is not shown.\n"
 
 /**
- * Splits the content of a tool's output into its own blocks and what a sandbox adds for a model if a command could
- * not write a protected path, or lost what it wrote.
+ * Separates a tool's own output from what a sandbox adds for a model when a command could not write a protected path or lost its changes.
  */
 const partsOf = ({ content, commandExecuted, metadata }: ToolOutput) => {
   const count = [metadata.protected, metadata.removed].filter((one) => one !== undefined).length
@@ -96,15 +92,15 @@ const partsOf = ({ content, commandExecuted, metadata }: ToolOutput) => {
 const blockText = (block: ContentBlock): string => {
   if (block.type === "text") return block.text
   const text = textOf(block)
-  if (text !== undefined) return `[${aboutBlock(block)}]\n${text}`
-  return `[${aboutBlock(block)}${block.type === "link" ? "" : "; use --json to get it."}]`
+  if (text !== undefined) return `[${describeBlock(block)}]\n${text}`
+  return `[${describeBlock(block)}${block.type === "link" ? "" : "; use --json to get it."}]`
 }
 
 const onNewLine = (before: string, block: string) => `${ended(before)}${block}`
 
 const ended = (text: string) => (text === "" || text.endsWith("\n") ? text : `${text}\n`)
 
-// The indentation keeps a tool's message from imitating a line of this program.
+// Indented so that a tool's message cannot imitate a line of this program.
 const indented = (message: string) => message.replaceAll("\n", "\n  ")
 
 const adviceOf = (
@@ -114,9 +110,9 @@ const adviceOf = (
   escalates: boolean | undefined
 ): string | undefined => {
   if (why === "ToolNotFound") return notFoundAdvice(toolName, flags)
-  if (errorClass === "validation_error") return `To see its arguments, run "toolgate tools show ${toolName}${flags}".`
+  if (errorClass === "validation_error") return `For its arguments, run "toolgate tools show ${toolName}${flags}".`
   if (pending !== undefined) return pendingAdvice(pending, flags, store)
-  if (why === "PolicyDenied" && message.includes("there is nobody here to ask"))
+  if (why === "PolicyDenied" && message.includes("this gate cannot ask one"))
     return escalates === true || explain === undefined
       ? `${toBeAsked} ${toDefer}`
       : `${toBeAsked} ${toDefer}\nTo see what would allow the call, run: ${explain}`
@@ -124,16 +120,16 @@ const adviceOf = (
   return undefined
 }
 
-/** Returns how a deferred call is decided and run. */
+/** Returns how to decide and run a deferred call. */
 export const pendingAdvice = ({ approvalId }: PendingApproval, flags: string, store: string): string =>
   `To decide, run "toolgate approvals show ${approvalId}${store}", and then approve or deny in the place of show; resume${flags} runs the call.`
 
 const toBeAsked = "To be asked, run the command at a terminal."
 const toReachIt =
   "To work in another folder, name it with --workspace. The tools Read and Write of --host-tools take any path."
-const toDefer = "To leave the question to somebody else, add --defer."
+const toDefer = "To let someone else decide, add --defer."
 
-/** Returns the advice about an unknown tool. A person who gives a file name without a folder means to run the file. */
+/** Returns advice about an unknown tool. If the name is a file's, the person probably wants to run the file. */
 const notFoundAdvice = (name: string, flags: string) =>
   /^[\w.-]+\.(?:wasm|[jt]s|m[jt]s)$/.test(name)
     ? `To run the file: toolgate call ./${name}`
@@ -145,9 +141,9 @@ const whatStays = (
   tool: Pick<Tool, "sideEffects"> | undefined
 ): string | undefined => {
   const isShown = partsOf(output).said.length > 0 || output.value !== undefined
-  // A call that can only read leaves nothing that a person would have to check.
+  // A call that only reads leaves nothing to check.
   if (!isShown && (tool?.sideEffects === "NONE" || tool?.sideEffects === "READ")) return undefined
-  if (executed === "unknown") return "Whether the call took effect is unknown: check before you repeat it."
+  if (executed === "unknown") return "It is unknown whether the call took effect. Check before you repeat it."
   return isShown
     ? "The call had begun; its output until then is above."
     : "The call had begun; what it did until then is not undone."

@@ -3,7 +3,7 @@ import { flagsText } from "../catalogue/flagsText.ts"
 import type { GateFlags } from "../flags/gateFlags.ts"
 import { shellWord } from "../mcp/shellWord.ts"
 
-/** Returns the command that explains what the policy decides about a call, as a person may type it. */
+/** Returns the command that explains the policy's decision on a call, as a person would type it. */
 export const explainText = (
   given: GateFlags & { readonly tool: string; readonly args: ReadonlyArray<string> }
 ): string => {
@@ -26,5 +26,5 @@ export const explainText = (
   return `toolgate policy explain${isDashed ? `${flags} -- ${call}` : ` ${call}${flags}`}`
 }
 
-/** The most characters of arguments that a line of advice repeats. */
+/** Longest arguments that advice repeats, in characters. */
 const longestArguments = 400

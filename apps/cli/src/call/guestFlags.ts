@@ -4,10 +4,7 @@ import * as Option from "effect/Option"
 const repeated = (flag: string, metavar: string, description: string) =>
   Flag.String(flag).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.atLeast(0))
 
-/**
- * The flags that say how a module or a script that is called as a file runs. The author of a tool with a name has
- * already decided that.
- */
+/** The flags for a module or script that is called as a file. A named tool has fixed settings. */
 export const guest = {
   files: Flag.Literals("files", ["r", "rw"]).pipe(
     Flag.withMetavar("MODE"),
@@ -28,7 +25,6 @@ export const guest = {
   guestEnv: repeated("guest-env", "NAME=VALUE", "An environment variable for a module")
 }
 
-/** The values of the flags. */
 export interface GuestFlags {
   readonly files: Option.Option<"r" | "rw">
   readonly output: Option.Option<"json" | "text">
@@ -37,9 +33,7 @@ export interface GuestFlags {
   readonly guestEnv: ReadonlyArray<string>
 }
 
-/**
- * Returns a flag that was given although it is only for modules that are called as files; `undefined` if there is none.
- */
+/** Returns the first given flag that only applies to module files, if any. */
 export const guestFlagOf = (given: GuestFlags): string | undefined =>
   (
     [

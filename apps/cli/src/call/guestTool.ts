@@ -7,12 +7,10 @@ import { defineTool } from "toolgate"
 import { WrongUse } from "../WrongUse.ts"
 import { type GuestFlags, guestFlagOf } from "./guestFlags.ts"
 
-/** Whether the command line names a file instead of a tool. The name of a tool has no slash. */
+/** Whether the command line names a file. A tool's name has no slash. */
 export const isGuestFile = (name: string): boolean => name.includes("/")
 
-/**
- * Returns a tool for a module or a script. The tool takes any arguments, and may use the files that `--files` gives it.
- */
+/** Makes a tool for a module or script. The tool accepts any arguments, and may use the files that `--files` allows. */
 export const guestTool = Effect.fnUntraced(function* (path: string, flags: GuestFlags) {
   const extension = extname(path)
   const isScript = scripts.includes(extension)
@@ -71,7 +69,7 @@ const problemWith = (path: string): string | undefined => {
   }
 }
 
-/** Returns the pairs of a repeated `NAME=VALUE` flag. `valueFor` returns the value of a name without one. */
+/** Parses a repeated `NAME=VALUE` flag. `valueFor` provides the value for a bare name. */
 const pairs = Effect.fnUntraced(function* (
   flag: string,
   given: ReadonlyArray<string>,

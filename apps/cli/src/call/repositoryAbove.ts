@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import type { ToolExecution } from "toolgate"
 
-/** Returns a notice about a Git that found no repository, where the workspace is a folder within one; "" otherwise. */
+/** Returns a notice if git failed because the workspace is a subfolder of a repository; otherwise "". */
 export const repositoryNotice = ({ output }: Pick<ToolExecution, "output">, workspace: string): string => {
   const isMissed = output.content.some((block) => block.type === "text" && block.text.includes(missed))
   const root = isMissed ? repositoryAbove(resolve(workspace)) : undefined
@@ -13,7 +13,7 @@ export const repositoryNotice = ({ output }: Pick<ToolExecution, "output">, work
 
 const missed = "not a git repository"
 
-/** Returns the nearest folder above that is the root of a repository, if the folder itself is none. */
+/** Returns the nearest parent folder that is the root of a repository. `undefined` if the folder itself is one. */
 const repositoryAbove = (folder: string): string | undefined => {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return at === folder ? undefined : at

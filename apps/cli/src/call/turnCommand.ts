@@ -51,7 +51,7 @@ export const turnCommand = Command.make("turn", {
   json,
   ...gateFlags,
   ...hostToolsFlag,
-  audit: auditNamed("no log is kept, or the store"),
+  audit: auditNamed("none, or the store"),
   ...deferFlags,
   answers
 }).pipe(
@@ -132,7 +132,7 @@ export const turnCommand = Command.make("turn", {
   )
 )
 
-/** Returns an answer as a person reads it: its call on a line, and what the tool or the gate says beneath. */
+/** Formats an answer for a person: a line for the call, with the tool's or gate's text below. */
 const turnText = (execution: ToolExecution, flags: string, store: string): string => {
   const { callId, toolName, success, executed, output, error, pending } = execution
   const texts = output.content.flatMap((block) => (block.type === "text" ? block.text : []))

@@ -13,7 +13,7 @@ const names = (given: HostTools): ReadonlyArray<string> => ownTools(given).map((
 const usual = new Set(names({ hostTools: false }))
 const onlyWithFlag = new Set(names({ hostTools: true }).filter((name) => !usual.has(name)))
 
-/** Adds to the answer for a tool that the flag `--host-tools` would offer that there is this flag. */
+/** Mentions the flag `--host-tools` in the answer for an unknown tool that the flag would add. */
 export const withHostToolsAdvice = (execution: ToolExecution, { hostTools }: HostTools): ToolExecution => {
   const { error, toolName } = execution
   if (hostTools || error?.why !== "ToolNotFound" || !onlyWithFlag.has(toolName)) return execution
@@ -23,7 +23,7 @@ export const withHostToolsAdvice = (execution: ToolExecution, { hostTools }: Hos
 
 const advice = 'To offer it, add the flag "--host-tools".'
 
-/** Returns a gate whose answers to clients have this advice. */
+/** Wraps a gate so that its answers to clients contain this advice. */
 export const withAdvisedClients = (gate: ServedGate, given: HostTools): ServedGate => {
   const engine = Context.get(gate, ToolDispatchEngine)
   const dispatchPromise: (typeof engine)["dispatchPromise"] = async (...call) =>

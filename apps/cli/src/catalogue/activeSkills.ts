@@ -1,18 +1,15 @@
-import { type Ceiling, type ToolRegistry, unknownName } from "@toolgate/core"
+import { type Ceiling, describeUnknownName, type ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
 import { shortSentence } from "../text/shortText.ts"
 import { WrongUse } from "../WrongUse.ts"
 import type { SourceFlags } from "./catalogueFlags.ts"
 
-/** Returns the error about a skill that cannot be active. `fault` is the end of a sentence. */
+/** Returns an error about an unknown skill. `fault` is the end of a sentence. */
 export const unknownSkill = (fault: string): WrongUse =>
   new WrongUse({ message: `The flag "--skill" names no skill of "--skills": ${fault}` })
 
-/**
- * Registers the tool that shows the skills of these folders, says what is wrong with them, and returns the tools that the active ones
- * allow.
- */
+/** Registers the `skill` tool for these folders, reports their problems, and returns the tools that the active skills allow. */
 export const activeSkills = Effect.fnUntraced(function* (
   { skills: folders, skill: names = [] }: Pick<SourceFlags, "skills" | "skill">,
   registry: ToolRegistry["Service"]
@@ -32,7 +29,7 @@ export const activeSkills = Effect.fnUntraced(function* (
   yield* Effect.mapError(registry.add(skillTool(skills)), ({ message }) => new WrongUse({ message }))
   const unknown = names.find((name) => skills.every((skill) => skill.name !== name))
   if (unknown !== undefined) {
-    const said = unknownName(
+    const said = describeUnknownName(
       "skill",
       unknown,
       skills.map(({ name }) => name)

@@ -6,14 +6,14 @@ import { WrongUse } from "../WrongUse.ts"
 const repeated = (flag: string, metavar: string, description: string) =>
   Flag.String(flag).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.atLeast(0))
 
-/** The flags that name tools that are written down, and skills, which a tool shows. Each may be repeated. */
+/** The flags that add tools from files, and skills. Repeatable. */
 export const sourceFlags = {
   catalogue: repeated("catalogue", "FILE", "A catalogue of tools in YAML; may be repeated"),
   plugins: repeated("plugins", "DIR", "A folder of plugins, each a folder with its manifest.json; may be repeated"),
   skills: repeated("skills", "DIR", "A folder of skills, each a folder with its SKILL.md; may be repeated")
 }
 
-/** The flags that name tools that are written down, and the skills that are active. Each may be repeated. */
+/** The flags that add tools from files, and the active skills. Repeatable. */
 export const catalogueFlags = {
   ...sourceFlags,
   skill: repeated(
@@ -23,21 +23,19 @@ export const catalogueFlags = {
   )
 }
 
-/** The values of the flags that name tools, and of the flag of active skills where a command has it. */
 export type SourceFlags = Readonly<Record<keyof typeof sourceFlags, ReadonlyArray<string>>> & {
   readonly skill?: ReadonlyArray<string>
 }
 
-/** The values of the flags. */
 export type CatalogueFlags = Readonly<Record<keyof typeof catalogueFlags, ReadonlyArray<string>>>
 
-/** The values of a command that was given none of the flags. */
+/** The values if no flag is given. */
 export const noCatalogue: CatalogueFlags = { catalogue: [], plugins: [], skills: [], skill: [] }
 
-/** Whether any of the flags was given, and with it the code that reads catalogues is needed. */
+/** Whether any flag is given, so that the catalogue code must be loaded. */
 export const namesAny = (given: CatalogueFlags): boolean => Object.values(given).some((values) => values.length > 0)
 
-/** Fails if the values of the flags are wrong, before anything is read. */
+/** Checks the values before anything is read. Fails if one is invalid. */
 export const checkCatalogueFlags = Effect.fnUntraced(function* (given: SourceFlags) {
   for (const flag of ["catalogue", "plugins", "skills", "skill"] as const) {
     const fault = valuesFault(flag, given[flag] ?? [])

@@ -5,14 +5,14 @@ import { leftOutText } from "../text/leftOutText.ts"
 import type { CatalogueHere } from "./CatalogueHere.ts"
 import { checkCatalogueFlags, type SourceFlags } from "./catalogueFlags.ts"
 
-/** Returns the tools that the flags name, after the known ones, which the catalogues may annotate. */
+/** Returns the known tools, as annotated by the catalogues, followed by the tools of the flags. */
 export const catalogueIn = Effect.fnUntraced(function* (
   given: SourceFlags & { readonly workspace?: string },
   known: ReadonlyArray<Tool>
 ) {
   yield* checkCatalogueFlags(given)
   if (given.catalogue.length === 0) return { tools: known, ...nothingElse }
-  // Loaded on demand: a command without these flags starts without the code that reads catalogues.
+  // Loaded on demand: without these flags, a command starts without the catalogue code.
   const { loadCatalogue } = yield* Effect.promise(() => import("@toolgate/catalogue"))
   const { tools, narrowing, files, leftOut } = yield* loadCatalogue(given.catalogue, {
     tools: known,

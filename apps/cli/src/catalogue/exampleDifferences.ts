@@ -1,11 +1,11 @@
 import { type Json, type ToolExample, textOf } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { ToolExecution } from "toolgate"
 import { shortSentence } from "../text/shortText.ts"
 import { jsonText } from "../text/terminalText.ts"
 import { textDiff } from "../text/textDiff.ts"
 
-/** Returns what differs between the answer to the call of an example and what the example expects, in lines. */
+/** Returns the differences between an answer and what the example expects, as lines. */
 export const exampleDifferences = (
   { error, success, output }: ToolExecution,
   expect: ToolExample["expect"]
@@ -35,11 +35,11 @@ export const exampleDifferences = (
 const failureOf = ({ class: kind, message }: NonNullable<ToolExecution["error"]>): string =>
   `${shortSentence(message, 500)} (${kind})`
 
-const isSame = (one: Json, other: Json): boolean => canonicalJson(one) === canonicalJson(other)
+const isSame = (one: Json, other: Json): boolean => canonicalizeJson(one) === canonicalizeJson(other)
 
-/** Returns a value with the members of its objects in one order, so that only what differs is shown. */
+/** Sorts the keys of objects, so that their order is not a difference. */
 const sorted = (value: Json | undefined): Json | undefined =>
-  value === undefined ? undefined : JSON.parse(canonicalJson(value))
+  value === undefined ? undefined : JSON.parse(canonicalizeJson(value))
 
 const diffLines = (expected: string, found: string): ReadonlyArray<string> =>
   textDiff(`${expected}\n`, `${found}\n`)?.pieces.flatMap(({ text }) =>

@@ -1,4 +1,4 @@
-/** Returns the text of a first catalogue, with a tool that works and reasons for each key. `script` is the file of the tool's code. */
+/** Returns the text of a first catalogue, with a working tool and comments on each key. `script` is the file with the tool's code. */
 export const firstCatalogue = (
   name: string,
   script: string
@@ -15,7 +15,7 @@ tools:
     parameters:
       text: { type: string, required: true, description: The text whose words are counted }
     # What the tool is able to do at most: NONE computes, READ looks, WRITE changes files, EXECUTE runs programs, NETWORK changes
-    # the world outside. The policy asks a person before whatever changes or runs something.
+    # the world outside. The policy asks a person before anything is changed or run.
     class: NONE
     timeout: 10s
     # What runs: the function that this file exports. It runs in a sandbox without files and without the network.

@@ -3,7 +3,7 @@ import { shellWord } from "../mcp/shellWord.ts"
 import type { ToolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import type { SourceFlags } from "./catalogueFlags.ts"
 
-/** Returns the flags that name where tools come from, for a command that a person may type, with a blank before each word. */
+/** Returns the flags that add tools, as a person would type them. Each begins with a space. */
 export const flagsText = (given: SourceFlags & ToolboxSettingsFlag): string =>
   [
     ...(["catalogue", "plugins", "skills"] as const).flatMap((flag) =>

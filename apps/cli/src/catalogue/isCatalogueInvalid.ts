@@ -1,6 +1,6 @@
 import type { CatalogueInvalid } from "@toolgate/catalogue"
 import * as Predicate from "effect/Predicate"
 
-/** Whether an error is one of catalogues. The class itself is not loaded for that, because most commands read none. */
+/** Whether an error is a `CatalogueInvalid`. The class is not imported for this, because most commands read no catalogue. */
 export const isCatalogueInvalid = (error: unknown): error is CatalogueInvalid =>
   Predicate.isTagged(error, "CatalogueInvalid")

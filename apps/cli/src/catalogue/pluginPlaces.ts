@@ -1,21 +1,21 @@
 import { statSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { homeFolder, policyPath } from "@toolgate/policy-files"
+import { getHomeFolder, getPolicyPath } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import { stateFolder } from "../stateFolder.ts"
 import { WrongUse } from "../WrongUse.ts"
 
-/** Returns folders of plugins, each of which has to be there, and the places where their settings and their copies are kept. */
+/** Checks that the plugin folders exist, and returns them with the folders for settings and copies. */
 export const pluginPlaces = Effect.fnUntraced(function* (folders: ReadonlyArray<string>) {
   const absent = folders.find((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
   if (absent !== undefined)
     return yield* new WrongUse({
-      message: `There is no folder "${absent}" of plugins; name an existing folder with "--plugins".`
+      message: `The plugin folder "${absent}" does not exist. Pass an existing folder with "--plugins".`
     })
-  const home = homeFolder()
+  const home = getHomeFolder()
   if (home === undefined)
     return yield* new WrongUse({
       message: "The system knows no home folder of this user, where the settings of plugins would be; use no plugins."
     })
-  return { folders, settings: join(dirname(policyPath(home)), "plugins"), state: stateFolder(".") }
+  return { folders, settings: join(dirname(getPolicyPath(home)), "plugins"), state: stateFolder(".") }
 })

@@ -7,8 +7,7 @@ import { WrongUse } from "../WrongUse.ts"
 import { pluginPlaces } from "./pluginPlaces.ts"
 
 /**
- * Registers the tools of the plugins in these folders until the scope closes, and says which plugins are switched off and why others
- * were not loaded. Returns the reasons of the latter.
+ * Registers the plugins' tools until the scope closes, and reports switched-off and failed plugins. Returns the reasons of the failures.
  */
 export const pluginsInto = Effect.fnUntraced(function* (
   folders: ReadonlyArray<string>,

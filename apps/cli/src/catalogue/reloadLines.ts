@@ -4,10 +4,10 @@ import { switchFlag } from "../flags/switchFlag.ts"
 import type { Screen } from "../Screen.ts"
 import { shortName } from "../text/shortText.ts"
 
-/** The flag `--watch` of commands that run for long. */
-export const watch = switchFlag("watch", "Load a plugin anew when its files change, and say so, for development")
+/** The flag `--watch` of long-running commands. */
+export const watch = switchFlag("watch", "Reload plugins when their files change (for development)")
 
-/** Writes a line for each plugin whose tools change from now on. All changes of one reload come together. */
+/** Writes a line for each plugin whose tools change from now on. All changes of a reload are reported together. */
 export const tellReloads = ({ tools }: Toolgate, { notice }: Pick<Screen["Service"], "notice">): void => {
   const changed = new Map<string, Set<string>>()
   tools.listen(({ change, tool }) => {
@@ -18,7 +18,7 @@ export const tellReloads = ({ tools }: Toolgate, { notice }: Pick<Screen["Servic
   })
   const tell = () => {
     for (const [plugin, changes] of changed)
-      Effect.runFork(notice(`toolgate: The plugin ${shortName(plugin)} was loaded anew: ${[...changes].join(", ")}.\n`))
+      Effect.runFork(notice(`toolgate: The plugin ${shortName(plugin)} was reloaded: ${[...changes].join(", ")}.\n`))
     changed.clear()
   }
 }

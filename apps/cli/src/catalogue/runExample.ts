@@ -7,21 +7,21 @@ import { isBeneath } from "@toolgate/core/access"
 import type { Toolgate } from "toolgate"
 import { exampleDifferences } from "./exampleDifferences.ts"
 
-/** An example of a tool, with its place among those of the tool, from 1. */
+/** An example of a tool and its number, from 1. */
 export interface ToolAndExample {
   readonly tool: RegisteredTool["definition"]["name"]
   readonly at: number
   readonly example: ToolExample
 }
 
-/** The outcome of an example. `unanswered`: the policy asks before the call, and nobody is there to answer. */
+/** The outcome of an example. `unanswered`: the policy requires an answer, and there is no terminal. */
 export interface ExampleResult extends ToolAndExample {
   readonly outcome: "passed" | "failed" | "unanswered"
-  /** The differences from what the example expects, in lines. */
+  /** Differences from the expected answer, as lines. */
   readonly problems: ReadonlyArray<string>
 }
 
-/** Makes the call of an example through a gate, in a folder of its own under `base` that holds the files of the example. */
+/** Makes the call of an example in a new folder under `base` with the example's files. */
 export const runExample = async (
   gate: Toolgate,
   given: ToolAndExample,

@@ -73,7 +73,7 @@ const openApiCommand = Command.make("openapi", {
   )
 )
 
-/** The command `toolgate tools import`, which makes catalogues of other descriptions of tools. */
+/** The command `toolgate tools import`, which converts other descriptions of tools to catalogues. */
 export const toolsImportCommand = Command.make("import").pipe(
   Command.withDescription("Make a catalogue of another description of tools."),
   Command.withShortDescription("Make a catalogue of an OpenAPI document"),

@@ -24,7 +24,7 @@ export const toolsNewCommand = Command.make("new", { name, json }).pipe(
   Command.withDescription(
     [
       "Write a first catalogue into the current folder: tools.yaml, with a tool that works, its examples, and what each key means. The",
-      "code of the tool is a file of its own. No file is ever overwritten.",
+      "code of the tool is a separate file. Existing files are never overwritten.",
       "",
       "Exit status: 0 the files were written, 1 one exists, or cannot be written, 2 the command line is invalid."
     ].join("\n  ")
@@ -70,7 +70,7 @@ const checkName = Effect.fnUntraced(function* (name: string) {
     return yield* new WrongUse({ message: `There is a built-in tool ${shortText(name)}; choose another name.` })
 })
 
-/** Writes both files, or neither. Returns the problem, as a sentence. */
+/** Writes both files or neither. Returns the problem as a sentence. */
 const write = (name: string, script: string): string | undefined => {
   const unwritten = newFile(catalogue, firstCatalogue(name, script))
   if (unwritten !== undefined) return `${JSON.stringify(catalogue)} ${unwritten}`

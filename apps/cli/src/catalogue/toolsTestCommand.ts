@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type RegisteredTool, ToolRegistry, unknownName } from "@toolgate/core"
+import { describeUnknownName, type RegisteredTool, ToolRegistry } from "@toolgate/core"
 import * as Context from "effect/Context"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -97,7 +97,7 @@ export const toolsTestCommand = Command.make("test", {
   )
 )
 
-/** Lets tools keep what they remember in this folder, until the scope closes: the memory of an example is nobody's. */
+/** Isolates the memory of tools in this folder until the scope closes, so that examples share no state. */
 const stateIn = (folder: string) =>
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -112,7 +112,7 @@ const stateIn = (folder: string) =>
       })
   )
 
-/** Returns the tools of these names, or all that have examples. */
+/** Returns the tools with these names, or all with examples. */
 const chosenTools = (
   names: ReadonlyArray<string>,
   { list, get }: ToolRegistry["Service"]
@@ -122,7 +122,7 @@ const chosenTools = (
   const unknown = names.find((name) => get(name) === undefined)
   if (unknown === undefined) return Effect.succeed([...new Set(names.flatMap((name) => get(name) ?? []))])
   const known = all.flatMap(({ definition }) => [definition.name, ...definition.aliases])
-  const message = unknownName("tool", unknown, known)
+  const message = describeUnknownName("tool", unknown, known)
   return Effect.fail(
     new WrongUse({
       message: `There is an ${message}${message.endsWith("?") ? "" : "."} Name its file with "--catalogue".`

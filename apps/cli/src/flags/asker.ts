@@ -3,23 +3,19 @@ import type { CallOptions } from "toolgate"
 import { nameFlag } from "./nameFlag.ts"
 import { switchFlag } from "./switchFlag.ts"
 
-/** The flags that say who asks. The layers and capabilities of a policy depend on them. */
+/** The flags that identify the caller. A policy's layers and capabilities depend on them. */
 export const asker = {
   agent: nameFlag("agent", "The agent that calls; default: default"),
   role: nameFlag("role", "The role of the agent"),
   task: nameFlag("task", "The task that the agent works on"),
-  session: nameFlag(
-    "session",
-    "The session that calls belong to; default: default, or a session of its own for a runner"
-  ),
+  session: nameFlag("session", "The session that calls belong to; default: default, or a new session for a runner"),
   readOnly: switchFlag("read-only", "Refuse calls that can change something, even if the policy allows them"),
   noWeb: switchFlag("no-web", "Refuse calls that can reach the network, even if the policy allows them")
 }
 
-/** The flag that says for whom the agent acts. The record has it; no policy depends on it. */
+/** The flag for the person the agent acts for. It is recorded, and does not affect the policy. */
 export const onBehalfOf = nameFlag("on-behalf-of", "The person or system that the agent acts for, for the record")
 
-/** The values of the flags. */
 export type Asker = Readonly<Record<"agent" | "role" | "task" | "session", Option.Option<string>>> & {
   readonly onBehalfOf?: Option.Option<string>
   readonly skill?: ReadonlyArray<string>

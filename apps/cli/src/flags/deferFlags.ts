@@ -17,23 +17,22 @@ const expires = Flag.String("expires").pipe(
   Flag.optional
 )
 
-/** The flags of every command that makes calls: where their questions are stored, and whether the calls wait. */
+/** The flags of every command that makes calls: the store of their questions, and deferral. */
 export const deferFlags = {
   ...storeFlags,
   defer: switchFlag("defer", "Do not wait for a decision: leave the question in the store, and answer at once"),
   expires
 }
 
-/** The values of the flags. */
 export interface DeferFlags extends StoreFlags {
   readonly defer: boolean
   readonly expires: Option.Option<string>
 }
 
-/** The longest time for which a gate defers a call, in days. */
+/** Longest deferral, in days. */
 const longestDays = 400
 
-/** Returns the option that says whether calls are deferred. */
+/** Returns the `defer` option. */
 export const deferralOf = Effect.fnUntraced(function* ({
   defer,
   expires
@@ -41,7 +40,7 @@ export const deferralOf = Effect.fnUntraced(function* ({
   if (Option.isNone(expires)) return defer ? { defer: true } : {}
   if (!defer)
     return yield* new WrongUse({
-      message: 'The flag "--expires" is for a deferred call; add "--defer", or leave it out.'
+      message: 'The flag "--expires" requires "--defer". Add it, or remove "--expires".'
     })
   const expiresMs = timeSpan(expires.value) ?? 0
   return expiresMs > 0 && expiresMs <= longestDays * 24 * 3_600_000
@@ -51,11 +50,11 @@ export const deferralOf = Effect.fnUntraced(function* ({
       })
 })
 
-/** Returns the store of the questions: the one that the flags name, or the user's own store for calls that are deferred. */
+/** Returns the selected store of questions, or the user's own store for deferred calls. */
 export const storeOfCalls = (given: DeferFlags): Effect.Effect<StoreReference | undefined, WrongUse> =>
   given.defer ? storeReference(given) : namedStore(given)
 
-/** Returns a line that says where the question of a call waits. */
+/** Returns a line about where a call's question can be decided. */
 export const waitingLine = (
   { approvalId, expiresAt }: { readonly approvalId: string; readonly expiresAt: number },
   given: StoreFlags

@@ -42,7 +42,6 @@ export const gateFlags = {
   ...toolboxSettingsFlag
 }
 
-/** The values of the flags. */
 export type GateFlags = Asker &
   CatalogueFlags &
   ToolboxSettingsFlag & {
@@ -52,11 +51,11 @@ export type GateFlags = Asker &
     readonly policy: ReadonlyArray<string>
     readonly noProjectPolicy: boolean
     readonly askTimeout: number
-    /** The file of MCP servers, of a command that has one. */
+    /** The file of MCP servers, on commands that have one. */
     readonly config?: Option.Option<string>
   }
 
-/** The values of a gate that asks nobody, and whose calls have a caller of their own. */
+/** Settings of a gate that asks no questions and whose calls name their caller. */
 export const noAsker = {
   ...noCatalogue,
   ...noToolboxSettings,

@@ -25,10 +25,10 @@ export const LogFormat = GlobalFlag.Setting("log-format")({
   )
 })
 
-/** Returns the flag `--json`. The next word is never its value: in `--json 1`, the `1` is an argument. */
+/** Returns the flag `--json`. It never consumes the next word: in `--json 1`, the `1` is an argument. */
 export const jsonFlag = (description: string) => formFlag("json", description)
 
-/** Returns a flag for a form of the answer, such as `--json`, under the same rule. */
+/** Returns a flag for an output format, with the same rule. */
 export const formFlag = (name: string, description: string) =>
   Flag.Boolean(name).pipe(
     Flag.withOptionalValue("true"),

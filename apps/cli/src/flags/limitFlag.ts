@@ -27,5 +27,5 @@ export const limitsOf = Effect.fnUntraced(function* (given: ReadonlyArray<string
   return limits
 })
 
-/** Returns a reason with the mark that ends the sentence. The reason may end with a question. */
+/** Ends a sentence with a full stop, unless it ends with a question mark. */
 export const ended = (reason: string): string => (reason.endsWith("?") ? reason : `${reason}.`)

@@ -2,8 +2,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 
 /**
- * Returns an optional flag that takes a name. An empty name is an error: a script with an unset variable would
- * otherwise mean the default.
+ * Returns an optional flag for a name. An empty name is an error, because an unset variable in a script would otherwise select the default.
  */
 export const nameFlag = (flag: string, description: string) =>
   Flag.String(flag).pipe(

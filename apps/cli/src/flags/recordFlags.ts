@@ -16,7 +16,10 @@ export const answers = Flag.Literals("answers", ["recorded"] as const).pipe(
 /** A value of the flag. */
 export type Answers = Option.Option<"recorded">
 
-/** Returns the options of a gate about its store and its record, which a folder keeps in the place of the store. */
+/**
+ * Returns the options for store and record. With a folder, the record is written there instead of the store.
+ * 331 -
+ */
 export const keptRecord = Effect.fnUntraced(function* ({
   folder,
   store,
@@ -29,7 +32,7 @@ export const keptRecord = Effect.fnUntraced(function* ({
   const when = Option.isSome(answers) ? { answers: answers.value } : {}
   if (Option.isSome(answers) && folder === undefined && store === undefined)
     return yield* new WrongUse({
-      message: 'The flag "--answers" is about a record, and none is kept; name a place for it, or leave the flag out.'
+      message: 'The flag "--answers" requires an audit log or a store. Add "--audit" or "--store", or remove the flag.'
     })
   if (folder !== undefined) return { audit: { folder, ...when }, ...(store === undefined ? {} : { store }) }
   return store === undefined ? {} : { store: { ...store, ...when } }

@@ -26,13 +26,12 @@ const storeKey = Flag.String("store-key").pipe(
 /** The flags of every command that uses a store. */
 export const storeFlags = { store, storeKey }
 
-/** The values of the flags. */
 export interface StoreFlags {
   readonly store: Option.Option<string>
   readonly storeKey: Option.Option<string>
 }
 
-/** Returns the store that the flags name, which is the user's own store by default. */
+/** Returns the selected store, by default the user's own. */
 export const storeReference = Effect.fnUntraced(function* ({ store, storeKey }: StoreFlags) {
   for (const [flag, given] of [["store", store] as const, ["store-key", storeKey] as const])
     if (Option.isSome(given) && given.value === "")
@@ -43,10 +42,7 @@ export const storeReference = Effect.fnUntraced(function* ({ store, storeKey }: 
   }
 })
 
-/**
- * Returns the words of a command that uses the store of these flags, from whatever folder it is run. Models read them: the password of a
- * database is not among them.
- */
+/** Returns command line words for this store that work from any folder. Models read them, so a database password is left out. */
 export const storeWords = ({ store, storeKey }: StoreFlags): ReadonlyArray<string> => {
   const file = Option.isSome(store) ? sqliteFile(store.value) : undefined
   const key = Option.getOrUndefined(storeKey)
@@ -58,7 +54,7 @@ export const storeWords = ({ store, storeKey }: StoreFlags): ReadonlyArray<strin
   ]
 }
 
-/** Returns the same words for a command that a person may type, with a blank before each. */
+/** Returns the same words as a person would type them. Each begins with a space. */
 export const storeText = (given: StoreFlags): string =>
   storeWords(given)
     .map((word) => ` ${word}`)
@@ -70,27 +66,24 @@ const withoutPassword = (at: string): string =>
 /** Returns the absolute path of a store that is a file. */
 const sqliteFile = (at: string): string | undefined => filesOfStore({ at, key: "env:NONE" })[0]
 
-/** Returns the store that the flags name, or `undefined` if they name none. */
+/** Returns the selected store, or `undefined`. */
 export const namedStore = (given: StoreFlags): Effect.Effect<StoreReference | undefined, WrongUse> =>
   Option.isNone(given.store) && Option.isNone(given.storeKey) ? Effect.undefined : storeReference(given)
 
-/**
- * Returns the mistake of naming a store that is not there. Commands that look at a store, or decide what is in it, do not make the one that
- * a mistyped path names.
- */
+/** Returns an error about a missing store. Commands that read or decide do not create a store at a mistyped path. */
 export const missingStore = ({ store }: Pick<StoreFlags, "store">): WrongUse | undefined => {
   const file = Option.isNone(store) ? undefined : sqliteFile(store.value)
   if (file === undefined || isThere(file)) return undefined
   return new WrongUse({
-    message: `There is no store at "${file}" yet. A call with "--store" makes one. To use another store, name it with "--store".`
+    message: `The store "${file}" does not exist. A call with "--store" creates it. To use another store, name it with "--store".`
   })
 }
 
-/** Returns the store that the flags name, if it is there. The user's own store is made if it is not. */
+/** Returns the selected store if it exists. The user's own store is created on demand. */
 export const existingStore = (given: StoreFlags): Effect.Effect<StoreReference, WrongUse> =>
   missingStore(given) ?? storeReference(given)
 
-/** Whether there is a file at a path, or nobody can tell from here: opening the file then says why. */
+/** Whether a file exists at a path, or cannot be checked from here. Opening it then reports the reason. */
 const isThere = (path: string): boolean => {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined

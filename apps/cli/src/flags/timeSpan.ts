@@ -1,4 +1,4 @@
-/** Returns the milliseconds of a time span such as 90s, 30m, 12h or 2d; `undefined` if the text is none. */
+/** Parses a time span such as 90s, 30m, 12h or 2d, and returns milliseconds or `undefined`. */
 export const timeSpan = (text: string): number | undefined => {
   const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? []
   return count === undefined || unit === undefined ? undefined : Number(count) * (units[unit] ?? 0)

@@ -8,7 +8,7 @@ export interface Finding {
   readonly asked: ReadonlyArray<CheckCommand>
   /** The file extension of its sources, as in ".ts". */
   readonly extension: string
-  /** The file whose content could not be read, so that no rule comes of it. */
+  /** A file that could not be read, so there are no rules for it. */
   readonly unread?: string
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from "node:fs"
 import { join } from "node:path"
 
-/** A folder that is read with bounds, because anybody may have written it. */
+/** Reads a folder with limits, because its content is untrusted. */
 export class Folder {
   readonly path: string
   /** The names of the files. Links do not count as files or folders. */
@@ -24,7 +24,7 @@ export class Folder {
     return names.find((name) => this.files.has(name))
   }
 
-  /** Returns the text of a file; "" if the file does not exist or is larger than anything written by hand. */
+  /** Returns the text of a file, or "" if it does not exist or is implausibly large. */
   text(name: string): string {
     if (!this.files.has(name)) return ""
     try {

@@ -1,7 +1,7 @@
 import type { CheckCommand, Finding } from "./Finding.ts"
 import type { Folder } from "./Folder.ts"
 
-/** Returns the projects whose tool itself knows how to run tests. */
+/** Returns projects whose build tool can run the tests. */
 export const compiled = (folder: Folder): ReadonlyArray<Finding> =>
   projects.flatMap(({ name, files, extension, commands, asked }) => {
     const file = folder.first(...files)

@@ -1,9 +1,6 @@
 import type { Surroundings } from "./lookAround.ts"
 
-/**
- * Returns the text of a first policy for a folder, with reasons and tests. `schema` is the place of the JSON Schema for
- * editors.
- */
+/** Returns the text of a first policy, with reasons and tests. `schema` is the location of the JSON Schema for editors. */
 export const firstPolicy = (found: Surroundings, schema: string): string => {
   const { commands, asked, sources, hasGit, hasProjects } = found
   const denied = secrets.map(([pattern, why]) => entry(`read_file(${pattern})`, why))

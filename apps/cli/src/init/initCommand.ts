@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { NeededFolder } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
-import { homeFolder } from "@toolgate/policy-files"
+import { getHomeFolder } from "@toolgate/policy-files"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -92,23 +92,23 @@ const folderAt = (path: string): Effect.Effect<string, WrongUse> =>
       })
   })
 
-/** Whether a folder holds home folders, and so the projects of everything that its users do. A home may be a project itself. */
+/** Whether a folder contains home folders, and therefore all projects of its users. One home folder may itself be a project. */
 const holdsHomes = (folder: string, { found }: Surroundings): boolean => {
-  const home = homeFolder()
+  const home = getHomeFolder()
   if (dirname(folder) === folder) return true
   if (home === undefined || !isBeneath(home, folder)) return false
   return home !== folder || found.every((what) => / in |^\d+ more$/.test(what))
 }
 
-/** Returns the path of the schema in the folder's own packages, where each machine finds it; `undefined` if it is not there. */
+/** Returns the path of the schema in the folder's own packages, which is the same on every machine. `undefined` if it is missing. */
 const installedSchema = (folder: string): string | undefined => packages.find((path) => existsSync(join(folder, path)))
 
 /** The name of the schema beside the policy, where it can be committed. */
 const copiedSchema = "toolgate.schema.json"
 
 /**
- * Copies the schema beside the policy. A policy works without it, so a file that is there stays, and a failure does not fail the command.
- * Returns whether the file was written.
+ * Copies the schema beside the policy. Returns whether the file was written. The policy works without it, so an existing file stays, and a
+ * failure is ignored.
  */
 const copySchema = (folder: string): boolean => {
   const schema = readFileSync(fileURLToPath(new URL("policy.schema.json", import.meta.url)), "utf8")

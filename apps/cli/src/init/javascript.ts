@@ -2,8 +2,8 @@ import type { CheckCommand, Finding } from "./Finding.ts"
 import type { Folder } from "./Folder.ts"
 
 /**
- * Returns a project of npm, pnpm, yarn or bun, with the scripts of its package.json that check the work; `undefined` if
- * there is none. `above` are the folders up to the root of the repository, the nearest first.
+ * Detects an npm, pnpm, yarn or bun project, with the package.json scripts that check the work. `above` lists the parent folders up to the
+ * repository root, nearest first.
  */
 export const javascript = (folder: Folder, above: ReadonlyArray<Folder> = []): Finding | undefined => {
   if (!folder.files.has("package.json")) return undefined
@@ -14,7 +14,7 @@ export const javascript = (folder: Folder, above: ReadonlyArray<Folder> = []): F
   const manager = (lock === undefined ? named(packageManager) : locks.get(lock)) ?? "npm"
   const commands = checking.flatMap((script): ReadonlyArray<CheckCommand> => {
     const body = scripts[script]
-    // The script that npm writes into a new package.json always fails.
+    // npm's default test script always fails.
     if (typeof body !== "string" || body.includes("no test specified")) return []
     const command = script === "test" && manager !== "bun" ? `${manager} test` : `${manager} run ${script}`
     return [
@@ -52,7 +52,7 @@ const checking = ["test", "lint", "typecheck", "types", "check"]
 const named = (packageManager: unknown): string | undefined =>
   typeof packageManager === "string" ? /^(npm|pnpm|yarn|bun)@/.exec(packageManager)?.[1] : undefined
 
-/** Returns what is read of package.json; `undefined` if it is no JSON object. */
+/** Returns the parts of package.json that are used. `undefined` if it is not a JSON object. */
 const manifestIn = (
   folder: Folder
 ): { readonly scripts: Readonly<Record<string, unknown>>; readonly packageManager: unknown } | undefined => {

@@ -24,11 +24,11 @@ export interface Surroundings {
   readonly hasGit: boolean
   /** The root of the repository that the folder is part of, if that is a folder above. */
   readonly repository: string | undefined
-  /** The files whose content could not be read, so that no rule comes of them. */
+  /** Files that could not be read, so there are no rules for them. */
   readonly unread: ReadonlyArray<string>
-  /** The folders beside the folder that confined commands see as well, and those in which git may write. */
+  /** Folders outside this folder that confined commands can see, with those that git may write. */
   readonly beside: ReadonlyArray<NeededFolder>
-  /** The folder of packages to which "node_modules" links, if confined commands do not see it. */
+  /** The target of a "node_modules" link, if confined commands cannot see it. */
   readonly unseenPackages: string | undefined
 }
 
@@ -69,7 +69,7 @@ export const lookAround = (path: string): Surroundings => {
 
 const isRepository = ({ files, folders }: Folder): boolean => folders.includes(".git") || files.has(".git")
 
-/** Returns the folders above, the nearest first, up to the root of the repository; none if there is no repository. */
+/** Returns the parent folders up to the repository root, nearest first. Empty outside a repository. */
 const foldersUpToRepository = (path: string): ReadonlyArray<Folder> => {
   const above: Array<Folder> = []
   for (let [at, next] = [path, dirname(path)]; next !== at; [at, next] = [next, dirname(next)]) {

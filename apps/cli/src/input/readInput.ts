@@ -1,16 +1,15 @@
 import type { Readable } from "node:stream"
 import * as Effect from "effect/Effect"
 
-/** The largest input, in bytes. It exceeds the longest arguments that a gate takes, in any encoding of them. */
+/** Largest input, in bytes. It exceeds the longest arguments of a gate, in any encoding. */
 export const mostInputBytes = 64 * 1024 * 1024
 
-/** The reason why an input has no text. */
 export interface Unread {
   readonly why: "long" | "failed" | "notText"
   readonly cause?: NodeJS.ErrnoException | undefined
 }
 
-/** Returns the whole of a stream as UTF-8 text, without a byte order mark; `undefined` if `signal` was aborted before its end. */
+/** Reads a whole stream as UTF-8 text without a byte order mark. `undefined` if `signal` aborts first. */
 export const readInput = (input: Readable, signal: AbortSignal): Effect.Effect<string | undefined, Unread> =>
   Effect.callback((resume) => {
     const chunks: Array<Buffer> = []

@@ -6,8 +6,7 @@ import * as Effect from "effect/Effect"
 import { mostInputBytes, readInput, type Unread } from "./readInput.ts"
 
 /**
- * Returns the text of a file, or of a pipe such as that of a shell's `<(…)`; `undefined` if `signal` was aborted before its end. Fails with
- * words that follow the name of the file.
+ * Reads a file, or a pipe such as a shell's `<(…)`. `undefined` if `signal` aborts first. Fails with the end of a sentence about the file.
  */
 export const readInputFile = (path: string, signal: AbortSignal): Effect.Effect<string | undefined, string> =>
   Effect.try({ try: () => opened(path), catch: (cause) => wordsOf({ why: "failed", cause: cause as Error }) }).pipe(
@@ -18,7 +17,7 @@ export const readInputFile = (path: string, signal: AbortSignal): Effect.Effect<
     )
   )
 
-/** Opens a file or a pipe. A thread that waits for whoever writes a pipe could not be stopped, so none does. */
+/** Opens a file or a pipe without a blocked thread, because a thread that waits for a pipe's writer cannot be stopped. */
 const opened = (path: string): Readable | undefined => {
   const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   const stats = fstatSync(fd)

@@ -4,13 +4,13 @@ import * as Effect from "effect/Effect"
 import { WrongUse } from "../WrongUse.ts"
 import { mostInputBytes, readInput, type Unread } from "./readInput.ts"
 
-/** Returns the whole standard input as UTF-8 text; `undefined` if `signal` was aborted before its end. */
+/** Reads all of standard input as UTF-8 text. `undefined` if `signal` aborts first. */
 export const readStandardInput = (
   stdin: Readable & { readonly fd: number },
   signal: AbortSignal
 ): Effect.Effect<string | undefined, WrongUse> =>
   Effect.mapError(
-    // A folder would be read as an empty stream, and empty input differs from no input.
+    // A folder would read as empty, and empty input has a different meaning.
     fstatSync(stdin.fd).isDirectory() ? Effect.fail<Unread>({ why: "failed" }) : readInput(stdin, signal),
     ({ why, cause }) => new WrongUse({ message: messages[why], cause })
   )

@@ -1,9 +1,9 @@
 import type { logFormats, logLevels } from "../flags/globalFlags.ts"
 
-/** The options of a log: how much is logged, and in which format. */
+/** The level and format of a log. */
 export interface LogOptions {
   readonly level: (typeof logLevels)[number]
   readonly format: (typeof logFormats)[number]
-  /** Takes the lines of each log entry. Absent: they are written to standard error, in colours if it is a terminal. */
+  /** Receives the lines of each log entry. By default they go to standard error, in colours at a terminal. */
   readonly write?: (lines: string) => void
 }

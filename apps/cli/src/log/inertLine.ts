@@ -1,9 +1,8 @@
 import { terminalText } from "../text/terminalText.ts"
 
 /**
- * Returns a line of JSON in which every control character of its texts is escaped twice, so that a terminal shows the
- * character instead of obeying it. A line end in a text is followed by indentation, so that no message can imitate two
- * log lines.
+ * Escapes control characters in a JSON line twice, so that a terminal shows them. Line breaks in texts are indented, so that a message
+ * cannot imitate two log lines.
  */
 export const inertLine = (line: string): string =>
   terminalText(line).replaceAll(/\\(?:u[\da-f]{4}|.)/gi, (escaped) => {

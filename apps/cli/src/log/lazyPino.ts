@@ -2,13 +2,10 @@ import type { PinoLogger } from "toolgate/effect"
 import { inertLine } from "./inertLine.ts"
 import type { LogOptions } from "./LogOptions.ts"
 
-/** A log, with a function that resolves when everything logged so far has been passed on. */
+/** A log, with a function that resolves when everything so far has been written. */
 export type WrittenLog = PinoLogger.PinoLike & { readonly written: () => Promise<void> }
 
-/**
- * Returns a logger that loads pino with its first line. Most calls log nothing, and loading pino takes a tenth of their
- * time.
- */
+/** Returns a logger that loads pino with its first line. Most calls log nothing, and loading pino takes a tenth of their time. */
 export const lazyPino = (options: LogOptions): WrittenLog => {
   let loading: Promise<PinoLogger.PinoLike> | undefined
   let written: Promise<void> = Promise.resolve()

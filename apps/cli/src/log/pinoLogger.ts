@@ -8,7 +8,7 @@ import type { LogOptions } from "./LogOptions.ts"
  * needed late too.
  */
 interface PinoOptions extends LogOptions {
-  /** Returns a line without anything that a terminal would obey. */
+  /** Escapes control characters in a line. */
   readonly inert: (line: string) => string
 }
 

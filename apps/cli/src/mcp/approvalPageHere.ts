@@ -6,7 +6,7 @@ import { Screen } from "../Screen.ts"
 import { userName } from "../userName.ts"
 import { pageCode } from "./pageCode.ts"
 
-/** Opens the page on which a person decides calls, until the scope closes, if users of one of the callers are led there. */
+/** Opens the approval page until the scope closes, if any caller uses it. */
 export const approvalPageHere = Effect.fnUntraced(function* (
   callers: ReadonlyArray<McpCaller>,
   gate: ServedGate,

@@ -1,6 +1,6 @@
 import { homedir } from "node:os"
 import { resolve } from "node:path"
-import { quoted, unknownName } from "@toolgate/core"
+import { describeUnknownName, quoted } from "@toolgate/core"
 import { literally, type ReferenceText, trustReferences } from "@toolgate/local-secrets/references"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
@@ -11,13 +11,13 @@ import { clientOfFile } from "./install/McpClient.ts"
 import { readClientText } from "./install/readClientText.ts"
 import { gateName, type ServerDraft } from "./install/ServerDraft.ts"
 
-/** A server with the name that it gets behind the gate. */
+/** A server with its name behind the gate. */
 export interface ChosenServer {
   readonly name: string
   readonly draft: ServerDraft | { readonly obstacle: string }
 }
 
-/** Returns the servers that the words and flags of `toolgate mcp add` name. */
+/** Returns the servers that the arguments of `toolgate mcp add` describe. */
 export const chosenServers = Effect.fnUntraced(function* (given: {
   readonly words: ReadonlyArray<string>
   readonly url: Option.Option<string>
@@ -55,8 +55,8 @@ export const chosenServers = Effect.fnUntraced(function* (given: {
 })
 
 /**
- * Returns a function that makes a word absolute if it is one of the paths, or lies beneath one. A person writes the word from the
- * folder they are in, and the server starts in the workspace. The names of folders are no references, whoever gave them.
+ * Returns a function that makes a word absolute if it is one of the paths or below one. People write paths relative to their folder, but
+ * the server starts in the workspace. References in folder names are not resolved.
  */
 const absoluteIn =
   (paths: ReadonlyArray<string>) =>
@@ -73,7 +73,7 @@ const pairsOf = (given: ReadonlyArray<string>): Readonly<Record<string, Referenc
   return pairs.includes(undefined) ? undefined : Object.fromEntries(pairs.filter((pair) => pair !== undefined))
 }
 
-/** Returns the servers of a client's configuration: those of these names, or all of them. */
+/** Returns servers from a client's configuration: the named ones, or all. */
 const serversIn = Effect.fnUntraced(function* (path: string, names: ReadonlyArray<string>) {
   const file = readTextFile(path, "configuration")
   const wrong = (message: string) => new WrongUse({ message: `${JSON.stringify(path)}: ${message}.` })
@@ -83,12 +83,12 @@ const serversIn = Effect.fnUntraced(function* (path: string, names: ReadonlyArra
   if (read.servers.length === 0) return yield* wrong("it has no MCP servers")
   const known = read.servers.map(({ name }) => name)
   const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined) return yield* wrong(unknownName("server", unknown, known))
+  if (unknown !== undefined) return yield* wrong(describeUnknownName("server", unknown, known))
   const chosen = names.length === 0 ? read.servers : read.servers.filter(({ name }) => names.includes(name))
   return gateNames(chosen)
 })
 
-/** Returns servers with the names that they get behind the gate. Two that would get the same are added by name only, one of them. */
+/** Returns servers with their names behind the gate. If two would get the same name, they can only be added by name, one of them. */
 export const gateNames = (servers: ReadonlyArray<ChosenServer>): ReadonlyArray<ChosenServer> => {
   const named = servers.map(({ name, draft }) => ({ given: name, name: gateName(name) ?? name, draft }))
   return named.map(({ given, name, draft }) => {
@@ -104,6 +104,6 @@ export const gateNames = (servers: ReadonlyArray<ChosenServer>): ReadonlyArray<C
   })
 }
 
-/** Whether the client does not start the server either. */
+/** Whether the server is disabled in the client too. */
 export const isOff = ({ draft }: Pick<ChosenServer, "draft">): boolean =>
   "obstacle" in draft && draft.obstacle === switchedOff

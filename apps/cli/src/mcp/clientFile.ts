@@ -13,11 +13,11 @@ import { shownClientText } from "./install/shown/shownClientText.ts"
 export interface ClientFile {
   readonly client: McpClient
   readonly path: string
-  /** The text of the file; `undefined`: there is none. */
+  /** The text of the file, if it exists. */
   readonly text: string | undefined
 }
 
-/** Returns the text of a client's configuration; `undefined`: there is no file. */
+/** Reads a client's configuration. `undefined` if there is no file. */
 export const clientFileText = (path: string): Effect.Effect<string | undefined, WrongUse> => {
   if (!existsSync(path)) return Effect.undefined
   const read = readTextFile(path, "configuration")
@@ -26,7 +26,7 @@ export const clientFileText = (path: string): Effect.Effect<string | undefined, 
 
 const unusable = (path: string, fault: string) => new WrongUse({ message: `${JSON.stringify(path)}: ${fault}.` })
 
-/** Returns a result about a configuration, or ends the command with its fault. */
+/** Returns the result, or ends the command with the fault. */
 export const orUnusable = <A>(
   path: string,
   result: A | ClientFault
@@ -39,7 +39,7 @@ export const orUnusable = <A>(
 export const readOf = (client: McpClient, path: string, text: string): Effect.Effect<ClientText, WrongUse> =>
   orUnusable(path, readClientText(text, client, homedir()))
 
-/** Returns the text of a configuration from before the gate; `undefined`: there was no file. */
+/** Returns the text of a configuration from before the gate. `undefined` if there was no file. */
 export const textBefore = Effect.fnUntraced(function* (
   { client, path, text }: ClientFile,
   copy: ClientCopy | undefined

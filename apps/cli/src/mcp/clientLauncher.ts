@@ -4,10 +4,10 @@ import { makeFolder, writeWholeFile } from "@toolgate/local-secrets"
 import { stateFolder } from "../stateFolder.ts"
 import { shellWord } from "./shellWord.ts"
 
-/** The program with which a client starts the gate. Its path stays the same when Node or Toolgate is updated. */
+/** The program with which a client starts the gate. Its path survives updates of Node and Toolgate. */
 export const launcherPath = (): string => join(stateFolder("mcp"), "toolgate")
 
-/** Writes the launcher of this Node and this program, in place of an earlier one. Rejects with the error of the operating system. */
+/** Writes the launcher of this Node and this program, replacing an earlier one. Rejects with the error of the operating system. */
 export const writeLauncher = async (node: string, program: string): Promise<void> => {
   const path = launcherPath()
   await makeFolder(dirname(path))
@@ -16,9 +16,8 @@ export const writeLauncher = async (node: string, program: string): Promise<void
 }
 
 /**
- * Returns the text of a launcher: a script that starts a program with a Node. Clients with a window have no PATH, and version managers
- * remove a version of Node with the programs that are installed for it. Then the newest version that has both is taken. A call may write
- * into the workspace, so nothing is looked for there.
+ * Returns a launcher script. Desktop clients have no PATH, and version managers delete old Node versions with their packages; the launcher
+ * then uses the newest version that has both. It never searches the workspace, because calls may write there.
  */
 export const launcherText = (node: string, program: string): string => `#!/bin/sh
 # Starts toolgate for MCP clients. "toolgate mcp install" writes this file.
@@ -44,7 +43,7 @@ fi
 exec "$node" "$program" "$@"
 `
 
-/** Returns the part of a launcher that looks for another version of Node. Empty: the path of Node has no folder for its version. */
+/** Returns the launcher's search for another Node version. Empty if the path of Node contains no version. */
 const versionSearch = (node: string, program: string): string => {
   const [, versions, version, inVersion = ""] = /^(.*)\/(v?\d+(?:\.\d+)+)\/(.+)$/.exec(node) ?? []
   if (versions === undefined || versions.split("/").includes("node_modules")) return ""

@@ -6,7 +6,7 @@ import { Screen } from "../Screen.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { type ShownChange, safeDiff } from "./safeDiff.ts"
 
-/** A change of a file. `before` is `undefined` if there is no file, and `after` if the file is removed. */
+/** A change to a file. `before` is `undefined` for a new file, `after` for a deleted one. */
 export interface FileChange extends Omit<ShownChange, "after"> {
   readonly after: string | undefined
 }
@@ -20,7 +20,7 @@ export const showChanges = Effect.fnUntraced(function* (
   yield* (yield* Screen).painted(diffPieces(safeDiff(shown, secrets)))
 })
 
-/** Makes changes of files, all of them or none. If one cannot be made, the command ends with the reason. */
+/** Applies changes to files, all or none. Ends the command with the reason if one fails. */
 export const makeChanges = Effect.fnUntraced(function* (changes: ReadonlyArray<FileChange>) {
   const fault = yield* Effect.promise(() => madeAll(changes))
   if (fault === undefined) return
@@ -43,7 +43,7 @@ const madeAll = async (changes: ReadonlyArray<FileChange>): Promise<string | und
 
 const make = async ({ path, before, after }: Omit<FileChange, "show">): Promise<string | undefined> => {
   if (before === after) return undefined
-  // Only its owner reads a new file: it says what runs with the owner's rights, and may hold secrets against all advice.
+  // Only the owner may read a new file: it decides what runs with the owner's rights, and may contain secrets.
   if (after !== undefined) return replaceText(path, before, after, 0o600)
   rmSync(path, { force: true })
   return undefined

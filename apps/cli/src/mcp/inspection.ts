@@ -1,5 +1,5 @@
 import type { Json } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { ListedTool, McpServerEntry, ToolFault, ToolOverlay } from "@toolgate/mcp-client"
 import type { OverlayDraft } from "./propose/OverlayDraft.ts"
 import { proposeOverlay } from "./propose/proposeOverlay.ts"
@@ -8,22 +8,22 @@ import { proposeOverlay } from "./propose/proposeOverlay.ts"
 export interface Inspection {
   readonly server: string
   readonly tools: ReadonlyArray<InspectedTool>
-  /** The listed tools that cannot be used, and the reasons. */
+  /** Listed tools that cannot be used, with the reasons. */
   readonly leftOut: ReadonlyArray<ToolFault>
-  /** The tools of which `mcp.yaml` says something, and which the server does not list. */
+  /** Tools in `mcp.yaml` that the server does not list. */
   readonly unlisted: ReadonlyArray<string>
 }
 
-/** A tool with what is proposed for it. */
+/** A tool with its proposed overlay. */
 export interface InspectedTool extends OverlayDraft {
   readonly description?: string
-  /** `proposed`: `mcp.yaml` says nothing about the tool. `kept`: it does. `nothing`: there is nothing to say. */
+  /** `proposed`: `mcp.yaml` has no entry for the tool. `kept`: it has one. `nothing`: no overlay is needed. */
   readonly state: "proposed" | "kept" | "nothing"
-  /** The keys in which what `mcp.yaml` says differs from what is proposed. */
+  /** Keys whose value in `mcp.yaml` differs from the proposal. */
   readonly differs: ReadonlyArray<"class" | "resources">
 }
 
-/** Proposes an overlay for each tool that a server lists, and compares those that there are with the proposals. */
+/** Proposes an overlay for each tool of a server, and compares existing overlays with the proposals. */
 export const inspection = (
   entry: McpServerEntry,
   {
@@ -67,6 +67,6 @@ const differences = (overlay: ToolOverlay, draft: OverlayDraft): InspectedTool["
 
 const inOrder = (resources: ReadonlyArray<object>): string =>
   resources
-    .map((one) => canonicalJson(one as Json))
+    .map((one) => canonicalizeJson(one as Json))
     .toSorted()
     .join()

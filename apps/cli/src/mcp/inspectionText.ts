@@ -4,8 +4,7 @@ import type { InspectedTool, Inspection } from "./inspection.ts"
 import { overlayText } from "./propose/overlayText.ts"
 
 /**
- * Returns what was found out about a server's tools, for a person to review: YAML for the `mcp.yaml` at `path`, in which everything
- * else is a comment. What is invisible in the server's words is seen.
+ * Formats the findings about a server's tools as YAML for the `mcp.yaml` at `path`, with comments. Invisible characters are made visible.
  */
 export const inspectionText = (found: Inspection, path: string): string => {
   const proposed = found.tools.filter(({ state }) => state === "proposed")
@@ -30,7 +29,7 @@ const headLines = (server: string, proposed: ReadonlyArray<InspectedTool>, path:
   ]
 }
 
-/** Returns what there is to say about the tools for which no overlay is proposed. */
+/** Describes the tools without a proposed overlay. */
 const remarks = ({ tools, unlisted, leftOut }: Inspection): ReadonlyArray<string> => {
   const kept = tools.filter(({ state }) => state === "kept")
   const nothing = tools.filter(({ state }) => state === "nothing")
@@ -65,5 +64,5 @@ const linesOf = (text: string): ReadonlyArray<string> => text.split(/\r?\n/).map
 
 const comment = (line: string) => `# ${visibleText(line)}\n`
 
-/** The part of a description that is shown, in characters. */
+/** Longest part of a description that is shown, in characters. */
 const mostDescription = 4000

@@ -38,14 +38,14 @@ export interface InstallFlags {
   readonly unconfined: boolean
 }
 
-/** Puts the gate into a client's configuration, and moves the servers that are there behind the gate. */
+/** Adds the gate to a client's configuration, and moves the existing servers behind the gate. */
 export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, given: InstallFlags) {
   const { client, path, text } = clientFile
   const screen = yield* Screen
   const rights = yield* rightsOf(given)
   const toolbox = yield* chosenEntries(given.toolbox)
   const copy = clientCopy(path)
-  // What was moved before is put back first, so that one copy leads back over every installation.
+  // An earlier installation is restored first, so that one backup covers all installations.
   const base = yield* textBefore(clientFile, copy)
   const read = yield* readOf(client, path, base ?? "")
   const unknown = given.leave.find((name) => !read.servers.some((server) => server.name === name))
@@ -59,7 +59,7 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
   const known = mcpBefore === undefined ? [] : [...(yield* parseMcpConfig(mcpBefore, file)).servers.keys()]
   const named = gateNames(servers)
   const isMoved = (server: FoundServer) => copy?.moved.includes(server.name) === true
-  // What an earlier installation has moved is known as it stands, also where its entry was changed since.
+  // Servers that an earlier installation moved are used as they are, even if their entry was edited since.
   const others = named.filter((server, at) => !(isMoved(servers[at] as FoundServer) && known.includes(server.name)))
   const fresh = yield* unknownServers(others, {
     path: file,
@@ -113,13 +113,13 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
     yield* screen.notice(
       `toolgate: ${client.title}'s own tools, such as ${client.ownTools}, do not pass the gate. Deny them in its settings, if every call is to pass it.\n`
     )
-  yield* screen.result(`${client.title} has the gate in ${JSON.stringify(path)}. Start it anew.\n`)
+  yield* screen.result(`${client.title} now uses the gate (${JSON.stringify(path)}). Restart it.\n`)
 })
 
-/** Whether a client can start a script of a shell. On Windows, it starts this Node itself. */
+/** Whether a client can start a shell script. On Windows, it starts this Node directly. */
 const isUnix = process.platform !== "win32"
 
-/** Returns the entry with which the client starts this program, with the servers of a `mcp.yaml` and tools of the toolbox. */
+/** Returns the entry with which the client starts this program, with a `mcp.yaml` and toolbox tools. */
 const gateEntry = Effect.fnUntraced(function* (
   client: McpClient,
   file: string,

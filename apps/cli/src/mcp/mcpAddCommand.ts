@@ -51,7 +51,7 @@ export const mcpAddCommand = Command.make("add", {
     [
       "Put an MCP server behind the gate: write its entry into mcp.yaml, and show what was written.",
       "",
-      "A command of npx or uvx is not run. Its package is installed into a folder of its own, without any script, in the version",
+      "A command of npx or uvx is not run. Its package is installed into a separate folder, without any script, in the version",
       "that is current, and mcp.yaml names that version's program. The program is confined: it sees its package, the paths of",
       "--see and --change, and the network with --network. A command that cannot be confined needs --unconfined.",
       "",
@@ -96,7 +96,7 @@ export const mcpAddCommand = Command.make("add", {
           yield* orUnfit(fresh, path)
           return fresh
         })
-      // Of a file, one server that cannot be added keeps no other one out.
+      // When reading a file, one invalid server does not block the others.
       const wanted = isOfFile ? chosen.filter((server) => given.words.length > 0 || !isOff(server)) : chosen
       const results = isOfFile
         ? yield* Effect.forEach(wanted, (server) => Effect.result(unknown([server])))

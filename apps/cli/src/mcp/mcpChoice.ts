@@ -6,7 +6,7 @@ import type { ConfiguredGate } from "toolgate/config"
 import { version } from "../version.ts"
 import { signIns } from "./signIns.ts"
 
-/** Returns the servers of a `mcp.yaml` for a gate of this command line, if it has any. `file` is the flag that names the `mcp.yaml`. */
+/** Returns the servers of a `mcp.yaml` for this command's gate. `file` is the flag that names the file. */
 export const mcpOf = (
   config: Pick<McpConfig, "servers"> & Partial<Pick<McpConfig, "pins">>,
   { principal }: { readonly principal?: Principal },
@@ -21,7 +21,7 @@ export const mcpOf = (
         )
       )
 
-/** Waits until each server of a gate was tried once, for a while. */
+/** Waits until each server was tried once, with a time limit. */
 export const waitForServers = ({
   servers
 }: Pick<ConfiguredGate<McpServers["Service"]>, "servers">): Effect.Effect<unknown> =>

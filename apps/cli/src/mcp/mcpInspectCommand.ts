@@ -75,7 +75,7 @@ export const mcpInspectCommand = Command.make("inspect", {
   )
 )
 
-/** Starts a server, and returns what it lists. Its own overlays are set aside: one that does not fit would hide its tool. */
+/** Starts a server and lists its tools. Existing overlays are ignored, because one that does not fit would hide its tool. */
 const listedTools = Effect.fnUntraced(function* ({ entry, config }: NamedServer, given: ServerFlags) {
   const servers = new Map([[entry.name, { ...entry, tools: new Map() }]])
   const { mcp, base } = yield* startedServer({ ...config, servers }, given)

@@ -74,7 +74,7 @@ export const mcpInstallCommand = Command.make("install", {
         )
       )
       const file = { client, path, text: yield* clientFileText(path) }
-      // Said here and not when the file is written: before packages are installed, and before anybody is asked.
+      // Reported before packages are installed and before the person is asked.
       if (file.text !== undefined && isReadOnly(path))
         return yield* new WrongUse({ message: `${JSON.stringify(path)} ${readOnly}.` })
       if (file.text === undefined && isDanglingLink(path))

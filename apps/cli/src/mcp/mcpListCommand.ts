@@ -1,5 +1,5 @@
 import { type McpServerEntry, parseMcpConfig } from "@toolgate/mcp-client"
-import { signedInServers } from "@toolgate/mcp-client/sign-in"
+import { listSignedInServers } from "@toolgate/mcp-client/sign-in"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { json } from "../flags/globalFlags.ts"
@@ -31,7 +31,7 @@ export const mcpListCommand = Command.make("list", { config: mcpFileFlag("config
       const text = yield* mcpFileText(path)
       const config = text === undefined ? undefined : yield* parseMcpConfig(text, path)
       const servers = [...(config?.servers.values() ?? [])]
-      const signedIn = yield* Effect.promise(() => signedInServers(signIns().folder))
+      const signedIn = yield* Effect.promise(() => listSignedInServers(signIns().folder))
       const leftOut = config?.leftOut ?? []
       const width = servers.reduce((most, { name }) => Math.max(most, name.length), 0)
       if (given.json)
@@ -49,7 +49,7 @@ export const mcpListCommand = Command.make("list", { config: mcpFileFlag("config
   )
 )
 
-/** Returns a server without its secrets. The values of variables and headers are left out, because any of them may be one. */
+/** Returns a server without values of variables and headers, which may be secrets. */
 const listed = ({ name, source, tools }: McpServerEntry, signedIn: ReadonlySet<string>) => ({
   name,
   ...(source.kind === "http"

@@ -27,9 +27,9 @@ export const mcpLoginCommand = Command.make("login", {
   Command.withDescription(
     [
       "Sign in at an MCP server that is reached by HTTP (OAuth). Opens the server's page in your browser, and waits up to five",
-      "minutes until you have signed in there. The browser has to run on this machine.",
+      "minutes until you have signed in there. The browser must run on this machine.",
       "",
-      "The tokens are kept in a file that only you can read, and a gate that is running finds them. No command prints them.",
+      "The tokens are stored in a file that only you can read. Running gates use them. No command prints them.",
       "",
       "Exit status: 0 you are signed in, or the server wants no sign-in, 1 it failed, 2 there is no such server, 130 Ctrl-C."
     ].join("\n  ")
@@ -68,5 +68,5 @@ export const mcpLoginCommand = Command.make("login", {
   )
 )
 
-/** The time for which a person is waited for, in milliseconds. */
+/** Time limit for a person to sign in, in milliseconds. */
 const longestMs = 300_000

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs"
 import { parseMcpConfig } from "@toolgate/mcp-client"
-import { signedInServers, signOut } from "@toolgate/mcp-client/sign-in"
+import { listSignedInServers, signOut } from "@toolgate/mcp-client/sign-in"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -34,7 +34,7 @@ export const mcpRemoveCommand = Command.make("remove", {
       const path = yield* mcpFilePath(config)
       const before = (yield* mcpFileText(path)) ?? "servers: {}"
       const { leftOut } = yield* parseMcpConfig(before, path)
-      // What an entry that cannot be read says about a package or a URL is not followed.
+      // A package or URL in an unreadable entry is ignored.
       const entry = leftOut.some((one) => one.what === "server" && one.name === name)
         ? undefined
         : (yield* serverNamed(name, config)).entry
@@ -45,7 +45,7 @@ export const mcpRemoveCommand = Command.make("remove", {
       const installed = entry === undefined ? undefined : packageFolder(entry.source, packagesFolder())
       if (installed !== undefined) rmSync(installed, { recursive: true, force: true })
       const { folder } = signIns()
-      if (entry !== undefined && (yield* Effect.promise(() => signedInServers(folder))).has(name))
+      if (entry !== undefined && (yield* Effect.promise(() => listSignedInServers(folder))).has(name))
         yield* Effect.ignore(Effect.tryPromise(() => signOut({ entry, folder })))
       yield* screen.result(`Removed the server "${name}" from ${JSON.stringify(path)}.\n`)
     })

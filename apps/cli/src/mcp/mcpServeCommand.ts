@@ -193,7 +193,7 @@ export const mcpServeCommand = Command.make("serve", {
   )
 )
 
-/** Returns the skills that clients are told about, and whose tools are asked for with each request: servers come up later. */
+/** Returns the skills for clients. Their tools are looked up with each request, because servers start later. */
 const servedSkills = (skills: GateSkills["Service"], names: ReadonlyArray<string>): Pick<HttpOptions, "skills"> =>
   names.length === 0
     ? {}
@@ -213,7 +213,7 @@ const configIn = (path: string) =>
     (cause) => new WrongUse({ message: `The file of "--config" cannot be used:\n${cause.message}`, cause })
   )
 
-/** Serves HTTP until this command is told to end. */
+/** Serves HTTP until the command must end. */
 const listen = Effect.fnUntraced(function* (
   port: number,
   { tokens, shown }: Tokens,
@@ -233,7 +233,7 @@ const listen = Effect.fnUntraced(function* (
   })
 })
 
-/** Returns a command about an approval or a page, with the store and the key that this command was given. */
+/** Returns a command about an approval or a page, with this command's store and key. */
 const approvalsWith =
   (given: StoreFlags, command: "approve" | "code") =>
   (about: string): string =>

@@ -16,13 +16,13 @@ export const token = Flag.String("token").pipe(
   Flag.atLeast(0)
 )
 
-/** The tokens of the HTTP edge. `shown` is a token that was made for this run, which nobody else knows. */
+/** The tokens for HTTP. `shown` is generated for this run and must be printed. */
 export interface Tokens {
   readonly tokens: ReadonlyArray<McpToken>
   readonly shown: string | undefined
 }
 
-/** Returns the tokens that the flags and the configuration name, or one that is made now; `undefined` if `signal` was aborted first. */
+/** Returns the configured tokens, or a generated one. `undefined` if `signal` aborts first. */
 export const tokensOf = Effect.fnUntraced(function* (
   given: ReadonlyArray<string>,
   config: Pick<McpConfig, "tokens" | "leftOut">,
@@ -45,11 +45,11 @@ export const tokensOf = Effect.fnUntraced(function* (
     if (signal.aborted) return undefined
     if (read === undefined)
       return yield* new WrongUse({
-        message: `"--token" takes the place of a token of at least ${shortest} characters, as in --token env:TOKEN or --token editor=file:token.txt, and "${text.replace(/=.*/s, "=…")}" is none that can be read.`
+        message: `"--token" must be env:NAME or file:PATH of a token with at least ${shortest} characters, such as --token env:TOKEN or --token editor=file:token.txt; cannot read "${text.replace(/=.*/s, "=…")}".`
       })
     const named = name === undefined ? caller : asAgent(caller, name)
     if (tokens.some((other) => other.caller.name === named.name))
-      return yield* new WrongUse({ message: `Two tokens are for "${named.name}"; give each a NAME= of its own.` })
+      return yield* new WrongUse({ message: `Two tokens have the name "${named.name}". Give each a different NAME=.` })
     const sha256 = digest(read)
     const same = tokens.find((other) => other.sha256 === sha256)
     if (same !== undefined)
@@ -69,7 +69,7 @@ const asAgent = (caller: McpCaller, agent: string): McpCaller => ({
 
 const shortest = 16
 
-/** Returns the token in a file or a variable, if there is one that a header can carry. */
+/** Reads a token from a file or variable, and checks that a header can carry it. */
 const tokenIn = (kind: string, place: string, signal: AbortSignal): Effect.Effect<string | undefined> => {
   const text = kind === "env" ? Effect.succeed(process.env[place]) : readInputFile(place, signal)
   return Effect.map(

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process"
 
-/** Opens a page in the user's browser, as far as there is one. The page's address is one argument, which no shell reads. */
+/** Opens a page in the user's browser, if there is one. The address is passed as one argument, without a shell. */
 export const openBrowser = (page: URL): void => {
   const [program, ...words] = opener()
   const child = spawn(program, [...words, page.href], { stdio: "ignore", detached: true })
-  // The address is printed as well, so nothing is lost where nothing opens it.
+  // The address is printed too, so a failure to open it is harmless.
   child.on("error", () => {})
   child.unref()
 }

@@ -1,8 +1,8 @@
 import type { SecretKey } from "@toolgate/local-secrets"
 
 /**
- * Returns the code with which a person signs in on an approval page, such as `K3F9-2MQX`. Only who has the store's key can tell it,
- * and a page of another port, or of a gate that starts anew, has another.
+ * Returns the sign-in code of an approval page, such as `K3F9-2MQX`. It can only be computed with the store's key, and differs by port and
+ * with each start of the gate.
  */
 export const pageCode = (key: SecretKey, page: string): string => {
   const bits = Buffer.from(key.mac("approval page", page), "base64url").readUIntBE(0, 5)
@@ -10,8 +10,8 @@ export const pageCode = (key: SecretKey, page: string): string => {
   return `${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`
 }
 
-// Without the letters that are mistaken for digits.
+// Excludes letters that look like digits.
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-/** The form of a page's name: its port, and letters of its own. */
+/** Format of a page's name: port, dash, letters. */
 export const pageName = /^(\d{1,5})-[0-9a-f]{10}$/

@@ -16,8 +16,8 @@ export interface ReadyToWrite extends ReadyServer {
 }
 
 /**
- * Makes servers ready, and writes them with `write`. If that fails, their packages are removed again. With `some`, those that can be
- * made ready are written without the others; otherwise all or none.
+ * Prepares servers and writes them with `write`. If writing fails, their packages are removed. With `some`, the valid servers are written
+ * without the others; otherwise all or none.
  */
 export const withReadyServers = <A, E, R>(
   chosen: ReadonlyArray<ChosenServer>,
@@ -28,7 +28,7 @@ export const withReadyServers = <A, E, R>(
     Exit.isSuccess(exit) ? Effect.void : uninstalled(ready)
   )
 
-/** Makes servers ready to be written. Says of each that cannot be why. */
+/** Prepares servers for writing, and reports each failure. */
 const readyServers = Effect.fnUntraced(function* (
   chosen: ReadonlyArray<ChosenServer>,
   rights: ServerRights,
@@ -63,7 +63,7 @@ const uninstalled = (servers: ReadonlyArray<ReadyToWrite>) =>
 export const drafted = (servers: ReadonlyArray<ReadyToWrite>): ReadonlyArray<DraftedServer> =>
   servers.map(({ name, draft, installed }) => ({ name, draft, note: installed?.exact }))
 
-/** Returns what a person should look at before the servers start. */
+/** Returns what to check before the servers start. */
 export const advices = (servers: ReadonlyArray<ReadyToWrite>): ReadonlyArray<string> =>
   servers.flatMap(({ name, draft }) => {
     const { command = [], url = "", env = {}, headers = {}, files = [], unconfined, network } = draft
@@ -93,7 +93,7 @@ export const advices = (servers: ReadonlyArray<ReadyToWrite>): ReadonlyArray<str
           ]
         : []),
       ...(isConfined && network === undefined
-        ? [`The server "${name}" does not reach the network. If it has to, write "network: any".`]
+        ? [`The server "${name}" has no network access. If it needs it, set "network: any".`]
         : [])
     ]
   })

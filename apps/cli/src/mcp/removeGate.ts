@@ -7,7 +7,7 @@ import { orNothing } from "./confirmed.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
 import { clientSecrets } from "./serverSecrets.ts"
 
-/** Takes the gate out of a client's configuration, and puts the client's servers back. */
+/** Removes the gate from a client's configuration and restores the client's servers. */
 export const removeGate = Effect.fnUntraced(function* (clientFile: ClientFile, yes: boolean) {
   const { client, path, text } = clientFile
   const screen = yield* Screen
@@ -21,5 +21,5 @@ export const removeGate = Effect.fnUntraced(function* (clientFile: ClientFile, y
   yield* orNothing(yes)
   yield* makeChanges(changes)
   yield* Effect.sync(() => dropCopy(path))
-  yield* screen.result(`${client.title} has its own servers again, in ${JSON.stringify(path)}. Start it anew.\n`)
+  yield* screen.result(`${client.title} uses its own servers again (${JSON.stringify(path)}). Restart it.\n`)
 })

@@ -9,8 +9,8 @@ import { type ServerFlags, serverWords } from "./serverTools.ts"
 import { shellWord } from "./shellWord.ts"
 
 /**
- * Returns how the refusal of a definition names the command that reviews it. The command names the files and folders that these flags name:
- * without its plugin, a name may be that of another tool.
+ * Returns the review command for a refused definition. It repeats these flags, because without its plugin the name may belong to another
+ * tool.
  */
 export const reviewWith =
   (
@@ -20,7 +20,7 @@ export const reviewWith =
     [`toolgate tools ${review}`, shellWord(tool), ...serverWords(given), ...storeWords(given)].join(" ") +
     flagsText(fromAnywhere(given))
 
-/** Returns the flags with paths that hold in any folder. */
+/** Returns the flags with absolute paths. */
 const fromAnywhere = ({ catalogue, plugins, skills, toolboxSettings }: SourceFlags & ToolboxSettingsFlag) => ({
   catalogue: catalogue.map((path) => resolve(path)),
   plugins: plugins.map((path) => resolve(path)),

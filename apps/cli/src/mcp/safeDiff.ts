@@ -10,7 +10,7 @@ export interface ShownChange {
   readonly show: (text: string) => string
 }
 
-/** Returns the changes of files as a unified diff, without the secrets in them. */
+/** Returns changes to files as a unified diff without secrets. */
 export const safeDiff = (changes: ReadonlyArray<ShownChange>, secrets: ReadonlyArray<string>): string => {
   const diff = changes
     .filter(({ before, after }) => before !== after)

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 
-/** Serves the client at standard input and output until it closes them. */
+/** Serves the client on standard input and output until the client closes them. */
 export const serveClient = Effect.fnUntraced(function* (options: Parameters<typeof serveMcpStdio>[0]) {
   const screen = yield* Screen
   if (process.stdin.isTTY)
@@ -33,10 +33,7 @@ export const serveClient = Effect.fnUntraced(function* (options: Parameters<type
 const outputFault = (cause: Error): string =>
   "code" in cause && cause.code === "EPIPE" ? "it has closed standard output" : explainFileError(cause, "write")
 
-/**
- * Whether nothing can read what this process writes to standard output. Node opens the null device where the output was closed before it
- * started.
- */
+/** Whether standard output goes nowhere. If it was closed before the start, Node opens the null device instead. */
 export const isOutputLost = (): boolean => {
   const [output, nothing] = [fstatSync(1), statSync(devNull)]
   return output.isCharacterDevice() && output.rdev === nothing.rdev

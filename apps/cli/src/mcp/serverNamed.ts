@@ -1,4 +1,4 @@
-import { nearest } from "@toolgate/core"
+import { findNearest } from "@toolgate/core"
 import { type McpConfig, type McpServerEntry, parseMcpConfig } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -22,7 +22,7 @@ export const serverNamed = Effect.fnUntraced(function* (name: string, file: Opti
     return { entry, config: { servers: new Map([[name, entry]]), pins: config.pins } } satisfies NamedServer
   const left = config?.leftOut.find((one) => one.what === "server" && one.name === name)
   if (left !== undefined) return yield* new WrongUse({ message: leftOutSentence(left) })
-  const meant = nearest(name, [...(config?.servers.keys() ?? [])])
+  const meant = findNearest(name, [...(config?.servers.keys() ?? [])])
   const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`
   return yield* new WrongUse({
     message: `There is no server "${name}" in ${JSON.stringify(path)}.${hint} To use another file, name it with "--config".`

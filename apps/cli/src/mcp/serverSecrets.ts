@@ -12,13 +12,13 @@ interface SecretParts {
   readonly auth?: { readonly clientSecret?: string; readonly privateKey?: string }
 }
 
-/** Returns the values of variables and headers that stand in an entry itself. */
+/** Returns literal values of variables and headers in an entry. */
 export const literalValues = ({ env = {}, headers = {}, auth = {} }: SecretParts): ReadonlyArray<string> =>
   [...Object.values(env), ...Object.values(headers), auth.clientSecret ?? "", auth.privateKey ?? ""].filter(
     (value) => value !== "" && !holdsReference(value)
   )
 
-/** Returns the secrets that an entry holds: its literal values, and those in its command and in its URL. */
+/** Returns the secrets in an entry: literal values, and secrets in its command and URL. */
 export const serverSecrets = (parts: SecretParts): ReadonlyArray<string> => {
   const { command = [], url = "" } = parts
   const mask = new ConfigurationMask()
@@ -30,6 +30,6 @@ export const serverSecrets = (parts: SecretParts): ReadonlyArray<string> => {
 export const clientSecrets = ({ servers }: ClientText): ReadonlyArray<string> =>
   servers.flatMap(({ draft }) => ("obstacle" in draft ? [] : serverSecrets(draft)))
 
-/** Returns how a server is reached, as it may be printed: its command or its URL, without secrets. */
+/** Returns a server's command or URL for display, without secrets. */
 export const shownSource = (source: McpServerEntry["source"]): ReadonlyArray<string> =>
   new ConfigurationMask().value(source.kind === "http" ? [source.url] : source.command)

@@ -12,7 +12,7 @@ import { configWords } from "./mcpFile.ts"
 import { type NamedServer, serverNamed } from "./serverNamed.ts"
 import { shellWord } from "./shellWord.ts"
 
-/** The values of the flags that say where a server stands, and under which policy its program is confined. */
+/** The flags about where a server is configured, and the policy that confines its program. */
 export interface ServerFlags {
   readonly config: Option.Option<string>
   readonly workspace: string
@@ -20,7 +20,7 @@ export interface ServerFlags {
   readonly noProjectPolicy: boolean
 }
 
-/** Returns the words of a command that starts a server as these flags say, from whatever folder it is run. */
+/** Returns a command that starts a server like these flags, from any folder. */
 export const serverWords = ({ config, workspace, policy, noProjectPolicy }: ServerFlags): ReadonlyArray<string> => [
   ...configWords(config),
   ...["--workspace", shellWord(resolve(workspace))],
@@ -28,17 +28,17 @@ export const serverWords = ({ config, workspace, policy, noProjectPolicy }: Serv
   ...(noProjectPolicy ? ["--no-project-policy"] : [])
 ]
 
-/** Returns the server that a tool's name begins with, if it begins with one. */
+/** Returns the server whose prefix a tool's name has, if any. */
 export const serverIn = (tool: string): string | undefined => /^mcp__([a-z0-9-]+)__/.exec(tool)?.[1]
 
-/** Starts a server of a `mcp.yaml`, and returns a registry with its tools. No definition is kept back by its pin. */
+/** Starts a server of a `mcp.yaml` and returns a registry with its tools, including unapproved ones. */
 export const serverTools = Effect.fnUntraced(function* (server: string, given: ServerFlags) {
   const { config } = yield* serverNamed(server, given.config)
   const { services } = yield* startedServer(config, given)
   return Context.get(services as Context.Context<ToolRegistry>, ToolRegistry)
 })
 
-/** Starts the server of a `mcp.yaml` as `toolgate mcp serve` does, until the scope closes. No definition is pinned by that. */
+/** Starts a server of a `mcp.yaml` like `toolgate mcp serve`, until the scope closes. Does not create pins. */
 export const startedServer = Effect.fnUntraced(function* (config: NamedServer["config"], given: ServerFlags) {
   const servers = yield* mcpOf({ servers: config.servers }, {}, given.config)
   const gate = yield* openGate({ ...given, ...noAsker }, { tools: [shell], servers })

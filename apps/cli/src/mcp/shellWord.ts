@@ -1,3 +1,3 @@
-/** Returns a text as one word of a command line, as a shell reads it. */
+/** Quotes a text as one shell word. */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

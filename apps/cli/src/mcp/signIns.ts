@@ -5,8 +5,8 @@ import { stateFolder } from "../stateFolder.ts"
 import { configWords } from "./mcpFile.ts"
 
 /**
- * The sign-ins at servers, each in a file that only this user can read, and the command that makes one. `config` is the `mcp.yaml` with the
- * servers, if it is not the user's own.
+ * Returns the saved sign-ins, in files that only this user can read, and the command to sign in. `config` is the `mcp.yaml`, if it is not
+ * the default.
  */
 export const signIns = (config: Option.Option<string> = Option.none()): SignIns => {
   return {

@@ -4,8 +4,8 @@ import type { ChosenServer } from "./chosenServers.ts"
 import { withServers } from "./install/editMcpConfig.ts"
 
 /**
- * Fails if a `mcp.yaml` could not hold one of the servers, before anything is installed for them. Names the server and not a line of
- * the file, because nothing of it is in the file yet.
+ * Fails if one of the servers is invalid in a `mcp.yaml`, before packages are installed. Names the server, because it has no line in the
+ * file yet.
  */
 export const orUnfit = (servers: ReadonlyArray<ChosenServer>, path: string): Effect.Effect<void, WrongUse> =>
   Effect.forEach(

@@ -8,20 +8,20 @@ import type { ServerRights } from "./install/draftServer.ts"
 import { serverDifferences } from "./install/serverDifferences.ts"
 import { packagesFolder } from "./mcpFile.ts"
 
-/** A `mcp.yaml`, and how a command looks at the servers in it. */
+/** A `mcp.yaml` and how a command treats servers in it. */
 export interface KnownServers {
   readonly path: string
-  /** The text of the file; `undefined`: there is none. */
+  /** The text of the file, if it exists. */
   readonly text: string | undefined
-  /** The rights that are given to the one server of a command. Those of an entry have to be no others. */
+  /** The requested rights. They must match those of an existing entry. */
   readonly rights?: ServerRights
-  /** Returns what to do about other servers of the same names, as further sentences. */
+  /** Returns what to do about other servers of the same names. */
   readonly remedy: (names: ReadonlyArray<string>) => string
 }
 
 /**
- * Returns the servers that are not in a `mcp.yaml` yet. One that is there already is used as it stands, and that is said. Fails if
- * another server has the name.
+ * Returns the servers that a `mcp.yaml` does not have yet. Existing ones are reported and used as they are. Fails if a name belongs to a
+ * different server.
  */
 export const unknownServers = Effect.fnUntraced(function* (
   chosen: ReadonlyArray<ChosenServer>,
@@ -58,7 +58,7 @@ export const unknownServers = Effect.fnUntraced(function* (
   return chosen.filter(({ name, draft }) => "obstacle" in draft || !known.has(name))
 })
 
-/** Whether an entry gives the rights that somebody has asked for, and does not run unconfined unasked. */
+/** Whether an entry grants the requested rights, and is unconfined only if that was requested. */
 const hasRights = ({ source }: McpServerEntry, { unconfined, network, files }: ServerRights): boolean =>
   source.kind === "http" ||
   (source.unconfined === unconfined &&

@@ -25,8 +25,8 @@ import { noProjectPolicy } from "./projectPolicy.ts"
 import { unavailable } from "./sandboxesHere.ts"
 
 /**
- * The command `toolgate policy check`, which reads one request a line from standard input, and writes one verdict a
- * line to standard output.
+ * The command `toolgate policy check`, which reads one request per line from standard input and writes one verdict per line to standard
+ * output.
  */
 export const policyCheckCommand = Command.make("check", {
   files: Argument.String("FILE").pipe(
@@ -50,7 +50,7 @@ export const policyCheckCommand = Command.make("check", {
       'A verdict: {"decision", "because": {"layer", "rule", "source"}, "sandbox", "why", "limits", "access", "unavailable",',
       '"error"}.',
       "",
-      "Nothing runs, nobody is asked, and no call counts against a quota. Every line is answered at once, even if it is invalid",
+      "Nothing runs, no person is asked, and no quota is used. Every line is answered immediately, even if it is invalid",
       'or empty. All sandboxes count as installed; "unavailable" says what this machine lacks for a call.',
       "",
       "Exit status: 0 every request was judged, 1 a request is invalid, 2 the command line or the policy is invalid."
@@ -73,14 +73,12 @@ export const policyCheckCommand = Command.make("check", {
       let { dryRun } = yield* dryRunOf(given)
       const registry = yield* ToolRegistry
       if (process.stdin.isTTY)
-        yield* screen.notice(
-          "toolgate: Type a request as JSON on each line, and end them with Ctrl-D on a line of its own.\n"
-        )
+        yield* screen.notice("toolgate: Type a request as JSON on each line, and end with Ctrl-D on a new line.\n")
       const lines = inputLines(yield* standardInput(stop.signal))
       const toolbox = yield* toolboxHere
       let faulty = false
       let readerGone = false
-      // After the reader has gone, no further verdicts are needed.
+      // After the reader has gone, no more verdicts are needed.
       process.stdout.once("error", () => {
         readerGone = true
       })
@@ -106,8 +104,8 @@ export const policyCheckCommand = Command.make("check", {
 )
 
 /**
- * Returns the tool of the toolbox that a request names or probably means. The toolbox is loaded for such requests alone. A tool that a
- * request defines is its own.
+ * Returns the toolbox tool that a request names or probably means. The toolbox is loaded only for such requests. A tool defined in the
+ * request takes precedence.
  */
 const wantedBy = (request: string, toolbox: ToolboxHere): ReadonlyArray<string> => {
   try {
@@ -115,18 +113,18 @@ const wantedBy = (request: string, toolbox: ToolboxHere): ReadonlyArray<string> 
     const meant = typeof tool === "string" && definition === undefined ? meantTool(tool, toolbox) : undefined
     return meant === undefined ? [] : [meant]
   } catch {
-    // The dry run says what is wrong with the request.
+    // The dry run reports the mistake in the request.
     return []
   }
 }
 
 const standardInput = (signal: AbortSignal) =>
   Effect.suspend(() =>
-    // A folder would be read as an empty stream.
+    // A folder would read as empty.
     fstatSync(process.stdin.fd).isDirectory() ? unreadable() : Effect.succeed(addAbortSignal(signal, process.stdin))
   )
 
-/** Returns the next line; `undefined` at the end of the input, or when the command has to stop. */
+/** Returns the next line. `undefined` at the end of input, or when the command must stop. */
 const nextLine = (
   lines: AsyncGenerator<InputLine, void, void>,
   signal: AbortSignal

@@ -6,15 +6,15 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { args, argumentsText } from "../call/argumentWords.ts"
 import { exampleText } from "../call/exampleCall.ts"
-import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
-import { asker, callerOf } from "../flags/asker.ts"
+import { type CatalogueFlags, catalogueFlags } from "../catalogue/catalogueFlags.ts"
+import { type Asker, asker, callerOf } from "../flags/asker.ts"
 import { json } from "../flags/globalFlags.ts"
 import { readStandardInput } from "../input/readStandardInput.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
 import { jsonLine } from "../text/terminalText.ts"
 import { toolboxOfNames } from "../toolbox/toolboxChoice.ts"
-import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
+import { type ToolboxSettingsFlag, toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { toolFiles } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { explanationJson, explanationOf } from "./policyExplanation.ts"
@@ -51,7 +51,7 @@ export const policyExplainCommand = Command.make("explain", {
       "",
       "The suggested changes were tried on the policy. A change that is marked with * is not enough by itself.",
       "",
-      "Exit status: 0 the call was judged, whatever the decision is, 1 the call is invalid, 2 the command line or the policy",
+      "Exit status: 0 the call was judged, with any decision, 1 the call is invalid, 2 the command line or the policy",
       "is invalid."
     ].join("\n  ")
   ),
@@ -66,28 +66,43 @@ export const policyExplainCommand = Command.make("explain", {
       description: "Explain a decision of your own policy"
     }
   ]),
-  Command.withHandler((given) =>
-    Effect.gen(function* () {
-      const screen = yield* Screen
-      const { signal, exitStatus } = yield* Stop
-      const { dryRun, called } = yield* dryRunOf(given)
-      const tool = (yield* ToolRegistry).list().find(({ name, aliases }) => [name, ...aliases].includes(given.tool))
-      const words = yield* argumentsText(given.args, tool)
-      const text = words === "-" ? yield* readStandardInput(process.stdin, signal) : words
-      if (text === undefined) return yield* new Unsuccessful({ exitStatus: exitStatus() })
-      const answer = yield* dryRun.judge({ tool: given.tool, argsText: text, context: callerOf(given) }, "command line")
-      const question = answer._tag === "Judged" ? yield* questionOf(answer) : undefined
-      const explanation = explanationOf(answer, called, question, yield* unavailable(answer))
-      const mask = new ConfigurationMask()
-      if (tool !== undefined) maskTool(tool, mask)
-      yield* screen.result(
-        given.json
-          ? jsonLine(mask.repeated(explanationJson(explanation)))
-          : mask.repeated(explanationText(explanation, screen.columns))
-      )
-      if (tool !== undefined && !given.json && isFaulty(answer) && answer.layer === "arguments")
-        yield* screen.notice(`${exampleText(tool, "toolgate policy explain")}\n`)
-      if (isFaulty(answer)) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide(PolicyPorts.layer(given, toolboxOfNames([given.tool]))))
-  )
+  Command.withHandler((given) => explainCall(given))
 )
+
+/** The values of the command's flags. */
+type ExplainFlags = Asker &
+  CatalogueFlags &
+  ToolboxSettingsFlag & {
+    readonly tool: string
+    readonly args: ReadonlyArray<string>
+    readonly policy: ReadonlyArray<string>
+    readonly noProjectPolicy: boolean
+    readonly workspace: string
+    readonly tools: ReadonlyArray<string>
+    readonly json: boolean
+  }
+
+/** Prints why the policy decides about a call as it does. */
+export const explainCall = (given: ExplainFlags) =>
+  Effect.gen(function* () {
+    const screen = yield* Screen
+    const { signal, exitStatus } = yield* Stop
+    const { dryRun, called } = yield* dryRunOf(given)
+    const tool = (yield* ToolRegistry).list().find(({ name, aliases }) => [name, ...aliases].includes(given.tool))
+    const words = yield* argumentsText(given.args, tool)
+    const text = words === "-" ? yield* readStandardInput(process.stdin, signal) : words
+    if (text === undefined) return yield* new Unsuccessful({ exitStatus: exitStatus() })
+    const answer = yield* dryRun.judge({ tool: given.tool, argsText: text, context: callerOf(given) }, "command line")
+    const question = answer._tag === "Judged" ? yield* questionOf(answer) : undefined
+    const explanation = explanationOf(answer, called, question, yield* unavailable(answer))
+    const mask = new ConfigurationMask()
+    if (tool !== undefined) maskTool(tool, mask)
+    yield* screen.result(
+      given.json
+        ? jsonLine(mask.repeated(explanationJson(explanation)))
+        : mask.repeated(explanationText(explanation, screen.columns))
+    )
+    if (tool !== undefined && !given.json && isFaulty(answer) && answer.layer === "arguments")
+      yield* screen.notice(`${exampleText(tool, "toolgate policy explain")}\n`)
+    if (isFaulty(answer)) return yield* new Unsuccessful({ exitStatus: 1 })
+  }).pipe(Effect.provide(PolicyPorts.layer(given, toolboxOfNames([given.tool]))))

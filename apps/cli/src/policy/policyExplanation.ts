@@ -1,5 +1,5 @@
 import type { ExplainedStep, Finding } from "@toolgate/policy"
-import { type DryAnswer, type DryVerdict, type Suggestion, suggestions } from "@toolgate/policy-files"
+import { type DryAnswer, type DryVerdict, type Suggestion, suggestChanges } from "@toolgate/policy-files"
 import type { ApprovalRequest } from "toolgate"
 import { verdictJson } from "./policyVerdictJson.ts"
 
@@ -28,7 +28,7 @@ export const explanationOf = (
     return { called, answer, steps: [], unmatched: [], suggestions: [], question, unavailable }
   const { steps } = answer.policy.explain(answer.request)
   const unmatched = unmatchedRules(answer, steps)
-  return { called, answer, steps, unmatched, suggestions: suggestions(answer), question, unavailable }
+  return { called, answer, steps, unmatched, suggestions: suggestChanges(answer), question, unavailable }
 }
 
 const unmatchedRules = (
@@ -46,7 +46,7 @@ const unmatchedRules = (
   )
 }
 
-/** Returns the explanation for a program, without steps that found nothing, untried changes, and the reason of the verdict again. */
+/** Returns the explanation as JSON, without steps that found nothing, untried changes, and the repeated reason. */
 export const explanationJson = ({
   called,
   answer,

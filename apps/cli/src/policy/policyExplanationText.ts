@@ -1,7 +1,7 @@
 import type { FileAccess } from "@toolgate/core"
 import { describeResource, type ExplainedStep, type Finding } from "@toolgate/policy"
 import { type DryAnswer, type DryVerdict, isFaulty } from "@toolgate/policy-files"
-import { displayWidth } from "effect/cli/CliOutput"
+import { wrappedText } from "../text/wrappedText.ts"
 import type { PolicyExplanation } from "./policyExplanation.ts"
 
 /**
@@ -10,7 +10,7 @@ import type { PolicyExplanation } from "./policyExplanation.ts"
  */
 export const explanationText = (explanation: PolicyExplanation, columns = 80): string => {
   const { answer } = explanation
-  const say = (indent: string, text: string, hanging = "  ") => wrapped(text, indent, hanging, columns)
+  const say = (indent: string, text: string, hanging = "  ") => wrappedText(text, indent, hanging, columns)
   const section = (title: string, lines: ReadonlyArray<string>) => (lines.length === 0 ? [] : ["", title, ...lines])
   const because = answer._tag === "Judged" ? answer.verdict.because : answer.because
   return [
@@ -64,7 +64,7 @@ const resourceLines = ({ request, grant }: DryVerdict, say: Say): ReadonlyArray<
   ...besideLines(request, grant, say)
 ]
 
-/** Returns the folders beside the workspace that the grant holds because the commands of the call need them. */
+/** Returns folders outside the workspace that the grant includes because the commands need them. */
 const besideLines = (request: DryVerdict["request"], grant: DryVerdict["grant"], say: Say): ReadonlyArray<string> => {
   const needed = new Set(
     request.resources.flatMap((one) => ("beside" in one ? (one.beside ?? []).map(({ path }) => path) : []))
@@ -128,7 +128,7 @@ const stopAdvice: Readonly<Record<Extract<DryAnswer, { _tag: "Stopped" }>["layer
 const unresolvable =
   "No policy can change this: every gate refuses the call. Correct the argument that names the resource."
 
-// The lines of the summary stay as they are, because they show its structure.
+// Lines of the summary are not wrapped, because they show its structure.
 const questionLines = ({ question }: PolicyExplanation, say: Say): ReadonlyArray<string> =>
   question === undefined
     ? []
@@ -144,16 +144,3 @@ const atMost = <A>(all: ReadonlyArray<A>, lines: (one: A) => ReadonlyArray<strin
   ...all.slice(0, most).flatMap(lines),
   ...(all.length > most ? [`  and ${all.length - most} more`] : [])
 ]
-
-/** Returns a text in lines of at most `columns` columns. A longer word stays whole, so that it can be copied. */
-const wrapped = (text: string, indent: string, hanging: string, columns: number): ReadonlyArray<string> => {
-  const lines: Array<string> = []
-  for (const [i, word] of text.split(/(?<=\S) (?=\S)/).entries()) {
-    const last = lines.at(-1)
-    if (last === undefined) lines.push(indent + word)
-    else if (i > 0 && displayWidth(last) + 1 + displayWidth(word) <= columns)
-      lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(indent + hanging + word)
-  }
-  return lines
-}

@@ -17,17 +17,16 @@ export const policy = Flag.String("policy").pipe(
 export const policyChoice = (files: ReadonlyArray<string>): Effect.Effect<ToolgateOptions["policy"], WrongUse> => {
   if (files.length === 0) return Effect.succeed("default")
   if (files.includes(""))
-    return new WrongUse({ message: 'The flag "--policy" is empty; name a file, or leave it out.' })
+    return new WrongUse({ message: 'The flag "--policy" is empty; name a file, or remove the flag.' })
   if (!files.includes("host")) return Effect.succeed({ files })
   return files.length === 1
     ? Effect.succeed("host")
     : new WrongUse({
-        message: 'The policy "host" stands alone; leave it out, or write "./host" for a file of that name.'
+        message:
+          'The policy "host" cannot be combined with others. Remove it, or write "./host" for a file of that name.'
       })
 }
 
-/**
- * Returns the files that apply: those of `--policy`, or otherwise the user's own; none if the built-in defaults apply.
- */
+/** Returns the files of `--policy`, or the user's own file. Empty if the built-in defaults apply. */
 export const filesInForce = (files: ReadonlyArray<string>): ReadonlyArray<string> =>
   files.length > 0 ? files : [findPolicy()].filter((own) => own !== undefined)

@@ -1,15 +1,14 @@
-/** A line of input, without its end; or a sentence that says why the line is not text. */
+/** A line of input without its end, or a sentence about why it is not text. */
 export type InputLine =
   | { readonly number: number; readonly text: string }
   | { readonly number: number; readonly fault: string }
 
-/** The length of the longest line that is read, in bytes. */
+/** Longest line that is read, in bytes. */
 export const longestLine = 1024 * 1024
 
 /**
- * Returns the lines of a UTF-8 stream, numbered from 1, each as soon as its end arrives. The last line needs no end. A
- * line that is too long or not UTF-8 is a fault, and the next lines are still read. The time is proportional to the
- * length of the input.
+ * Returns the lines of a UTF-8 stream as they arrive, numbered from 1. A line that is too long or not UTF-8 becomes a fault, and reading
+ * continues. Runs in linear time.
  */
 export async function* inputLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<InputLine, void, void> {
   let number = 1
@@ -17,7 +16,7 @@ export async function* inputLines(stream: AsyncIterable<Uint8Array>): AsyncGener
   let length = 0
   const keep = (part: Uint8Array) => {
     length += part.length
-    // A line that is too long is only counted, and not kept.
+    // A line that is too long is counted but not stored.
     if (length > longestLine) parts = []
     else if (part.length > 0) parts.push(part)
   }

@@ -1,12 +1,12 @@
 import { MemoryApprovals } from "@toolgate/approval"
 import { Approvals, ToolEvents } from "@toolgate/core"
-import { grantOf } from "@toolgate/policy"
+import { makeGrant } from "@toolgate/policy"
 import type { DryVerdict } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { ApprovalRequest } from "toolgate"
 
-/** Returns the question that a person would be asked, in its own words; `undefined` if nobody would be asked. */
+/** Returns the question for a person in its original words. `undefined` if no person would be asked. */
 export const questionOf = ({ request, verdict }: DryVerdict): Effect.Effect<ApprovalRequest | undefined> => {
   if (verdict.decision !== "ask") return Effect.undefined
   const { because, why, covers } = verdict
@@ -20,7 +20,7 @@ export const questionOf = ({ request, verdict }: DryVerdict): Effect.Effect<Appr
     Layer.provide(Layer.succeed(ToolEvents, { publish: () => {}, subscribe: Effect.never, listen: () => Effect.void }))
   )
   return Effect.flatMap(Approvals, ({ obtain }) =>
-    obtain({ request, because, why, covers, grant: grantOf(request, verdict), onlyOnce: covers !== "call" })
+    obtain({ request, because, why, covers, grant: makeGrant(request, verdict), onlyOnce: covers !== "call" })
   ).pipe(
     Effect.ignore,
     Effect.map(() => asked),

@@ -76,7 +76,7 @@ export const policyReviewCommand = Command.make("review", {
       const isAsked = !given.json && screen.isTerminal.stderr && process.stdin.isTTY === true
       const chosen = yield* chosenOf(given, rules, isAsked)
       const { diff, added, problem } = yield* applied(chosen.apply, reviewed, { isAsked, isShown: !given.json })
-      // The same rule may wait for several folders.
+      // The same rule may be suggested for several folders.
       const done = waiting.filter((one) => chosen.discard.includes(one) || added.includes(one.suggested.rule))
       for (const { id } of done) yield* Effect.mapError(folder.remove(id), ({ message }) => new WrongUse({ message }))
       if (given.json)
@@ -136,14 +136,14 @@ const numbered = Effect.fnUntraced(function* (texts: ReadonlyArray<string>, rule
     const rule = /^[1-9]\d{0,3}$/.test(text) ? rules[Number(text) - 1] : undefined
     if (rule === undefined)
       return yield* new WrongUse({
-        message: `There is no rule ${JSON.stringify(text)} in the list, which has ${rules.length === 1 ? "1 rule" : `${rules.length} rules`}.`
+        message: `Unknown rule ${JSON.stringify(text)}: the list has ${rules.length === 1 ? "1 rule" : `${rules.length} rules`}.`
       })
     if (!found.includes(rule.waiting)) found.push(rule.waiting)
   }
   return found
 })
 
-/** Asks at the terminal. Nothing is typed if the command has to end. */
+/** Asks at the terminal. Returns nothing if the command must end. */
 const asked = Effect.fnUntraced(function* (prompt: string) {
   const screen = yield* Screen
   const { signal } = yield* Stop
@@ -157,7 +157,7 @@ const asked = Effect.fnUntraced(function* (prompt: string) {
   })
 })
 
-/** Adds rules to the files of a policy: all of them, or none. Returns the diff, the rules, and why there are none. */
+/** Adds rules to policy files, all or none. Returns the diff, the rules, and the reason if none were added. */
 const applied = Effect.fnUntraced(function* (
   chosen: ReadonlyArray<WaitingRule>,
   reviewed: ReviewedPolicy,

@@ -1,7 +1,7 @@
 import { resolve } from "node:path"
 import { type Ceiling, type ResolvedPath, ToolRegistry } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
-import { DryRun, loadPolicy, policyFiles, programFaults } from "@toolgate/policy-files"
+import { DryRun, describeProgramFaults, listPolicyFiles, loadPolicy } from "@toolgate/policy-files"
 import { validator } from "@toolgate/registry"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Flag from "effect/cli/Flag"
@@ -22,7 +22,7 @@ export const policy = Flag.String("policy").pipe(
   Flag.atLeast(0)
 )
 
-/** The flag `--workspace`, for calls that name no folder. */
+/** The flag `--workspace`, for requests without a folder. */
 export const workspace = Flag.String("workspace").pipe(
   Flag.withMetavar("DIR"),
   Flag.withDescription("The folder of calls that name none; default: the current one"),
@@ -45,8 +45,8 @@ interface PolicySources {
 }
 
 /**
- * Loads the policy of these files, from the widest to the narrowest. Without files, loads the user's own policy, or
- * otherwise the built-in defaults. With a folder, the file there narrows the policy, as for a call in the folder.
+ * Loads the policy of these files, from widest to narrowest. Without files, uses the user's policy or the built-in defaults. With a folder,
+ * its policy file narrows the policy, as for a call there.
  */
 export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<typeof projectPolicy>[0]) =>
   Effect.gen(function* () {
@@ -69,7 +69,7 @@ export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<ty
         configs,
         inForce,
         allowed,
-        files: policyFiles([...paths, ...written], configs),
+        files: listPolicyFiles([...paths, ...written], configs),
         called: named,
         project
       } satisfies PolicySources
@@ -78,7 +78,7 @@ export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<ty
       configs,
       inForce,
       allowed,
-      files: policyFiles([...paths, project, ...written], configs),
+      files: listPolicyFiles([...paths, project, ...written], configs),
       called,
       project
     } satisfies PolicySources
@@ -91,7 +91,7 @@ interface DryRunFlags {
   readonly noProjectPolicy: boolean
 }
 
-/** Returns the texts of policy files, as far as they can be read. */
+/** Returns the texts of the policy files that can be read. */
 export const policyTexts = (files: ReadonlyArray<string>): ReadonlyArray<string> =>
   filesInForce(files).flatMap((file) => {
     const read = readTextFile(file, "policy")
@@ -101,17 +101,17 @@ export const policyTexts = (files: ReadonlyArray<string>): ReadonlyArray<string>
 /** Prints the faults of the files about programs that configurations name. */
 export const noticeFaults = Effect.fnUntraced(function* (configs: ReadonlyArray<PolicyConfig>) {
   const { notice } = yield* Screen
-  for (const fault of programFaults(configs)) yield* notice(`toolgate: ${fault}\n`)
+  for (const fault of describeProgramFaults(configs)) yield* notice(`toolgate: ${fault}\n`)
 })
 
-/** Returns a dry run with the policy of a folder, after a notice about the file there that narrows the policy. */
+/** Returns a dry run with the policy of a folder, and notes the file that narrows it. */
 export const dryRunOf = Effect.fnUntraced(function* (given: DryRunFlags) {
   const { dryRun, called, configs, project } = yield* dryRunWith(given)
   if (project !== undefined) yield* (yield* Screen).notice(projectText(project, configs, (yield* ToolRegistry).list()))
   return { dryRun, called }
 })
 
-/** Returns a dry run with the policy of a folder, and the tools that there are by now. */
+/** Returns a dry run with the policy of a folder and the current tools. */
 export const dryRunWith = Effect.fnUntraced(function* (given: DryRunFlags) {
   const { configs, inForce, allowed, files, called, project } = yield* loadSources(given.policy, given)
   yield* noticeFaults(configs)
@@ -123,14 +123,15 @@ export const dryRunWith = Effect.fnUntraced(function* (given: DryRunFlags) {
   return { dryRun, called, configs, project }
 })
 
-/** Returns the folder that `--workspace` names. The folder need not exist, because no call is made in it. */
+/** Returns the folder of `--workspace`. It need not exist, because no call is made in it. */
 export const workspaceAt = (path: string): Effect.Effect<ResolvedPath, WrongUse> => {
   if (path === "")
     return Effect.fail(
       new WrongUse({ message: 'The flag "--workspace" is empty; name a folder, or leave the flag out.' })
     )
   return Effect.catch(openWorkspace(path), (cause) => {
-    const absent = cause.reason === "Missing" ? DryRun.dryWorkspace(/^~/.test(path) ? path : resolve(path)) : undefined
+    const absent =
+      cause.reason === "Missing" ? DryRun.resolveDryWorkspace(/^~/.test(path) ? path : resolve(path)) : undefined
     if (typeof absent === "string") return Effect.succeed(absent)
     const message = absent === undefined ? cause.message : `The workspace "${path}" ${absent.fault}.`
     return Effect.fail(new WrongUse({ message, cause }))

@@ -35,7 +35,7 @@ export const policyTestCommand = Command.make("test", {
     [
       "Run the tests of a policy: the calls under `tests` in the last file. All files judge each call, and none is made.",
       "",
-      "A test with an invalid call fails whatever it expects, because every policy denies a misspelled tool.",
+      "A test with an invalid call always fails, because every policy denies a misspelled tool.",
       "All sandboxes count as installed; a notice says which tests need something that this machine lacks.",
       "",
       "Exit status: 0 all tests passed, 1 a test failed, or there are none (a check that checks nothing should not pass),",

@@ -3,9 +3,8 @@ import { summarizeGrant } from "@toolgate/policy"
 import { type DryAnswer, type DryStop, isFaulty } from "@toolgate/policy-files"
 
 /**
- * Returns a verdict for a program, with its keys in this order. A key without a value is left out: `why` if the call is
- * allowed, `confinement`, `limits` and `access` if it is denied, `unavailable` if this machine could run it, and
- * `error` if the request could be judged.
+ * Returns a verdict as JSON with fixed key order. Keys without a value are omitted: `why` if allowed, `confinement`, `limits` and `access`
+ * if denied, `unavailable` if this machine could run the call, and `error` if the request was valid.
  */
 export const verdictJson = (
   answer: DryAnswer,
@@ -34,10 +33,7 @@ const denied = ({ because, refused }: DryStop) => ({
   why: refused.message
 })
 
-/**
- * Returns what is wrong with a request: the class and slug with which a call would be answered, and the place of the
- * mistake.
- */
+/** Describes an invalid request: class and slug of the answer, and the position of the mistake. */
 const errorOf = ({ refused }: DryStop, line: number | undefined): Readonly<Record<string, Json>> => {
   const { line: _, ...details } = refused.details
   return { class: refused.class, slug: refused.slug, ...(line === undefined ? {} : { line }), ...details }

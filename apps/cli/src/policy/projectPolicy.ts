@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import type { ToolDefinition } from "@toolgate/core"
 import { type PolicyConfig, PolicyInvalid } from "@toolgate/policy"
-import { findProjectPolicy, idleAllows } from "@toolgate/policy-files"
+import { findProjectPolicy, lintIdleAllows } from "@toolgate/policy-files"
 import * as Effect from "effect/Effect"
 import { switchFlag } from "../flags/switchFlag.ts"
 import { WrongUse } from "../WrongUse.ts"
@@ -12,17 +12,16 @@ export const noProjectPolicy = switchFlag(
   "Ignore the toolgate.yaml of the workspace, which otherwise narrows your policy"
 )
 
-/** The values of the flags that say which `toolgate.yaml` narrows a policy. */
 interface ProjectFlags {
   readonly workspace: string
   readonly noProjectPolicy: boolean
 }
 
-/** Returns the path at which a `toolgate.yaml` narrows a policy, unless it is left out. */
+/** Returns the path of the workspace's `toolgate.yaml`, unless it is ignored. */
 export const narrowingFile = ({ workspace, noProjectPolicy }: ProjectFlags): string | undefined =>
   noProjectPolicy ? undefined : join(workspace, "toolgate.yaml")
 
-/** Returns the path of the `toolgate.yaml` of a workspace that narrows a policy of `files`, if there is one and it is not left out. */
+/** Returns the path of the workspace's `toolgate.yaml` if it exists, narrows `files` and is not ignored. */
 export const projectPolicy = (
   given: ProjectFlags,
   files: ReadonlyArray<string>
@@ -31,7 +30,7 @@ export const projectPolicy = (
     ? Effect.undefined
     : Effect.mapError(findProjectPolicy(given.workspace, files), (error) => withoutProject(error, narrowingFile(given)))
 
-/** Returns the error of a policy. If the error is in the project's file, the error says how to leave the file out. */
+/** Returns a policy error. If the project's file caused it, the error explains how to ignore that file. */
 export const withoutProject = <E>(error: E, project: string | undefined): E | WrongUse => {
   if (project === undefined || !(error instanceof PolicyInvalid)) return error
   if (!error.problems.some(({ source }) => isOf(source, project))) return error
@@ -46,22 +45,22 @@ export const withoutProject = <E>(error: E, project: string | undefined): E | Wr
 const isOf = (source: string, file: string): boolean =>
   source === file || /^:\d+:\d+$/.test(source.startsWith(file) ? source.slice(file.length) : "")
 
-/** Returns the notice that the project's file applies, with the number of its allow rules that have no effect. */
+/** Returns the notice that the project's file applies, with the number of its ignored allow rules. */
 export const projectText = (
   path: string,
   configs: ReadonlyArray<PolicyConfig>,
   tools: ReadonlyArray<ToolDefinition>
 ): string => {
   const rules = configs.at(-1)?.rules.allow.length ?? 0
-  const idle = idleAllows(configs, tools).length
+  const idle = lintIdleAllows(configs, tools).length
   const allows =
     rules === 0
       ? "it has no allow rules"
-      : `${idle === 0 ? "none" : idle} of its ${rules} allow ${rules === 1 ? "rule is" : "rules are"} without effect`
+      : `${idle === 0 ? "none" : idle} of its ${rules} allow ${rules === 1 ? "rule is" : "rules are"} ignored`
   const remedy = idle === 0 ? "" : " To apply the whole file, name it with --policy."
-  return `toolgate: The policy ${JSON.stringify(path)} of this folder applies, and only narrows: ${allows}.${remedy} To ignore it, use --no-project-policy.\n`
+  return `toolgate: The policy ${JSON.stringify(path)} of this folder only restricts calls: ${allows}.${remedy} To ignore it, use --no-project-policy.\n`
 }
 
-/** Returns the notice that the project's file does not apply, because there is no policy that it could narrow. */
+/** Returns the notice that the project's file is ignored, because there is no file policy to narrow. */
 export const ignoredText = (path: string): string =>
   `toolgate: The policy ${JSON.stringify(path)} of this folder is ignored: --policy host means no policy.\n`

@@ -1,4 +1,4 @@
 import { stateFolder } from "../stateFolder.ts"
 
-/** Returns the path of the folder in which the rules that people suggest wait for review. */
+/** Returns the folder of suggested rules. */
 export const reviewFolder = (): string => stateFolder("review")

@@ -66,7 +66,7 @@ export const diffText = ({ read }: ReviewedPolicy, texts: ReadonlyMap<string, st
     })
     .join("")
 
-/** Returns a diff in colours, in which every character is shown. */
+/** Returns a diff in colours with every character visible. */
 export const diffPieces = (diff: string): ReadonlyArray<Piece> =>
   diff
     .replace(/\n$/, "")

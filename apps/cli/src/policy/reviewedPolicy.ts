@@ -1,4 +1,4 @@
-import { plainly } from "@toolgate/core"
+import { escapeUnprintable } from "@toolgate/core"
 import type { PolicyTexts } from "@toolgate/policy-files"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
@@ -26,7 +26,7 @@ export const reviewedPolicy = Effect.fnUntraced(function* (given: ReadonlyArray<
   for (const path of paths) {
     const file = readTextFile(path, "policy")
     if ("fault" in file)
-      return yield* new WrongUse({ message: `The policy ${JSON.stringify(plainly(path))}: ${file.fault}.` })
+      return yield* new WrongUse({ message: `The policy ${JSON.stringify(escapeUnprintable(path))}: ${file.fault}.` })
     texts.set(path, file.text)
   }
   return { paths, texts, read: texts }

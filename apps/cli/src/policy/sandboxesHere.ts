@@ -7,16 +7,15 @@ import { NodeFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** A layer of the sandboxes of this machine. Nothing runs in them, so that no tool has to be admitted. */
+/** The sandboxes of this machine, for judging only. Nothing runs in them. */
 export const layer = Sandboxes.layer([NodeHostSandbox.make, ProcessWasmSandbox.make(), ProviderSandbox.make]).pipe(
   Layer.provide([NodeFileSystems.layer, MapToolRegistry.layer([])]),
   Layer.orDie
 )
 
 /**
- * Returns a sentence that says why this machine would refuse a call that the policy permits: its sandbox is not
- * installed, cannot run the tool, or is the host and cannot confine the call as granted. `undefined`: the call would
- * run, or is denied. No part of the call runs.
+ * Returns why this machine would refuse a permitted call: its sandbox is missing, cannot run the tool, or cannot confine the call.
+ * `undefined` if the call would run or is denied. Runs no part of the call.
  */
 export const unavailable = Effect.fnUntraced(function* (
   answer: DryAnswer
@@ -28,12 +27,12 @@ export const unavailable = Effect.fnUntraced(function* (
   if (runs === undefined)
     return `The sandbox "${grant.sandbox}" is not installed on this machine; installed: ${[...installed.keys()].join(", ")}.`
   const tool = (yield* ToolRegistry).get(request.tool.name)
-  // The implementations of a tool that a request defines are unknown.
+  // A tool that a request defines has unknown implementations.
   if (tool === undefined) return undefined
   const kinds = [...new Set(tool.implementations.map(({ kind }) => kind))]
   if (!kinds.some((kind) => runs.has(kind)))
     return `The sandbox "${grant.sandbox}" on this machine cannot run tool "${request.tool.name}"; the tool has: ${kinds.join(", ")}; the sandbox runs: ${[...runs].join(", ")}.`
-  // Only the host can be installed and lack what it needs.
+  // Only the host sandbox can be installed but lack what it needs.
   if (grant.sandbox !== "host") return undefined
   return yield* prepare({ request, grant, because: verdict.because, waitedMs: 0 }, tool).pipe(
     Effect.as(undefined),

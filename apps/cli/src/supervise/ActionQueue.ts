@@ -1,4 +1,4 @@
-/** A queue that runs one action after the other, in the order in which they are added. */
+/** Runs actions one after the other, in the order in which they are added. */
 export class ActionQueue {
   private last: Promise<unknown> = Promise.resolve()
 

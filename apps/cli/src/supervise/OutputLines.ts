@@ -1,12 +1,12 @@
 import { StringDecoder } from "node:string_decoder"
 
-/** A line that a program printed, without its end; or a part of a line that is very long or never ended. */
+/** A printed line without its end, or a part of a very long or unfinished line. */
 export interface OutputLine {
   readonly text: string
   readonly isEnded: boolean
 }
 
-/** The approximate length, in UTF-16 units, at which an unfinished line is passed on. */
+/** Approximate length at which an unfinished line is passed on, in UTF-16 units. */
 const longestLine = 64 * 1024
 
 /** Splits the output of a program into lines. */
@@ -23,7 +23,7 @@ export class OutputLines {
     return this.open.length < longestLine ? lines : [...lines, ...this.rest()]
   }
 
-  /** Returns the line that was not ended, if there is one. */
+  /** Returns the unfinished last line, if any. */
   end(): ReadonlyArray<OutputLine> {
     this.open += this.decoder.end()
     return this.rest()

@@ -4,24 +4,18 @@ import type { Screen } from "../Screen.ts"
 import { ActionQueue } from "./ActionQueue.ts"
 import { ShownOutput } from "./ShownOutput.ts"
 
-/**
- * The time that an unfinished line of a runner may stay at a terminal before a line of ours interrupts it, in
- * milliseconds.
- */
+/** Time that an unfinished line at a terminal delays our own lines, in milliseconds. */
 const interruptAfterMs = 200
 
-/** The largest number of lines of ours that wait for a place. */
+/** Most of our lines that wait to be printed. */
 const mostWaiting = 1000
 
-/**
- * The place where the output of runners, lines about their calls, and questions meet. None of them interrupts a line of
- * another.
- */
+/** Combines the output of runners, lines about their calls, and questions, so that none interrupts a line of another. */
 export class RunnerConsole {
   private readonly screen: Screen["Service"]
   private readonly shown = new ShownOutput()
   private readonly actions = new ActionQueue()
-  /** Whether the line to which a line of ours would be written has already begun. */
+  /** Whether the current output line is unfinished. */
   private isOpen = false
   private waiting: Array<string> = []
   private omitted = 0
@@ -31,7 +25,7 @@ export class RunnerConsole {
     this.screen = screen
   }
 
-  /** Prints lines of ours as soon as there is a place for them. */
+  /** Prints our lines as soon as the current line ends. */
   say(lines: string): void {
     if (lines === "") return
     if (this.waiting.length >= mostWaiting) {
@@ -63,7 +57,7 @@ export class RunnerConsole {
     })
   }
 
-  /** Leaves the terminal to a question. Everything else waits until the question is over. */
+  /** Gives the terminal to a question. All other output waits until the question is over. */
   ask<A>(question: () => Promise<A>, signal: AbortSignal): Promise<A> {
     return this.actions.add(async () => {
       await this.print()
@@ -77,7 +71,7 @@ export class RunnerConsole {
     })
   }
 
-  /** Notes that something else was written into a line of ours, such as the ^C of a terminal. */
+  /** Notes that something else was written into our line, such as the terminal's ^C. */
   interrupted(): void {
     this.isOpen ||= this.screen.isTerminal.stderr
   }
@@ -97,10 +91,7 @@ export class RunnerConsole {
     if (stream === "stderr" || this.screen.isOne) this.isOpen = !isEnded
   }
 
-  /**
-   * Prints the waiting lines if there is a place for them. Otherwise they wait for the end of the open line or, at a
-   * terminal, for a short time.
-   */
+  /** Prints waiting lines if the current line is finished. Otherwise they wait for its end or, at a terminal, for a short time. */
   private async printIfPossible(): Promise<void> {
     if (!this.isOpen || this.waiting.length >= mostWaiting) return this.print()
     if (this.screen.isTerminal.stderr)

@@ -7,9 +7,7 @@ import type { CallDecision } from "./callDecision.ts"
 import { type OutputLine, OutputLines } from "./OutputLines.ts"
 import type { RunnerReport } from "./RunnerReport.ts"
 
-/**
- * A report for a program: one line of JSON on standard output for each event, and for each line that the runner prints.
- */
+/** Reports as JSON: one line on standard output per event and per output line of the runner. */
 export class RunnerJsonLines implements RunnerReport {
   private readonly screen: Screen["Service"]
   private readonly sources = new Map<string, Source>()

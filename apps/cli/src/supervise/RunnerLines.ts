@@ -5,7 +5,7 @@ import type { RunnerConsole } from "./RunnerConsole.ts"
 import type { RunnerReport } from "./RunnerReport.ts"
 import { runnerLine } from "./runnerLine.ts"
 
-/** A report for a person: one line for each call, and the output of the runner as it was printed. */
+/** Reports for a person: one line per call, and the runner's output unchanged. */
 export class RunnerLines implements RunnerReport {
   private readonly console: RunnerConsole
   private first: string | undefined = undefined
@@ -19,7 +19,7 @@ export class RunnerLines implements RunnerReport {
     this.first ??= event.session
     this.hasOthers ||= event.session !== this.first
     if (event.type === "runner.ended") this.console.finish(event.session)
-    // As long as there is only one agent, its name is left out.
+    // With a single agent, its name is omitted.
     const agent = this.hasOthers ? event.agent : undefined
     const isAnswer = event.type === "runner.answered" && decision !== undefined
     this.console.say(isAnswer ? callLine(event.execution, decision, agent) : runnerLine(event))

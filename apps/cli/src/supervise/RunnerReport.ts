@@ -1,13 +1,10 @@
 import type { RunnerEvent, RunnerOutput } from "@toolgate/supervisor"
 import type { CallDecision } from "./callDecision.ts"
 
-/** A report of what a runner does, while it runs. */
+/** Reports on a runner while it runs. */
 export interface RunnerReport {
-  /**
-   * Reports an event. `decision` belongs to the call that the event answers. If the result is a promise, the report is
-   * done when the promise settles.
-   */
+  /** Reports an event. `decision` is that of the call which the event answers. A returned promise settles when the report is written. */
   event(event: RunnerEvent, decision: CallDecision | undefined): void | Promise<void>
-  /** Reports output. Resolves when the report takes further output. */
+  /** Reports output. Resolves when more output is accepted. */
   output(output: RunnerOutput): Promise<void>
 }

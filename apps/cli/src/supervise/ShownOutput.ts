@@ -2,12 +2,10 @@ import { StringDecoder } from "node:string_decoder"
 import { escapePrefix, prefixLength } from "../text/escapePrefix.ts"
 import { terminalText } from "../text/terminalText.ts"
 
-/**
- * The output of programs, in the form for a terminal. Output that comes in pieces has the same meaning as in one piece.
- */
+/** Makes program output safe for a terminal. The result does not depend on how the output is split. */
 export class ShownOutput {
   private readonly sources = new Map<string, Source>()
-  /** The end of the text that was shown. Together with the next piece, it may form the beginning of a line of ours. */
+  /** The end of the shown text. With the next piece, it may imitate the beginning of our line. */
   private before = ""
 
   /** Returns the text to show. `source` names the stream to which the bytes belong. */
@@ -20,7 +18,7 @@ export class ShownOutput {
     return this.shown(text.slice(0, text.length - from.held.length))
   }
 
-  /** Returns the unfinished characters and line ends of a source that has ended. */
+  /** Returns the unfinished characters and line ends of an ended source. */
   rest(source: string): string {
     const from = this.sources.get(source)
     this.sources.delete(source)

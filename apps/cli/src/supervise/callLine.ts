@@ -5,9 +5,7 @@ import { durationText } from "../text/durationText.ts"
 import { shortName, shortSentence } from "../text/shortText.ts"
 import type { CallDecision } from "./callDecision.ts"
 
-/**
- * Returns a line about an answered call. Text of an agent or a tool appears only as a word or a sentence of the line.
- */
+/** Formats an answered call as one line. Text from an agent or tool is shown as one word or sentence. */
 export const callLine = (execution: ToolExecution, decision: CallDecision, agent: string | undefined): string => {
   const { toolName, arguments: args, sandbox, durationMs, waitedMs } = execution
   const call = [agent === undefined ? "" : `[${shortName(agent)}]`, shortName(toolName), callTarget(toolName, args)]
@@ -29,7 +27,7 @@ const outcome = ({ error }: ToolExecution, decision: CallDecision): string => {
   if (decision === "allowed") return "allowed"
   if (decision === "approved") return "approved by a person"
   if (error === undefined) return "failed: the tool reports that it did not succeed"
-  // The message of a denial already says that the policy or a person denied the call.
+  // The message of a denial already names the policy or the person.
   const what = denials.has(error.class) ? decision : `${decision}: ${error.class}`
   return `${what}: ${shortSentence(error.message)}${rule(error.details)}`
 }

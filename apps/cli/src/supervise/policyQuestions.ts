@@ -1,9 +1,7 @@
 import type { OnAsk } from "@toolgate/approval"
 import type { ApprovalDecision } from "toolgate"
 
-/**
- * Returns a function that asks one question after the other. After `stop`, no further questions are asked.
- */
+/** Returns a function that asks one question after the other. After `stop`, questions are denied. */
 export const inTurn =
   (ask: OnAsk, turn: <A>(question: () => Promise<A>, signal: AbortSignal) => Promise<A>, stop: AbortSignal): OnAsk =>
   (request, signal) => {
@@ -16,4 +14,4 @@ export const inTurn =
     }, over)
   }
 
-const unasked: ApprovalDecision = { decision: "deny", reason: "Nobody is asked any more: the command is ending." }
+const unasked: ApprovalDecision = { decision: "deny", reason: "The command is shutting down." }

@@ -34,7 +34,6 @@ export const processFlags = {
   )
 }
 
-/** The values of the flags. */
 interface ProcessFlags {
   readonly confined: boolean
   readonly see: ReadonlyArray<string>
@@ -55,7 +54,7 @@ export const processOptions = Effect.fnUntraced(function* (given: ProcessFlags) 
     processLimits: yield* processLimitsOf(processLimit),
     env: confined || env.length > 0 ? env : "any",
     channel: stdio ? "stdio" : "descriptor",
-    // The terminal is left to the person who answers questions there.
+    // The terminal is reserved for answers to questions.
     input: stdio || process.stdin.isTTY ? "nothing" : "inherited",
     ...(restart === 0 ? {} : { restart: { onFailure: restart, delayMs: 1_000, maxDelayMs: 30_000 } })
   } satisfies Partial<RunnerOptions>
@@ -73,7 +72,7 @@ const unseen = (paths: ReadonlyArray<string>): string | undefined => {
 }
 
 const unset = (names: ReadonlyArray<string>): string | undefined => {
-  // Every process of the machine can read a value on a command line.
+  // Every process of the machine can see values on a command line.
   if (names.some((name) => name.includes("=")))
     return 'The flag "--env" takes the name of a variable and not its value; set it before the command, as in: NAME=value toolgate …'
   const absent = names.find((name) => process.env[name] === undefined)

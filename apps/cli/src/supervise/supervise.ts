@@ -72,7 +72,7 @@ export const supervise = (
     }
     if (options.confinement === "none")
       console.say(
-        "toolgate: The runner is not confined: it can do whatever you can, without the gate. See --confined.\n"
+        "toolgate: The runner is not confined and can do everything you can without asking the gate. Use --confined to restrict it.\n"
       )
     const begun = performance.now()
     const ending = yield* Effect.promise(() =>
@@ -105,7 +105,7 @@ const run = async (
     const runner = await gate.startRunner(options)
     const stop = () => {
       console.interrupted()
-      console.say("toolgate: The runner is asked to end. The next Ctrl-C or SIGTERM ends everything at once.\n")
+      console.say("toolgate: Stopping the runner. Press Ctrl-C again to kill it immediately.\n")
       void runner.stop("this command was told to")
     }
     beforeTheEnd(() => runner.kill("everything is to end"))

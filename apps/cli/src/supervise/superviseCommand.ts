@@ -44,7 +44,7 @@ export const superviseCommand = Command.make("supervise", {
 }).pipe(
   Command.withDescription(
     [
-      "Run an agent as a process of its own, which calls its tools over file descriptor 3.",
+      "Run an agent in a separate process, which calls its tools over file descriptor 3.",
       "",
       "The agent starts in the workspace. Relative paths in its command are resolved there.",
       "",
@@ -60,7 +60,7 @@ export const superviseCommand = Command.make("supervise", {
       "Every call is recorded in the folder of --audit. A call that can change something is recorded before it begins.",
       "",
       'With --store, a question waits in the store as well, for as long as --ask-timeout says: "toolgate approvals" decides it',
-      "elsewhere. With --defer, the agent is answered at once, and its call runs when it is approved and somebody resumes it.",
+      "elsewhere. With --defer, the agent is answered at once, and its call runs when it is approved and resumed.",
       "Calls are then recorded in the store, or in the folder of --audit if you name one.",
       "",
       "Exit status: the agent's own, or 128 plus the number of the signal that ended it; 1 it broke the protocol or exceeded a",

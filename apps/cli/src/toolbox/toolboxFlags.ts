@@ -1,4 +1,4 @@
-import { unknownName } from "@toolgate/core"
+import { describeUnknownName } from "@toolgate/core"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -49,8 +49,8 @@ export const chosenEntries = Effect.fnUntraced(function* (given: Option.Option<s
   }
   const fault =
     unknown === ""
-      ? `it names ${words.length === 1 ? "nothing" : "nothing between two commas"}; write it as in "data,math"`
-      : unknownName("entry", unknown, [...entryNames, "all"])
+      ? `${words.length === 1 ? "it is empty" : "an entry between two commas is empty"}; write it as in "data,math"`
+      : describeUnknownName("entry", unknown, [...entryNames, "all"])
   const message = `The flag "--toolbox" cannot be used: ${fault}`
   return yield* new WrongUse({ message: message.endsWith("?") ? message : `${message}.` })
 })

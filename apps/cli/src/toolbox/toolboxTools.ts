@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { nearest, plainly, type Tool } from "@toolgate/core"
+import { escapeUnprintable, findNearest, type Tool } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -33,11 +33,14 @@ export const toolboxWith = Effect.fnUntraced(function* (
   }
   if (Option.isSome(given)) {
     const message = `the toolbox is not installed, which these settings are for; ${howToInstall}`
-    return yield* ToolboxSettingsInvalid.of({ problems: [{ source: plainly(given.value), message }], more: 0 })
+    return yield* ToolboxSettingsInvalid.of({
+      problems: [{ source: escapeUnprintable(given.value), message }],
+      more: 0
+    })
   }
   // A file that only lies there keeps no other tool from its work.
   yield* notice(
-    `toolgate: ${plainly(settings)} is not read: the toolbox is not installed, which it is for; ${howToInstall}.\n`
+    `toolgate: ${escapeUnprintable(settings)} is not read: the toolbox is not installed, which it is for; ${howToInstall}.\n`
   )
   return yield* Effect.promise(() => readToolbox({ entries }))
 })
@@ -59,4 +62,4 @@ export const toolsOfNames = Effect.fnUntraced(function* (names: ReadonlyArray<st
  * Returns the name of the toolbox's tool that a name stands for, or that it probably means, so that an unknown name is answered with it.
  */
 export const meantTool = (name: string, { entryOf }: ToolboxHere): string | undefined =>
-  entryOf.has(name) ? name : nearest(name, entryOf.keys())
+  entryOf.has(name) ? name : findNearest(name, entryOf.keys())

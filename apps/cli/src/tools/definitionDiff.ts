@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Pin, ToolDefinition } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import { ConfigurationMask, maskTool } from "@toolgate/redaction"
-import { changedMembers } from "@toolgate/registry"
+import { listChangedMembers } from "@toolgate/registry"
 import { escapedNote, holdsEscape, textDiff } from "../text/textDiff.ts"
 
 /**
@@ -14,7 +14,7 @@ export const definitionDiff = (definition: ToolDefinition, pin: Pin): string => 
   const now = maskTool(definition, masks[1])
   const isMaskedChanged = masks[0].secrets.join("\n") !== masks[1].secrets.join("\n")
   let isEscaped = false
-  const members = changedMembers(definition, pin).map((member) => {
+  const members = listChangedMembers(definition, pin).map((member) => {
     const diff = textDiff(textOf(before[member]), textOf(now[member as keyof ToolDefinition]))
     const lines = diff?.pieces.map(({ text }) => text).join("")
     isEscaped ||= diff?.isEscaped === true || holdsEscape.test(lines ?? "")
@@ -29,5 +29,5 @@ type ToolParts = Pick<ToolDefinition, "resources" | "implementations">
 
 const textOf = (value: unknown): string => {
   if (value === undefined) return ""
-  return `${typeof value === "string" ? value : JSON.stringify(JSON.parse(canonicalJson(value as Json)), null, 2)}\n`
+  return `${typeof value === "string" ? value : JSON.stringify(JSON.parse(canonicalizeJson(value as Json)), null, 2)}\n`
 }

@@ -1,6 +1,6 @@
 import { type Pin, PinStore, type RegisteredTool, type StoreUnavailable } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
-import { isEarlier, pinName, pinState, relatedPins } from "@toolgate/registry"
+import { findRelatedPins, getPinState, isEarlier, namePin } from "@toolgate/registry"
 import { openStore, SqlPinStore, type StoreReference, storeKeyOf } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -34,16 +34,16 @@ const pinOfTool = (
   key: SecretKey
 ): Effect.Effect<PinFound, StoreUnavailable> =>
   Effect.gen(function* (): Effect.fn.Return<PinFound, StoreUnavailable> {
-    const pin = yield* pins.get(...pinName(definition))
+    const pin = yield* pins.get(...namePin(definition))
     if (pin === undefined) {
-      const related = relatedPins(definition, yield* pins.list, key)
+      const related = findRelatedPins(definition, yield* pins.list, key)
       // Of an app's own tools, only another implementation of the same tool says something about it.
       const [similar] = related.filter(({ tool }) => definition.owner !== undefined || tool === definition.name)
       if (similar?.tool !== definition.name)
         return similar === undefined ? { state: "none" } : { state: "new", pin: similar }
       return { state: isEarlier(definition, similar) ? "earlier" : "changed", pin: similar }
     }
-    const state = pinState(definition, pin, key)
+    const state = getPinState(definition, pin, key)
     return state === "invalid" ? { state } : { state, pin }
   })
 

@@ -41,7 +41,8 @@ export const toolsIn = Effect.fnUntraced(function* (files: ReadonlyArray<string>
 
 const toolsOf = Effect.fnUntraced(function* (file: string) {
   const isModule = modules.has(extname(file))
-  if (file === "") return yield* new WrongUse({ message: 'The flag "--tools" is empty; name a file, or leave it out.' })
+  if (file === "")
+    return yield* new WrongUse({ message: 'The flag "--tools" is empty; name a file, or remove the flag.' })
   if (!isModule && extname(file) !== ".json")
     return yield* new WrongUse({
       message: `"${file}" is neither a module (${[...modules].join(", ")}) nor definitions (.json).`
@@ -56,7 +57,7 @@ const toolsOf = Effect.fnUntraced(function* (file: string) {
   }
   // A pipe would be opened for as long as nobody writes it, and no signal would be heard.
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
-    return yield* unloaded("a module has to be a regular file")
+    return yield* unloaded("a module must be a regular file")
   const tools = toolsInModule(
     yield* Effect.mapError(
       loaded(() => import(pathToFileURL(resolve(file)).href)),

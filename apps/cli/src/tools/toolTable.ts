@@ -1,4 +1,4 @@
-import { effectsOf, type ToolDefinition } from "@toolgate/core"
+import { listEffects, type ToolDefinition } from "@toolgate/core"
 import { visibleText } from "../text/terminalText.ts"
 import { widest, wrapped } from "./toolText.ts"
 
@@ -32,7 +32,7 @@ const rowsOf = (tools: ReadonlyArray<ToolDefinition>, columns: number) => {
 }
 
 const aboutTool = (tool: ToolDefinition): string => {
-  const usual = effectsOf({ sideEffects: tool.sideEffects, effects: [] })
+  const usual = listEffects({ sideEffects: tool.sideEffects, effects: [] })
   const further = tool.effects.filter((effect) => !usual.includes(effect))
   return [
     firstSentence(tool.description),

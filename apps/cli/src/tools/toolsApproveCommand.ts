@@ -1,4 +1,4 @@
-import { pinOf } from "@toolgate/registry"
+import { makePin } from "@toolgate/registry"
 import * as Clock from "effect/Clock"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
@@ -38,7 +38,7 @@ export const toolsApproveCommand = Command.make("approve", {
       const at = yield* Clock.currentTimeMillis
       const approved = yield* withPins(reference, (pins, key) =>
         Effect.forEach(found, ({ definition }) => {
-          const pin = pinOf(definition, { by: userName(), at }, key)
+          const pin = makePin(definition, { by: userName(), at }, key)
           return Effect.as(pins.replace(pin), pin)
         })
       )

@@ -1,5 +1,5 @@
 import type { Pin } from "@toolgate/core"
-import { changedMembers } from "@toolgate/registry"
+import { listChangedMembers } from "@toolgate/registry"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { json } from "../flags/globalFlags.ts"
@@ -47,7 +47,7 @@ export const toolsDiffCommand = Command.make("diff", { ...toolFlags, ...storeFla
       const shown: Array<string> = []
       for (const { tool, found } of compared) {
         const { definition, digest } = tool
-        const changed = isCompared(found) ? changedMembers(definition, found.pin) : []
+        const changed = isCompared(found) ? listChangedMembers(definition, found.pin) : []
         if (given.json) yield* screen.result(jsonLine({ tool: definition.name, digest, pin: pinJson(found), changed }))
         else if (isCompared(found)) shown.push(`${title(definition.name)}${definitionDiff(definition, found.pin)}`)
         yield* screen.notice(`toolgate: Tool "${definition.name}": ${pinWords(found)}.\n`)

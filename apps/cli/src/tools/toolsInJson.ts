@@ -1,6 +1,6 @@
 import type { JsonObject } from "@toolgate/core"
 import { type InvalidJson, readJson } from "@toolgate/core/json"
-import { definitionReader } from "@toolgate/policy-files"
+import { makeDefinitionReader } from "@toolgate/policy-files"
 import { validator } from "@toolgate/registry"
 import * as Effect from "effect/Effect"
 import type { Tool } from "toolgate"
@@ -14,13 +14,13 @@ export const toolsInJson = Effect.fnUntraced(function* (text: string): Effect.fn
   const named = namedIn(yield* parsed(text))
   if (named === undefined)
     return yield* Effect.fail("it is neither a list of definitions nor an object of definitions by their names.")
-  const readDefinition = definitionReader(yield* validator)
+  const readDefinition = makeDefinitionReader(yield* validator)
   const tools: Array<Tool> = []
   for (const [name, one] of named) {
     if (typeof name !== "string") return yield* Effect.fail("a definition in it has no name.")
     const called = `the definition of ${JSON.stringify(name.slice(0, 128))}`
     if (!isObject(one)) return yield* Effect.fail(`${called} is invalid: at the top level an object is expected.`)
-    const read = readDefinition({ name, called }, definitionOf(one))
+    const read = readDefinition({ name, called }, pickDefinition(one))
     tools.push(yield* Effect.mapError(read, ({ message }) => message))
   }
   return tools.length > 0 ? tools : yield* Effect.fail("it defines no tool.")
@@ -48,7 +48,7 @@ const isObject = (value: unknown): value is JsonObject =>
  * Returns the definition in the form of a request: without the keys that do not affect a policy, and without null
  * values.
  */
-const definitionOf = (given: JsonObject): JsonObject =>
+const pickDefinition = (given: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(given).flatMap(([key, value]) =>
       value === null || unasked.has(key) ? [] : [[renamed.get(key) ?? key, value] as const]

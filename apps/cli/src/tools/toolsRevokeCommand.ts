@@ -1,4 +1,4 @@
-import { revokedPin } from "@toolgate/registry"
+import { revokePin } from "@toolgate/registry"
 import * as Clock from "effect/Clock"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -24,10 +24,10 @@ export const toolsRevokeCommand = Command.make("revoke", {
 }).pipe(
   Command.withDescription(
     [
-      "Take the approval of a tool back. Gates that need pins and share the store neither show nor run the tool from now on, until somebody",
+      "Take the approval of a tool back. Gates that require pins and share the store stop showing and running the tool until somebody",
       "approves it again. Calls that already run go on. The tool itself does not have to be here any more.",
       "",
-      "Exit status: 0 the approval is revoked, 1 nobody has approved a tool of this name, 2 the store cannot be used, or the command line is",
+      "Exit status: 0 the approval is revoked, 1 no tool of this name is approved, 2 the store cannot be used, or the command line is",
       "invalid."
     ].join("\n  ")
   ),
@@ -37,7 +37,7 @@ export const toolsRevokeCommand = Command.make("revoke", {
       command: "toolgate tools revoke 'mcp__files__*'",
       description: "Take the approvals of an MCP server's tools back"
     },
-    { command: "toolgate tools revoke search", description: "Let no agent use a tool until somebody approves it again" }
+    { command: "toolgate tools revoke search", description: "Block a tool until it is approved again" }
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {
@@ -51,7 +51,7 @@ export const toolsRevokeCommand = Command.make("revoke", {
         Effect.gen(function* () {
           // Tools of several sources may have the name.
           const found = (yield* pins.list).filter(({ tool }) => isMeant(tool))
-          for (const pin of found) yield* pins.replace(revokedPin(pin, { by, at }, key))
+          for (const pin of found) yield* pins.replace(revokePin(pin, { by, at }, key))
           return [...new Set(found.map(({ tool }) => tool))]
         })
       )
@@ -59,7 +59,7 @@ export const toolsRevokeCommand = Command.make("revoke", {
         if (given.json) yield* screen.result(jsonLine({ tool, by, at: timeOf(at) }))
         else yield* screen.notice(`toolgate: The approval of tool ${shortText(tool)} is revoked.\n`)
       if (revoked.length > 0) return
-      const message = `Nobody has approved a tool ${shortText(given.name)} in this store, so that there is nothing to revoke.`
+      const message = `Nothing to revoke: this store has no approval for a tool ${shortText(given.name)}.`
       if (given.json) yield* screen.result(jsonLine({ tool: given.name, message }))
       else yield* screen.notice(`toolgate: ${message}\n`)
       return yield* new Unsuccessful({ exitStatus: 1 })

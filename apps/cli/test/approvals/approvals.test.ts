@@ -228,7 +228,7 @@ describe("a call that waits with its question in the store", () => {
     expect(asked).toMatchObject({ state: "open", waits: true })
     expect(await approvals("resume", asked.id)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("A gate waits for this approval, and goes on with the call itself.")
+      stderr: expect.stringContaining("The gate that asked is still waiting for this approval and will run the call.")
     })
     expect(await approvals("approve", asked.id)).toEqual({
       status: 0,
@@ -434,7 +434,7 @@ describe("toolgate approvals", () => {
       ],
       [["approve", "ID", "--args", "{}", "--scope", "session"], '"--args" approves one call'],
       [["approve", "ID", "--args", "{}", "--scope", "always"], '"--args" approves one call'],
-      [["deny", "ID", "--reason", "-not here"], 'There is no flag "-not here" here. Write a value'],
+      [["deny", "ID", "--reason", "-not here"], 'Unknown flag "-not here". Write a value'],
       [["approve", "ID", "--args", "[1]"], 'The flag "--args" takes the arguments as a JSON object'],
       [["approve", "ID", "--args", "null"], 'The flag "--args" takes the arguments as a JSON object'],
       [["approve", "ID", "--scope", "ever"], "ever"],
@@ -464,7 +464,7 @@ describe("toolgate approvals", () => {
       expect(await approvals(...words, "--store", at)).toEqual({
         status: 2,
         stdout: "",
-        stderr: `toolgate: There is no store at "${at}" yet. A call with "--store" makes one. To use another store, name it with "--store".\n`
+        stderr: `toolgate: The store "${at}" does not exist. A call with "--store" creates it. To use another store, name it with "--store".\n`
       })
       expect(existsSync(join(base, "no"))).toBe(false)
     }
@@ -473,7 +473,7 @@ describe("toolgate approvals", () => {
   it("says that a key folder is no key file, and shows nothing of arguments that are no JSON", async () => {
     const { approvals, deferred, base } = project()
     const id = await deferred()
-    expect((await approvals("show", id, "--store-key", `file:${base}`)).stderr).toContain("is no file")
+    expect((await approvals("show", id, "--store-key", `file:${base}`)).stderr).toContain("is not a regular file")
     const { status, stderr } = await approvals("approve", id, "--args", "correct-horse\u001b[31m")
     expect([status, stderr]).toEqual([
       2,
@@ -538,26 +538,23 @@ describe("toolgate approvals", () => {
 
 describe("toolgate call", () => {
   it.each([
-    [["--expires", "1h"], 'The flag "--expires" is for a deferred call'],
+    [["--expires", "1h"], 'The flag "--expires" requires "--defer"'],
     [["--defer", "--expires", "soon"], '"--expires" takes a time'],
     [["--defer", "--expires", "0s"], '"--expires" takes a time'],
     [["--defer", "--expires", "1y"], '"--expires" takes a time of at most 400 days'],
     [["--defer", "--expires", "401d"], '"--expires" takes a time of at most 400 days'],
-    [
-      ["--defer", "--expires", "-1h"],
-      'There is no flag "-1h" here. Write a value that begins with "-" as in --expires=VALUE.'
-    ],
+    [["--defer", "--expires", "-1h"], 'Unknown flag "-1h". Write a value that begins with "-" as in --expires=VALUE.'],
     [["--defer", "--expires=-1h"], '"--expires" takes a time'],
     [["--defer", "--expires", ""], "--expires"],
     [["--defer", "--store", ""], 'The flag "--store" is empty'],
     [["--defer", "--store", "."], 'To use another store, name it with "--store".'],
     [
       ["--defer", "--store", "in.sqlite"],
-      'could reach it; name a place apart from it. To use another store, name it with "--store".'
+      'could reach it. Choose a location outside the workspace. To use another store, name it with "--store".'
     ],
     [
       ["--defer", "--store-key", "file:in.key"],
-      'could reach it; name a place apart from it. To use another key, name it with "--store-key".'
+      'could reach it. Choose a location outside the workspace. To use another key, name it with "--store-key".'
     ]
   ])("refuses nonsense with 2: %j", async (flags, said) => {
     const { run, isWritten } = project()
@@ -571,7 +568,7 @@ describe("toolgate call", () => {
     writeFileSync(join(work, "count.mjs"), "export default () => 1")
     expect(await run("call", "./count.mjs", "{}", "--defer")).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("A call of a file cannot be deferred")
+      stderr: expect.stringContaining("Cannot defer a call of a file")
     })
     expect((await approvals("list", "--all")).stdout).toBe("")
   })
@@ -603,7 +600,7 @@ describe("toolgate call", () => {
     ])
     expect(await run("call", "list_dir", "{}", "--answers", "recorded")).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('The flag "--answers" is about a record, and none is kept')
+      stderr: expect.stringContaining('The flag "--answers" requires an audit log or a store')
     })
     expect(
       await run("call", "list_dir", "{}", "--answers", "recorded", "--store", join(base, "s.sqlite"))

@@ -173,7 +173,7 @@ describe("artifacts rm", () => {
     expect(await artifacts("rm", ref, "--store", at)).toEqual({
       status: 1,
       stdout: "",
-      stderr: `toolgate: The artifact "${ref}" is not there any more: somebody else has removed it.\n`
+      stderr: `toolgate: The artifact "${ref}" has already been removed.\n`
     })
   })
 

@@ -257,7 +257,7 @@ describe.skipIf(!hasTerminal)("an answer at the terminal (skipped where there is
       ]
     })
     expect({ status, written }).toEqual({ status: 1, written: undefined })
-    expect(text).toContain("nobody answered in time")
+    expect(text).toContain("got no answer in time")
   })
 
   it("an edited path that leads out of the folder is refused", async () => {

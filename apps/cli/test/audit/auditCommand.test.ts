@@ -379,7 +379,7 @@ describe("toolgate audit, of a store,", () => {
     expect(await audit(at, "list", ...flagsOf(at))).toEqual({
       status: 2,
       stdout: "",
-      stderr: `toolgate: There is no store at "${file}" yet. A call with "--store" makes one. To use another store, name it with "--store".\n`
+      stderr: `toolgate: The store "${file}" does not exist. A call with "--store" creates it. To use another store, name it with "--store".\n`
     })
     expect(await audit(at, "list", ...flagsOf(at), "--audit", at.state)).toEqual({
       status: 2,

@@ -75,9 +75,7 @@ describe("arguments as words", () => {
   })
 
   it("stand there once, but for lists", () => {
-    expect(given("path=a", "path=b")).toBe(
-      'The argument "path" is given more than once, and takes one value; leave the others out.'
-    )
+    expect(given("path=a", "path=b")).toBe('The argument "path" is given more than once but takes one value.')
   })
 
   it("come out as they were given, whatever text they are", () => {

@@ -73,7 +73,7 @@ describe("toolgate call, for a person", () => {
       stdout: "",
       stderr:
         'toolgate: Arguments of "Echo" cannot be read as JSON: at line 1, column 9, the text ends where a value is expected.\n' +
-        'To see its arguments, run "toolgate tools show Echo".\n' +
+        'For its arguments, run "toolgate tools show Echo".\n' +
         `For example: toolgate call Echo '{"text":"text"}', or: toolgate call Echo text=text\n`
     })
   })
@@ -226,7 +226,7 @@ describe("toolgate call --envelope", () => {
       "--json",
       "--envelope"
     ])
-    const message = 'The flags "--json" and "--envelope" each print the answer in a form of their own; use one of them.'
+    const message = 'The flags "--json" and "--envelope" cannot be combined. Use one of them.'
     expect({ status, stderr }).toEqual({ status: 2, stderr: `toolgate: ${message}\n` })
     expect(line(stdout)).toMatchObject({ type: "wrong_use", executed: "no", error: { message } })
   })

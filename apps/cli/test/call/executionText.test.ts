@@ -175,7 +175,7 @@ describe("the failure of a call", () => {
       "toolgate: Too slow.\nThe call had begun; its output until then is above.\n"
     )
     expect(failureText(execution({ ...cut, executed: "unknown" }))).toBe(
-      "toolgate: Too slow.\nWhether the call took effect is unknown: check before you repeat it.\n"
+      "toolgate: Too slow.\nIt is unknown whether the call took effect. Check before you repeat it.\n"
     )
   })
 

@@ -163,12 +163,12 @@ describe("toolgate turn", () => {
   it.each([
     ["[\n  {]", "cannot be read as JSON: at line 2, column 4, a property name in double quotes or "],
     ['[{"id":"1","tool":"Echo","args":{"text":"a","text":"b"}}]', 'column 45, the property "text" is given twice.'],
-    ["{}", "it has to be a list."],
-    ["[7]", "call 1 is no object."],
-    ['[{"id":"1","tool":"Echo","args":{}},{"tool":"Echo","args":{}}]', '"id" of call 2 has to be a text'],
-    ['[{"id":"1","args":{}}]', '"tool" of call 1 has to be the name of a tool.'],
-    ['[{"id":"1","tool":"Echo"}]', 'call 1 has to have either "args" or "argsText".'],
-    ['[{"id":"1","tool":"Echo","args":{},"argsText":"{}"}]', 'call 1 has to have either "args" or "argsText".'],
+    ["{}", "expected a list."],
+    ["[7]", "call 1 must be an object."],
+    ['[{"id":"1","tool":"Echo","args":{}},{"tool":"Echo","args":{}}]', '"id" of call 2 must be a non-empty string'],
+    ['[{"id":"1","args":{}}]', '"tool" of call 1 must be the name of a tool.'],
+    ['[{"id":"1","tool":"Echo"}]', 'call 1 needs either "args" or "argsText".'],
+    ['[{"id":"1","tool":"Echo","args":{},"argsText":"{}"}]', 'call 1 needs either "args" or "argsText".'],
     ['[{"id":"1","tool":"Echo","args":{},"caller":"me"}]', 'call 1 has an unknown member "caller".']
   ])("runs nothing of the file %s, and names what is wrong in it", async (text, why) => {
     const { status, stdout, stderr } = await toolgate(["turn", "--host-tools", "calls.json"], {

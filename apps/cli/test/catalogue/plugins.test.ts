@@ -72,7 +72,7 @@ describe("--plugins", () => {
         expect(await toolgate([...command, "--plugins", given])).toEqual({
           status: 2,
           stdout: "",
-          stderr: `toolgate: There is no folder "${given}" of plugins; name an existing folder with "--plugins".\n`
+          stderr: `toolgate: The plugin folder "${given}" does not exist. Pass an existing folder with "--plugins".\n`
         })
   })
 })
@@ -84,7 +84,7 @@ describe("--watch", () => {
     expect(stderr).toContain('The flag "--watch" is for "--plugins"')
   })
 
-  it("says in a line that a plugin was loaded anew", async () => {
+  it("says in a line that a plugin was reloaded", async () => {
     const { at, env } = plugins()
     const child = start(
       ["mcp", "serve", "--watch", "--plugins", at, "--store", join(folder(), "store.sqlite")],
@@ -96,7 +96,7 @@ describe("--watch", () => {
     const reloaded = new Promise<void>((resolve) =>
       child.stderr.on("data", (chunk: Buffer) => {
         said += chunk.toString()
-        if (said.includes("loaded anew")) resolve()
+        if (said.includes("was reloaded")) resolve()
       })
     )
     const initialize = {
@@ -110,6 +110,6 @@ describe("--watch", () => {
     write(at, "greetings", { tools: [{ ...greet, description: "Greets somebody well." }] }, "Good day")
     await reloaded
     child.stdin.end()
-    expect((await ending).stderr).toContain("toolgate: The plugin greetings was loaded anew: greet replaced.\n")
+    expect((await ending).stderr).toContain("toolgate: The plugin greetings was reloaded: greet replaced.\n")
   })
 })

@@ -295,6 +295,6 @@ describe("toolgate init", () => {
       stderr: ""
     })
     expect(await call("write_file", "path=src/c.ts", "content=x")).toMatchObject({ status: 1 })
-    expect((await call("read_file", "path=.env")).stderr).toContain("allow rules are without effect")
+    expect((await call("read_file", "path=.env")).stderr).toContain("allow rules are ignored")
   })
 })

@@ -90,7 +90,7 @@ describe("toolgate mcp install", () => {
     const before = text()
     const { status, stderr } = await install("--unconfined")
     expect(status).toBe(2)
-    expect(stderr).toContain('Add "--yes" to make it.')
+    expect(stderr).toContain('Add "--yes" to apply it.')
     expect(text()).toBe(before)
     expect(existsSync(join(at, "mcp.yaml"))).toBe(false)
   })

@@ -136,7 +136,7 @@ describe.each(eras)("a client with --approvals url (%s)", (era) => {
         era,
         ...leading(async (url) => {
           urls.push(url)
-          expect(await browser(url, { token: tokens[0] ?? "", decision: "approve" })).toContain("started anew")
+          expect(await browser(url, { token: tokens[0] ?? "", decision: "approve" })).toContain("has restarted")
           await browser(url, { token: await signIn(url, here), decision: "approve" })
         })
       },

@@ -56,7 +56,7 @@ it("toolgate mcp serve reports the first line that is not a message, and that no
   })
   expect([status, stdout]).toEqual([0, ""])
   expect(stderr.split("\n")).toEqual([
-    expect.stringMatching(/Standard input has a line that is not a message of MCP: it is not JSON\./),
+    expect.stringMatching(/A line on standard input is not an MCP message: it is not JSON\./),
     `toolgate: Standard input ended before an MCP client had sent a message. ${invitation}`,
     ""
   ])

@@ -73,7 +73,7 @@ describe("toolgate policy review", () => {
       /^1\. shell\(make\)\n {3}suggested once at 1970-01-01T00:00:00\.000Z by ada\n {3}for agent "default" in \/nowhere\n {3}asked because: A person has to confirm it\.\n/
     )
     expect(stdout).toContain("   would go into policy.yaml\n2. write_file(/nowhere/.git/config)\n")
-    expect(stdout).toMatch(/ {3}cannot be added, because the call would be asked about all the same: .*protected/)
+    expect(stdout).toMatch(/ {3}cannot be added, because the call would still be asked about: .*protected/)
     expect(stdout).toMatch(/3\. shell\n(.*\n){3} {3}cannot be added, because the call is allowed already\n$/)
     expect(policy()).toBe("version: 1\n")
     expect(await left()).toHaveLength(3)
@@ -173,9 +173,9 @@ describe("toolgate policy review", () => {
   })
 
   it.each([
-    [["--apply", "2"], 'There is no rule "2" in the list, which has 1 rule.'],
-    [["--apply", "0"], 'There is no rule "0" in the list, which has 1 rule.'],
-    [["--discard", "x"], 'There is no rule "x" in the list, which has 1 rule.'],
+    [["--apply", "2"], 'Unknown rule "2": the list has 1 rule.'],
+    [["--apply", "0"], 'Unknown rule "0": the list has 1 rule.'],
+    [["--discard", "x"], 'Unknown rule "x": the list has 1 rule.'],
     [["--apply", "1", "--discard", "1"], 'The rule "shell(make)" cannot be both added and discarded.'],
     [["--policy", "host"], 'The policy "host" has no rules; write "./host" for a file of that name.'],
     [["--policy", "none.yaml"], 'The policy "none.yaml": there is no such file or folder.']

@@ -12,8 +12,8 @@ rules:
 `
 const files = { "toolgate.yaml": policy, "secret.txt": "s", "a.txt": "a" }
 const inForce = (allows: string) =>
-  `toolgate: The policy "toolgate.yaml" of this folder applies, and only narrows: ${allows}.${/^\d.* without effect$/.test(allows) ? " To apply the whole file, name it with --policy." : ""} To ignore it, use --no-project-policy.\n`
-const both = inForce("2 of its 2 allow rules are without effect")
+  `toolgate: The policy "toolgate.yaml" of this folder only restricts calls: ${allows}.${/^\d.* ignored$/.test(allows) ? " To apply the whole file, name it with --policy." : ""} To ignore it, use --no-project-policy.\n`
+const both = inForce("2 of its 2 allow rules are ignored")
 
 const call = (cwd: string, tool: string, args: ReadonlyArray<string>) => toolgate(["call", tool, ...args], { cwd })
 
@@ -36,9 +36,9 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     ] as const) {
       const { status, stderr } = await call(cwd, tool, args)
       expect(status).toBe(1)
-      expect(stderr).toContain("needs a person's approval, and there is nobody here to ask")
+      expect(stderr).toContain("needs a person's approval, but this gate cannot ask one")
       expect(stderr).toContain(
-        `\nTo be asked, run the command at a terminal. To leave the question to somebody else, add --defer.\nTo see what would allow the call, run: toolgate policy explain ${tool} `
+        `\nTo be asked, run the command at a terminal. To let someone else decide, add --defer.\nTo see what would allow the call, run: toolgate policy explain ${tool} `
       )
     }
     expect(existsSync(join(cwd, "b.txt"))).toBe(false)
@@ -80,7 +80,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     const flags = ["--policy", "mine.yaml", "--toolbox-settings", "tools.yml"]
     for (const path of ["mine.yaml", "tools.yml"]) {
       const { status, stderr } = await call(cwd, "write_file", [`path=${path}`, "content=x", ...flags])
-      expect([path, status, stderr]).toEqual([path, 1, expect.stringContaining("what the gate keeps for itself")])
+      expect([path, status, stderr]).toEqual([path, 1, expect.stringContaining("the gate's own files")])
     }
     expect(readFileSync(join(cwd, "tools.yml"), "utf8")).toBe("version: 1\n")
   })
@@ -180,18 +180,18 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
 
   it.each([
     ["no allow rules", "version: 1\n", "it has no allow rules"],
-    ["one", "version: 1\nrules: { allow: [shell] }\n", "1 of its 1 allow rule is without effect"],
+    ["one", "version: 1\nrules: { allow: [shell] }\n", "1 of its 1 allow rule is ignored"],
     [
       "some that answer questions of its own",
       'version: 1\ntool_confirmation: { default: { WRITE: prompt } }\nrules: { allow: ["write_file(src/**)", "nothing(x)", Echo] }\n',
-      "2 of its 3 allow rules are without effect"
+      "2 of its 3 allow rules are ignored"
     ],
     [
-      "none without effect",
+      "none ignored",
       'version: 1\ntool_confirmation: { default: { WRITE: prompt } }\nrules: { allow: ["write_file(src/**)", shell] }\n',
-      "none of its 2 allow rules are without effect"
+      "none of its 2 allow rules are ignored"
     ]
-  ])("says how many of its allow rules are without effect: %s", async (_what, text, allows) => {
+  ])("says how many of its allow rules are ignored: %s", async (_what, text, allows) => {
     const { stderr } = await call(folder({ "toolgate.yaml": text, "a.txt": "a" }), "read_file", [
       "path=a.txt",
       "--log-level=silent"
@@ -234,7 +234,7 @@ describe("a toolgate.yaml of the folder that cannot be followed", () => {
     ["a device behind a link", (path) => symlinkSync("/dev/zero", path), "it is a link that leads out of the folder"],
     ["a file behind a link", (path) => symlinkSync("/etc/passwd", path), "it is a link that leads out of the folder"],
     ["a link to the folder itself", (path) => symlinkSync(".", path), "it is a link that leads out of the folder"],
-    ["a link to nothing", (path) => symlinkSync("absent", path), "it is a link that leads nowhere"],
+    ["a link to nothing", (path) => symlinkSync("absent", path), "it is a broken link"],
     ["a link to itself", (path) => symlinkSync("toolgate.yaml", path), "it is a link that leads to itself"],
     ["a folder", (path) => mkdirSync(path), "it is a folder; name a file"]
   ]

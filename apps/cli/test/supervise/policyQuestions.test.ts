@@ -16,7 +16,7 @@ const untilOver: OnAsk = (_request, signal) =>
     signal.addEventListener("abort", () => resolve({ decision: "deny", reason: "The terminal was closed." }))
   })
 
-const unasked = { decision: "deny", reason: "Nobody is asked any more: the command is ending." }
+const unasked = { decision: "deny", reason: "The command is shutting down." }
 
 describe("questions of the policy", () => {
   it("are withdrawn when the command is to end, which is no person's answer", async () => {

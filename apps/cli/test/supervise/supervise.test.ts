@@ -22,7 +22,8 @@ const calling = (calls: ReadonlyArray<readonly [string, unknown]>) => [
   JSON.stringify(calls)
 ]
 
-const loose = "toolgate: The runner is not confined: it can do whatever you can, without the gate. See --confined.\n"
+const loose =
+  "toolgate: The runner is not confined and can do everything you can without asking the gate. Use --confined to restrict it.\n"
 
 const withoutTimes = (text: string) => text.replaceAll(/\b\d+(?:\.\d)? m?s\b/g, "T")
 
@@ -77,7 +78,7 @@ describe("toolgate supervise", () => {
     ] as const
     const { stderr } = await supervise(at, ["--policy", "policy.yaml", "--no-audit"], calling(calls))
     expect(stderr).toMatch(/^toolgate: ✗ read_file "\.env": denied: .* \[.*, policy\.yaml:2:\d+\] \(\d+ ms\)$/m)
-    expect(stderr).toMatch(/^toolgate: ✗ write_file "b\.txt": denied: .*nobody here to ask/m)
+    expect(stderr).toMatch(/^toolgate: ✗ write_file "b\.txt": denied: .*this gate cannot ask one/m)
     expect(stderr).toContain("toolgate: 4 calls: 1 allowed, 3 denied, 0 failed.\n")
     expect(stderr).not.toContain("on record")
     expect(existsSync(at.audit)).toBe(false)
@@ -98,7 +99,7 @@ describe("toolgate supervise", () => {
     const said = Buffer.concat(errors).toString("latin1")
     expect(said).toContain("open\xff\ntoolgate: ")
     expect(withoutTimes(said.replace("open\xff\n", ""))).toBe(
-      `${loose}toolgate: Runner "default" ended with the status 3. It took T.\ntoolgate: No calls.\n`
+      `${loose}toolgate: Runner "default" exited with status 3. It took T.\ntoolgate: No calls.\n`
     )
     expect(status).toBe(3)
   })
@@ -124,12 +125,12 @@ describe("toolgate supervise", () => {
   })
 
   it.each([
-    ["its own status", ["sh", "-c", "exit 7"], [], 7, "ended with the status 7"],
-    ["128 and the number of a signal", ["sh", "-c", "kill -SEGV $$"], [], 139, "was ended by SIGSEGV"],
+    ["its own status", ["sh", "-c", "exit 7"], [], 7, "exited with status 7"],
+    ["128 and the number of a signal", ["sh", "-c", "kill -SEGV $$"], [], 139, "was killed by SIGSEGV"],
     ["1 where it broke the protocol", ["sh", "-c", "echo nonsense >&3; sleep 100"], [], 1, "broke the protocol"],
     ["1 where it exceeded a limit", ["sleep", "100"], ["--process-limit", "wall_time=300ms"], 1, "exceeded its limit"],
     ["127 where there is no such program", ["no-such-program"], [], 127, "was not started"],
-    ["127 and how to mend it, however long that is", ["p".repeat(150)], [], 127, "install it, or give its path.\n"],
+    ["127 and how to mend it, however long that is", ["p".repeat(150)], [], 127, "install it, or use its full path.\n"],
     ["127 where it may not be executed", ["./policy.yaml"], [], 127, "was not started"]
   ])("exits with %s", async (_which, command, flags, expected, says) => {
     const { status, stderr } = await supervise(project({ "policy.yaml": "" }), ["--no-audit", ...flags], command)
@@ -141,7 +142,7 @@ describe("toolgate supervise", () => {
     const at = project()
     const { status, stderr } = await toolgate(["supervise", "--audit", ".", "--", "true"], { cwd: at.cwd })
     expect(stderr).toMatch(
-      /^toolgate: No audit log can be kept in "\.": calls that work in ".*" could change it;.*--audit/
+      /^toolgate: Cannot keep an audit log in "\.": calls in the workspace ".*" could change it\..*--audit/
     )
     expect(status).toBe(2)
   })
@@ -151,7 +152,7 @@ describe("toolgate supervise", () => {
     const { status, stdout, stderr } = await supervise(at, ["--no-audit", "--restart", "2"], ["sh", "run.sh"])
     expect(stdout).toBe("begun\nbegun\n")
     expect(stderr).toContain(
-      'toolgate: Runner "default" ended with the status 4. The runner starts again in 1.0 s (attempt 2).\n'
+      'toolgate: Runner "default" exited with status 4. The runner starts again in 1.0 s (attempt 2).\n'
     )
     expect(status).toBe(0)
   })
@@ -206,9 +207,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     })
     const status = await new Promise((resolve) => child.on("close", resolve))
     expect(printed).toBe("ready\nasked\n")
-    expect(said).toContain(
-      "toolgate: The runner is asked to end. The next Ctrl-C or SIGTERM ends everything at once.\n"
-    )
+    expect(said).toContain("toolgate: Stopping the runner. Press Ctrl-C again to kill it immediately.\n")
     expect(status).toBe(143)
   })
 

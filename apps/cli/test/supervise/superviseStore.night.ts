@@ -168,9 +168,9 @@ describe("toolgate supervise, with deferred calls", () => {
   })
 
   it.each([
-    [["--expires", "1h"], 'The flag "--expires" is for a deferred call'],
+    [["--expires", "1h"], 'The flag "--expires" requires "--defer"'],
     [["--defer", "--no-audit"], 'With a store, every call is recorded; leave out "--no-audit".'],
-    [["--store", "in.sqlite"], "could reach it; name a place apart from it"],
+    [["--store", "in.sqlite"], "could reach it. Choose a location outside the workspace"],
     [["--store", ""], 'The flag "--store" is empty']
   ])("refuses nonsense with 2: %j", async (flags, said) => {
     const at = project()

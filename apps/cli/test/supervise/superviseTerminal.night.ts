@@ -160,9 +160,7 @@ read -r written <&3`
     const { status, text } = await atTerminal(at, ["--no-audit"], calling(writes), answers(["\u0003"]))
     expect(status).toBe(130)
     expect(text.split("Allow it?")).toHaveLength(2)
-    expect(text).toContain(
-      "toolgate: The runner is asked to end. The next Ctrl-C or SIGTERM ends everything at once.\n"
-    )
+    expect(text).toContain("toolgate: Stopping the runner. Press Ctrl-C again to kill it immediately.\n")
     expect(text).toContain('toolgate: Runner "default" was stopped: this command was told to.')
     expect(existsSync(join(at.cwd, "b.txt"))).toBe(false)
   })

@@ -201,12 +201,12 @@ describe("the flag --toolbox", () => {
   })
 
   it.each([
-    ["", "nothing"],
-    ["data,,math", "nothing between two commas"]
+    ["", "it is empty"],
+    ["data,,math", "an entry between two commas is empty"]
   ])("says of %j that an entry is missing", async (entries, what) => {
     expect(await run(["supervise", "--toolbox", entries, "--", "true"])).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining(`it names ${what}; write it as in "data,math".`)
+      stderr: expect.stringContaining(`${what}; write it as in "data,math".`)
     })
   })
 

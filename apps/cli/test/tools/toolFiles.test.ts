@@ -166,7 +166,7 @@ describe("--tools", () => {
     const cwd = project({})
     execFileSync("mkfifo", [join(cwd, "pipe.mjs")])
     expect((await run("policy test p.yaml --tools pipe.mjs", cwd)).stderr).toBe(
-      'toolgate: The tools of "pipe.mjs" cannot be loaded: a module has to be a regular file.\n'
+      'toolgate: The tools of "pipe.mjs" cannot be loaded: a module must be a regular file.\n'
     )
   })
 

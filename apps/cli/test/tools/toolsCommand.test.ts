@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { defineTool, definitionOf } from "@toolgate/core"
+import { defineTool, pickDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { ownTools } from "../../src/flags/hostToolsFlag.ts"
 import { toolPage } from "../../src/tools/toolText.ts"
@@ -9,7 +9,7 @@ import { toolgate } from "../withinProcess.ts"
 
 const names = ["Echo", "Read", "Write", "read_file", "write_file", "patch_file", "list_dir", "shell"]
 
-const definition = definitionOf(
+const definition = pickDefinition(
   defineTool({
     name: "search",
     description: "Searches.",
@@ -115,7 +115,7 @@ describe("toolgate tools", () => {
   it("says what shows a tool where only its name is given", async () => {
     const { status, stderr } = await toolgate(["tools", "read_file"])
     expect(status).toBe(2)
-    expect(stderr).toContain('There is no command "read_file". To show a tool, run "toolgate tools show read_file".')
+    expect(stderr).toContain('Unknown command "read_file". To show a tool, run "toolgate tools show read_file".')
   })
 
   it("shows the tools of an app's module, and takes no definitions without descriptions", async () => {

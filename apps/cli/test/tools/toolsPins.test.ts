@@ -121,7 +121,7 @@ describe("toolgate tools approve", () => {
   it("is taken back by revoke, also for a tool that is not here any more, until the tool is approved again", async () => {
     const { write, run } = surroundings()
     const tools = write()
-    const none = 'Nobody has approved a tool "search" in this store, so that there is nothing to revoke.'
+    const none = 'Nothing to revoke: this store has no approval for a tool "search".'
     expect(await run("revoke", "search")).toEqual({ status: 1, stdout: "", stderr: `toolgate: ${none}\n` })
     const json = await run("revoke", "search", "--json")
     expect([json.status, JSON.parse(json.stdout)]).toEqual([1, { tool: "search", message: none }])
@@ -174,7 +174,7 @@ describe("toolgate tools approve", () => {
   it("is preceded by a look also where there is no store yet, which the look does not make", async () => {
     const { cwd, write, run } = surroundings()
     const flags = ["search", "--tools", write(), "--store", "none.sqlite"]
-    const missing = `toolgate: There is no store at "${join(cwd, "none.sqlite")}" yet. `
+    const missing = `toolgate: The store "${join(cwd, "none.sqlite")}" does not exist. `
     const shown = await run("show", ...flags)
     expect(shown).toMatchObject({ status: 0, stderr: expect.stringContaining(missing) })
     expect(shown.stdout).toMatch(/^approval +no person has approved the definition$/m)
@@ -229,7 +229,11 @@ describe("toolgate tools approve", () => {
     [["approve", "read_file", "--store", ""], 2, 'The flag "--store" is empty'],
     [["approve", "mcp__none__read", "--config", "none.yaml"], 2, 'There is no server "none" in'],
     [["diff", "read_file", "--store", "."], 2, 'To use another store, name it with "--store".'],
-    [["revoke", "read_file", "--store", "none.sqlite"], 2, 'none.sqlite" yet. A call with "--store" makes one.'],
+    [
+      ["revoke", "read_file", "--store", "none.sqlite"],
+      2,
+      'none.sqlite" does not exist. A call with "--store" creates it.'
+    ],
     [["approve"], 2, "NAME is missing."]
   ])("%j ends with the status %i", async (words, status, message) => {
     const { run } = surroundings()

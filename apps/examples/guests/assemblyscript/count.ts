@@ -1,4 +1,4 @@
-// Counts the words of a text. AssemblyScript, for WASI: the call's arguments are JSON on standard input.
+// Counts the words of a text. AssemblyScript for WASI: the call's arguments are JSON on standard input.
 import { JSON as Json } from "assemblyscript-json/assembly"
 
 function input(): string {

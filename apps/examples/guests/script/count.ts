@@ -1,2 +1,2 @@
-// Counts the words of a text. A function from the call's arguments to its result.
+// Counts the words of a text, as a function from the call's arguments to its result.
 export default ({ text }: { text: string }) => ({ words: text.split(/\s+/).filter(Boolean).length })

@@ -1,4 +1,4 @@
-// A server with a session for each user, a page on which they answer its questions, and a tool that is added while it runs.
+// A server with a session per user, a page on which users answer their questions, and a tool that is added at run time.
 import { serve } from "@hono/node-server"
 import { Hono } from "hono"
 import { csrf } from "hono/csrf"
@@ -15,8 +15,8 @@ const dice = defineTool({
 })
 
 const app = new Hono<{ Variables: { session: Session } }>()
-// Take the user from your own sign-in. Here a proxy sets the header, and drops one that a client sends.
-// `csrf` refuses forms that another site sends in a user's name.
+// Take the user from your sign-in. Here a proxy sets the header, and drops the client's. `csrf` refuses forms from
+// other sites.
 app.use(csrf(), async (c, next) => {
   const user = c.req.header("x-user")
   if (!user) return c.text("Sign in first.", 401)

@@ -1,15 +1,15 @@
-// A chat with a principal for each user, who decide what their assistant may do in the page of the chat itself: on the AI SDK, or on the
+// A chat with a principal per user. Users approve their assistant's calls on the chat page: on the AI SDK, or on the
 // OpenAI Agents SDK with `FRAMEWORK=openai-agents`. The models are scripted, so that the example needs no network.
 import { serve } from "@hono/node-server"
 import { Hono } from "hono"
 import { csrf } from "hono/csrf"
 import { builtins, createToolgate, type Session } from "toolgate"
-import { newFolder } from "../parts/newFolder.ts"
+import { createFolder } from "../parts/createFolder.ts"
 import { asTyped } from "../parts/Script.ts"
-import { page } from "./page.ts"
+import { renderPage } from "./renderPage.ts"
 
 const gate = await createToolgate({
-  workspace: await newFolder({ "greeting.txt": "Hello." }),
+  workspace: await createFolder({ "greeting.txt": "Hello." }),
   policy: { files: [] },
   tools: builtins(),
   onAsk: "wait"
@@ -17,24 +17,24 @@ const gate = await createToolgate({
 
 const chats = {
   "ai-sdk": async () => {
-    const [{ withAiSdk }, { scriptedModel }] = await Promise.all([
-      import("./withAiSdk.ts"),
+    const [{ createAiSdkChat }, { scriptedModel }] = await Promise.all([
+      import("./createAiSdkChat.ts"),
       import("../parts/scriptedModel.ts")
     ])
-    return withAiSdk(scriptedModel(asTyped))
+    return createAiSdkChat(scriptedModel(asTyped))
   },
   "openai-agents": async () => {
-    const [{ withOpenAiAgents }, { scriptedAgentsModel }] = await Promise.all([
-      import("./withOpenAiAgents.ts"),
+    const [{ createOpenAiAgentsChat }, { scriptedAgentsModel }] = await Promise.all([
+      import("./createOpenAiAgentsChat.ts"),
       import("../parts/scriptedAgentsModel.ts")
     ])
-    return withOpenAiAgents(scriptedAgentsModel(asTyped))
+    return createOpenAiAgentsChat(scriptedAgentsModel(asTyped))
   }
 }
 const answer = await chats[process.env.FRAMEWORK === "openai-agents" ? "openai-agents" : "ai-sdk"]()
 
 const app = new Hono<{ Variables: { user: string; session: Session } }>()
-// Take the user from your own sign-in. Here a proxy sets the header, and drops one that a client sends.
+// Take the user from your sign-in. Here a proxy sets the header, and drops the client's.
 app.use(csrf(), async (c, next) => {
   const user = c.req.header("x-user") ?? process.env.CHAT_USER
   if (!user) return c.text("Sign in first.", 401)
@@ -42,7 +42,7 @@ app.use(csrf(), async (c, next) => {
   c.set("session", await gate.session({ id: user, agent: "assistant", onBehalfOf: user }))
   return next()
 })
-app.get("/", (c) => c.html(page(c.var.user)))
+app.get("/", (c) => c.html(renderPage(c.var.user)))
 app.post("/chat", async (c) => {
   const { text } = await c.req.json<{ text: unknown }>()
   return c.json({ text: await answer(c.var.user, c.var.session, String(text), c.req.raw.signal) })

@@ -1,14 +1,16 @@
-/** A call that a scripted model makes. */
+/** A scripted model's call. */
 export interface ScriptedCall {
   readonly id: string
   readonly tool: string
   readonly args: object
 }
 
-/** The calls of a model without a network after a user's text, by how often it has made calls since. Without calls, it answers. */
+/**
+ * The calls of a scripted model after a user's text, by the number of earlier rounds. Without calls, the model answers.
+ */
 export type Script = (asked: string, round: number) => ReadonlyArray<ScriptedCall>
 
-/** A script of calls turn by turn, whatever is asked. */
+/** Returns a script with fixed calls turn by turn. */
 export const inTurns =
   (...turns: ReadonlyArray<Omit<ScriptedCall, "id">>): Script =>
   (_asked, round) => {

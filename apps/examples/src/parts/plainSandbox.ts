@@ -1,17 +1,18 @@
-// A sandbox, written against the port alone. It runs commands as processes without variables, and limits only their time and output.
+// A sandbox, written against the port alone. It runs commands as processes without variables, and limits only their
+// time and output.
 import { type ExecFileException, execFile } from "node:child_process"
 import {
   type Ran,
   type Refused,
   refuse,
   refused,
+  resolveWallTime,
   type Sandbox,
   toolOutput,
   unenforced,
-  wallTimeExceeded,
-  wallTimeOf
+  wallTimeExceeded
 } from "@toolgate/core"
-import { objectIn } from "@toolgate/core/json"
+import { parseJsonObject } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
 
 const held = { ...unenforced, wallMs: "sigkill", outputBytes: "sigkill" }
@@ -25,13 +26,13 @@ export const plainSandbox: Sandbox = {
     const command = implementations.find((one) => one.kind === "command")
     if (command?.input !== "stdin" || command.output !== "json")
       return refuse("SandboxUnavailable", `Tool "${tool.name}" is no command that reads and prints JSON.`)
-    const wallMs = wallTimeOf(permit)
+    const wallMs = resolveWallTime(permit)
     if (typeof wallMs !== "number") return Effect.fail(wallMs)
     const failed = (what: string, why: Refused["why"] = "ToolFailed") => refused(why, `Tool "${tool.name}" ${what}.`)
     const ran = (broken: ExecFileException | null, text: string): Ran => {
       const isCut = broken?.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER"
       const limit = isCut ? "outputBytes" : broken?.killed ? "wallMs" : undefined
-      const value = broken === null ? objectIn(text) : undefined
+      const value = broken === null ? parseJsonObject(text) : undefined
       if (value !== undefined) return { output: toolOutput({ value }), error: undefined, enforced: held }
       const ended = failed(broken === null ? "printed no JSON object" : `ended with ${broken.code}`)
       const cut = failed(`printed more than ${outputBytes} bytes`, "LimitExceeded")

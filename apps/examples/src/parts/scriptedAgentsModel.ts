@@ -1,7 +1,7 @@
 import { type Model, type ModelRequest, Usage } from "@openai/agents"
 import type { Script } from "./Script.ts"
 
-/** Returns a model of the OpenAI Agents SDK that needs no network: it makes the calls of a script, and then repeats what it was told. */
+/** Returns an offline model of the OpenAI Agents SDK: it makes a script's calls, and then repeats the answers. */
 export const scriptedAgentsModel = (script: Script): Model => ({
   getResponse: async ({ input }) => {
     const items = typeof input === "string" ? [{ type: "message", role: "user", content: input } as const] : input

@@ -2,8 +2,8 @@ import { MockLanguageModelV4, simulateReadableStream } from "ai/test"
 import type { Script } from "./Script.ts"
 
 /**
- * Returns a model of the AI SDK that needs no network: it makes the calls of a script, and then repeats what it was told of them. It
- * takes the place of `openai("gpt-…")` or any other model.
+ * Returns an offline model of the AI SDK: it makes a script's calls, and then repeats the answers. It replaces
+ * `openai("gpt-…")` or any other model.
  */
 export const scriptedModel = (script: Script): MockLanguageModelV4 => {
   const answer = (prompt: Prompt) => {

@@ -1,4 +1,5 @@
-// A log in a table, written against the port alone. A call that changes anything begins only when its row is there.
+// An audit log in a table, written against the port alone. A call that changes anything starts only after its row is
+// stored.
 import { DatabaseSync } from "node:sqlite"
 import { AuditLog, refused } from "@toolgate/core"
 import * as Effect from "effect/Effect"
@@ -8,7 +9,7 @@ const table = "create table if not exists calls (session text, id text, tool tex
 
 const unavailable = refused("AuditUnavailable", "The call was refused because its record could not be written.")
 
-/** Makes the layer of a log in the database at this path. The log is closed with its scope. */
+/** Returns the layer of a log in the database at this path. The log is closed with its scope. */
 export const sqliteAuditLog = (path: string) =>
   Layer.effect(
     AuditLog,

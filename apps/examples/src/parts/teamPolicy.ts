@@ -17,7 +17,7 @@ export const teamPolicy = Layer.succeed(RuntimePolicy, {
     const because = { layer: "team", rule: `${agent}: ${tool.name}`, source: "the team's table" }
     if (context.caller.kind !== "direct" || !isAllowed(agent, tool.name))
       return refuse("PolicyDenied", `Permission denied: agent "${agent}" has no tool "${tool.name}".`, because)
-    // A call gets the files that its own arguments point at, and ten seconds.
+    // A call gets the files in its arguments, and ten seconds.
     const files = resources.flatMap((one) =>
       one.kind === "file" ? [{ path: one.path, mode: one.mode, scope: "exact" as const }] : []
     )

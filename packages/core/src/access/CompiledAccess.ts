@@ -1,7 +1,7 @@
 import type { FileAccess } from "../ExecutionGrant.ts"
 import type { FileMode } from "../Resource.ts"
 import { type CompiledExceptions, compileExceptions } from "./CompiledExceptions.ts"
-import { holdsMode, type Letters, lettersOf, namesPath } from "./givenLetters.ts"
+import { coversPath, type GrantedMode, includesMode, joinModes } from "./getGrantedMode.ts"
 
 /** An entry of an access with its compiled exceptions. */
 export interface CompiledEntry extends Pick<FileAccess, "path" | "mode" | "scope"> {
@@ -9,14 +9,14 @@ export interface CompiledEntry extends Pick<FileAccess, "path" | "mode" | "scope
 }
 
 /**
- * The answer of `coverage`. `outside`: the access does not name the path, or forbids reading it. `denied`: the access
- * allows less there than is needed. `allowed`: the access allows what is needed.
+ * The answer of `coverage`. `outside`: the path is not in the access, or may not be read. `denied`: the access does not
+ * allow everything that is needed. `allowed`: it does.
  */
 export type Coverage = "outside" | "denied" | "allowed"
 
 /**
- * Compiles the files of a grant for all look-ups of a call. The patterns of exceptions that are frozen are compiled once for all calls.
- * Later changes of the list do not change the compiled access.
+ * Compiles the files of a grant for fast look-ups. Frozen exceptions are compiled once for all calls. Later changes to the
+ * list have no effect.
  *
  * ```ts
  * import { compileAccess } from "@toolgate/core/access"
@@ -47,47 +47,46 @@ export class CompiledAccess {
     this.entries = entries
   }
 
-  /** Returns the access of some of the entries. */
+  /** Returns an access with the matching entries only. */
   where(isTaken: (entry: CompiledEntry) => boolean): CompiledAccess {
     return new CompiledAccess(this.entries.filter(isTaken))
   }
 
   /**
-   * Returns the letters that the access allows at a canonical path: everything that any of its entries gives and does not
-   * except. An entry that forbids reading the path gives nothing there.
+   * Returns what the access allows at a canonical path: the union of its entries, each without its exceptions. An entry
+   * that forbids reading allows nothing there.
    *
-   * `isFolder` says whether a folder stands at the path. `meant` is a second path of the same file, such as the one that
-   * the agent wrote; the exceptions at `meant` apply to `path` too.
+   * `isFolder` says whether the path is a folder. `meant` is another path of the same file, such as the path that the
+   * agent used; its exceptions apply to `path` too.
    */
-  lettersAt(path: string, isFolder = false, meant = path): Letters {
+  lettersAt(path: string, isFolder = false, meant = path): GrantedMode {
     const forbids = ({ exceptions, path: root }: CompiledEntry, letter: "r" | "w") =>
       exceptions?.find(letter, path, root, isFolder) !== undefined ||
-      // Whoever granted a file by one name may not have known its other name, so the exceptions of every entry count.
+      // The file may have been granted without knowledge of its other name, so the exceptions of every entry apply.
       (meant !== path && this.forbids(letter, meant, isFolder))
     let read = false
     let write = false
     for (const entry of this.entries) {
-      if (!namesPath(entry, path) || forbids(entry, "r")) continue
+      if (!coversPath(entry, path) || forbids(entry, "r")) continue
       read ||= entry.mode.includes("r")
       write ||= entry.mode.includes("w") && !forbids(entry, "w")
     }
-    return lettersOf(read, write)
+    return joinModes(read, write)
   }
 
-  /** Whether an exception of any entry forbids reading (`r`) or writing (`w`) a path. */
   forbids(letter: "r" | "w", path: string, isFolder = false): boolean {
     return this.entries.some(
       ({ exceptions, path: root }) => exceptions?.find(letter, path, root, isFolder) !== undefined
     )
   }
 
-  /** Returns how far the access covers a canonical path, for what a call needs to do there. */
+  /** Returns whether the access covers the needed use of a canonical path. */
   coverage(path: string, need: FileMode): Coverage {
     const letters = this.lettersAt(path)
-    if (letters !== "") return holdsMode(letters, need) ? "allowed" : "denied"
-    // A path that may not even be read counts as not named, so that the answer does not reveal it.
+    if (letters !== "") return includesMode(letters, need) ? "allowed" : "denied"
+    // A path that may not be read counts as outside, so that the answer does not reveal it.
     const isNamed = this.entries.some(
-      (entry) => namesPath(entry, path) && entry.exceptions?.find("r", path, entry.path) === undefined
+      (entry) => coversPath(entry, path) && entry.exceptions?.find("r", path, entry.path) === undefined
     )
     return isNamed ? "denied" : "outside"
   }

@@ -1,5 +1,5 @@
+import { cachePerFrozenObject } from "../cachePerObject.ts"
 import type { FileException } from "../ExecutionGrant.ts"
-import { onceForFrozen } from "../onceFor.ts"
 import { ExceptionPattern } from "./ExceptionPattern.ts"
 import { fold } from "./fold.ts"
 
@@ -8,7 +8,7 @@ export class CompiledException {
   readonly exception: FileException
   readonly pattern: ExceptionPattern
   readonly unless: ReadonlyArray<ExceptionPattern>
-  /** The folded name, if the exception is for one name in any folder (such as `/**\/.env`). */
+  /** The folded name of an exception for one name in any folder, such as `/**\/.env`. */
   readonly name: string | undefined
 
   constructor(exception: FileException) {
@@ -19,7 +19,6 @@ export class CompiledException {
     this.name = name === undefined ? undefined : fold(name)
   }
 
-  /** Whether the exception forbids reading (`r`) or writing (`w`) a path. */
   forbids(letter: "r" | "w", path: string, root: string, isFolder = false): boolean {
     return (
       this.exception.mode.includes(letter) &&
@@ -32,15 +31,17 @@ export class CompiledException {
 
 const nameInAnyFolder = /^\/\*\*\/([^/\\*?[\]{}!]+)(?:\/|$)/
 
-// Lists are joined and cut call after call, and are made of the same exceptions.
-const compileException = onceForFrozen((exception: FileException) => new CompiledException(exception))
+// Lists are combined and filtered in every call, but reuse the same exceptions.
+const compileException = cachePerFrozenObject((exception: FileException) => new CompiledException(exception))
 
-const compileUnless = onceForFrozen((unless: ReadonlyArray<string>) => unless.map((text) => new ExceptionPattern(text)))
+const compileUnless = cachePerFrozenObject((unless: ReadonlyArray<string>) =>
+  unless.map((text) => new ExceptionPattern(text))
+)
 
 /** A compiled list of exceptions. */
 export class CompiledExceptions {
   readonly all: ReadonlyArray<CompiledException>
-  /** The exceptions for one name in any folder. Most paths contain none of these names, so most look-ups end here. */
+  /** Exceptions for one name in any folder. Most paths contain none of these names, so most look-ups end here. */
   private readonly byName = new Map<string, Array<CompiledException>>()
   private readonly others: Array<CompiledException> = []
   private readonly letters: ReadonlySet<string>
@@ -56,8 +57,8 @@ export class CompiledExceptions {
   }
 
   /**
-   * Returns the first exception that forbids reading (`r`) or writing (`w`) a path, or `undefined` when no exception does. `root` is the
-   * path of the access. `isFolder` says whether a folder stands, or would stand, at the path.
+   * Returns the first exception that forbids reading (`r`) or writing (`w`) a path. `root` is the path of the access.
+   * `isFolder` says whether the path is, or would be, a folder.
    */
   find(letter: "r" | "w", path: string, root: string, isFolder = false): FileException | undefined {
     if (!this.letters.has(letter)) return undefined
@@ -72,5 +73,7 @@ export class CompiledExceptions {
   }
 }
 
-/** Compiles a list of exceptions. A list that is frozen with everything in it is compiled once. */
-export const compileExceptions = onceForFrozen((except: ReadonlyArray<FileException>) => new CompiledExceptions(except))
+/** Compiles a list of exceptions. A deeply frozen list is compiled once. */
+export const compileExceptions = cachePerFrozenObject(
+  (except: ReadonlyArray<FileException>) => new CompiledExceptions(except)
+)

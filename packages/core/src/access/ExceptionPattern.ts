@@ -2,12 +2,11 @@ import { fold } from "./fold.ts"
 import { PathPattern } from "./PathPattern.ts"
 
 /**
- * The compiled pattern of an exception, for look-ups of one path and for a walk that looks for the highest paths that the pattern
- * matches. Upper and lower case are the same to the pattern. A text that is no pattern matches everything, and nothing exactly, so that
- * doubt refuses.
+ * The compiled pattern of an exception, for single paths and for a walk that looks for the topmost matching paths. It
+ * ignores case. An invalid pattern matches everything (but nothing exactly), so that errors lead to refusals.
  */
 export class ExceptionPattern {
-  /** Whether the pattern matches everything beneath each path that it matches. */
+  /** Whether a match includes everything beneath the path. */
   readonly isWhole: boolean
   private readonly text: string
   private readonly pattern: PathPattern | undefined
@@ -23,22 +22,22 @@ export class ExceptionPattern {
     return this.pattern === undefined || this.pattern.matches(path, root)
   }
 
-  /** Like `matches`, but with upper and lower case kept apart. */
+  /** Like `matches`, but case-sensitive. */
   matchesExactly(path: string, root: string): boolean {
     return this.pattern?.matchesExactly(path, root) === true
   }
 
-  /** The last name of the highest paths, folded, if the pattern spells it out. */
+  /** The folded last name of the topmost matches, if the pattern spells it out. */
   get endsWith(): string | undefined {
     return this.last?.shape === "exact" ? this.last.prefix[0] : undefined
   }
 
-  /** Whether the pattern can match a path with this last name, other than by matching a folder above it. */
+  /** Whether a path with this last name can match, other than through a parent folder. */
   mayEndWith(name: string): boolean {
     return this.last === undefined || this.last.matches(`/${name}`, "/")
   }
 
-  /** Whether the pattern may match something beneath a folder without matching the folder itself. */
+  /** Whether something beneath a folder can match although the folder does not. */
   mayMatchBeneath(folder: string, root: string): boolean {
     if (this.pattern === undefined) return true
     const { prefix, shape } = this.pattern
@@ -47,7 +46,7 @@ export class ExceptionPattern {
     return prefix.every((name, at) => at >= names.length || name === names[at])
   }
 
-  /** Whether every path that the pattern matches leads through this path. */
+  /** Whether all matches are beneath this path. */
   isOnTheWay(path: string, root: string): boolean {
     const prefix = this.pattern?.prefix ?? []
     if (prefix.length === 0) return false
@@ -62,7 +61,7 @@ export class ExceptionPattern {
       .filter((name) => name !== "")
   }
 
-  /** A pattern for the last name of the highest paths, or `undefined` if that may be any name. Only walks need it. */
+  /** A pattern for the last name of the topmost matches, or `undefined` for any name. Only walks need it. */
   private get last(): PathPattern | undefined {
     this.lastOnce ??= { pattern: this.pattern === undefined ? undefined : lastName(this.text) }
     return this.lastOnce.pattern
@@ -74,8 +73,7 @@ const parsed = (text: string): PathPattern | undefined => {
   return typeof pattern === "string" ? undefined : pattern
 }
 
-// A path beneath a matched folder is not a highest path, so a "**" at the end of the pattern says nothing about the
-// last name.
+// Paths beneath a match are not topmost, so a final "**" does not affect the last name.
 const lastName = (text: string): PathPattern | undefined => {
   const names = text.split("/").filter((name) => name !== "" && name !== ".")
   while (names.at(-1) === "**") names.pop()

@@ -1,25 +1,18 @@
 /**
- * A parsed pattern for hosts: `h` names one host, `*.h` any host with one more label before `h`, `**.h` any host with
- * one or more labels before `h`, and `**` any host. `:PORT` at the end limits the pattern to one port. Hosts are
- * compared label by label, in the form in which the URL standard writes hosts.
+ * A parsed host pattern: `h` is one host, `*.h` has one more label before `h`, `**.h` one or more, and `**` is any host. A
+ * final `:PORT` limits the pattern to one port. Hosts are compared label by label, in the URL standard's form.
  */
 export interface HostPattern {
   readonly text: string
   readonly host: string
   readonly port: number | "any"
-  /**
-   * The number of labels that a host has before the fixed labels: none, exactly one, at least one (`"some"`), or any
-   * number because the pattern is `**`.
-   */
+  /** The labels before the fixed ones: none, exactly one, at least one (`"some"`), or any number for the pattern `**`. */
   readonly before: "none" | "one" | "some" | "any"
-  /** The labels that are written out, or the address. Empty for the pattern `**`. */
+  /** The literal labels or the address. Empty for `**`. */
   readonly fixed: string
 }
 
-/**
- * Returns the parsed pattern, or a text that says what is wrong with the pattern: the end of a sentence whose subject
- * is the pattern.
- */
+/** Parses a host pattern, or returns the problem as a predicate about the pattern. */
 export const parseHostPattern = (text: string): HostPattern | string => {
   if (text.includes("/") || text.includes("@")) return "holds more than a host and a port"
   const { host, port } = cut(text)
@@ -28,15 +21,15 @@ export const parseHostPattern = (text: string): HostPattern | string => {
   const stars = /^\*{1,2}(?=\.)/.exec(host)?.[0] ?? ""
   const rest = stars === "" ? host : host.slice(stars.length + 1)
   if (rest.includes("*")) return 'may hold "*" or "**" only as its first label'
-  const fixed = canonicalHost(rest)
+  const fixed = canonicalizeHost(rest)
   if (fixed === undefined) return "is not the name or address of a host"
   if (stars !== "" && isAddress(fixed)) return "puts a label before an address"
   const before = stars === "" ? "none" : stars === "*" ? "one" : "some"
   return { text, host: stars === "" ? fixed : `${stars}.${fixed}`, port, before, fixed }
 }
 
-/** Whether a pattern matches a canonical host on a port. `on` is `"any"` when every port of the host must match. */
-export const hostMatches = (
+/** Whether a pattern matches a canonical host on a port. With `"any"`, it has to match every port. */
+export const matchesHost = (
   { before, fixed, port }: Pick<HostPattern, "before" | "fixed" | "port">,
   host: string,
   on: number | "any"
@@ -51,28 +44,26 @@ const nameMatches = (before: HostPattern["before"], fixed: string, host: string)
 }
 
 /**
- * Returns a host in the one form in which hosts are compared (https://url.spec.whatwg.org/#host-parsing): lower case,
- * punycode, IPv4 in four decimal parts however the address was written, an IPv4 address within IPv6 as IPv4, and no dot
- * at the end. Returns `undefined` when the text is not a host.
+ * Returns the canonical form of a host (https://url.spec.whatwg.org/#host-parsing): lower case, punycode, IPv4 in four
+ * decimal parts, IPv4 inside IPv6 as IPv4, no trailing dot. Returns `undefined` if the text is not a host.
  */
-export const canonicalHost = (host: string): string | undefined => {
+export const canonicalizeHost = (host: string): string | undefined => {
   if (host === "" || /[\s/?#@\\]/.test(host) || (host.includes(":") && !/^\[.*\]$/.test(host))) return undefined
   const parsed = URL.parse(`http://${host}/`)
   if (parsed === null || parsed.port !== "" || parsed.username !== "") return undefined
-  return canonicalHostname(parsed.hostname)
+  return canonicalizeHostname(parsed.hostname)
 }
 
-/** Like `canonicalHost`, for the `hostname` of a URL that was already parsed. */
-export const canonicalHostname = (hostname: string): string | undefined => {
+/** Like `canonicalizeHost`, for the `hostname` of a parsed URL. */
+export const canonicalizeHostname = (hostname: string): string | undefined => {
   if (hostname.startsWith("[")) return embeddedIpv4(hostname) ?? hostname
   const name = hostname.endsWith(".") ? hostname.slice(0, -1) : hostname
   return name === "" || name.split(".").includes("") ? undefined : name
 }
 
 /**
- * Returns the IPv4 address that an IPv6 address leads to: mapped (RFC 4291 §2.5.5.2), compatible (§2.5.5.1, except "::"
- * and "::1"), or through NAT64 (RFC 6052 §2.1). Takes IPv6 in the form in which the URL standard writes IPv6. Returns
- * `undefined` for every other host.
+ * Returns the IPv4 address inside an IPv6 address: mapped (RFC 4291 §2.5.5.2), compatible (§2.5.5.1, except "::" and
+ * "::1") or NAT64 (RFC 6052 §2.1). Expects IPv6 in the URL standard's form. Returns `undefined` for other hosts.
  */
 const embeddedIpv4 = (hostname: string): string | undefined => {
   const [, prefix, high, low] = /^\[(::ffff:|64:ff9b::|::)(?:([0-9a-f]{1,4}):)?([0-9a-f]{1,4})\]$/.exec(hostname) ?? []

@@ -1,35 +1,35 @@
 import { fold } from "./fold.ts"
 
-/** A pattern for one name of a path. The value `anyNames` stands for any number of names. */
+/** A pattern for one name of a path. `anyNames` matches any number of names. */
 export interface NamePattern {
-  /** The only name that the pattern matches, or `undefined` for a pattern with wildcards. */
+  /** The only match, or `undefined` for a pattern with wildcards. */
   readonly literal: string | undefined
-  /** The characters of the pattern, with `anyCharacters` for `"*"` and `oneCharacter` for `"?"`. */
+  /** The characters, with `anyCharacters` for `"*"` and `oneCharacter` for `"?"`. */
   readonly tokens: ReadonlyArray<string | typeof anyCharacters | typeof oneCharacter>
 }
 
-/** A token that matches any number of characters. */
+/** Matches any number of characters. */
 export const anyCharacters = Symbol("anyCharacters")
-/** A token that matches exactly one character. */
+/** Matches exactly one character. */
 export const oneCharacter = Symbol("oneCharacter")
-/** The pattern of `**`, which matches any number of whole names. Recognised by identity. */
+/** The pattern `**`: any number of whole names. Compared by identity. */
 export const anyNames: NamePattern = { literal: undefined, tokens: [] }
 
-/** Returns the pattern that matches exactly one name. */
-export const literalName = (name: string): NamePattern => ({ literal: name, tokens: [...name] })
+/** Makes a pattern for exactly one name. */
+export const makeLiteralName = (name: string): NamePattern => ({ literal: name, tokens: [...name] })
 
 /**
- * Returns the patterns for the names of a path pattern, or a text that says what is wrong: the end of a sentence whose
- * subject is the pattern. `drive` holds the drive of a Windows path, if the pattern begins with a drive.
+ * Parses the names of a path pattern, or returns the problem as a predicate about the pattern. `drive` is the drive of a
+ * Windows path.
  */
 export const parseNames = (drive: ReadonlyArray<string>, rest: string): ReadonlyArray<NamePattern> | string => {
-  const names: Array<NamePattern> = drive.map(literalName)
+  const names: Array<NamePattern> = drive.map(makeLiteralName)
   for (const name of rest.split("/")) {
     if (name === "" || name === ".") continue
     if (name === "..") return 'holds ".."; write where it leads'
     const parsed = parseName(name)
     if (typeof parsed === "string") return parsed
-    // Two `**` in a row match nothing that a single `**` does not match.
+    // `**/**` matches the same as `**`.
     if (!(parsed === anyNames && names.at(-1) === anyNames)) names.push(parsed)
   }
   return names
@@ -60,13 +60,12 @@ const parseName = (name: string): NamePattern | string => {
   return { literal: literal ? tokens.join("") : undefined, tokens }
 }
 
-/** Returns a pattern for names that were folded with `fold`. */
-export const foldedName = ({ literal, tokens }: NamePattern): NamePattern => ({
+/** Folds a pattern, for names folded with `fold`. */
+export const foldNamePattern = ({ literal, tokens }: NamePattern): NamePattern => ({
   literal: literal === undefined ? undefined : fold(literal),
   tokens: tokens.map((token) => (typeof token === "string" ? fold(token) : token))
 })
 
-/** Whether a name matches a pattern for one name. */
 export const matchName = ({ literal, tokens }: NamePattern, name: string): boolean => {
   if (literal !== undefined) return literal === name
   const characters = [...name]

@@ -1,20 +1,18 @@
 import { fold } from "./fold.ts"
 import { meetNames } from "./meetNames.ts"
-import { anyNames, foldedName, literalName, matchName, type NamePattern, parseNames } from "./NamePattern.ts"
+import { anyNames, foldNamePattern, makeLiteralName, matchName, type NamePattern, parseNames } from "./NamePattern.ts"
 
 /**
- * A pattern for paths, matched name by name: `*` and `?` stand for characters of one name, `**` stands for any number
- * of whole names, and a backslash takes away the special meaning of the next character. `src/**` matches `src` itself
- * and everything beneath `src`. Matching takes time proportional to the length of the pattern times the length of the
- * path, for every pattern and every path.
+ * A path pattern, matched name by name: `*` and `?` match characters of one name, `**` matches any number of whole names,
+ * and a backslash escapes the next character. `src/**` matches `src` and everything beneath it. Matching always takes time
+ * proportional to pattern length times path length.
  */
 export class PathPattern {
-  /** The pattern as its author wrote it. */
   readonly text: string
-  /** The place where the pattern begins: the root, or (`"relative"`) the folder that `matches` is given. */
+  /** The start of the pattern: the root, or (`"relative"`) the folder passed to `matches`. */
   readonly begins: "root" | "relative"
   private readonly names: ReadonlyArray<NamePattern>
-  /** The names of the folded pattern, or `undefined` when letter case matters. */
+  /** The folded names, or `undefined` if the pattern is case-sensitive. */
   private readonly foldedNames: ReadonlyArray<NamePattern> | undefined
   private foldedOnce: ReadonlyArray<NamePattern> | undefined
 
@@ -31,9 +29,8 @@ export class PathPattern {
   }
 
   /**
-   * Returns the parsed pattern, or a text that says what is wrong with the pattern: the end of a sentence whose subject
-   * is the pattern. With `folded`, the pattern treats upper and lower case as equal, and also the several ways in which
-   * Unicode spells one character.
+   * Parses a path pattern, or returns the problem as a predicate about the pattern. `folded` ignores case and differences
+   * in Unicode normalization.
    */
   static parse(text: string, { folded }: { readonly folded: boolean }): PathPattern | string {
     if (text === "") return "is empty"
@@ -49,19 +46,16 @@ export class PathPattern {
     return typeof foldedNames === "string" ? foldedNames : new PathPattern(text, begins, names, foldedNames)
   }
 
-  /**
-   * Whether the pattern matches an absolute path. A relative pattern matches only `from` and what is beneath `from`.
-   */
+  /** Whether the pattern matches an absolute path. A relative pattern matches only `from` and paths beneath it. */
   matches(path: string, from: string): boolean {
     return (
       this.matchesExactly(path, from) ||
-      // The exact names are tried first, because folding may join two characters into one, and "?" would then count
-      // differently.
+      // Exact names first: folding may join two characters, and "?" would then count differently.
       (this.foldedNames !== undefined && this.matchesAs(this.foldedNames, fold(path), fold(from)))
     )
   }
 
-  /** Like `matches`, but with upper and lower case kept apart. */
+  /** Like `matches`, but case-sensitive. */
   matchesExactly(path: string, from: string): boolean {
     return this.matchesAs(this.names, path, from)
   }
@@ -74,37 +68,33 @@ export class PathPattern {
   }
 
   /**
-   * Whether some path may match both this pattern and `other`, which is an absolute pattern (a shell's glob). Each name
-   * of this pattern counts only if `other` writes out at least one character of that name; a name of nothing but
-   * wildcards in this pattern always counts. As in a shell, a `*` of `other` never stands for a dot at the beginning of
-   * a name.
+   * Whether a path can match both this pattern and `other`, an absolute shell glob. Each name of this pattern counts only
+   * if `other` spells out at least one of its characters; names of wildcards only always count. As in a shell, `*` in
+   * `other` does not match a leading dot.
    */
   mayMeet(other: PathPattern, from: string): boolean {
     const meets = (own: ReadonlyArray<NamePattern>, given: ReadonlyArray<NamePattern>, folder: string) =>
-      meetNames(this.begins === "root" ? own : [...namesOf(folder).map(literalName), ...own], given)
+      meetNames(this.begins === "root" ? own : [...namesOf(folder).map(makeLiteralName), ...own], given)
     return (
       meets(this.names, other.names, from) ||
       (this.foldedNames !== undefined && meets(this.foldedNames, other.namesWithoutCase, fold(from)))
     )
   }
 
-  /** The names without letter case. Made once, because many patterns may meet this one. */
+  /** Folded names, computed once because many patterns may be compared with this one. */
   private get namesWithoutCase(): ReadonlyArray<NamePattern> {
-    this.foldedOnce ??= this.names.map(foldedName)
+    this.foldedOnce ??= this.names.map(foldNamePattern)
     return this.foldedOnce
   }
 
-  /**
-   * The shape of the pattern. `exact`: every name is written out. `tree`: every name but a final `**` is written out.
-   * `wild`: anything else.
-   */
+  /** `exact`: no wildcards. `tree`: no wildcards except a final `**`. `wild`: anything else. */
   get shape(): "exact" | "tree" | "wild" {
     const wild = this.names.findIndex(({ literal }) => literal === undefined)
     if (wild === -1) return "exact"
     return wild === this.names.length - 1 && this.names[wild] === anyNames ? "tree" : "wild"
   }
 
-  /** The names at the beginning of the pattern that are written out, folded if the pattern is folded. */
+  /** The literal names at the start, folded if the pattern is folded. */
   get prefix(): ReadonlyArray<string> {
     const literal: Array<string> = []
     for (const name of this.foldedNames ?? this.names) {
@@ -115,8 +105,8 @@ export class PathPattern {
   }
 }
 
-/** Returns a pattern that matches a given path and nothing else. */
-export const literalPattern = (path: string): string =>
+/** Escapes a path, so that the pattern matches this path only. */
+export const escapePattern = (path: string): string =>
   /^[A-Za-z]:\\/.test(path) ? path.replaceAll("\\", "/").replaceAll(special, "\\$&") : path.replaceAll(special, "\\$&")
 
 const special = /[\\*?[\]{}!]/g
@@ -127,8 +117,7 @@ const namesOf = (path: string): ReadonlyArray<string> =>
 const startsWith = (names: ReadonlyArray<string>, base: ReadonlyArray<string>): boolean =>
   base.length <= names.length && base.every((name, i) => name === names[i])
 
-// When matching fails, only the last `**` is tried again with one more name. An earlier `**` can be left alone: trying
-// it again finds nothing new.
+// On a mismatch, only the last `**` needs to take one more name: retrying an earlier `**` cannot find more matches.
 const matchNames = (patterns: ReadonlyArray<NamePattern>, names: ReadonlyArray<string>, from: number): boolean => {
   let at = 0
   let name = from

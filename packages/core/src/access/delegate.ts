@@ -1,12 +1,12 @@
 import type { Ceiling, Principal } from "../DispatchContext.ts"
 import type { ResourceLimits } from "../ExecutionGrant.ts"
-import { givenLetters, holdsMode } from "./givenLetters.ts"
+import { getGrantedMode, includesMode } from "./getGrantedMode.ts"
 import { parseHostPattern } from "./HostPattern.ts"
 import { limitNames } from "./limitNames.ts"
 import { includesHost } from "./meetHosts.ts"
 import { meetLimits } from "./meetLimits.ts"
 
-/** The request of a child agent. The child inherits from its parent whatever the request leaves out of the ceiling. */
+/** A request for a child agent. Omitted parts of the ceiling are inherited from the parent. */
 export interface Demand {
   readonly agent: string
   readonly role?: string
@@ -14,14 +14,11 @@ export interface Demand {
   readonly ceiling?: Partial<Ceiling>
 }
 
-/**
- * The refusal of a child agent that asks for more than its parent may have. `DelegationRefused` extends `Error`, so
- * that callers can throw it.
- */
+/** The child agent asks for more than its parent may have. An `Error`, so that callers can throw it. */
 export class DelegationRefused extends Error {
   readonly _tag = "DelegationRefused"
   override readonly name = "DelegationRefused"
-  /** The things that the child asked for and may not have, each a phrase for the list at the end of the message. */
+  /** The excess demands, as phrases for the list in the message. */
   readonly excess: ReadonlyArray<string>
 
   constructor(message: string, excess: ReadonlyArray<string>) {
@@ -31,10 +28,9 @@ export class DelegationRefused extends Error {
 }
 
 /**
- * Returns the principal of a child agent, or the refusal of a request for more than the parent may have. A refusal
- * rather than a smaller ceiling, so that no agent works with less than it believes to have. The policy judges everyone
- * in the chain of parents, so the child's role and task never give it more than its parent has. The child acts on behalf of
- * whomever its parent acts for.
+ * Returns the principal of a child agent, or refuses demands beyond the parent's ceiling. It never reduces a demand, so
+ * that an agent does not work with less than it expects. The policy judges the whole chain of parents, so the child's role
+ * and task never extend its rights. The child acts for the same person as its parent.
  *
  * ```ts
  * import { DelegationRefused, delegate } from "@toolgate/core/access"
@@ -50,7 +46,7 @@ export const delegate = (parent: Principal, demand: Demand): Principal | Delegat
   if (excess.length > 0) {
     const all = excess.join("; ")
     return new DelegationRefused(
-      `The agent "${demand.agent}" asks for more than "${parent.agent}" may give it: ${all}.`,
+      `The agent "${demand.agent}" requests more rights than "${parent.agent}" has: ${all}.`,
       excess
     )
   }
@@ -66,11 +62,10 @@ export const delegate = (parent: Principal, demand: Demand): Principal | Delegat
   }
 }
 
-/** Returns a ceiling without the members that are `undefined`, as JSON would write the ceiling. */
+/** Omits `undefined` members, as JSON does. */
 const given = (ceiling: Partial<Ceiling>): Partial<Ceiling> =>
   Object.fromEntries(Object.entries(ceiling).filter(([, value]) => value !== undefined))
 
-/** Returns the limits of the child. The child inherits each limit that its request leaves out. */
 const limitsOf = (parent: Ceiling, wanted: Partial<Ceiling>): Ceiling["limits"] =>
   parent.limits === undefined || wanted.limits === undefined
     ? (wanted.limits ?? parent.limits)
@@ -84,7 +79,7 @@ const excessOf = (parent: Ceiling, wanted: Partial<Ceiling>): ReadonlyArray<stri
     excess.push(...wanted.tools.filter((tool) => !tools.includes(tool)).map((tool) => `the tool "${tool}"`))
   for (const { path, mode } of wanted.files ?? []) {
     if (!isCanonical(path)) excess.push(`"${path}", which is not a resolved path`)
-    else if (files !== undefined && !holdsMode(givenLetters(files, path), mode))
+    else if (files !== undefined && !includesMode(getGrantedMode(files, path), mode))
       excess.push(`the files beneath "${path}" with the mode "${mode}"`)
   }
   for (const { host, port } of wanted.hosts ?? []) {
@@ -100,7 +95,7 @@ const excessOf = (parent: Ceiling, wanted: Partial<Ceiling>): ReadonlyArray<stri
   return excess
 }
 
-/** Whether a path is absolute and without "." and "..". A path such as "/a/../b" would seem to be beneath "/a". */
+/** Whether a path is absolute and has no "." or "..": "/a/../b" would otherwise seem to be beneath "/a". */
 const isCanonical = (path: string): boolean =>
   /^(?:\/(?:[^/]+(?:\/[^/]+)*)?|[A-Za-z]:\\(?:[^\\]+(?:\\[^\\]+)*)?)$/.test(path) &&
   !/(?:^|[\\/])\.{1,2}(?:[\\/]|$)/.test(path)

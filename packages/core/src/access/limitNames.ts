@@ -1,9 +1,6 @@
 import type { ResourceLimits } from "../ExecutionGrant.ts"
 
-/**
- * The names of the limits as people read them, which are their keys in a policy file. The name of `memoryShare` is
- * worded to stand after "more".
- */
+/** The display names of limits, which are their keys in a policy file. The name of `memoryShare` fits after "more". */
 export const limitNames: Readonly<Record<keyof ResourceLimits, string>> = {
   wallMs: "wall_time",
   cpuMs: "cpu_time",
@@ -17,8 +14,8 @@ export const limitNames: Readonly<Record<keyof ResourceLimits, string>> = {
   chainInlineBytes: "chain.max_inline_result"
 }
 
-/** Returns the names of the limits that are set. */
-export const namesOfLimits = (limits: Partial<ResourceLimits>): ReadonlyArray<string> =>
+/** Lists the names of the limits that are set. */
+export const listLimitNames = (limits: Partial<ResourceLimits>): ReadonlyArray<string> =>
   (Object.keys(limitNames) as ReadonlyArray<keyof ResourceLimits>).flatMap((key) =>
     limits[key] === undefined ? [] : [limitNames[key]]
   )

@@ -1,11 +1,11 @@
+import { cachePerFrozenObject } from "../cachePerObject.ts"
 import type { FileException } from "../ExecutionGrant.ts"
-import { onceForFrozen } from "../onceFor.ts"
 import type { GrantBounds } from "../Verdict.ts"
 import { meetFiles } from "./meetFiles.ts"
 import { meetHosts } from "./meetHosts.ts"
 import { meetLimits } from "./meetLimits.ts"
 
-/** Returns the bounds that allow only what both bounds allow, or `undefined` when they name two different sandboxes. */
+/** Returns bounds that allow only what both allow, or `undefined` if they name different sandboxes. */
 export const meetBounds = (first: GrantBounds, second: GrantBounds): GrantBounds | undefined => {
   if (first === second || isEmpty(second)) return first
   if (isEmpty(first)) return second
@@ -32,9 +32,9 @@ export const meetBounds = (first: GrantBounds, second: GrantBounds): GrantBounds
   }
 }
 
-// The same lists meet in call after call. What is compiled is stored with its list, so that two lists are joined once.
-const joined = onceForFrozen((first: ReadonlyArray<FileException>) =>
-  onceForFrozen((second: ReadonlyArray<FileException>) => Object.freeze([...first, ...second]))
+// The same lists are combined in every call. Compiled patterns are cached per list, so each pair is joined only once.
+const joined = cachePerFrozenObject((first: ReadonlyArray<FileException>) =>
+  cachePerFrozenObject((second: ReadonlyArray<FileException>) => Object.freeze([...first, ...second]))
 )
 
 const isEmpty = (bounds: GrantBounds): boolean => {

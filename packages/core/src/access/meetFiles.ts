@@ -1,10 +1,10 @@
 import type { FileAccess } from "../ExecutionGrant.ts"
 import type { FileMode } from "../Resource.ts"
-import { namesPath } from "./givenLetters.ts"
+import { coversPath } from "./getGrantedMode.ts"
 
 /**
- * Returns the files that both lists allow. If one of two trees contains the other, the inner tree remains, with the
- * mode that both allow and the exceptions of both.
+ * Returns the files that both lists allow. If one tree contains another, the inner tree remains, with the common mode and
+ * the exceptions of both.
  */
 export const meetFiles = (
   first: ReadonlyArray<FileAccess>,
@@ -20,8 +20,8 @@ const meetFile = (a: FileAccess, b: FileAccess): ReadonlyArray<FileAccess> => {
 }
 
 const holds = (outer: FileAccess, inner: FileAccess): boolean =>
-  (outer.scope === "tree" || inner.scope === "exact") && namesPath(outer, inner.path)
+  (outer.scope === "tree" || inner.scope === "exact") && coversPath(outer, inner.path)
 
-/** Returns the letters that both modes have, or `undefined` when they share none. */
+/** Returns the mode that both modes share, or `undefined`. */
 export const meetModes = (a: FileMode, b: FileMode): FileMode | undefined =>
   a === "rw" ? b : b === "rw" || a === b ? a : undefined

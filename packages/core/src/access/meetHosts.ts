@@ -1,5 +1,5 @@
 import type { HostAccess } from "../ExecutionGrant.ts"
-import { hostMatches, parseHostPattern } from "./HostPattern.ts"
+import { matchesHost, parseHostPattern } from "./HostPattern.ts"
 
 /** Returns the hosts that both lists allow. */
 export const meetHosts = (
@@ -18,7 +18,7 @@ export const includesHost = (outer: string, inner: string): boolean => {
   const [o, i] = [parseHostPattern(outer), parseHostPattern(inner)]
   if (typeof o === "string" || typeof i === "string") return false
   if (o.before === "any") return true
-  if (i.before === "none") return hostMatches({ ...o, port: "any" }, i.fixed, "any")
+  if (i.before === "none") return matchesHost({ ...o, port: "any" }, i.fixed, "any")
   if (i.before === "any" || o.before === "none") return false
   // `**.h` includes `*.h` and `**.x.h`. Of the patterns for `h`, `*.h` includes only itself.
   if (i.fixed === o.fixed) return o.before === "some" || i.before === "one"

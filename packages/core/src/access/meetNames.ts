@@ -1,12 +1,12 @@
 import { anyCharacters, anyNames, type NamePattern, oneCharacter } from "./NamePattern.ts"
 
 /**
- * Whether some path may match both lists of names, provided that each name of `own` meets a name in which `given`
- * writes out at least one character of it. A name of `own` that consists only of wildcards always meets.
+ * Whether a path can match both lists of names, where each name of `own` has to meet a name of which `given` spells out at
+ * least one character. A name of `own` with only wildcards always meets.
  */
 export const meetNames = (own: ReadonlyArray<NamePattern>, given: ReadonlyArray<NamePattern>): boolean => {
-  // A row of a table that is filled from the ends of both lists. Each cell says whether the names that remain in both
-  // lists can be equal.
+  // One row of a table filled from the ends of both lists. A cell says whether the remaining names of both lists can be
+  // equal.
   let below: ReadonlyArray<boolean> = []
   for (let at = own.length; at >= 0; at--) {
     const row = new Array<boolean>(given.length + 1).fill(false)
@@ -23,14 +23,14 @@ export const meetNames = (own: ReadonlyArray<NamePattern>, given: ReadonlyArray<
   return below[0] === true
 }
 
-// Whether one name may match both patterns, with at least one character written out in both. The rows of the table are
-// filled from the ends of both patterns: each cell says whether the characters that remain can be equal, and whether
-// one of them is then written out in both (`"spelled"`).
+// Whether a name can match both patterns, with at least one character spelled out in both. The table is filled from the
+// ends of both patterns: a cell says whether the remaining characters can be equal, and whether one of them is then
+// spelled out in both (`"spelled"`).
 const meetName = (own: NamePattern, given: NamePattern): boolean => {
   if (own === anyNames || given === anyNames) return false
   if (own.tokens.every(isWildcard)) return true
   const [ownFirst, givenFirst] = [own.tokens[0], given.tokens[0]]
-  // Most pairs of names differ here, so that most tables are not filled.
+  // Most pairs differ here, so that most tables are not filled.
   if (typeof ownFirst === "string" && typeof givenFirst === "string" && ownFirst !== givenFirst) return false
   if (given.tokens.every(isWildcard)) return false
   let below: ReadonlyArray<Meeting> = []

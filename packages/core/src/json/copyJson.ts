@@ -1,20 +1,20 @@
 import type { Json, JsonObject } from "./Json.ts"
-import { pointerTo } from "./jsonPointer.ts"
+import { encodePointer } from "./jsonPointer.ts"
 
-/** A budget for a copy, which is counted down. Arguments, results and schemas each have one. */
+/** The remaining budget of a copy. It is counted down. */
 export interface JsonBudget {
   readonly depth: number
-  /** The number of values and members together. It bounds what a structure with shared parts can unfold to. */
+  /** Values and members. Limits what a structure with shared parts can expand to. */
   nodes: number
-  /** The number of UTF-16 code units of all names and strings together. */
+  /** UTF-16 code units of all names and strings. */
   characters: number
 }
 
-/** The reason why a value is not JSON, and the path to it. Never contains the value, only its kind. */
+/** The reason why a value is not JSON, and its path. Never contains the value, only its kind. */
 export class NotJson {
-  /** The end of a sentence whose subject is the value. */
+  /** A predicate about the value, such as "is not finite". */
   readonly reason: string
-  /** Whether the value is JSON as far as it was read, but exceeds the budget. */
+  /** Whether the value is JSON so far but exceeds the budget. */
   readonly tooLarge: boolean
   readonly path: ReadonlyArray<string | number>
   constructor(reason: string, tooLarge = false, path: ReadonlyArray<string | number> = []) {
@@ -22,25 +22,25 @@ export class NotJson {
     this.tooLarge = tooLarge
     this.path = path
   }
-  /** Returns the problem as seen from the value that holds this one under a name. */
+  /** Returns the same problem with one more step in front of its path. */
   beneath(name: string | number): NotJson {
     return new NotJson(this.reason, this.tooLarge, [name, ...this.path])
   }
   /** The JSON pointer to the value (RFC 6901). */
   get pointer(): string {
-    return pointerTo(this.path)
+    return encodePointer(this.path)
   }
 }
 
 /**
- * Returns a frozen copy of plain JSON data: own enumerable string keys, each getter read once. An `undefined` member is left out,
- * as in JSON text. Any other value that JSON cannot carry gives `NotJson`. Never throws.
+ * Returns a frozen copy of plain JSON data: own enumerable string keys, each getter read once. Omits `undefined` members,
+ * as JSON text does. Returns `NotJson` for any other value that JSON cannot represent. Never throws.
  */
 export const copyJson = (value: unknown, budget: JsonBudget): Json | NotJson => {
   try {
     return copy(value, budget, 0)
   } catch {
-    // Only a getter, a proxy or a revoked object gets here. Its error may quote a value.
+    // Only a getter or a proxy can throw here. Its error may quote a value.
     return new NotJson("could not be read")
   }
 }
@@ -78,7 +78,7 @@ const copyArray = (value: ReadonlyArray<unknown>, budget: JsonBudget, depth: num
 
 const copyObject = (value: object, budget: JsonBudget, depth: number): Json | NotJson => {
   const copied: Record<string, Json> = {}
-  // No list of the names is made: one for each object of each call would cost too much.
+  // `Object.keys` would allocate a list for each object of each call.
   for (const name in value) {
     if (!Object.hasOwn(value, name)) continue
     const given = (value as Record<string, unknown>)[name]
@@ -86,14 +86,14 @@ const copyObject = (value: object, budget: JsonBudget, depth: number): Json | No
     budget.characters -= name.length
     const member = copy(given, budget, depth)
     if (member instanceof NotJson) return member.beneath(name)
-    // An assignment to this one name would change the copy's prototype.
+    // Assigning `__proto__` would change the copy's prototype.
     if (name === "__proto__") Object.defineProperty(copied, name, { value: member, enumerable: true })
     else copied[name] = member
   }
   return Object.freeze(copied)
 }
 
-/** Also true for plain objects of another realm, whose prototype is another `Object.prototype`. */
+/** Includes plain objects of another realm, which have another `Object.prototype`. */
 const isPlain = (value: object) => {
   const prototype = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null
@@ -105,8 +105,8 @@ const notFinite = new NotJson("is not a finite number")
 const tooDeep = (budget: JsonBudget) => new NotJson(`is nested deeper than ${budget.depth} levels, or holds itself`)
 
 /**
- * Freezes a value that `JSON.parse` made, in place and under the same budget. The length of its text bounds its characters. Adds
- * the number of members to `members.count`.
+ * Freezes a result of `JSON.parse` in place, under the same budget. The length of the text limits the characters. Adds the
+ * number of members to `members.count`.
  */
 export const freezeParsed = (
   value: Json,

@@ -1,7 +1,7 @@
 /**
- * Returns the number of members in all objects of a valid JSON text, where a name that is given twice counts twice.
- * Every colon outside a string belongs to one member. `JSON.parse` keeps the last of two members of one name, so fewer
- * members in its result mean that one was dropped.
+ * Returns the number of members of all objects in a valid JSON text; duplicate names count twice. Every colon outside a
+ * string belongs to one member. `JSON.parse` keeps only the last duplicate, so a smaller count in its result reveals
+ * duplicates.
  */
 export const countMembers = (text: string): number => {
   let members = 0
@@ -18,8 +18,8 @@ const quote = 0x22
 const backslash = 0x5c
 
 /**
- * Returns the place of the quote that closes a string. A quote behind an odd number of backslashes is part of the
- * string. `indexOf` makes long strings cheap.
+ * Returns the index of the closing quote. A quote after an odd number of backslashes is part of the string. `indexOf`
+ * keeps long strings fast.
  */
 const closingQuote = (text: string, opening: number) => {
   for (let at = text.indexOf('"', opening + 1); at !== -1; at = text.indexOf('"', at + 1)) {

@@ -1,11 +1,12 @@
-/** Returns one step of a JSON pointer, escaped (RFC 6901). */
-export const pointerStep = (name: string | number) => `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`
+/** Encodes one step of a JSON pointer (RFC 6901). */
+export const encodePointerStep = (name: string | number) =>
+  `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`
 
-/** Returns the JSON pointer of a path. */
-export const pointerTo = (path: ReadonlyArray<string | number>) => path.map(pointerStep).join("")
+/** Encodes a path as a JSON pointer. */
+export const encodePointer = (path: ReadonlyArray<string | number>) => path.map(encodePointerStep).join("")
 
-/** Returns the steps of a JSON pointer, or `undefined` for a text that is none. */
-export const pointerSteps = (pointer: string): ReadonlyArray<string> | undefined =>
+/** Returns the steps of a JSON pointer, or `undefined` if the text is not a pointer. */
+export const parsePointer = (pointer: string): ReadonlyArray<string> | undefined =>
   /^(?:\/(?:[^~/]|~[01])*)*$/.test(pointer)
     ? pointer
         .split("/")

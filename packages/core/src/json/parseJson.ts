@@ -1,16 +1,15 @@
 /**
- * Returns the value of a JSON text, as `JSON.parse` does, and throws the same errors. The result depends on this text
- * alone.
+ * Parses JSON like `JSON.parse`, with the same errors. The result depends only on the text.
  *
- * `JSON.parse` of Node 24 and 26 does not promise that. If a member's name is written with an escape, the parser may
- * take it for a name that it read before, perhaps in another text (nodejs/node#63785).
+ * `JSON.parse` of Node 24 and 26 does not guarantee that. If a member name contains an escape, the parser may confuse it
+ * with a name from an earlier text (nodejs/node#63785).
  */
 export const parseJson = (text: string): unknown => {
   const parsed: unknown = JSON.parse(text)
   return hasEscapedName(text) ? readTokens(text) : parsed
 }
 
-/** Whether a valid JSON text has a name with an escape. Skips every string that has none. */
+/** Whether a member name contains an escape. Skips strings without escapes. */
 const hasEscapedName = (text: string): boolean => {
   for (let at = text.indexOf("\\"); at !== -1; at = text.indexOf("\\", at)) {
     at = pastString(text, at)
@@ -19,7 +18,7 @@ const hasEscapedName = (text: string): boolean => {
   return false
 }
 
-/** Reads a valid JSON text. `JSON.parse` reads only single strings, numbers and words here, and never an object. */
+/** Parses a valid JSON text. Uses `JSON.parse` only for single strings, numbers and words. */
 const readTokens = (text: string): unknown => {
   const whole: Array<unknown> = []
   const open: Array<Record<string, unknown> | Array<unknown>> = [whole]
@@ -27,7 +26,8 @@ const readTokens = (text: string): unknown => {
   const add = (value: unknown) => {
     const into = open.at(-1) ?? whole
     if (Array.isArray(into)) into.push(value)
-    // An assignment to such a name could call a setter, such as that of `__proto__`, or fail if the prototype is frozen.
+    // Assigning a name of `Object.prototype` could call a setter, such as that of `__proto__`, or fail if the prototype is
+    // frozen.
     else if (name in Object.prototype) Object.defineProperty(into, name, { value, ...ordinary })
     else into[name] = value
   }
@@ -56,7 +56,6 @@ const readTokens = (text: string): unknown => {
 
 const ordinary = { writable: true, enumerable: true, configurable: true }
 
-/** Returns the end of the string that a place lies in. */
 const pastString = (text: string, within: number): number => {
   let end = text.indexOf('"', within)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
@@ -69,7 +68,6 @@ const isEscaped = (text: string, at: number): boolean => {
   return (at - before) % 2 === 0
 }
 
-/** Whether the string that ends here is the name of a member. */
 const isName = (text: string, end: number): boolean => {
   let at = end
   while (isSpace(text.charCodeAt(at))) at++
@@ -82,7 +80,7 @@ const pastScalar = (text: string, from: number): number => {
   return at
 }
 
-/** Whether a number or a word, with the blanks after it, ends here. `JSON.parse` passes over the blanks. */
+/** Whether a number or a word ends here, including trailing blanks, which `JSON.parse` ignores. */
 const isEnd = (code: number): boolean =>
   code === comma || code === closingBrace || code === closingBracket || Number.isNaN(code)
 

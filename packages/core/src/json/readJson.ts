@@ -1,25 +1,25 @@
-import type { TextPlace } from "../textPlace.ts"
+import type { TextPosition } from "../locateOffset.ts"
 import { countMembers } from "./countMembers.ts"
-import { jsonFault } from "./jsonFault.ts"
+import { findJsonFault } from "./findJsonFault.ts"
 import { parseJson } from "./parseJson.ts"
 
 /**
- * The error about a text that is not JSON, or that gives a member twice. The message is a clause such as `at line 1, column 8, the
- * property "a" is given twice`. It quotes names of members, and no value.
+ * The text is not JSON or gives a member twice. The message is a clause such as `at line 1, column 8, the property "a" is
+ * given twice`. It quotes member names but no values.
  */
 export class InvalidJson extends Error {
   override readonly name = "InvalidJson"
-  readonly place: TextPlace
+  readonly place: TextPosition
   constructor(text: string) {
-    const { line, column, problem } = jsonFault(text) ?? { line: 1, column: 1, problem: "the text is not JSON" }
+    const { line, column, problem } = findJsonFault(text) ?? { line: 1, column: 1, problem: "the text is not JSON" }
     super(`at line ${line}, column ${column}, ${problem}`)
     this.place = { line, column }
   }
 }
 
 /**
- * Returns the value of a JSON text that crosses a door of the gate. Throws `InvalidJson` if the text is not JSON, or gives a member
- * twice: somebody may have read the one where `JSON.parse` takes the other.
+ * Parses JSON from outside the gate. Throws `InvalidJson` for invalid JSON and for duplicate members, because a person may
+ * have read one of the two and `JSON.parse` takes the other.
  */
 export const readJson = (text: string): unknown => {
   let value: unknown
@@ -28,16 +28,16 @@ export const readJson = (text: string): unknown => {
   } catch {
     throw new InvalidJson(text)
   }
-  const fault = memberGivenTwice(value, text)
+  const fault = findDuplicateMember(value, text)
   if (fault !== undefined) throw fault
   return value
 }
 
-/** Returns the error about a member that a text gives twice, if it does. The value is what `JSON.parse` made of the text. */
-export const memberGivenTwice = (value: unknown, text: string): InvalidJson | undefined =>
+/** Returns an error if a text gives a member twice. `value` is the result of `JSON.parse`. */
+export const findDuplicateMember = (value: unknown, text: string): InvalidJson | undefined =>
   membersIn(value) === countMembers(text) ? undefined : new InvalidJson(text)
 
-/** Returns the number of members of all objects in a parsed value, however deep they are. */
+/** Counts the members of all objects in a parsed value, at any depth. */
 const membersIn = (value: unknown): number => {
   let members = 0
   const open = [value]

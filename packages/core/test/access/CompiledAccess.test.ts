@@ -2,7 +2,7 @@ import type { FileAccess, FileException, FileMode, ResolvedPath } from "@toolgat
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { runs } from "../../../testing/src/runs.ts"
-import { compileAccess, givenLetters, holdsMode, isBeneath, namesPath } from "../../src/access.ts"
+import { compileAccess, coversPath, getGrantedMode, includesMode, isBeneath } from "../../src/access.ts"
 
 const tree = (path: string, mode: FileMode, except?: ReadonlyArray<FileException>): FileAccess => ({
   path: path as ResolvedPath,
@@ -13,14 +13,14 @@ const tree = (path: string, mode: FileMode, except?: ReadonlyArray<FileException
 const exact = (path: string, mode: FileMode): FileAccess => ({ ...tree(path, mode), scope: "exact" })
 
 describe("lettersAt", () => {
-  it("returns what the entries give together, each beneath its own tree", () => {
+  it("returns the union of the entries that cover the path", () => {
     const access = [tree("/w", "r"), tree("/w/out", "w"), exact("/etc/hosts", "r")]
     expect(
       ["/w/a", "/w/out/a", "/etc/hosts", "/etc/hosts/x", "/wide"].map((path) => compileAccess(access).lettersAt(path))
     ).toEqual(["r", "rw", "r", "", ""])
   })
 
-  it("gives nothing of an entry that forbids reading the path, and no writing where an entry forbids that", () => {
+  it("ignores entries that forbid reading, and removes writing that an entry forbids", () => {
     const access = [
       tree("/w", "rw", [
         { pattern: "/**/.env", mode: "r" },
@@ -29,10 +29,10 @@ describe("lettersAt", () => {
     ]
     expect(["/w/.env", "/w/.git", "/w/a"].map((path) => compileAccess(access).lettersAt(path))).toEqual(["", "r", "rw"])
     expect(compileAccess([...access, exact("/w/.env", "r")]).lettersAt("/w/.env")).toBe("r")
-    expect(givenLetters(access, "/w/.env")).toBe("rw")
+    expect(getGrantedMode(access, "/w/.env")).toBe("rw")
   })
 
-  it("gives no more than at the path that is meant, whichever entry excepts that path", () => {
+  it("applies the exceptions of the other path of the same file", () => {
     const access = compileAccess([tree("/w", "rw", [{ pattern: "/w/secret", mode: "rw" }]), exact("/tmp/link", "rw")])
     expect([access.lettersAt("/tmp/link"), access.lettersAt("/tmp/link", false, "/w/secret")]).toEqual(["rw", ""])
   })
@@ -44,7 +44,7 @@ describe("lettersAt", () => {
 })
 
 describe("coverage", () => {
-  it("is allowed, denied or outside, and outside reveals nothing", () => {
+  it("returns allowed, denied or outside, and outside reveals nothing", () => {
     const access = compileAccess([tree("/w", "r", [{ pattern: "/**/.env", mode: "r" }])])
     expect(access.coverage("/w/a", "r")).toBe("allowed")
     expect(access.coverage("/w/a", "rw")).toBe("denied")
@@ -73,7 +73,7 @@ describe("coverage", () => {
         const allowed = [...need].every(may)
         const compiled = compileAccess(access)
         expect(compiled.coverage(path, need)).toBe(shown.length === 0 ? "outside" : allowed ? "allowed" : "denied")
-        expect([holdsMode(compiled.lettersAt(path), need), shown.every((one) => namesPath(one, path))]).toEqual([
+        expect([includesMode(compiled.lettersAt(path), need), shown.every((one) => coversPath(one, path))]).toEqual([
           allowed,
           true
         ])
@@ -84,7 +84,7 @@ describe("coverage", () => {
 })
 
 describe("compileAccess", () => {
-  it("compiles the exceptions of a frozen list once, and those of a list that may change each time", () => {
+  it("compiles frozen exceptions once and mutable ones each time", () => {
     const frozen = Object.freeze([Object.freeze({ pattern: "/**/.env", mode: "rw" as const })])
     const unfrozen = [{ pattern: "/**/.env", mode: "rw" as const }]
     const compiled = (except: ReadonlyArray<FileException>) => compileAccess([tree("/w", "rw", except)]).entries[0]
@@ -93,7 +93,7 @@ describe("compileAccess", () => {
     expect(compiled(unfrozen)?.exceptions).not.toBe(compiled(unfrozen)?.exceptions)
   })
 
-  it("answers from a list as it stands when it is compiled, whichever part of the list was changed", () => {
+  it("ignores changes to the list after compiling", () => {
     const unless = ["/w/a/**"]
     const one: { pattern: string; mode: FileMode; unless: Array<string> } = { pattern: "/w/b", mode: "rw", unless }
     const except = Object.freeze([Object.freeze({ pattern: "/w/c", mode: "r" as const, unless }), one])
@@ -109,7 +109,7 @@ describe("compileAccess", () => {
     expect(letters(compileAccess(access))).toEqual(["rw", "rw", "rw", "r"])
   })
 
-  it("answers alike whether a list is frozen, was compiled before, or neither", () => {
+  it("gives the same answers for frozen, compiled and new lists", () => {
     const pattern = fc.constantFrom("/**/a", "/a/**", "/b", "**/A", "a", "[", "/**/b/a")
     const mode = fc.constantFrom<FileMode>("r", "w", "rw")
     const exception = fc.record(

@@ -19,7 +19,7 @@ describe("an exception", () => {
     expect(found({ pattern: "[", mode: "r" }, "/w/anything", "r")).toBe(true)
   })
 
-  it("does not cover what `unless` names, exactly as written", () => {
+  it("does not cover paths in `unless`, which are case-sensitive", () => {
     const one: FileException = { pattern: "/**/.husky/**", mode: "w", unless: ["/w/a/.husky/**", "["] }
     expect(["/w/.husky", "/w/a/.husky/x", "/w/a/.HUSKY/x"].map((path) => found(one, path))).toEqual([true, false, true])
   })

@@ -2,12 +2,12 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { hostSpellings } from "../../../testing/src/hostile/hostileHosts.ts"
 import { runs } from "../../../testing/src/runs.ts"
-import { canonicalHost, canonicalHostname, hostMatches, parseHostPattern } from "../../src/access.ts"
+import { canonicalizeHost, canonicalizeHostname, matchesHost, parseHostPattern } from "../../src/access.ts"
 
 const matches = (text: string, host: string, port = 443): boolean => {
   const pattern = parseHostPattern(text)
   if (typeof pattern === "string") throw new Error(pattern)
-  return hostMatches(pattern, host, port)
+  return matchesHost(pattern, host, port)
 }
 
 describe("a host pattern", () => {
@@ -80,22 +80,22 @@ describe("a host pattern", () => {
     expect(matched("[::1]")).toEqual(["[::1]"])
   })
 
-  it("never takes an address for a name", () => {
-    expect(hostMatches({ before: "some", fixed: "4", port: "any" }, "1.2.3.4", 1)).toBe(false)
-    expect(hostMatches({ before: "one", fixed: "2.3.4", port: "any" }, "1.2.3.4", 1)).toBe(false)
+  it("never treats an address as a name", () => {
+    expect(matchesHost({ before: "some", fixed: "4", port: "any" }, "1.2.3.4", 1)).toBe(false)
+    expect(matchesHost({ before: "one", fixed: "2.3.4", port: "any" }, "1.2.3.4", 1)).toBe(false)
   })
 
   it("matches one port, or every port", () => {
     expect([matches("a.com:80", "a.com", 80), matches("a.com:80", "a.com", 443), matches("a.com", "a.com", 1)]).toEqual(
       [true, false, true]
     )
-    expect(hostMatches({ before: "none", fixed: "a.com", port: 80 }, "a.com", "any")).toBe(false)
+    expect(matchesHost({ before: "none", fixed: "a.com", port: 80 }, "a.com", "any")).toBe(false)
   })
 })
 
 describe("the canonical form of a host", () => {
   it.each(Object.entries(hostSpellings))("is %s for every spelling: %j", (host, spellings) => {
-    expect(spellings.map(canonicalHost)).toEqual(spellings.map(() => host))
+    expect(spellings.map(canonicalizeHost)).toEqual(spellings.map(() => host))
   })
 
   it.each([
@@ -117,10 +117,10 @@ describe("the canonical form of a host", () => {
     "256.256.256.256",
     "a\u2024b%"
   ])("does not exist for %j", (text) => {
-    expect(canonicalHost(text)).toBeUndefined()
+    expect(canonicalizeHost(text)).toBeUndefined()
   })
 
-  it("is canonical itself, and equals the form of a URL's host", () => {
+  it("is idempotent and equals the host of a URL", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -129,10 +129,10 @@ describe("the canonical form of a host", () => {
           fc.ipV6().map((one) => `[${one}]`)
         ),
         (host) => {
-          const canonical = canonicalHost(host)
+          const canonical = canonicalizeHost(host)
           if (canonical === undefined) return
-          expect(canonicalHost(canonical)).toBe(canonical)
-          expect(canonicalHostname(new URL(`https://${host}/`).hostname)).toBe(canonical)
+          expect(canonicalizeHost(canonical)).toBe(canonical)
+          expect(canonicalizeHostname(new URL(`https://${host}/`).hostname)).toBe(canonical)
         }
       ),
       runs(2000)

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { runs } from "../../../testing/src/runs.ts"
-import { fold, literalPattern, PathPattern } from "../../src/access.ts"
+import { escapePattern, fold, PathPattern } from "../../src/access.ts"
 
 const parsed = (text: string, folded = false): PathPattern => {
   const pattern = PathPattern.parse(text, { folded })
@@ -48,7 +48,7 @@ describe("a path pattern", () => {
     if (no !== "") expect(matching(text, no.split("|"))).toEqual([])
   })
 
-  it("begins at the root if it is relative and the root is the folder", () => {
+  it("starts at the root if it is relative to the root", () => {
     expect(matching("a", ["/a", "/b/a"], false, "/")).toEqual(["/a"])
     expect(matching("a", ["C:\\w\\a", "C:\\a"], false, "C:\\w")).toEqual(["C:\\w\\a"])
   })
@@ -104,7 +104,7 @@ describe("a path pattern", () => {
     for (const folded of [false, true]) expect(PathPattern.parse(text, { folded })).toBe(problem)
   })
 
-  it("knows its text, where it begins and its first names", () => {
+  it("exposes its text, its start and its literal names", () => {
     const { text, begins, prefix } = parsed("/a/./B/*.ts/c")
     expect({ text, begins, prefix }).toEqual({ text: "/a/./B/*.ts/c", begins: "root", prefix: ["a", "B"] })
     expect(parsed("a\\*/**/b").prefix).toEqual(["a*"])
@@ -123,14 +123,14 @@ describe("a path as a pattern", () => {
   it("matches itself and nothing else", () => {
     fc.assert(
       fc.property(path, path, (one, other) => {
-        const pattern = parsed(literalPattern(one))
+        const pattern = parsed(escapePattern(one))
         expect(pattern.matches(one, "/w")).toBe(true)
         expect(pattern.matches(other, "/w")).toBe(one === other)
-        expect(parsed(literalPattern(one), true).matches(one, "/w")).toBe(true)
+        expect(parsed(escapePattern(one), true).matches(one, "/w")).toBe(true)
       }),
       runs(1000)
     )
-    expect(parsed(literalPattern("C:\\a[1]\\b")).matches("C:\\a[1]\\b", "/w")).toBe(true)
+    expect(parsed(escapePattern("C:\\a[1]\\b")).matches("C:\\a[1]\\b", "/w")).toBe(true)
   })
 })
 

@@ -24,7 +24,7 @@ describe("a child agent", () => {
     })
   })
 
-  it("acts on behalf of whomever its parent acts for", () => {
+  it("acts for the same person as its parent", () => {
     const parent = { ...principal({ tools: "any" }), onBehalfOf: "ada" }
     expect(delegate(parent, { agent: "c" })).toEqual({ agent: "c", ceiling: parent.ceiling, onBehalfOf: "ada", parent })
   })
@@ -103,7 +103,7 @@ describe("a child agent", () => {
     expect(asked(parent, { tools: [] })).toEqual({ tools: [], limits: parent.limits })
   })
 
-  it("learns everything that it may not have, at once", () => {
+  it("lists all excessive demands at once", () => {
     const parent = principal({ tools: ["a"], readOnly: true })
     const demand = { agent: "c", ceiling: { tools: ["b", "c"], readOnly: false } }
     const refused = delegate(parent, demand)
@@ -111,11 +111,11 @@ describe("a child agent", () => {
     expect(refused).toMatchObject({
       _tag: "DelegationRefused",
       excess: ['the tool "b"', 'the tool "c"', "to change something"],
-      message: 'The agent "c" asks for more than "p" may give it: the tool "b"; the tool "c"; to change something.'
+      message: 'The agent "c" requests more rights than "p" has: the tool "b"; the tool "c"; to change something.'
     })
   })
 
-  it("gets less if it asks for less", () => {
+  it("can ask for less", () => {
     const parent: Ceiling = {
       tools: "any",
       files: [...files("/a", "r"), ...files("/a", "w")],

@@ -3,9 +3,9 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { runs } from "../../../testing/src/runs.ts"
 import {
-  hostMatches,
   includesHost,
   isBeneath,
+  matchesHost,
   meetBounds,
   meetFiles,
   meetHosts,
@@ -72,7 +72,7 @@ describe("two bounds together allow", () => {
     ])
   })
 
-  it("the file of a file and a tree, and the inner of two trees, without what either excepts", () => {
+  it("the file of a file and a tree, and the inner of two trees, without the exceptions of both", () => {
     expect(meetFiles([exact("/a/f", "rw")], [tree("/a", "r")])).toEqual([exact("/a/f", "r")])
     expect(meetFiles([exact("/a", "r")], [exact("/a", "r"), exact("/b", "r")])).toEqual([exact("/a", "r")])
     expect(meetFiles([exact("/a", "r")], [tree("/a/b", "r")])).toEqual([])
@@ -101,7 +101,7 @@ const hosts = fc.array(
 const reaches = (all: ReadonlyArray<HostAccess>, name: string, port: number) =>
   all.some((one) => {
     const parsed = parseHostPattern(one.host)
-    return typeof parsed !== "string" && hostMatches({ ...parsed, port: one.port }, name, port)
+    return typeof parsed !== "string" && matchesHost({ ...parsed, port: one.port }, name, port)
   })
 
 describe("whatever the bounds", () => {

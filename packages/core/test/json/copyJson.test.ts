@@ -10,7 +10,7 @@ const frozen = (one: unknown): boolean =>
   typeof one !== "object" || one === null || (Object.isFrozen(one) && Object.values(one).every(frozen))
 
 describe("copyJson", () => {
-  it("copies every JSON value, sharing nothing, frozen all through", () => {
+  it("makes deeply frozen copies of every JSON value", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const copied = copy(value, large())
@@ -21,7 +21,7 @@ describe("copyJson", () => {
     )
   })
 
-  it("never throws, whatever it is given", () => {
+  it("never throws", () => {
     fc.assert(
       fc.property(
         fc.anything({
@@ -58,13 +58,13 @@ describe("copyJson", () => {
     expect(copy({ a: undefined, b: 1 })).toEqual({ b: 1 })
   })
 
-  it("takes __proto__ and constructor as properties like any other", () => {
+  it("treats __proto__ and constructor like other properties", () => {
     const copied = copy(JSON.parse('{"__proto__":{"x":{"y":1}},"constructor":1}'))
     expect(JSON.stringify(copied)).toBe('{"__proto__":{"x":{"y":1}},"constructor":1}')
     expect(({} as { x?: unknown }).x).toBeUndefined()
   })
 
-  it("reads a getter once, and answers when it throws", () => {
+  it("reads a getter once and reports when it throws", () => {
     let reads = 0
     const value = {
       get once() {
@@ -81,7 +81,7 @@ describe("copyJson", () => {
     expect(copy(broken)).toMatchObject({ pointer: "", reason: "could not be read" })
   })
 
-  it("stops at its bounds, without going through what is beyond them", () => {
+  it("stops at its limits without visiting the rest", () => {
     const cyclic: Record<string, unknown> = {}
     cyclic.self = cyclic
     expect(copy(cyclic)).toMatchObject({ reason: "is nested deeper than 8 levels, or holds itself", tooLarge: false })
@@ -96,7 +96,7 @@ describe("copyJson", () => {
     expect(copy({ list: new Array(4_000_000_000) })).toBeInstanceOf(NotJson)
   })
 
-  it("drops symbols, and does not trust an array to copy itself", () => {
+  it("drops symbols and does not call methods of arrays", () => {
     class Odd extends Array {
       static override get [Symbol.species](): ArrayConstructor {
         throw new Error("asked")
@@ -107,7 +107,7 @@ describe("copyJson", () => {
 })
 
 describe("freezeParsed", () => {
-  it("freezes what was parsed as a copy would be, and counts its members", () => {
+  it("freezes parsed values like copies and counts their members", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const parsed: Json = JSON.parse(JSON.stringify(value))
@@ -119,7 +119,7 @@ describe("freezeParsed", () => {
     )
   })
 
-  it("holds it to the same bounds", () => {
+  it("applies the same limits", () => {
     expect(freezeParsed(JSON.parse("[[[1]]]"), { depth: 2, nodes: 10, characters: 10 }, { count: 0 })).toMatchObject({
       pointer: "/0/0",
       reason: "is nested deeper than 2 levels, or holds itself"

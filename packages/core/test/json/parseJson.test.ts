@@ -125,7 +125,7 @@ describe("parseJson", () => {
     expect(keys(parseJson(text))).toEqual(names)
   })
 
-  it("reads what was written, whatever was read before", () => {
+  it("returns what was written, regardless of earlier texts", () => {
     expect(misreadBy(parseJson)).toBe(0)
   })
 
@@ -133,7 +133,7 @@ describe("parseJson", () => {
     expect(misreadBy(JSON.parse)).toBeGreaterThan(50)
   })
 
-  it("fails as JSON.parse does", () => {
+  it("fails like JSON.parse", () => {
     const errorOf = (parse: (text: string) => unknown, text: string) => {
       try {
         parse(text)
@@ -158,7 +158,7 @@ describe("parseJson", () => {
     expect(failed).toBeGreaterThan(leastOften(0.5, runs(2_000)))
   })
 
-  it("makes members of names that prototypes have", () => {
+  it("creates members with names of Object.prototype", () => {
     const value = parseJson('{"\\u005f_proto__":{"x":1},"toString":2}') as object
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
     const ordinary = { writable: true, enumerable: true, configurable: true }

@@ -1,22 +1,22 @@
 import type { CallOptions, ToolCall, ToolEvent, ToolExecution } from "toolgate"
 
-/** The dispatch of a call whose options but these are settled. */
+/** Dispatches a call with the remaining options. */
 export type Dispatch = (call: ToolCall, options: Listening) => Promise<ToolExecution>
 
 type Listening = Pick<CallOptions, "signal" | "onOutput" | "onEvent">
 type Output = Parameters<NonNullable<CallOptions["onOutput"]>>[0]
 
-/** A call that began before its framework asked for it. */
+/** A call that started before its framework made it. */
 interface EarlyCall {
   readonly answer: Promise<ToolExecution>
   readonly end: () => void
-  /** Hands over what the call printed until now, and then each further part. */
+  /** Delivers the output so far, and then each further part. */
   readonly listen: (onOutput: (output: Output) => void) => void
 }
 
 /**
- * The calls that are made while a framework asks whether a person has to decide them. Most are deferred then. One that runs
- * nevertheless, because an answer was kept for it, is handed over when the framework makes it.
+ * Calls that run while a framework asks whether a person has to decide them. Most are then deferred. A call that runs
+ * because of a stored answer is handed over when the framework makes it.
  */
 export class EarlyCalls {
   private readonly calls = new Map<string, EarlyCall>()
@@ -50,7 +50,7 @@ export class EarlyCalls {
     return true
   }
 
-  /** Takes over a call that was made early, or returns `undefined` if this very call was not. */
+  /** Takes over a call that was made early; `undefined` if this exact call was not. */
   take(made: ToolCall, { signal, onOutput }: Listening): Promise<ToolExecution> | undefined {
     const key = this.calls.size === 0 ? undefined : keyOf(made)
     const call = key === undefined ? undefined : this.calls.get(key)
@@ -63,7 +63,7 @@ export class EarlyCalls {
   }
 }
 
-// An id alone may be that of two calls of a turn. Arguments that are nested too deep for a text are no gate's to run early.
+// Two calls of a turn can share an id. Arguments that are nested too deeply to serialize never run early.
 const keyOf = ({ id, tool, args }: ToolCall): string | undefined => {
   try {
     return JSON.stringify([id, tool, args])

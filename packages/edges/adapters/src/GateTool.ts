@@ -6,42 +6,45 @@ import type { Door, GateToolsOptions } from "./ToolsOptions.ts"
 /** The definition of a tool of a gate. */
 export type ToolDefinition = ReturnType<Session["tools"]["list"]>[number]
 
-/** A call as a framework hands it on. `id` may be missing: the call gets one of its own then. */
+/** A call from a framework. A missing `id` is generated. */
 export interface FrameworkCall extends Pick<CallOptions, "signal" | "onOutput"> {
   readonly id: string | undefined
   readonly args: unknown
-  /** The arguments as the model wrote them. They take the place of `args`: a parser has dropped what the gate refuses. */
+  /**
+   * The arguments as the model wrote them. They replace `args`, because a parser may have dropped parts that the gate
+   * refuses.
+   */
   readonly argsText?: string | undefined
   readonly idempotencyKey?: string | undefined
 }
 
-/** A tool of a gate as an adapter declares it. */
+/** A gate's tool, in the form that adapters declare. */
 export interface GateTool {
   readonly name: string
   readonly title: string | undefined
   readonly description: string
-  /** A copy of the schema, which the framework may write into. */
+  /** A copy of the schema, which the framework may change. */
   readonly parameters: object
-  /** The definition as the gate has it. */
+  /** The gate's definition. */
   readonly definition: ToolDefinition
-  /** Makes a call of the tool. Always answers, never rejects. */
+  /** Calls the tool. Never rejects. */
   readonly call: (call: FrameworkCall) => Promise<ToolExecution>
   /**
-   * Asks the gate whether a person has to decide a call before the framework makes it, and leaves the question in the gate if so.
-   * Only for the approval flow of a framework (`approvals: "framework"`): the call is deferred under its id.
+   * Asks the gate whether a person has to decide a call. If so, the call is deferred under its id and the question
+   * stays in the gate. For a framework's own approval flow only (`approvals: "framework"`).
    */
   readonly needsPerson: (call: Pick<FrameworkCall, "args"> & { readonly id: string }) => Promise<boolean>
 }
 
-/** Returns the tools that the asker behind a door is told about, as adapters declare them. */
-export const gateTools = (
+/** Returns the tools that the caller behind a door may see, for adapters. */
+export const listGateTools = (
   door: Door,
   { openSchemas = false, approvals = "wait", ...given }: GateToolsOptions
 ): ReadonlyArray<GateTool> => {
   if (typeof door?.tools?.list !== "function")
-    throw new TypeError("The first argument has to be a gate or a session, as in toolsFor(await gate.session({ id })).")
+    throw new TypeError("The first argument must be a gate or a session, as in toolsFor(await gate.session({ id })).")
   if (approvals !== "wait" && approvals !== "framework")
-    throw new TypeError('Option "approvals" has to be "wait" or "framework".')
+    throw new TypeError('Option "approvals" must be "wait" or "framework".')
   const defer = approvals === "framework" ? ({ defer: { joinsEarlier: "session" } } as const) : {}
   const dispatch: Dispatch = (call, { onOutput, onEvent, signal }) =>
     door.dispatch(call, {
@@ -54,7 +57,7 @@ export const gateTools = (
   const early = new EarlyCalls(dispatch)
   const asker = askerOf(given)
   const judge = (call: ToolCall) => door.judge(call, isSession(door) ? {} : asker)
-  // A framework that keeps the state of its approvals may make a call again. One that a person answers runs once then.
+  // A framework that stores its approvals may repeat a call. A call that a person decides then runs once.
   const keyOf = async (call: ToolCall) =>
     (await judge(call)).decision === "ask" ? onceKey(call, given.turn) : undefined
   return listed(door, asker).map((definition) => {
@@ -76,14 +79,17 @@ export const gateTools = (
       needsPerson: async ({ id, args }) => {
         const call = { id, tool, args }
         const judged = await judge(call)
-        // A call that a person has answered before is made only when the framework makes it, with the text that the model wrote.
+        // A call with a stored answer runs only when the framework makes it, with the model's own text.
         return judged.decision === "ask" && !judged.isAnswered && early.make(call)
       }
     }
   })
 }
 
-/** Returns the tools that a framework can call. A hosted one is not: the provider of the model runs it, and is told of it by the app. */
+/**
+ * Returns the tools that a framework can call. Hosted tools are left out, because the model's provider runs them and
+ * the app declares them.
+ */
 const listed = (door: Door, asker: ReturnType<typeof askerOf>): ReadonlyArray<ToolDefinition> =>
   (isSession(door) ? door.tools.list() : door.tools.list(asker)).filter(
     ({ implementations }) => !implementations.some(({ kind }) => kind === "provider")
@@ -102,7 +108,9 @@ const askerOf = ({ session, agent, role, task, onBehalfOf, readOnly, noWeb, skil
   ...(skills === undefined ? {} : { skills })
 })
 
-/** Returns the idempotency key of a call that its framework may make again. Models use ids again, so that the arguments count as well. */
+/**
+ * Returns the idempotency key of a call that its framework may repeat. Models reuse ids, so the arguments count too.
+ */
 const onceKey = ({ id, args, argsText }: ToolCall, turn: string | undefined): string | undefined => {
   try {
     const text = JSON.stringify([turn ?? null, id, args ?? null, argsText ?? null])

@@ -1,22 +1,21 @@
-import { blockText, commonMedia, modelBlocks, shownMedia } from "@toolgate/providers"
+import { blockText, commonMedia, convertMedia, modelBlocks } from "@toolgate/providers"
 import type { ToolExecution } from "toolgate"
 
-/** A part of what a model reads of an answer: a text, or a file that models can be shown. */
+/** A part of an answer for a model: a text, or a file that models can read. */
 export type ModelPart =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "file"; readonly mediaType: string; readonly base64: string; readonly name?: string }
 
-/** An answer as a model reads it: a result, an error, or a denial, which is no fault of the call's. */
+/** An answer for a model: a result, an error, or a denial, which is not an error of the call. */
 export type ModelAnswer =
   | { readonly as: "result"; readonly parts: ReadonlyArray<ModelPart> }
   | { readonly as: "error"; readonly text: string }
   | { readonly as: "denial"; readonly text: string }
 
 /**
- * Returns an answer as a model reads it. An answer out of a history that a client sent may be anything: one that is none is handed on
- * as a text.
+ * Converts an answer for a model. An answer in a history from a client can have any form; an invalid one becomes text.
  */
-export const modelAnswer = (answer: unknown): ModelAnswer => {
+export const toModelAnswer = (answer: unknown): ModelAnswer => {
   try {
     return answerOf(answer as ToolExecution)
   } catch {
@@ -25,8 +24,8 @@ export const modelAnswer = (answer: unknown): ModelAnswer => {
   }
 }
 
-/** Returns the one text of parts that are texts, or `undefined` if one is a file. */
-export const textOf = (parts: ReadonlyArray<ModelPart>): string | undefined => {
+/** Returns text parts as one text; `undefined` if any part is a file. */
+export const joinText = (parts: ReadonlyArray<ModelPart>): string | undefined => {
   const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []))
   return texts.length === parts.length ? texts.join("\n") : undefined
 }
@@ -47,8 +46,8 @@ const partOf = (block: ReturnType<typeof modelBlocks>[number]): ModelPart => {
   const named = name === undefined ? {} : { name }
   const isShown = block.type === "image" || /^\s*(?:image\/|application\/pdf\b)/i.test(block.mediaType)
   if (!isShown) return { type: "file", mediaType: block.mediaType, base64: block.base64, ...named }
-  // The framework hands it on to a provider that the gate does not know.
-  const shown = shownMedia(block, commonMedia)
+  // The framework passes it to an unknown provider.
+  const shown = convertMedia(block, commonMedia)
   return typeof shown === "string"
     ? { type: "text", text: blockText(block, shown) }
     : { type: "file", ...shown, ...named }

@@ -7,7 +7,7 @@ import {
   ToolValidationError
 } from "toolgate"
 
-/** The statements about a tool that only the app can make: what the tool is able to do, and what its arguments point at. */
+/** The facts about a tool that only the app knows: its effects, and the resources in its arguments. */
 export type ToolAssumptions = Partial<
   Pick<
     Tool,
@@ -27,18 +27,18 @@ export type ToolAssumptions = Partial<
   >
 >
 
-/** The options of registering a framework's tools. */
+/** The options for converting a framework's tools. */
 export interface FromOptions {
   /**
-   * The statements about all of the tools. A framework's tool is a function of this process: without statements it executes code
+   * Assumptions about all tools. A framework's tool is a function of this process: by default it executes code
    * (`EXECUTE`, `local_exec`) and is destructive.
    */
   readonly assume?: ToolAssumptions
-  /** The statements about single tools, by their names. Each takes the place of what is said about all. */
+  /** Assumptions about single tools by name. They override `assume`. */
   readonly tools?: Readonly<Record<string, ToolAssumptions>>
 }
 
-/** A check of arguments by a framework's own schema. */
+/** A framework's own check of arguments. */
 export type Check = (args: unknown) => Promise<{ readonly value: unknown } | { readonly issues: ReadonlyArray<Issue> }>
 
 interface Issue {
@@ -46,7 +46,7 @@ interface Issue {
   readonly path?: ReadonlyArray<unknown>
 }
 
-/** A tool of a framework, as far as a gate needs to know it. */
+/** A framework's tool, in the form that a gate needs. */
 export interface ForeignTool {
   readonly name: string
   readonly title?: string | undefined
@@ -54,13 +54,13 @@ export interface ForeignTool {
   /** The schema of the arguments, as JSON Schema. */
   readonly parameters: object
   readonly check?: Check | undefined
-  /** Whether the tool wants a person to be asked, always or for some calls. */
+  /** Whether the tool needs approval for some or all calls. */
   readonly needsApproval: boolean
   readonly execute: (args: unknown, context: ToolContext) => unknown
 }
 
-/** Returns the tools as tools of a gate. Throws if the options name a tool that there is not. */
-export const foreignTools = (
+/** Converts tools to a gate's tools. Throws if the options name an unknown tool. */
+export const convertTools = (
   framework: string,
   tools: ReadonlyArray<ForeignTool>,
   { assume, tools: each = {} }: FromOptions
@@ -86,7 +86,7 @@ const foreignTool = (
     effects: said.sideEffects === undefined ? ["local_exec"] : [],
     destructive: true,
     ...said,
-    // A person confirms what is of a high risk, whatever else is said about the tool.
+    // High risk means that a person confirms the call, even if the app assumes less.
     risk: needsApproval && risk !== "CRITICAL" ? "HIGH" : risk,
     execute: async function* (args: unknown, context: ToolContext) {
       try {
@@ -98,7 +98,7 @@ const foreignTool = (
     }
   })
 
-/** Returns what a generator yields as texts and its return value, or the value itself. */
+/** Yields a generator's values as texts and returns its result, or returns the value if it is not a generator. */
 const asGenerator = async function* (value: unknown): AsyncGenerator<string, unknown> {
   return isGenerator(value) ? yield* value : value
 }
@@ -112,8 +112,8 @@ const isToolError = (cause: unknown): boolean =>
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
 /**
- * Returns a schema whose checks the gate runs before the policy is asked, and whose conversions are left to the tool: what a person
- * approves is what the model wrote.
+ * Returns a schema that the gate checks before the policy. The tool applies conversions later, so that a person
+ * approves what the model wrote.
  */
 const checkedSchema = (vendor: string, parameters: object, check: Check | undefined): Tool["parameters"] => {
   if (check === undefined) return structuredClone(parameters) as never
@@ -131,8 +131,8 @@ const checkedSchema = (vendor: string, parameters: object, check: Check | undefi
 }
 
 /**
- * Returns a JSON Schema whose defaults are told in its descriptions. A gate never changes arguments, so it takes no schema that
- * fills them in: the tool does that itself, with what a person has approved.
+ * Moves the defaults of a JSON Schema into its descriptions. A gate never changes arguments; the tool fills in defaults
+ * after the approval.
  */
 const withoutDefaults = (schema: unknown, isNames = false): unknown => {
   if (Array.isArray(schema)) return schema.map((one) => withoutDefaults(one))
@@ -147,6 +147,6 @@ const withoutDefaults = (schema: unknown, isNames = false): unknown => {
   return { ...kept, description: typeof kept.description === "string" ? `${kept.description} ${told}` : told }
 }
 
-/** The keywords whose value holds a schema for each name, and those whose value is no schema. */
+/** The keywords whose value maps names to schemas, and those whose value is not a schema. */
 const named = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"])
 const values = new Set(["default", "const", "enum", "examples"])

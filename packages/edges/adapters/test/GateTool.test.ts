@@ -1,10 +1,10 @@
 import { createToolgate, defineHostedTool, defineTool, Type } from "toolgate"
 import { expect, it } from "vitest"
-import { gateTools } from "../src/GateTool.ts"
+import { listGateTools } from "../src/GateTool.ts"
 import { openContractGate } from "./contract/ContractGate.ts"
-import { savedForSession } from "./contract/savedForSession.ts"
+import { openApprovedSession } from "./contract/openApprovedSession.ts"
 
-it("offers a framework no tool that the provider of the model runs", async () => {
+it("does not offer a framework the tools that the model's provider runs", async () => {
   await using gate = await createToolgate({
     workspace: import.meta.dirname,
     policy: "host",
@@ -25,12 +25,12 @@ it("offers a framework no tool that the provider of the model runs", async () =>
     ]
   })
   const session = await gate.session({ id: "alice" })
-  for (const door of [gate, session]) expect(gateTools(door, {}).map(({ name }) => name)).toEqual(["add"])
+  for (const door of [gate, session]) expect(listGateTools(door, {}).map(({ name }) => name)).toEqual(["add"])
 })
 
-it("answers a call whose arguments are nested too deep to be written, and asks nobody about it", async () => {
+it("refuses arguments that are nested too deeply to serialize, and asks no person", async () => {
   const { session, record } = await openContractGate()
-  const save = gateTools(session, { approvals: "framework" }).find(({ name }) => name === "save")
+  const save = listGateTools(session, { approvals: "framework" }).find(({ name }) => name === "save")
   expect(await save?.needsPerson({ id: "1", args: { text: "milk" } })).toBe(true)
   const args: unknown = JSON.parse(`{"text":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)
   expect(await save?.needsPerson({ id: "2", args })).toBe(false)
@@ -38,10 +38,10 @@ it("answers a call whose arguments are nested too deep to be written, and asks n
   expect((await record()).map(({ why }) => why)).toEqual(["ApprovalPending", "InvalidArgs"])
 })
 
-it("answers such a call also while another one, which was made early, waits to be taken", async () => {
+it("refuses such a call even while an early call waits to be taken", async () => {
   const { session, saved } = await openContractGate({ answer: { decision: "approve", scope: "session" } })
   await session.dispatch({ id: "0", tool: "save", args: { text: "milk" } })
-  const save = gateTools(session, { approvals: "framework" }).find(({ name }) => name === "save")
+  const save = listGateTools(session, { approvals: "framework" }).find(({ name }) => name === "save")
   expect(await save?.needsPerson({ id: "1", args: { text: "milk" } })).toBe(false)
   const args: unknown = JSON.parse(`{"text":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)
   expect(await save?.call({ id: "2", args })).toMatchObject({ success: false, error: { why: "InvalidArgs" } })
@@ -49,20 +49,20 @@ it("answers such a call also while another one, which was made early, waits to b
   expect(saved).toEqual(["milk", "milk"])
 })
 
-it("runs a call once that comes again under an answer for the session, and answers it as before", async () => {
+it("runs a repeated call once under an answer for the session, and returns the first answer again", async () => {
   const { gate, saved } = await openContractGate()
-  const session = await savedForSession({ gate }, "milk")
-  const saveOf = () => gateTools(session, { approvals: "framework" }).find(({ name }) => name === "save")
+  const session = await openApprovedSession({ gate }, "milk")
+  const saveOf = () => listGateTools(session, { approvals: "framework" }).find(({ name }) => name === "save")
   const save = saveOf()
   const call = { id: "1", args: { text: "milk" } }
   expect(await Promise.all([save?.needsPerson(call), save?.needsPerson(call)])).toEqual([false, false])
-  // At once, one of them runs, and the other ones are refused.
+  // Of concurrent calls, one runs and the others are refused.
   const answers = await Promise.all([save?.call(call), save?.call(call), saveOf()?.call(call)])
   expect(answers.map((one) => one?.success)).toEqual([true, false, false])
-  // Later, it is answered as before, also where the tools were made anew.
+  // A later repeat returns the first answer, even if the tools were created again.
   for (const tool of [save, saveOf()]) expect(await tool?.call(call)).toMatchObject({ success: true, replayed: true })
   expect(saved).toEqual(["milk", "milk"])
-  // Another call is none of them, and runs.
+  // A different call is not a repeat, and runs.
   expect(await save?.call({ id: "2", args: { text: "milk" } })).toMatchObject({ success: true })
   expect(saved).toHaveLength(3)
 })

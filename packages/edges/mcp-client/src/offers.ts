@@ -1,3 +1,8 @@
-export { addressKinds, resourceArguments, serverAddress, shownAddress } from "./upstream/offers/addresses.ts"
-export type { PromptFacts } from "./upstream/offers/promptTool.ts"
-export { completionToolName, offerToolNames, promptToolName, resourceToolName } from "./upstream/offers/ServerOffers.ts"
+export { addressKinds, getResourceArguments, parseClientAddress, toClientAddress } from "./upstream/offers/addresses.ts"
+export type { PromptFacts } from "./upstream/offers/createPromptTool.ts"
+export {
+  listOfferToolNames,
+  nameCompletionTool,
+  namePromptTool,
+  nameResourceTool
+} from "./upstream/offers/ServerOffers.ts"

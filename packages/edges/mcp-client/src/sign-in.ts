@@ -1,3 +1,3 @@
-export { signedInServers } from "./authorization/SignInFile.ts"
-export { type SignInOptions, type SignInPlace, signIn } from "./authorization/signIn.ts"
+export { listSignedInServers } from "./authorization/SignInFile.ts"
+export { type SignInOptions, type SignInTarget, signIn } from "./authorization/signIn.ts"
 export { type SignedOut, signOut } from "./authorization/signOut.ts"

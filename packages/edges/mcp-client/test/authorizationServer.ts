@@ -1,4 +1,4 @@
-// A server that wants a token, and the authorization server that gives it, on two ports of this machine.
+// A server that needs a token, and its authorization server, on two ports of this machine.
 import { createHash, randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -6,20 +6,20 @@ import { toNodeHandler } from "@modelcontextprotocol/node"
 import { createMcpHandler, fromJsonSchema, McpServer } from "@modelcontextprotocol/server"
 import { onTestFinished } from "vitest"
 
-/** The ways in which a test has the two behave otherwise. A handler that returns true has answered. */
+/** Deviations from the protocol for a test. A handler that returns true has sent the answer. */
 export interface Misbehaviour {
-  /** Members of the metadata, in the place of the right ones. */
+  /** Replacements for metadata fields. */
   readonly resource?: object
   readonly metadata?: object
   readonly atIssuer?: (path: string, response: ServerResponse, request: IncomingMessage) => boolean
   readonly atServer?: (response: ServerResponse, request: IncomingMessage) => boolean
   /** Settles before a request to the authorization server is answered. */
   readonly before?: (path: string) => Promise<void>
-  /** The parameters with which the browser is sent back, in the place of the right ones. */
+  /** Replaces the parameters of the redirect to the browser. */
   readonly answer?: (right: Record<string, string>) => Record<string, string>
-  /** The seconds for which an access token is good. */
+  /** The lifetime of an access token, in seconds. */
   readonly lifetime?: number
-  /** Whether tokens are renewed. */
+  /** Whether the server issues refresh tokens. */
   readonly renews?: boolean
   /** The scope that calls need. */
   readonly callScope?: string
@@ -44,7 +44,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 export const json = (response: ServerResponse, value: unknown, status = 200) =>
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value))
 
-/** Opens both, until the test is over. */
+/** Starts both servers, until the test ends. */
 export const openAuthorized = async (wrong: Misbehaviour = {}) => {
   const seen: Array<string> = []
   const clients = new Map<string, { readonly redirectUri: string }>()
@@ -65,7 +65,7 @@ export const openAuthorized = async (wrong: Misbehaviour = {}) => {
     if (body.get("grant_type") === "client_credentials") return json(response, given(body.get("scope") ?? ""))
     if (body.get("grant_type") === "refresh_token") {
       const scope = wrong.renews === false ? undefined : refresh.get(body.get("refresh_token") ?? "")
-      // A refresh token is good for one use.
+      // A refresh token is valid once.
       refresh.delete(body.get("refresh_token") ?? "")
       return scope === undefined ? json(response, { error: "invalid_grant" }, 400) : json(response, given(scope))
     }
@@ -159,7 +159,7 @@ export const openAuthorized = async (wrong: Misbehaviour = {}) => {
     issuer,
     /** The requests to the authorization server. */
     seen,
-    /** Makes every access token void, as when its time is over. */
+    /** Invalidates every access token. */
     expire: () => access.clear(),
     isKnown: (token: string) => access.has(token) || refresh.has(token)
   }

@@ -1,2 +1,2 @@
-/** Does at once what an authorization server tells a browser, and returns the page at the end. */
+/** Follows the redirects of an authorization server as a browser does, and returns the last page. */
 export const browse = async (page: URL): Promise<string> => (await fetch(page)).text()

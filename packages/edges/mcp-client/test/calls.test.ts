@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest"
 import { folder, openServers, server, textOf } from "./openServers.ts"
 
 describe("a call of a server's tool", () => {
-  it("answers with what the server answers: text, images, audio, files and links", async () => {
+  it("returns the server's text, images, audio, files and links", async () => {
     const gate = await openServers([server("files")])
     const { output } = await gate.call("mcp__files__blocks")
     expect(output.content).toMatchInlineSnapshot(`
@@ -46,7 +46,7 @@ describe("a call of a server's tool", () => {
     expect(output.metadata).toEqual({})
   })
 
-  it("fails as the tool failed, in the server's words", async () => {
+  it("fails with the server's words if the tool fails", async () => {
     const gate = await openServers([server("files")])
     const failed = await gate.call("mcp__files__fail")
     const refused = await gate.call("mcp__files__refuse")
@@ -56,18 +56,18 @@ describe("a call of a server's tool", () => {
     ])
   })
 
-  it("fails in our words where the answer is not what was promised", async () => {
+  it("fails with the gate's words if the answer breaks its promise", async () => {
     const gate = await openServers([server("files")])
     const messageOf = async (tool: string) => (await gate.call(`mcp__files__${tool}`)).error?.message
     expect(await gate.call("mcp__files__right")).toMatchObject({ success: true, output: { value: { count: 2 } } })
     expect(await messageOf("nothing")).toBe("The server's answer lacks the structured result that the tool promises.")
     expect(await messageOf("wrong")).toContain("count")
     expect(await messageOf("shapeless")).toBe(
-      'The call of "shapeless" at the MCP server "files" failed. Its answer is not what the protocol says.'
+      'The call of "shapeless" at the MCP server "files" failed. Its answer violates the protocol.'
     )
   })
 
-  it("keeps what a server says where a part of its answer is not what the protocol says, or the tool promises", async () => {
+  it("keeps the valid parts of an answer if another part is invalid", async () => {
     const gate = await openServers([server("files")])
     const called = async (tool: string) => {
       const { success, executed, error, output } = await gate.call(`mcp__files__${tool}`)
@@ -76,7 +76,7 @@ describe("a call of a server's tool", () => {
     const kept = { type: "text", text: "kept" }
     const left = (what: string) => ({
       type: "text",
-      text: `[A block${what} of the server's answer is left out: it is not what the protocol says.]`
+      text: `[A block${what} of the server's answer is left out: it violates the protocol.]`
     })
     expect(await called("mixed")).toMatchObject({
       success: false,
@@ -104,7 +104,7 @@ describe("a call of a server's tool", () => {
     })
   })
 
-  it("passes on no link but to the web and to mailboxes: any other is a text", async () => {
+  it("passes on links to the web and to mailboxes only, and others as text", async () => {
     const gate = await openServers([server("files")])
     const uris = [
       "javascript:alert(1)",
@@ -150,31 +150,31 @@ describe("a call of a server's tool", () => {
       ])
   })
 
-  it("takes the first answer with its id, and goes on", async () => {
+  it("takes the first answer with its id", async () => {
     const gate = await openServers([server("files")])
     expect(textOf(await gate.call("mcp__files__liar"))).toBe("the first")
     expect((await gate.call("mcp__files__echo")).success).toBe(true)
   })
 
-  it("is not concerned by lines of JSON that answer nothing", async () => {
+  it("ignores JSON lines that answer nothing", async () => {
     const gate = await openServers([server("files")])
     expect(textOf(await gate.call("mcp__files__json_lines"))).toBe("still here")
   })
 
-  it("sends nothing of a call's caller but its key", async () => {
+  it("sends only the key of the caller", async () => {
     const gate = await openServers([server("files")])
     const { progressToken, ...meta } = JSON.parse(textOf(await gate.call("mcp__files__meta")))
     expect([typeof progressToken, meta]).toEqual(["number", { "toolgate/idempotencyKey": "call-1" }])
   })
 
-  it("shows progress to whoever watches, and not in the result", async () => {
+  it("shows progress separately from the result", async () => {
     const gate = await openServers([server("files")])
     const shown: Array<string> = []
     const answer = await gate.call("mcp__files__progress", {}, { onOutput: ({ text }) => void shown.push(text) })
     expect([textOf(answer), shown.join("")]).toEqual(["done", "1 of 2: begun\n2 of 2\n"])
   })
 
-  it("shows no more progress than there is room for, however little each piece says", async () => {
+  it("limits the total progress, however short each message is", async () => {
     const gate = await openServers([server("files")])
     const shown: Array<string> = []
     await gate.call("mcp__files__whisper", {}, { onOutput: ({ text }) => void shown.push(text) })
@@ -193,18 +193,18 @@ describe("a call of a server's tool", () => {
     expect(gate.logs.join("\n")).toContain(why)
   })
 
-  it("is unknown after a message that cannot be read, and no other call is concerned", async () => {
+  it("becomes unknown after an unreadable message, and other calls go on", async () => {
     const notes = join(folder(), "notes")
     const gate = await openServers([server("files", ["normal", notes])])
     const cancel = new AbortController()
     const other = gate.call("mcp__files__wait", {}, { signal: cancel.signal })
     const rows = [
       ["cut", "a line of its output is not JSON"],
-      ["twice_said", "a message of it cannot be read: at line 1, column 41,"],
+      ["twice_said", "one of its messages is invalid: at line 1, column 41,"],
       ["deep", "a line of its output is nested deeper than 1000"],
-      ["null_result", "it sends an answer that is none"],
-      ["no_result", "it sends an answer that is none"],
-      ["null_error", "it sends an answer that is none"]
+      ["null_result", "it sent an invalid answer"],
+      ["no_result", "it sent an invalid answer"],
+      ["null_error", "it sent an invalid answer"]
     ] as const
     for (const [tool, why] of rows) {
       const before = gate.logs.length
@@ -212,7 +212,7 @@ describe("a call of a server's tool", () => {
         executed: "unknown",
         success: false,
         error: {
-          message: `The call of "${tool}" at the MCP server "files" was made, and its answer cannot be read. Look whether it took effect before you repeat it.`
+          message: `The call of "${tool}" at the MCP server "files" was made, but its answer is invalid. Check whether it took effect before you repeat it.`
         }
       })
       expect(textOf(await gate.call("mcp__files__echo", { back: true }))).toBe('{"back":true}')
@@ -223,7 +223,7 @@ describe("a call of a server's tool", () => {
     expect(readFileSync(notes, "utf8").match(/started/g)).toHaveLength(1)
   })
 
-  it("is not concerned by what else is on the server's output", async () => {
+  it("ignores other output of the server", async () => {
     const gate = await openServers([server("files")])
     const rows: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
       ["a dictionary of Python", ["{'level': 'info', 'msg': 'a'}"]],
@@ -252,7 +252,7 @@ describe("a call of a server's tool", () => {
     expect(failed).toEqual({})
   })
 
-  it("shows the first lines that are no messages, and goes on however many there are", async () => {
+  it("shows the first stray lines, and ignores any number of them", async () => {
     const notes = join(folder(), "notes")
     const gate = await openServers([server("files", ["normal", notes])])
     const lines = Array.from({ length: 5_000 }, (_, line) => `{'line': ${line}}`)
@@ -262,7 +262,7 @@ describe("a call of a server's tool", () => {
     expect(readFileSync(notes, "utf8")).toBe("started\n")
   })
 
-  it("refuses what a server asks of its client, unless the entry opens it", async () => {
+  it("refuses requests of a server that its entry does not allow", async () => {
     const closed = server("closed")
     const open = server("open", [], { allow: ["roots"] })
     const gate = await openServers([closed, open])
@@ -275,7 +275,7 @@ describe("a call of a server's tool", () => {
     ])
   })
 
-  it("lets a server ask the caller of its one call, and nobody while there are several", async () => {
+  it("lets a server ask only while exactly one call is pending", async () => {
     const notes = join(folder(), "notes")
     const gate = await openServers([server("files", ["normal", notes], { allow: ["elicitation"] })])
     const ask: DispatchOptions["ask"] = () => ({ action: "accept", content: { name: "Ada" } })

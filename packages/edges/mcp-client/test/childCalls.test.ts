@@ -2,7 +2,7 @@ import { defineTool, type ToolExecution } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
 import { MemoryPinStore } from "@toolgate/registry"
 import { expect, it } from "vitest"
-import { serverOwner } from "../src/index.ts"
+import { getServerOwner } from "../src/index.ts"
 import { openServers, server } from "./openServers.ts"
 
 const fixture = (name: string, description = `The tool ${name}.`) => ({
@@ -11,11 +11,11 @@ const fixture = (name: string, description = `The tool ${name}.`) => ({
   inputSchema: { type: "object" }
 })
 
-it("a server's tool that changes while a call makes calls of it is refused to that call, as it is directly", async () => {
+it("refuses a child call to a server's tool that changed during the parent call", async () => {
   const entry = server("files", [], { callers: ["direct", "chain"] })
   const pins = {
     key: new SecretKey(new Uint8Array(32)),
-    owners: { [serverOwner(entry)]: "first-use" as const },
+    owners: { [getServerOwner(entry)]: "first-use" as const },
     store: MemoryPinStore.layer
   }
   const answers: Array<ToolExecution> = []

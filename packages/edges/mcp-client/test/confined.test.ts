@@ -37,7 +37,7 @@ describe("a confined server", () => {
     expect(await read("/etc/hostname")).toBe("ENOENT")
   })
 
-  it("does not start if its entry names what does not exist", async () => {
+  it("does not start if its entry names a missing file", async () => {
     const missing = server("files", [], {
       source: { unconfined: false, files: [{ path: "/no/such/folder", mode: "r" }] }
     })
@@ -45,7 +45,7 @@ describe("a confined server", () => {
     expect((await gate.status("files")).why).toBe('Its entry names "/no/such/folder", which does not exist.')
   })
 
-  it("gets every path of a list absolute, and one that a rule denies denies the call", async () => {
+  it("receives absolute paths in a list, and one denied path denies the call", async () => {
     const workspace = folder()
     for (const name of ["a", "b", ".env"]) writeFileSync(join(workspace, name), `text of ${name}`)
     symlinkSync(".env", join(workspace, "innocent"))
@@ -86,7 +86,7 @@ describe("a confined server", () => {
     expect(readFileSync(join(workspace, "c"), "utf8")).toBe("text of a")
   })
 
-  it("gets declared paths absolute and followed, and a rule about paths holds for its tool", async () => {
+  it("receives declared paths resolved, and rules about paths apply to its tool", async () => {
     const workspace = folder()
     mkdirSync(join(workspace, "data"))
     writeFileSync(join(workspace, "data/a"), "data")

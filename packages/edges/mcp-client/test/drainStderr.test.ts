@@ -3,7 +3,7 @@ import { finished } from "node:stream/promises"
 import { expect, it } from "vitest"
 import { drainStderr } from "../src/upstream/drainStderr.ts"
 
-it("keeps no more of a line without end than is read of it", async () => {
+it("buffers no more of an endless line than it reads", async () => {
   const stderr = new PassThrough()
   const said: Array<string> = []
   drainStderr(stderr, (line) => said.push(line))

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { extractWWWAuthenticateParams } from "@modelcontextprotocol/client"
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
-import { boundedFetch } from "../src/upstream/boundedFetch.ts"
+import { createBoundedFetch } from "../src/upstream/createBoundedFetch.ts"
 
 const ofSdk = createRequire(createRequire(import.meta.url).resolve("@modelcontextprotocol/client"))
 const { createParser } = ofSdk("eventsource-parser") as {
@@ -13,7 +13,7 @@ const { createParser } = ofSdk("eventsource-parser") as {
 
 type Make = (length: number) => string
 
-/** Sends a text from a real server in a stream of events, and reads it as the SDK does, behind our bound. */
+/** Sends events from a real server, and reads them as the SDK does behind our limit. */
 const events = async (text: string) => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" })
@@ -23,7 +23,7 @@ const events = async (text: string) => {
   const { port } = server.address() as AddressInfo
   const parser = createParser({ onEvent: () => {} })
   try {
-    const { body } = await boundedFetch(64 * 1024, () => {})(`http://127.0.0.1:${port}`)
+    const { body } = await createBoundedFetch(64 * 1024, () => {})(`http://127.0.0.1:${port}`)
     const decoder = new TextDecoder()
     for await (const chunk of body ?? []) parser.feed(decoder.decode(chunk, { stream: true }))
   } finally {
@@ -46,11 +46,11 @@ const streams: Readonly<Record<string, Make>> = {
   "halves of characters": repeated("\ud83d\n\n")
 }
 
-it.each(Object.entries(streams))("a stream of events with %s is read in linear time", async (_, make) => {
+it.each(Object.entries(streams))("reads a stream of events with %s in linear time", async (_, make) => {
   expect(await growthOf(events, make, 32_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
-/** Reads what a server demands a token with, as the SDK does. */
+/** Parses a challenge as the SDK does. */
 const demand = (text: string) =>
   extractWWWAuthenticateParams(new Response(null, { status: 401, headers: { "www-authenticate": text } }))
 
@@ -64,6 +64,6 @@ const demands: Readonly<Record<string, Make>> = {
   "equals signs": repeated("=", "Bearer scope")
 }
 
-it.each(Object.entries(demands))("a demand for a token with %s is read in linear time", async (_, make) => {
+it.each(Object.entries(demands))("reads a demand for a token with %s in linear time", async (_, make) => {
   expect(await growthOf(demand, make, 8_000)).toBeLessThanOrEqual(mostGrowth)
 })

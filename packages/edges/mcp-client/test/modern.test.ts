@@ -7,7 +7,7 @@ import { openServers, programs, server, textOf } from "./openServers.ts"
 const modern = server("modern", [], { source: { command: [process.execPath, join(programs, "modern.mjs")] } })
 
 describe("a server of the newer protocol", () => {
-  it("is called, ends in a call, and is called again", async () => {
+  it("is called, dies during a call, and is called again", async () => {
     const gate = await openServers([modern])
     const before = textOf(await gate.call("mcp__modern__pid"))
     expect((await gate.call("mcp__modern__crash")).executed).toBe("unknown")
@@ -15,14 +15,14 @@ describe("a server of the newer protocol", () => {
     expect([Number(before) > 0, Number(after) > 0, before === after]).toEqual([true, true, false])
   })
 
-  it("is listened to, and listed again when its tools change", async () => {
+  it("is listed again when its tools change", async () => {
     const gate = await openServers([modern])
     await gate.call("mcp__modern__change")
     await gate.until(() => gate.registry.has("mcp__modern__fresh"))
     expect(textOf(await gate.call("mcp__modern__fresh"))).toBe("fresh")
   })
 
-  it("has its other tools when one of its definitions does not hold", async () => {
+  it("keeps its valid tools when one definition is invalid", async () => {
     const source = { command: [process.execPath, join(programs, "unsound.mjs")] } as const
     const gate = await openServers([server("half", [], { source })])
     const { state, tools, leftOut } = await gate.status("half")
@@ -34,7 +34,7 @@ describe("a server of the newer protocol", () => {
     expect(textOf(await gate.call("mcp__half__untyped", { any: 1 }))).toBe("untyped")
   })
 
-  it("asks the caller of the call, where its entry allows it", async () => {
+  it("asks the caller of the call if its entry allows it", async () => {
     const gate = await openServers([{ ...modern, allow: ["elicitation"] }])
     const asked: Array<string> = []
     const ask: DispatchOptions["ask"] = ({ message }) => {
@@ -46,7 +46,7 @@ describe("a server of the newer protocol", () => {
     expect(textOf(await gate.call("mcp__modern__asks"))).toBe("hello nobody")
   })
 
-  it("asks for several things at once, of which the gate answers what is its own", async () => {
+  it("asks several things at once", async () => {
     const command = [process.execPath, join(programs, "modern.mjs")] as const
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference of ours.
     const source = { command, env: { KEY: "${env:KEY}" } }
@@ -77,7 +77,7 @@ describe("a server of the newer protocol", () => {
     expect(forms?.map(({ kind }) => kind).toSorted()).toEqual(["form", "prompt"])
   })
 
-  it("that may not ask for all of it asks for none of it", async () => {
+  it("asks nothing if one of its questions is not allowed", async () => {
     const gate = await openServers([{ ...modern, allow: ["elicitation", "sampling"] }])
     const asked: Array<AskedForm> = []
     const ask: DispatchOptions["ask"] = (form) => {
@@ -88,7 +88,7 @@ describe("a server of the newer protocol", () => {
     expect(asked).toEqual([])
   })
 
-  it("is not answered when it asks for input, and the call fails", async () => {
+  it("gets no answer to a question that is not allowed, and the call fails", async () => {
     const gate = await openServers([modern])
     const asked = await gate.call("mcp__modern__asks")
     expect([asked.success, asked.executed, asked.error?.message]).toMatchInlineSnapshot(`

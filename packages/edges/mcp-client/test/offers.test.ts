@@ -8,23 +8,23 @@ import { MemoryPinStore } from "@toolgate/registry"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { describe, expect, it } from "vitest"
-import { serverOwner } from "../src/index.ts"
-import { resourceArguments } from "../src/upstream/offers/addresses.ts"
+import { getServerOwner } from "../src/index.ts"
+import { getResourceArguments } from "../src/upstream/offers/addresses.ts"
 import { folder, openServers, programs, server } from "./openServers.ts"
 
 const command = [process.execPath, join(programs, "offers.mjs")] as const
 
-/** Returns the entry of a server with resources and prompts, which are open. */
+/** Returns the entry of a server whose resources and prompts are allowed. */
 const offering = (name: string, words: ReadonlyArray<string> = [], env: Readonly<Record<string, string>> = {}) =>
   server(name, [], { source: { command: [...command, ...words], env }, allow: ["resources", "prompts"] })
 
-/** Returns the arguments with which the gate itself reads an address. */
-const at = (uri: string) => resourceArguments(uri)?.args ?? {}
+/** Returns the arguments with which the gate reads an address. */
+const at = (uri: string) => getResourceArguments(uri)?.args ?? {}
 
 const contents = ({ output }: ToolExecution) => output.content
 
 describe("the resources of a server", () => {
-  it("are reached only where the entry opens them", async () => {
+  it("are available only if the entry allows them", async () => {
     const gate = await openServers([server("docs", [], { source: { command } }), offering("open")])
     expect((await gate.status("docs")).tools).toEqual(["mcp__docs__add", "mcp__docs__link"])
     expect((await gate.status("open")).tools.toSorted()).toEqual([
@@ -46,7 +46,7 @@ describe("the resources of a server", () => {
     })
   })
 
-  it("are read, and their addresses say whose they are", async () => {
+  it("are read under addresses that name their server", async () => {
     const gate = await openServers([offering("docs")])
     const one = await gate.call("mcp__docs__resources.other", { uri: "notes://one" })
     expect(contents(one)).toEqual([
@@ -56,12 +56,12 @@ describe("the resources of a server", () => {
     expect(contents(link)).toEqual([{ type: "link", uri: "mcp+docs+notes://one", title: "One" }])
   })
 
-  it("leave the addresses in results alone where the entry does not open them", async () => {
+  it("keep the server's addresses in results if the entry does not allow resources", async () => {
     const gate = await openServers([server("docs", [], { source: { command } })])
     expect(contents(await gate.call("mcp__docs__link"))).toEqual([{ type: "text", text: "[A link: One, notes://one]" }])
   })
 
-  it("are judged as the files that their addresses name, and the server gets the address of what was judged", async () => {
+  it("are judged as the files of their addresses, and the server gets the judged address", async () => {
     const place = folder()
     writeFileSync(join(place, "open.txt"), "open")
     writeFileSync(join(place, "closed.txt"), "closed")
@@ -77,7 +77,7 @@ describe("the resources of a server", () => {
     expect(contents(await read("other.txt"))).toMatchObject([{ text: "open", uri: `mcp+docs+${judged}` }])
   })
 
-  it("are judged as the hosts that their addresses name", async () => {
+  it("are judged as the hosts of their addresses", async () => {
     const policy = `{ version: 1, rules: { allow: ['*'], deny: ['mcp__docs__resources.url(domain:evil.example)'] } }`
     const gate = await openServers([offering("docs")], { policy })
     const read = (uri: string) => gate.call("mcp__docs__resources.url", at(uri))
@@ -85,7 +85,7 @@ describe("the resources of a server", () => {
     expect((await read("https://evil.example/a")).error?.why).toBe("PolicyDenied")
   })
 
-  it("are not read past the rules, by a tool for addresses of another kind", async () => {
+  it("cannot be read with the tool for another kind of address", async () => {
     const gate = await openServers([offering("docs")])
     const calls = [
       ["other", { uri: "file:///etc/passwd" }],
@@ -120,15 +120,15 @@ describe("the resources of a server", () => {
     "notes://a b",
     "notes://a\u202eb"
   ])("have no such address as %s", (uri) => {
-    expect(resourceArguments(uri)).toBe(undefined)
+    expect(getResourceArguments(uri)).toBe(undefined)
   })
 
-  it("have no address that is longer than 4,096 characters", () => {
+  it("have addresses of at most 4,096 characters", () => {
     const long = `notes://${"x".repeat(4_088)}`
-    expect([resourceArguments(long)?.kind, resourceArguments(`${long}x`)]).toEqual(["other", undefined])
+    expect([getResourceArguments(long)?.kind, getResourceArguments(`${long}x`)]).toEqual(["other", undefined])
   })
 
-  it("that do not exist are not found, and other errors are the server's", async () => {
+  it("are reported as not found, and other errors in the server's words", async () => {
     const gate = await openServers([offering("docs")])
     const read = (uri: string) => gate.call("mcp__docs__resources.other", { uri })
     const [none, broken] = [await read("notes://none"), await read("notes://fails")]
@@ -139,14 +139,14 @@ describe("the resources of a server", () => {
     expect([broken.success, contents(broken)]).toEqual([false, [{ type: "text", text: "the disk is full" }]])
   })
 
-  it("are unknown where the server dies in a read, and are read again", async () => {
+  it("are unknown if the server dies during a read, and are read again", async () => {
     const gate = await openServers([offering("docs")])
     const read = (uri: string) => gate.call("mcp__docs__resources.other", { uri })
     expect((await read("notes://crash")).executed).toBe("unknown")
     expect((await read("notes://one")).success).toBe(true)
   })
 
-  it("hold no secret of the server's entry", async () => {
+  it("are redacted", async () => {
     const gate = await openServers([offering("docs", [], { TOKEN: "${env:KEY}" })], {
       references: { env: { KEY: "s3cret-value" } }
     })
@@ -158,7 +158,7 @@ describe("the resources of a server", () => {
     ])
   })
 
-  it("are left out of the list where they do not hold, with the reason", async () => {
+  it("are left out of the list with the reason if they are invalid", async () => {
     const gate = await openServers(
       [offering("odd", ["odd"], { TOKEN: "${env:KEY}" }), offering("many", ["many"]), offering("long", ["long"])],
       { references: { env: { KEY: "s3cret-value" } } }
@@ -167,15 +167,15 @@ describe("the resources of a server", () => {
       Object.fromEntries((await gate.status(name)).leftOut.map(({ tool, why }) => [tool, why]))
     expect(await whyOf("odd")).toMatchInlineSnapshot(`
       {
-        ""echо"": "its name holds characters that are not of ASCII",
-        ""no address"": "its address is none, or can be read in more than one way",
-        ""notes://\\u202e"": "its address is none, or can be read in more than one way",
-        ""notes://a b"": "its address is none, or can be read in more than one way",
+        ""echо"": "its name contains characters other than ASCII",
+        ""no address"": "its address is invalid or ambiguous",
+        ""notes://\\u202e"": "its address is invalid or ambiguous",
+        ""notes://a b"": "its address is invalid or ambiguous",
         ""notes://long"": "its description is longer than 16384 characters",
-        ""notes://sec/[REDACTED]"": "its address holds a secret of the server's entry",
-        ""notes://{id"": "its address is no template",
-        ""nowhere"": "its address is none, or can be read in more than one way",
-        "resource 9 of the list": "its definition is no object",
+        ""notes://sec/[REDACTED]"": "its address contains a secret of the server's entry",
+        ""notes://{id"": "its address is not a template",
+        ""nowhere"": "its address is invalid or ambiguous",
+        "resource 9 of the list": "its definition is not an object",
       }
     `)
     expect((await whyOf("many"))["the rest of its resources"]).toMatchInlineSnapshot(
@@ -183,22 +183,22 @@ describe("the resources of a server", () => {
     )
     expect(await whyOf("long")).toMatchInlineSnapshot(`
       {
-        ""echо"": "its name holds characters that are not of ASCII",
-        ""notes://{id"": "its address is no template",
+        ""echо"": "its name contains characters other than ASCII",
+        ""notes://{id"": "its address is not a template",
         "resources from 131 on": "the texts of the list are too long as a whole",
       }
     `)
     expect((await gate.call("mcp__many__resources.other", { uri: "notes://one" })).success).toBe(true)
   })
 
-  it("are read where the server's lists are none, and its tools work", async () => {
+  it("are read even if the server's lists are invalid", async () => {
     const gate = await openServers([offering("docs", ["broken"])])
     const { state, leftOut } = await gate.status("docs")
     const ofLists = leftOut.filter(({ tool }) => tool.startsWith("its "))
     expect([state, ofLists]).toEqual([
       "connected",
       [
-        { tool: "its resources", why: "Its list of resources is no list." },
+        { tool: "its resources", why: "Its list of resources is not a list." },
         { tool: "its templates", why: "It answered with the error -32603." }
       ]
     ])
@@ -207,7 +207,7 @@ describe("the resources of a server", () => {
 })
 
 describe("the prompts of a server", () => {
-  it("are texts, images and resources, each with whoever says it", async () => {
+  it("contain texts, images and resources with their roles", async () => {
     const gate = await openServers([offering("docs")])
     const { output } = await gate.call("mcp__docs__prompts.review", { code: "x = 1" })
     expect([output.content, output.metadata]).toEqual([
@@ -224,16 +224,16 @@ describe("the prompts of a server", () => {
     ])
   })
 
-  it("need the arguments that they declare", async () => {
+  it("require their declared arguments", async () => {
     const gate = await openServers([offering("docs")])
     const { executed, error } = await gate.call("mcp__docs__prompts.review", { cod: "x" })
     expect([executed, error?.class]).toEqual(["no", "validation_error"])
   })
 
-  it("are refused when their definition has changed since it was approved", async () => {
+  it("are refused when their definition has changed since its approval", async () => {
     const kept = ManagedRuntime.make(MemoryPinStore.layer)
     const store = Layer.succeed(PinStore, await kept.runPromise(PinStore))
-    const owners = { [serverOwner(offering("docs"))]: "first-use" as const }
+    const owners = { [getServerOwner(offering("docs"))]: "first-use" as const }
     const pins = { key: new SecretKey(new Uint8Array(32)), owners, store }
     const first = await openServers([offering("docs")], { pins })
     expect((await first.call("mcp__docs__prompts.review", { code: "x" })).success).toBe(true)

@@ -23,7 +23,7 @@ import { DefaultPolicy, MemoryQuotaStore } from "@toolgate/policy"
 import { parsePolicy } from "@toolgate/policy-files"
 import { Processes } from "@toolgate/processes"
 import { MapToolRegistry, PinnedToolRegistry, PolicyVisibility } from "@toolgate/registry"
-import { NodeHostSandbox, processUnder } from "@toolgate/sandbox-host"
+import { buildProcessSpec, NodeHostSandbox } from "@toolgate/sandbox-host"
 import { NodeFileSystems, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -35,7 +35,7 @@ import { type McpServerStatus, McpServers, type McpServersOptions } from "../src
 
 export interface GateParts {
   readonly tools?: ReadonlyArray<Tool>
-  /** A policy in YAML. Without it everything is allowed. */
+  /** The policy in YAML. Default: everything is allowed. */
   readonly policy?: string
   readonly pins?: PinnedToolRegistry.PinOptions & { readonly store: Layer.Layer<PinStore> }
   readonly workspace?: ResolvedPath
@@ -45,12 +45,12 @@ export interface GateParts {
 
 export const folder = (): ResolvedPath => {
   const made = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-"))) as ResolvedPath
-  // A sign-in that is being renewed when its gate closes may still make its lock.
+  // A renewal that is in progress when the gate closes may still create its lock file.
   onTestFinished(() => rmSync(made, { recursive: true, force: true, maxRetries: 10 }))
   return made
 }
 
-/** Opens a gate with servers behind it, with a record of what was logged. */
+/** Opens a gate with servers behind it, and records its log. */
 export const openServers = async (servers: ReadonlyArray<McpServerEntry>, parts: GateParts = {}) => {
   const logs: Array<string> = []
   const workspace = parts.workspace ?? folder()
@@ -78,7 +78,7 @@ export const openServers = async (servers: ReadonlyArray<McpServerEntry>, parts:
     servers: new Map(servers.map((server) => [server.name, server])),
     workspace,
     version: "1.0.0",
-    hold: processUnder,
+    hold: buildProcessSpec,
     ...(parts.references === undefined ? {} : { references: parts.references }),
     ...(parts.signIns === undefined ? {} : { signIns: parts.signIns })
   })
@@ -116,7 +116,7 @@ export const openServers = async (servers: ReadonlyArray<McpServerEntry>, parts:
       if (found === undefined) throw new Error(`There is no server "${server}".`)
       return found
     },
-    /** Settles when a change of the tools, or the passing of a turn, has made the condition true. */
+    /** Waits until the condition is true, checking after each change of the tools and each turn of the event loop. */
     until: async (isTrue: () => boolean | Promise<boolean>) => {
       while (!(await isTrue())) await new Promise((resolve) => setImmediate(resolve))
     },

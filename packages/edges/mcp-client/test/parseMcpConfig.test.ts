@@ -17,7 +17,7 @@ const faults = async (text: string) => {
 }
 
 describe("a mcp.yaml", () => {
-  it("is read with everything that it can say", async () => {
+  it("is parsed with every field", async () => {
     const text = `
 approvals: elicit
 pins: strict
@@ -147,7 +147,7 @@ tokens:
     })
   })
 
-  it("asks by deferring and pins at first sight, unless it says otherwise", async () => {
+  it("defers approvals and pins definitions at first sight by default", async () => {
     expect(await read("servers: {}")).toEqual({
       approvals: "defer",
       pins: "first",
@@ -247,7 +247,7 @@ tokens:
     ],
     [
       "servers: { a: { command: [x], tools: { t: { resources: [{ kind: argv, arg: /words/* }] } } } }",
-      'mcp.yaml:1:57: a list holds files or URLs, and a resource of the kind "argv" is no list'
+      'mcp.yaml:1:57: a resource of the kind "argv" cannot be a list; only files and URLs can'
     ],
     ["approvals: ask", 'mcp.yaml:1:12: unknown way to ask "ask"; there are defer, elicit and url'],
     [
@@ -297,7 +297,7 @@ tokens:
     expect(Result.isFailure(result)).toBe(true)
   })
 
-  it("never uses a part of an entry with a problem, wherever the entry stands and whatever is wrong", async () => {
+  it("leaves out the whole entry if any part of it has a problem", async () => {
     const good = (name: string) => `${name}: { command: [${name}], network: none }`
     const wrong = fc.constantFrom(
       "netwrok: none",

@@ -13,7 +13,7 @@ const newFolder = (files: Readonly<Record<string, string>> = {}) => {
   return path
 }
 
-/** Opens a gate with the servers of a `mcp.yaml`. Its log is kept. */
+/** Opens a gate with the servers of a `mcp.yaml`, and records its log. */
 const open = async ({ workspace, mcp }: { readonly workspace: string; readonly mcp: string }) => {
   const log: Array<string> = []
   const line = (...words: ReadonlyArray<unknown>) => void log.push(words.map((word) => JSON.stringify(word)).join(" "))
@@ -46,7 +46,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   }
   const say = { id: "1", tool: "mcp__notes__say", args: {} }
 
-  it("are those of a mcp.yaml, and end with the gate", async () => {
+  it("come from a mcp.yaml, and end with the gate", async () => {
     const { gate } = await open(withServers("notes: { COMMAND, unconfined: true }"))
     await Effect.runPromise(gate.servers?.tried ?? Effect.void)
     expect(await gate.dispatch(say)).toMatchObject({ success: true, output: { content: [{ text: "said" }] } })
@@ -56,7 +56,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     ])
   })
 
-  it("have their definitions pinned as the file says", async () => {
+  it("are pinned as the file says", async () => {
     const config = withServers("notes: { COMMAND, unconfined: true }")
     appendFileSync(config.mcp, "pins: strict\n")
     const { gate } = await open(config)
@@ -64,14 +64,14 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     expect((await gate.dispatch(say)).error?.message).toContain("approved")
   })
 
-  it("are left out with their reasons in the log, and leave the others", async () => {
+  it("are left out with the reasons in the log, and do not affect the others", async () => {
     const { gate, log } = await open(withServers("notes: { COMMAND, unconfined: true }", "bad: { commandd: [x] }"))
     await Effect.runPromise(gate.servers?.tried ?? Effect.void)
     expect(log.join("\n")).toMatch(/The server .*bad.* is left out/)
     expect(await gate.dispatch(say)).toMatchObject({ success: true })
   })
 
-  it("open no gate if their file cannot be used", async () => {
+  it("prevent the gate from opening if their file is invalid", async () => {
     const workspace = newFolder({ "mcp.yaml": "[" })
     await expect(open({ workspace, mcp: join(workspace, "mcp.yaml") })).rejects.toMatchObject({
       _tag: "McpConfigInvalid"

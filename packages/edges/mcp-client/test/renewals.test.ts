@@ -4,13 +4,13 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { chooseCount } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { withFileLock } from "../src/authorization/fileLock.ts"
+import { runWithFileLock } from "../src/authorization/fileLock.ts"
 import { signIn } from "../src/sign-in.ts"
 import { type Misbehaviour, openAuthorized } from "./authorizationServer.ts"
 import { browse } from "./browse.ts"
 import { folder, httpServer } from "./openServers.ts"
 
-/** Signs in, and has several processes renew the token at once. Returns what each of them got. */
+/** Signs in, and lets several processes renew the token at once. Returns the result of each. */
 const renewed = async (count: number, way: string, wrong?: Misbehaviour) => {
   const { url, expire, seen } = await openAuthorized(wrong)
   const at = folder()
@@ -33,8 +33,8 @@ const renewed = async (count: number, way: string, wrong?: Misbehaviour) => {
   return { got, requests: seen.filter((one) => one === "POST /token").length - 1 }
 }
 
-describe("processes that renew a token at once", () => {
-  it("have one new token, by one request, because a refresh token is good for one use", async () => {
+describe("concurrent renewals of a token", () => {
+  it("send one request, because a refresh token is valid once", async () => {
     const { got, requests } = await renewed(chooseCount(2, 4), "locked")
     expect(new Set(got).size).toBe(1)
     expect([got[0], requests]).toEqual([expect.stringMatching(/^access-/), 1])
@@ -56,15 +56,15 @@ describe("processes that renew a token at once", () => {
   })
 })
 
-describe("a lock", () => {
-  it("that a process has left behind is taken away once it is too old", async () => {
+describe("a lock file", () => {
+  it("is removed once it is too old", async () => {
     const path = join(folder(), "lock")
     writeFileSync(path, "")
     utimesSync(path, 1, 1)
-    expect(await withFileLock(path, 60_000, async () => "done")).toBe("done")
+    expect(await runWithFileLock(path, 60_000, async () => "done")).toBe("done")
   })
 
-  it("is held by one at a time, and given back when it fails", async () => {
+  it("admits one holder at a time, and is released on failure", async () => {
     const path = join(folder(), "lock")
     let held = 0
     const most: Array<number> = []
@@ -74,7 +74,7 @@ describe("a lock", () => {
       held--
       throw new Error("It failed.")
     }
-    const all = await Promise.allSettled(Array.from({ length: 5 }, () => withFileLock(path, 60_000, run)))
+    const all = await Promise.allSettled(Array.from({ length: 5 }, () => runWithFileLock(path, 60_000, run)))
     expect([all.map(({ status }) => status), most]).toEqual([Array(5).fill("rejected"), [1, 1, 1, 1, 1]])
   })
 })

@@ -24,7 +24,7 @@ const folder = (files: Readonly<Record<string, string>>): string => {
   return path
 }
 
-it("puts the values of variables, files and commands in place of their references", async () => {
+it("resolves references to variables, files and commands", async () => {
   const home = folder({ token: "from a file\n" })
   const resolved = await Effect.runPromise(
     await resolving(
@@ -58,7 +58,7 @@ it("keeps a value within its part of a URL", async () => {
   })
 })
 
-it("reads each reference once for a start, and anew for the next", async () => {
+it("reads each reference once per start", async () => {
   const at = folder({})
   const count = `printf x >> ${at}/count; wc -c < ${at}/count`
   const effect = await resolving({ command: ["a", `\${command:${count}}`, `\${command:${count}}`] })
@@ -68,13 +68,13 @@ it("reads each reference once for a start, and anew for the next", async () => {
   expect(second.source).toMatchObject({ command: ["a", "2", "2"] })
 })
 
-it("names the server and the reference that has no value", async () => {
+it("names the server and the reference without a value", async () => {
   expect(await fault({ command: ["a"], env: { KEY: "hunter2${env:ABSENT}" } })).toBe(
     'The server "notes" cannot start, because its reference "${env:ABSENT}" has no value: the variable is not set.'
   )
 })
 
-it("refuses a value that would end a header", async () => {
+it("refuses a value with a line break in a header", async () => {
   const message = await fault(
     { url: "https://a.example/", headers: { "X-Key": "plain ${env:KEY}" } },
     { env: { KEY: "hunter2\r\nHost: b" } }

@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { signedInServers, signIn, signOut } from "../src/sign-in.ts"
+import { listSignedInServers, signIn, signOut } from "../src/sign-in.ts"
 import { type Misbehaviour, openAuthorized } from "./authorizationServer.ts"
 import { browse } from "./browse.ts"
 import { folder, httpServer, openServers, textOf } from "./openServers.ts"
 
-/** Opens a server, and what a person does about it. */
+/** Starts a server, and the actions of a person. */
 const open = async (wrong?: Misbehaviour) => {
   const server = await openAuthorized(wrong)
   const at = join(folder(), "sign-ins")
@@ -31,7 +31,7 @@ const open = async (wrong?: Misbehaviour) => {
 }
 
 describe("a sign-in", () => {
-  it("is asked for by the gate, which finds it, and calls with its token, which no answer repeats", async () => {
+  it("is requested by the gate, used for calls, and redacted from answers", async () => {
     const { gate, login, seen } = await open()
     const opened = await gate()
     expect(await opened.status("web")).toMatchObject({
@@ -46,17 +46,17 @@ describe("a sign-in", () => {
     expect(opened.logs.join("\n")).not.toMatch(/access-|refresh-/)
   })
 
-  it("is kept for this user alone, and for this URL", async () => {
+  it("is stored for this user and this URL only", async () => {
     const { gate, login, path, at } = await open()
     await login()
     expect([statSync(path()).mode & 0o777, statSync(at).mode & 0o777]).toEqual([0o600, 0o700])
-    expect(await signedInServers(at)).toEqual(new Set(["web"]))
+    expect(await listSignedInServers(at)).toEqual(new Set(["web"]))
     expect((await (await gate()).status("web")).state).toBe("connected")
     const elsewhere = await openAuthorized()
     expect((await (await gate(elsewhere.url)).status("web")).state).toBe("needs sign-in")
   })
 
-  it("is not used if others can read its file, and made anew", async () => {
+  it("is replaced if other users can read its file", async () => {
     const { gate, login, path } = await open()
     await login()
     chmodSync(path(), 0o640)
@@ -64,14 +64,14 @@ describe("a sign-in", () => {
     const { state, why } = await opened.status("web")
     expect([state, why]).toEqual([
       "needs sign-in",
-      `Its sign-in is not used, because others than you can read ${path()}. Run "login web".`
+      `Its sign-in is ignored, because other users can read ${path()}. Run "login web".`
     ])
     await login()
     expect(statSync(path()).mode & 0o777).toBe(0o600)
     await opened.until(async () => (await opened.status("web")).state === "connected")
   })
 
-  it("is renewed when the server refuses its token, by one request for many calls", async () => {
+  it("is renewed once for many calls when the server refuses its token", async () => {
     const { gate, login, expire, seen, kept } = await open()
     await login()
     const opened = await gate()
@@ -83,7 +83,7 @@ describe("a sign-in", () => {
     expect(kept().refreshToken).not.toBe(before)
   })
 
-  it("is renewed before its token ends", async () => {
+  it("is renewed before its token expires", async () => {
     const refused: Array<string> = []
     const { gate, login, seen } = await open({
       lifetime: 20,
@@ -99,7 +99,7 @@ describe("a sign-in", () => {
     expect(refused).toEqual([])
   })
 
-  it("is over when it cannot be renewed, and a call says so without being made", async () => {
+  it("ends when it cannot be renewed, and the call reports that it was not made", async () => {
     const { gate, login, expire, files } = await open({ renews: false })
     await login()
     const opened = await gate()
@@ -111,27 +111,27 @@ describe("a sign-in", () => {
     await opened.until(async () => (await opened.status("web")).state === "needs sign-in")
   })
 
-  it("gets no further rights by itself: the call says which scopes it wants", async () => {
+  it("gets no additional scopes by itself: the call names the missing scopes", async () => {
     const { gate, login, seen } = await open({ callScope: "write" })
     await login()
     const opened = await gate()
     expect((await opened.call("mcp__web__echo")).error?.message).toBe(
-      'The call of "echo" at the MCP server "web" was not made. It wants a sign-in with further scopes. Run "login web write".'
+      'The call of "echo" at the MCP server "web" was not made. It needs a sign-in with additional scopes. Run "login web write".'
     )
     expect(seen.filter((one) => one === "GET /authorize")).toHaveLength(1)
     expect(await login(undefined, ["write"])).toEqual(["read", "write"])
     expect((await opened.call("mcp__web__echo")).success).toBe(true)
   })
 
-  it("shows no scope that a shell would read", async () => {
+  it("shows no scope with characters that a shell interprets", async () => {
     const { gate, login } = await open({ callScope: "$(reboot)" })
     await login()
     expect((await (await gate()).call("mcp__web__echo")).error?.message).toContain(
-      "It wants a sign-in with further scopes, and does not say which."
+      "It needs a sign-in with additional scopes, but does not name them."
     )
   })
 
-  it("is not renewed by an authorization server that has come to be another one", async () => {
+  it("is not renewed at another authorization server", async () => {
     const wrong: { metadata?: object } = {}
     const { gate, login, expire, seen } = await open(wrong)
     await login()
@@ -139,12 +139,12 @@ describe("a sign-in", () => {
     wrong.metadata = { issuer: "https://other.example" }
     expire()
     expect((await opened.call("mcp__web__echo")).error?.message).toContain(
-      "Its authorization server's metadata are those of another one."
+      "The metadata of its authorization server describe another issuer."
     )
     expect(seen.filter((one) => one === "POST /token")).toHaveLength(1)
   })
 
-  it("ends: the tokens are revoked and forgotten", async () => {
+  it("ends with revoked and deleted tokens", async () => {
     const { login, logout, kept, isKnown, files } = await open()
     expect(await logout()).toBeUndefined()
     await login()
@@ -153,10 +153,13 @@ describe("a sign-in", () => {
     expect([isKnown(accessToken), isKnown(refreshToken), files()]).toEqual([false, false, []])
   })
 
-  it("ends here even if nobody can revoke it", async () => {
+  it("is deleted even if the revocation fails", async () => {
     const { login, logout, files } = await open({ metadata: { revocation_endpoint: undefined } })
     await login()
-    expect(await logout()).toEqual({ revoked: false, why: "Its authorization server revokes no tokens." })
+    expect(await logout()).toEqual({
+      revoked: false,
+      why: "Its authorization server does not support revoking tokens."
+    })
     expect(files()).toEqual([])
   })
 })

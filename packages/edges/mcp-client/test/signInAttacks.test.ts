@@ -10,7 +10,7 @@ import { listen, type Misbehaviour, openAuthorized } from "./authorizationServer
 import { browse } from "./browse.ts"
 import { folder, httpServer, openServers, textOf } from "./openServers.ts"
 
-/** Signs in at servers that misbehave. Returns the message of the failure, and whether anything was kept. */
+/** Signs in at a misbehaving server. Returns the error message, and whether anything was stored. */
 const attempt = async (wrong: Misbehaviour = {}, show: (page: URL) => unknown = browse) => {
   const server = await openAuthorized(wrong)
   const at = join(folder(), "sign-ins")
@@ -27,7 +27,7 @@ const attempt = async (wrong: Misbehaviour = {}, show: (page: URL) => unknown = 
 
 const metadataPath = "/.well-known/oauth-authorization-server"
 
-/** Has the authorization server answer one path otherwise. */
+/** Replaces the authorization server's answer for one path. */
 const at = (path: string, answer: (response: ServerResponse) => unknown): Misbehaviour => ({
   atIssuer: (asked, response) => {
     if (asked !== path) return false
@@ -36,8 +36,8 @@ const at = (path: string, answer: (response: ServerResponse) => unknown): Misbeh
   }
 })
 
-describe("the end of a sign-in in the browser", () => {
-  it("is no request with another state, path, method or host, and the sign-in waits on", async () => {
+describe("the redirect that ends a sign-in", () => {
+  it("is ignored with another state, path, method or host", async () => {
     const statuses: Array<number> = []
     const { message } = await attempt({}, async (page) => {
       const right = new URL(page.searchParams.get("redirect_uri") ?? "")
@@ -55,7 +55,7 @@ describe("the end of a sign-in in the browser", () => {
     expect([statuses, message]).toEqual([[400, 400, 400, 400, 400, 400], "signed in"])
   })
 
-  it("is over after one answer: nobody listens any more", async () => {
+  it("is accepted once: the port is closed afterwards", async () => {
     let redirect = ""
     await attempt({}, async (page) => {
       redirect = page.searchParams.get("redirect_uri") ?? ""
@@ -73,17 +73,14 @@ describe("the end of a sign-in in the browser", () => {
     ]
   ])("is refused with %s, before anything is sent for it", async (_, answer) => {
     const { message, kept, seen } = await attempt({ answer })
-    expect([message, kept]).toEqual([
-      "The answer to the sign-in is not of the authorization server that was asked.",
-      false
-    ])
+    expect([message, kept]).toEqual(["The answer to the sign-in came from another authorization server.", false])
     expect(seen).not.toContain("POST /token")
   })
 
-  it("gives no token for a code that was made for somebody else", async () => {
+  it("gives no token for a code that was issued for another sign-in", async () => {
     let stolen = ""
     const { message, kept } = await attempt({ answer: (right) => ({ ...right, code: stolen }) }, async (page) => {
-      // Somebody else's sign-in: the same page with a challenge of their own.
+      // An attacker's sign-in: the same page with another challenge.
       const theirs = new URL(page)
       theirs.searchParams.set("code_challenge", "x".repeat(43))
       const location = (await fetch(theirs, { redirect: "manual" })).headers.get("location") ?? ""
@@ -94,7 +91,7 @@ describe("the end of a sign-in in the browser", () => {
   })
 })
 
-describe("the descriptions of a server and its authorization server", () => {
+describe("the metadata of a server and its authorization server", () => {
   const long = (response: ServerResponse) => {
     response.writeHead(200, { "content-type": "application/json" })
     const piece = " ".repeat(64 * 1024)
@@ -113,11 +110,11 @@ describe("the descriptions of a server and its authorization server", () => {
       at(metadataPath, long),
       "Its authorization server failed. It sent an answer of more than 262144 bytes."
     ],
-    ["that are HTML", at(metadataPath, html), "Its authorization server does not answer as one."],
+    ["that are HTML", at(metadataPath, html), "Its authorization server returned an invalid answer."],
     [
       "of another issuer",
       { metadata: { issuer: "https://evil.example" } },
-      "Its authorization server's metadata are those of another one."
+      "The metadata of its authorization server describe another issuer."
     ],
     [
       "of another resource",
@@ -132,40 +129,40 @@ describe("the descriptions of a server and its authorization server", () => {
     [
       "with a page that is no page",
       { metadata: { authorization_endpoint: "ftp://127.0.0.1/" } },
-      "It names an address for its authorization that is not one of https."
+      "Its authorization address does not use https."
     ],
     [
       "with a page without https",
       { metadata: { authorization_endpoint: "http://evil.example/" } },
-      "It names an address for its authorization that is not one of https."
+      "Its authorization address does not use https."
     ],
     [
       "with tokens without https",
       { metadata: { token_endpoint: "http://evil.example/token" } },
-      "Its authorization server takes tokens without https."
+      "Its authorization server does not use https."
     ],
     [
       "with a registration on this link",
       { metadata: { registration_endpoint: "https://169.254.169.254/" } },
-      "It names a link address for its authorization, which is refused."
+      "It names a link address for its authorization, further inside the network than the server itself. It was refused."
     ],
     [
       "with a registration that fails",
       at("/register", (response) => response.writeHead(418).end("\u001b[2J")),
-      'Its authorization server registers no client (HTTP status 418); register one there, and write its "client_id" under "auth".'
+      'Its authorization server refused to register a client (HTTP status 418). Register a client there, and set its "client_id" under "auth".'
     ],
-    ["with tokens that are HTML", at("/token", html), "Its authorization server does not answer as one."],
+    ["with tokens that are HTML", at("/token", html), "Its authorization server returned an invalid answer."],
     [
       "with an error of its own",
       at("/token", (response) => response.writeHead(400).end('{"error":"\\u001b[2J"}')),
-      "Its authorization server refused: an error of its own."
+      "Its authorization server refused: an error with a non-standard code."
     ]
   ])("are refused %s", async (_, wrong, why) => {
     const { message, kept } = await attempt(wrong)
     expect([message, kept]).toEqual([why, false])
   })
 
-  it("lead nobody to another origin: not the code, not the client", async () => {
+  it("cannot move the code or the client to another origin", async () => {
     const seen: Array<string> = []
     const elsewhere = await listen((request, response) => {
       seen.push(request.url ?? "")
@@ -180,7 +177,7 @@ describe("the descriptions of a server and its authorization server", () => {
     expect(seen).toEqual([])
   })
 
-  it("are asked by a client of its own as well, whose secret and tokens no answer repeats", async () => {
+  it("are used by a registered client too, whose secret and tokens are redacted", async () => {
     const { url, issuer, seen, expire } = await openAuthorized()
     const auth = { grant: "client_credentials", clientId: "gate", clientSecret: "s3cret-value", issuer } as const
     const gate = await openServers([httpServer("web", { url, headers: {}, auth })])
@@ -190,7 +187,7 @@ describe("the descriptions of a server and its authorization server", () => {
     expect(seen.filter((one) => one === "POST /token")).toHaveLength(2)
   })
 
-  it("are the server's alone: an issuer of the entry is not exchanged for another", async () => {
+  it("cannot replace the issuer of the entry", async () => {
     const { url } = await openAuthorized()
     const gate = await openServers([
       httpServer("web", {
@@ -204,7 +201,7 @@ describe("the descriptions of a server and its authorization server", () => {
         }
       })
     ])
-    expect((await gate.status("web")).why).toBe('It does not take the tokens of the "issuer" in its entry.')
+    expect((await gate.status("web")).why).toBe('It does not accept tokens from the "issuer" in its entry.')
   })
 })
 
@@ -227,7 +224,7 @@ describe("an address of a server's authorization", () => {
     ["http://8.8.8.8/", "http://8.8.8.8/mcp"],
     ["file:///etc/passwd", "http://127.0.0.1/mcp"]
   ])("%s is refused from %s", async (target, server) => {
-    expect(await judged(target, server)).toMatch(/which is refused\.$|not one of https\.$/)
+    expect(await judged(target, server)).toMatch(/It was refused\.$|does not use https\.$/)
   })
 
   it.each([
@@ -241,7 +238,7 @@ describe("an address of a server's authorization", () => {
 })
 
 describe("the file of a sign-in", () => {
-  it("is not read through a link, and one that is cut is none", async () => {
+  it("is not read through a link, and a truncated one is invalid", async () => {
     const [at, url] = [folder(), new URL("https://a.example/mcp")]
     const file = new SignInFile(at, "web", url)
     writeFileSync(join(at, "other"), "{}")

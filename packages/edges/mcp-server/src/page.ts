@@ -1,8 +1,8 @@
 import type { ApprovalPage, ApprovalPageOptions } from "./page/ApprovalPage.ts"
 
 /**
- * Opens a page on the loopback interface, on which a person sees the whole card of a call and approves or denies it. Give its
- * `addressOf` to a server as `approveAt`, and clients whose way is `url` lead their users there.
+ * Opens a page on the loopback interface on which a person sees the whole card of a call and approves or denies it.
+ * Pass its `addressOf` to a server as `approveAt`: clients with `approvals: url` then lead their users to the page.
  *
  * ```ts
  * import { type ApprovalPageOptions, openApprovalPage, serveMcpStdio, type StdioOptions } from "@toolgate/mcp-server"

@@ -1,9 +1,9 @@
 import type { HttpOptions, HttpServing, StdioOptions } from "./serve/ServeOptions.ts"
 
 /**
- * Serves a gate to one MCP client over this process's standard input and output, until the client closes it. Returns the number of
- * messages that the client sent; rejects if the answers could not be written. Nothing else may read the input or write to the output.
- * The SDK of the protocol is loaded when this is called.
+ * Serves a gate to one MCP client over this process's standard input and output, until the client disconnects. Returns
+ * the number of messages from the client; rejects if the answers could not be written. No other code may use standard
+ * input or output meanwhile. Loads the SDK of the protocol on the first call.
  *
  * ```ts
  * import { serveMcpStdio, type StdioOptions } from "@toolgate/mcp-server"
@@ -21,7 +21,7 @@ export const serveMcpStdio = async (options: StdioOptions): Promise<number> =>
   (await import("./serve/serveStdio.ts")).serveStdio(options)
 
 /**
- * Serves a gate to MCP clients over HTTP on the loopback interface. Each client has a bearer token, which says who it is. Rejects if
+ * Serves a gate to MCP clients over HTTP on the loopback interface. A bearer token identifies each client. Rejects if
  * the port is taken.
  *
  * ```ts

@@ -33,14 +33,14 @@ const escalate = defineTool({
   execute: (_args, { answer }) => ({ decision: answer?.decision ?? "none", note: answer?.note ?? "" })
 })
 
-/** Opens a page over anything that has questions, until the end of the test. */
+/** Opens a page over fake questions, until the test ends. */
 const openPage = async (gate: ApprovalPageOptions["gate"]) => {
   const page = await openApprovalPage({ gate, by: "ada", codeOf: () => code, codeWith: (name) => `code of ${name}` })
   onTestFinished(page.close)
   return page
 }
 
-/** Opens a gate with a page, and leaves a call that waits for a decision. */
+/** Opens a gate with a page, and makes a call that waits for approval. */
 const waiting = async (tool = "write_file", args: object = { path: "a.txt", content: "hello" }) => {
   const workspace = mkdtempSync(join(tmpdir(), "toolgate-page-"))
   const gate = await createToolgate({
@@ -67,7 +67,7 @@ interface Sent {
   readonly form?: Readonly<Record<string, string>> | URLSearchParams
 }
 
-/** Sends a request as a browser sends it from the page itself, unless its headers say otherwise. */
+/** Sends a request as a browser does from the page itself, unless headers differ. */
 const send = (url: string, { method, headers = {}, form }: Sent = {}) =>
   new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; text: string }>(
     (resolve, reject) => {
@@ -91,11 +91,11 @@ const send = (url: string, { method, headers = {}, form }: Sent = {}) =>
 
 const tokenIn = (text: string): string => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? ""
 
-/** Signs in, and returns the token that the page gives. */
+/** Signs in, and returns the page's token. */
 const signedIn = async (url: string): Promise<string> => tokenIn((await send(url, { form: { code } })).text)
 
 describe("the page of a question", () => {
-  it("shows nothing of it before somebody signs in, not even whether it exists", async () => {
+  it("shows nothing before the sign-in, not even whether the question exists", async () => {
     const { url, page, id } = await waiting()
     const { status, text } = await send(url)
     expect(status).toBe(200)
@@ -105,7 +105,7 @@ describe("the page of a question", () => {
     expect(unknown.text).toBe(text)
   })
 
-  it("shows the whole card to whoever has entered the code, in any case and with or without dashes", async () => {
+  it("shows the whole card after the code, in any case and with or without dashes", async () => {
     const { url, gate, id } = await waiting()
     const { status, text } = await send(url, { form: { code: " k3f92mqx " } })
     expect(status).toBe(200)
@@ -115,7 +115,7 @@ describe("the page of a question", () => {
     for (const part of ["Approve once", "Deny", "default", "a.txt"]) expect(text).toContain(part)
   })
 
-  it("approves the call, once, and says by whom", async () => {
+  it("approves the call once, and records who approved it", async () => {
     const { url, gate, id } = await waiting()
     const token = await signedIn(url)
     const { status, text } = await send(url, { form: { token, decision: "approve" } })
@@ -128,11 +128,11 @@ describe("the page of a question", () => {
     })
     expect(await gate.resume(id)).toMatchObject({ success: true })
     const again = await send(url, { form: { token } })
-    expect(again.text).toContain("Nobody can decide this call any more")
+    expect(again.text).toContain("This call can no longer be decided")
     expect(again.text).not.toContain("Approve once")
   })
 
-  it("approves what is critical, which it shows as such", async () => {
+  it("shows a critical call as critical, and approves it", async () => {
     const { url, gate, id } = await waiting("launch", {})
     const shown = await send(url, { form: { code } })
     expect(shown.text).toContain("Its risk is <strong>CRITICAL</strong>")
@@ -140,14 +140,14 @@ describe("the page of a question", () => {
     expect(await gate.resume(id)).toMatchObject({ success: true })
   })
 
-  it("denies the call, and tells the model the reason", async () => {
+  it("denies the call, and passes the reason to the model", async () => {
     const { url, gate, id } = await waiting()
     await send(url, { form: { token: await signedIn(url), decision: "deny", reason: "Not on this branch." } })
     const { error } = await gate.resume(id)
     expect(error).toMatchObject({ class: "user_denied", message: expect.stringContaining("Not on this branch.") })
   })
 
-  it("answers an escalation in words, which is shown as such, whatever the answer is", async () => {
+  it("answers an escalation in words", async () => {
     for (const decision of ["approve", "deny"] as const) {
       const { url, gate, id } = await waiting("escalate", { reason: "May I merge?" })
       const shown = await send(url, { form: { code } })
@@ -160,7 +160,7 @@ describe("the page of a question", () => {
     }
   })
 
-  it("says who was first, if it was decided elsewhere while it was open in a browser", async () => {
+  it("names who decided first, if the question was decided elsewhere", async () => {
     const { url, gate, id } = await waiting()
     const token = await signedIn(url)
     await gate.approvals.decide(id, { decision: "deny" }, { by: "bob", from: "toolgate approvals" })
@@ -169,7 +169,7 @@ describe("the page of a question", () => {
     expect(await gate.resume(id)).toMatchObject({ success: false })
   })
 
-  it("takes one decision of two that come at once", async () => {
+  it("accepts one of two concurrent decisions", async () => {
     const { url } = await waiting()
     const token = await signedIn(url)
     const decisions = ["approve", "deny", "approve", "deny"]
@@ -177,14 +177,14 @@ describe("the page of a question", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
-  it("says that there is no such question", async () => {
+  it("reports an unknown question", async () => {
     const { url, page } = await waiting()
     const token = await signedIn(url)
     for (const form of [{ token }, { token, decision: "approve" }] as const)
       expect((await send(page.addressOf("0".repeat(32)), { form })).status).toBe(404)
   })
 
-  it("has a list of all that wait", async () => {
+  it("lists all pending questions", async () => {
     const { url, page, id } = await waiting()
     const token = await signedIn(url)
     expect((await send(page.url, { form: { token } })).text).toContain(`href="/approvals/${id}"`)
@@ -192,7 +192,7 @@ describe("the page of a question", () => {
     expect((await send(page.url, { form: { token } })).text).toContain("No call waits")
   })
 
-  it("shows texts of the model as text, and hidden characters by their numbers", async () => {
+  it("shows a model's text as text, and hidden characters by their numbers", async () => {
     const evil = `</pre><script>alert(1)</script><form action="//evil"><button>Approve once</button>'&amp;`
     const hidden = "\u202egnp.exe\u2066 \u200b\u0000\u001b[31m"
     const { url } = await waiting("launch", { [evil]: evil, hidden })
@@ -206,7 +206,7 @@ describe("the page of a question", () => {
     ).toBe(false)
   })
 
-  it("breaks a text where the text has line ends, and loses nothing of it", async () => {
+  it("breaks a text at its line ends without loss", async () => {
     const content = 'one\ntwo "2"\n\nC:\\new\n'
     const { url, gate } = await waiting("write_file", { path: "a.txt", content })
     const { text } = await send(url, { form: { code } })
@@ -220,12 +220,12 @@ describe("the page of a question", () => {
     expect(shown).toContain(question?.summary.replaceAll('"', "&#34;").replaceAll("\n", ""))
   })
 
-  it("says that it does not show everything", async () => {
+  it("warns if part of a call is not shown", async () => {
     const { url } = await waiting("write_file", { path: "a.txt", content: "x".repeat(100_000) })
     expect((await send(url, { form: { code } })).text).toContain("you approve something that you have not seen")
   })
 
-  it("lets a browser run its own script and use its own style, and nothing else", async () => {
+  it("allows only its own script and style", async () => {
     const { url } = await waiting()
     const { headers, text } = await send(url)
     const hash = (tag: string) => {
@@ -316,18 +316,18 @@ describe("a question stays open when a decision comes", () => {
     expect(await isOpen()).toBe(true)
   })
 
-  it("with the token of another gate", async () => {
+  it("has the token of another gate", async () => {
     const [{ url, isOpen }, other] = [await waiting(), await waiting()]
     const { status, text } = await send(url, { form: { ...approve, token: await signedIn(other.url) } })
-    expect([status, text]).toEqual([403, expect.stringContaining("started anew")])
-    // A browser would send it for ever.
+    expect([status, text]).toEqual([403, expect.stringContaining("has restarted")])
+    // A browser would send it repeatedly.
     expect(text).not.toContain('name="token"')
     expect(await isOpen()).toBe(true)
   })
 })
 
 describe("the page of a gate", () => {
-  it("takes a hundred wrong codes and then none, and still knows who has signed in", async () => {
+  it("refuses codes after a hundred wrong ones, and still accepts tokens", async () => {
     const { url } = await waiting()
     const token = await signedIn(url)
     for (let at = 0; at < 100; at += 1) await send(url, { form: { code: `AAAA-${at}` } })
@@ -337,7 +337,7 @@ describe("the page of a gate", () => {
     expect((await send(url, { form: { token } })).text).toContain("a.txt")
   })
 
-  it("is answered while any number of others send slowly", async () => {
+  it("answers while any number of other clients send slowly", async () => {
     const { url } = await waiting()
     const { port, host } = new URL(url)
     const slow = Array.from({ length: 200 }, () => {
@@ -350,7 +350,7 @@ describe("the page of a gate", () => {
     expect((await send(url)).status).toBe(200)
   })
 
-  it("shows a question that cannot be read, and offers no decision", async () => {
+  it("shows an unreadable question without buttons", async () => {
     const { gate, id } = await waiting()
     const [question] = await gate.approvals.list()
     const request = {
@@ -365,7 +365,7 @@ describe("the page of a gate", () => {
     expect(text).not.toContain("Approve once")
   })
 
-  it("says why nothing was decided when the store cannot be reached", async () => {
+  it("reports that nothing was decided if the store is unreachable", async () => {
     const lost = Effect.fail(new StoreUnavailable({ message: "The store is away.", cause: undefined }))
     const { pending } = pendingOf({ decide: () => lost, get: () => lost })
     const page = await openPage(pending)
@@ -384,7 +384,7 @@ describe("the page of a gate", () => {
     expect([status, text]).toEqual([500, 'The page failed. Decide with "toolgate approvals" in a terminal.\n'])
   })
 
-  it("has another name each time, and no code that is short", async () => {
+  it("has a new name each time, and refuses a short code", async () => {
     const [one, other] = [await waiting(), await waiting()]
     expect(one.page.name).toMatch(/^\d+-[0-9a-f]{10}$/)
     expect(one.page.name.split("-")[1]).not.toBe(other.page.name.split("-")[1])
@@ -395,7 +395,7 @@ describe("the page of a gate", () => {
   })
 })
 
-/** Returns questions that behave as a test says. */
+/** Returns fake questions with the behaviour of a test. */
 const pendingOf = (parts: Partial<PendingApprovals["Service"]>) => ({
   pending: Context.make(PendingApprovals, {
     list: () => Effect.succeed([]),

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net"
 import { expect, it, onTestFinished } from "vitest"
 import { boundConnections } from "../src/http/boundConnections.ts"
 
-it("cuts the connection that was without use for the longest, and none that is used", async () => {
+it("closes the connection that was idle the longest, and keeps those in use", async () => {
   const responses: Array<ServerResponse> = []
   const server = createServer((_, response) => {
     connections.use(response)

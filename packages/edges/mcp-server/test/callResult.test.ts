@@ -2,7 +2,7 @@ import { type ContentBlock, refused, type ToolExecution } from "@toolgate/core"
 import { expect, it } from "vitest"
 import { callResult } from "../src/serve/callResult.ts"
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
 
 const answered = (more: Partial<ToolExecution>): ToolExecution => ({
@@ -33,7 +33,7 @@ const shown = (content: ReadonlyArray<object>, value?: unknown, isModern = true)
     { isModern, howToDecide: (id) => id }
   )
 
-it("maps blocks of every kind", () => {
+it("converts blocks of every kind", () => {
   const { content } = shown([
     { type: "text", text: "hello" },
     { type: "image", mediaType: "image/jpg", base64: pixel },
@@ -52,7 +52,7 @@ it("maps blocks of every kind", () => {
   ])
 })
 
-it("gives a structured result also as a text, and to older clients only if it is an object", () => {
+it("contains structured results as text too, and as structure for older clients only if it is an object", () => {
   expect(shown([], { count: 1 }, false)).toMatchObject({
     content: [{ type: "text", text: '{"count":1}' }],
     structuredContent: { count: 1 }
@@ -61,7 +61,7 @@ it("gives a structured result also as a text, and to older clients only if it is
   expect(shown([], [1], false)).not.toHaveProperty("structuredContent")
 })
 
-it("says once why a tool failed, if its output says so as well", () => {
+it("states a tool's error once if the output contains it", () => {
   const failed = (content: ReadonlyArray<ContentBlock>, message: string) =>
     callResult(
       answered({
@@ -77,7 +77,7 @@ it("says once why a tool failed, if its output says so as well", () => {
   expect(failed([], "No such file.").content).toEqual(said)
 })
 
-it("shows no image that is none, and only plain Base64", () => {
+it("contains valid images only, in plain Base64", () => {
   const { content } = shown([
     { type: "image", mediaType: "image/png", base64: "bm90IGFuIGltYWdl" },
     { type: "image", mediaType: "image/svg+xml", base64: "PHN2Zy8+" },
@@ -87,7 +87,7 @@ it("shows no image that is none, and only plain Base64", () => {
     { type: "file", mediaType: "application/zip", base64: "AA\nAA" }
   ])
   expect(content).toEqual([
-    { type: "text", text: "[An image, image/png, 12 bytes: its bytes are no image that is known.]" },
+    { type: "text", text: "[An image, image/png, 12 bytes: its bytes are not a known image format.]" },
     { type: "text", text: "[An image, image/svg+xml, 6 bytes: it cannot be shown here.]" },
     { type: "text", text: "[An image, image/png, 0 bytes: it is empty.]" },
     { type: "image", data: pixel, mimeType: "image/png" },

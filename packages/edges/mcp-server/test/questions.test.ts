@@ -10,7 +10,7 @@ import type {
 } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { type ConnectOptions, connect, connectOver, httpGate, post } from "./httpGate.ts"
+import { type ConnectOptions, connect, connectOver, post, serveHttpGate } from "./serveHttpGate.ts"
 
 const ada = { action: "accept", content: { name: "Ada" } } as const
 const both = { form: {}, url: {} }
@@ -20,7 +20,7 @@ const saidBy = ({ content }: Pick<CallToolResult, "content">): unknown => {
   return block?.type === "text" ? JSON.parse(block.text) : undefined
 }
 
-/** Starts a gate as a client starts its servers. */
+/** Starts a gate as MCP clients start their servers. */
 const stdioGate = () => {
   const workspace = mkdtempSync(join(tmpdir(), "toolgate-mcp-"))
   onTestFinished(() => rmSync(workspace, { recursive: true }))
@@ -31,9 +31,9 @@ const stdioGate = () => {
 
 describe.each(["legacy", "auto"] as const)("a tool's question over HTTP (%s)", (era) => {
   const open = async (answer: ConnectOptions["answer"], elicitation: ConnectOptions["elicitation"] = {}) =>
-    connect((await httpGate()).url, era, { answer, elicitation })
+    connect((await serveHttpGate()).url, era, { answer, elicitation })
 
-  it("is put to the client's user, begins with the tool's name, and its answer is the tool's", async () => {
+  it("reaches the client's user with the tool's name in front, and the answer reaches the tool", async () => {
     const asked: Array<ElicitRequestParams> = []
     const client = await open((params) => {
       asked.push(params)
@@ -43,7 +43,7 @@ describe.each(["legacy", "auto"] as const)("a tool's question over HTTP (%s)", (
     expect(asked).toEqual([expect.objectContaining({ message: 'Tool "ask_name" asks: Your name?' })])
   })
 
-  it("is followed by another one", async () => {
+  it("may be followed by another question", async () => {
     const names = ["Ada", "Grace"]
     const client = await open(() => ({ action: "accept", content: { name: names.shift() ?? "" } }))
     expect(saidBy(await client.callTool({ name: "ask_twice", arguments: {} }))).toEqual([
@@ -52,7 +52,7 @@ describe.each(["legacy", "auto"] as const)("a tool's question over HTTP (%s)", (
     ])
   })
 
-  it("may be an address, where the client can open one", async () => {
+  it("may be an address, if the client can open addresses", async () => {
     const asked: Array<ElicitRequestParams> = []
     const client = await open((params) => {
       asked.push(params)
@@ -62,13 +62,13 @@ describe.each(["legacy", "auto"] as const)("a tool's question over HTTP (%s)", (
     expect(asked).toEqual([expect.objectContaining({ mode: "url", url: "https://login.example.com/" })])
   })
 
-  it("may be one of several at once, for a model too", async () => {
+  it("may be one of several concurrent questions, and may ask a model", async () => {
     const asked: Array<CreateMessageRequest["params"]> = []
     const reply = (params: CreateMessageRequest["params"]): CreateMessageResult => {
       asked.push(params)
       return { role: "assistant", content: { type: "text", text: "hours" }, model: "m", stopReason: "endTurn" }
     }
-    const client = await connect((await httpGate()).url, era, { answer: ada, reply })
+    const client = await connect((await serveHttpGate()).url, era, { answer: ada, reply })
     const model = { role: "assistant", content: [{ type: "text", text: "hours" }], model: "m", stopReason: "endTurn" }
     expect(saidBy(await client.callTool({ name: "ask_several", arguments: {} }))).toEqual([
       ada,
@@ -81,7 +81,7 @@ describe.each(["legacy", "auto"] as const)("a tool's question over HTTP (%s)", (
         maxTokens: 9
       })
     ])
-    const other = await connect((await httpGate()).url, era, { answer: ada })
+    const other = await connect((await serveHttpGate()).url, era, { answer: ada })
     expect(saidBy(await other.callTool({ name: "ask_several", arguments: {} }))).toMatchObject([
       ada,
       ada,
@@ -89,7 +89,7 @@ describe.each(["legacy", "auto"] as const)("a tool's question over HTTP (%s)", (
     ])
   })
 
-  it("is declined for a client that cannot be asked so", async () => {
+  it("is declined for a client that cannot answer this kind", async () => {
     const declined = expect.objectContaining({ action: "decline" })
     const formsOnly = await open(() => ({ action: "accept" }), { form: {} })
     expect(saidBy(await formsOnly.callTool({ name: "log_in", arguments: {} }))).toEqual(declined)
@@ -97,14 +97,14 @@ describe.each(["legacy", "auto"] as const)("a tool's question over HTTP (%s)", (
     expect(saidBy(await mute.callTool({ name: "ask_name", arguments: {} }))).toEqual(declined)
   })
 
-  it("is declined if the answer is none to it", async () => {
+  it("is declined if the answer does not fit", async () => {
     const client = await open({ action: "accept", content: { name: 7 } })
     expect(saidBy(await client.callTool({ name: "ask_name", arguments: {} }))).toMatchObject({ action: "decline" })
   })
 })
 
 describe.each(["legacy", "auto"] as const)("a client over stdio (%s)", (era) => {
-  it("answers a tool's question, and approves a call only with the form for that", async () => {
+  it("is answered by its own form only, and a call is approved by the approval form only", async () => {
     const { transport, workspace } = stdioGate()
     const asked: Array<string> = []
     let answer: ElicitResult = { action: "accept", content: { decision: "approve" } }
@@ -126,7 +126,7 @@ describe.each(["legacy", "auto"] as const)("a client over stdio (%s)", (era) => 
 
 describe("a call that waits for its client's next request", () => {
   const open = async (approvals: "defer" | "elicit" = "defer") => {
-    const gate = await httpGate(approvals)
+    const gate = await serveHttpGate(approvals)
     const call = async (params: object, name = "alice") =>
       (await post(gate.url, "tools/call", { name: "ask_name", arguments: {}, ...params }, { name })).body
     const begun = async () => (await call({})).result.requestState as string
@@ -136,7 +136,7 @@ describe("a call that waits for its client's next request", () => {
   const gone = { isError: true, _meta: { "toolgate/executed": "unknown" } }
   const answer = { inputResponses: { "input-1": ada } }
 
-  it("goes on, and runs once", async () => {
+  it("continues, and runs once", async () => {
     const { call, begun, runs } = await open()
     const requestState = await begun()
     expect(saidBy((await call({ ...answer, requestState })).result)).toEqual(ada)
@@ -144,7 +144,7 @@ describe("a call that waits for its client's next request", () => {
     expect(runs).toHaveLength(1)
   })
 
-  it("is not answered by another, with a changed state, for another tool or with other arguments", async () => {
+  it("accepts no answer from another caller, with a changed state, or for another tool or other arguments", async () => {
     const { call, begun, runs } = await open()
     const requestState = await begun()
     const given = { ...answer, requestState }
@@ -157,7 +157,7 @@ describe("a call that waits for its client's next request", () => {
     expect(saidBy((await call(given)).result)).toEqual(ada)
   })
 
-  it("is not answered with an earlier state", async () => {
+  it("accepts no answer with an earlier state", async () => {
     const { call } = await open()
     const twice = (params: object) => call({ name: "ask_twice", ...params })
     const { requestState } = (await twice({})).result
@@ -168,13 +168,13 @@ describe("a call that waits for its client's next request", () => {
     expect(saidBy(ended.result)).toEqual([ada, ada])
   })
 
-  it("asks several things at once, none of them by the name of an approval", async () => {
+  it("asks several things at once, none of them under the approval's name", async () => {
     const { call } = await open()
     const { inputRequests } = (await call({ name: "ask_several" })).result
     expect(Object.keys(inputRequests)).toEqual(["input-1", "theirs"])
   })
 
-  it("asks again for what was not answered, and takes no approval for an answer", async () => {
+  it("repeats unanswered questions, and takes no approval for an answer", async () => {
     const { call, begun } = await open()
     const requestState = await begun()
     const approval = { action: "accept", content: { decision: "approve" } }
@@ -194,13 +194,13 @@ describe("a call that waits for its client's next request", () => {
     expect(existsSync(join(workspace, "a.txt"))).toBe(false)
   })
 
-  it("is not running any more in another gate, and is not run there", async () => {
+  it("is lost to another gate, and does not run there", async () => {
     const [before, after] = [await open(), await open()]
     expect((await after.call({ ...answer, requestState: await before.begun() })).result).toMatchObject(gone)
     expect(after.runs).toEqual([])
   })
 
-  it("ends when its client does not come back while the question is open", async () => {
+  it("ends when its client does not return while the question is open", async () => {
     const { call, begun, runs } = await open()
     const requestState = await begun()
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
@@ -223,7 +223,7 @@ describe("a call that waits for its client's next request", () => {
     expect(runs[0]?.signal.aborted).toBe(true)
   })
 
-  it("is one of a few", async () => {
+  it("is limited in number", async () => {
     const { call, begun, runs } = await open()
     const states = await Promise.all(Array.from({ length: 3 }, begun))
     expect(saidBy((await call({})).result)).toMatchObject({ action: "decline" })
@@ -235,8 +235,8 @@ describe("a call that waits for its client's next request", () => {
 })
 
 describe("a client that does not answer", () => {
-  it("whether a call may run, is answered as one that cannot be asked", async () => {
-    const { url } = await httpGate("elicit")
+  it("is answered like one that cannot be asked, if the question was an approval", async () => {
+    const { url } = await serveHttpGate("elicit")
     const answer = () => {
       throw new Error("There is no window.")
     }
@@ -248,8 +248,8 @@ describe("a client that does not answer", () => {
     })
   })
 
-  it("is waited for as long as its form is open, and the tool goes on without it", async () => {
-    const { url, runs } = await httpGate()
+  it("is awaited while its form is open, and the tool continues without an answer", async () => {
+    const { url, runs } = await serveHttpGate()
     const asked = Promise.withResolvers<void>()
     const answer = () => {
       asked.resolve()
@@ -268,8 +268,8 @@ describe("a client that does not answer", () => {
 })
 
 describe("a client that leaves", () => {
-  it("while it is asked, ends the call", async () => {
-    const { url, runs } = await httpGate()
+  it("ends its call, even during a question", async () => {
+    const { url, runs } = await serveHttpGate()
     const asked = Promise.withResolvers<void>()
     const client = await connect(url, "legacy", {
       answer: () => {

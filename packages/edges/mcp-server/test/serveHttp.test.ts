@@ -3,14 +3,14 @@ import { request } from "node:http"
 import { join } from "node:path"
 import { defineHostedTool, defineTool } from "toolgate"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { connect, httpGate, post } from "./httpGate.ts"
+import { connect, post, serveHttpGate } from "./serveHttpGate.ts"
 
 const write = { path: "a.txt", content: "new" }
 const approve = { action: "accept", content: { decision: "approve" } } as const
 
 describe.each(["legacy", "auto"] as const)("a client over HTTP (%s)", (era) => {
   it("lists the tools and calls one", async () => {
-    const { url } = await httpGate()
+    const { url } = await serveHttpGate()
     const client = await connect(url, era)
     expect((await client.listTools()).tools.map(({ name }) => name)).toContain("read_file")
     expect(await client.callTool({ name: "read_file", arguments: { path: "note.txt" } })).toMatchObject({
@@ -18,8 +18,8 @@ describe.each(["legacy", "auto"] as const)("a client over HTTP (%s)", (era) => {
     })
   })
 
-  it("that goes away ends its call", async () => {
-    const { url, waiting } = await httpGate()
+  it("ends the call of a client that disconnects", async () => {
+    const { url, waiting } = await serveHttpGate()
     const client = await connect(url, era)
     const call = client.callTool({ name: "wait", arguments: {} }, { onprogress: () => void client.close() })
     await expect(call).rejects.toThrow()
@@ -28,8 +28,8 @@ describe.each(["legacy", "auto"] as const)("a client over HTTP (%s)", (era) => {
 })
 
 describe("an approval by elicitation over HTTP", () => {
-  it("runs the call once, and cannot be replayed, changed, or used by another or for another call", async () => {
-    const { url, workspace } = await httpGate("elicit")
+  it("runs the call once, and rejects a replayed, changed or foreign answer, or one for another call", async () => {
+    const { url, workspace } = await serveHttpGate("elicit")
     const call = (params: object, name = "alice") =>
       post(url, "tools/call", { name: "write_file", ...params }, { name })
     const first = await call({ arguments: write })
@@ -52,8 +52,8 @@ describe("an approval by elicitation over HTTP", () => {
     expect(replayed.body.result).toMatchObject({ isError: true, _meta: { "toolgate/executed": "no" } })
   })
 
-  it("is only one of the ways: a person who denies elsewhere was first", async () => {
-    const { url, gate } = await httpGate("elicit")
+  it("loses to a person who denies the call elsewhere first", async () => {
+    const { url, gate } = await serveHttpGate("elicit")
     const call = (params: object) => post(url, "tools/call", { name: "write_file", arguments: write, ...params })
     const { requestState } = (await call({})).body.result
     const [question] = await gate.approvals.list()
@@ -63,7 +63,7 @@ describe("an approval by elicitation over HTTP", () => {
   })
 
   it("never decides what is critical", async () => {
-    const { url } = await httpGate("elicit")
+    const { url } = await serveHttpGate("elicit")
     const client = await connect(url, "auto", { answer: approve })
     expect(await client.callTool({ name: "launch", arguments: {} })).toMatchObject({
       isError: true,
@@ -71,8 +71,8 @@ describe("an approval by elicitation over HTTP", () => {
     })
   })
 
-  it("is for a client of the older era too", async () => {
-    const { url, workspace } = await httpGate("elicit")
+  it("works for a client of the older protocol", async () => {
+    const { url, workspace } = await serveHttpGate("elicit")
     const client = await connect(url, "legacy", { answer: approve })
     expect(await client.callTool({ name: "write_file", arguments: write })).not.toHaveProperty("isError")
     expect(existsSync(join(workspace, "a.txt"))).toBe(true)
@@ -80,8 +80,8 @@ describe("an approval by elicitation over HTTP", () => {
 })
 
 describe("an approval by URL over HTTP", () => {
-  it("leads to the address, goes on when somebody has decided there, and is not decided by the client's answer", async () => {
-    const { url, gate } = await httpGate("url")
+  it("sends the user to the address, continues after the decision there, and ignores the client's answer", async () => {
+    const { url, gate } = await serveHttpGate("url")
     const call = (params: object) => post(url, "tools/call", { name: "launch", arguments: {}, ...params })
     const { inputRequests, requestState } = (await call({})).body.result
     const [question] = await gate.approvals.list()
@@ -97,8 +97,8 @@ describe("an approval by URL over HTTP", () => {
     expect((await waiting).body.result).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
   })
 
-  it("is told as an address and a command to a client that opens none", async () => {
-    const { url, gate } = await httpGate("url")
+  it("becomes an address and a command for a client that opens no addresses", async () => {
+    const { url, gate } = await serveHttpGate("url")
     const client = await connect(url, "auto", { answer: approve })
     const { content } = await client.callTool({ name: "write_file", arguments: write })
     const id = (await gate.approvals.list())[0]?.id
@@ -109,8 +109,8 @@ describe("an approval by URL over HTTP", () => {
 })
 
 describe("a caller", () => {
-  it("never takes the approval of another", async () => {
-    const { url, gate } = await httpGate()
+  it("never uses the approval of another caller", async () => {
+    const { url, gate } = await serveHttpGate()
     const [alice, bob] = [await connect(url, "auto"), await connect(url, "auto", { name: "bob" })]
     await alice.callTool({ name: "write_file", arguments: write })
     const [question] = await gate.approvals.list()
@@ -119,8 +119,8 @@ describe("a caller", () => {
     expect(await alice.callTool({ name: "write_file", arguments: write })).not.toHaveProperty("isError")
   })
 
-  it("gains nothing by asking for a session", async () => {
-    const { url, gate } = await httpGate()
+  it("gains nothing by opening a session", async () => {
+    const { url, gate } = await serveHttpGate()
     await post(
       url,
       "tools/call",
@@ -130,8 +130,8 @@ describe("a caller", () => {
     expect((await gate.approvals.list())[0]?.session).toMatch(/^mcp-alice-/)
   })
 
-  it("is told of no tool that the provider of some model runs", async () => {
-    const { url, gate } = await httpGate()
+  it("does not see tools that a model's provider runs", async () => {
+    const { url, gate } = await serveHttpGate()
     const client = await connect(url, "auto")
     await gate.tools.add(
       defineHostedTool({
@@ -145,8 +145,8 @@ describe("a caller", () => {
     expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain("web_search")
   })
 
-  it("is told of new tools", async () => {
-    const { url, gate } = await httpGate()
+  it("is notified of new tools", async () => {
+    const { url, gate } = await serveHttpGate()
     const client = await connect(url, "auto")
     const told = new Promise<void>((resolve) =>
       client.setNotificationHandler("notifications/tools/list_changed", () => resolve())
@@ -195,17 +195,17 @@ describe("the HTTP edge refuses", () => {
     ["a foreign Host", "", { ...alice, host: "evil.example" }, 403],
     ["another path", "/more", alice, 404]
   ] as const)("%s", async (_, suffix, headers, status) => {
-    const { url } = await httpGate()
+    const { url } = await serveHttpGate()
     expect(await statusOf(`${url}${suffix}`, headers)).toBe(status)
   })
 
   it("a body of more than 4 MiB", async () => {
-    const { url } = await httpGate()
+    const { url } = await serveHttpGate()
     expect(await statusOf(url, alice, `"${"x".repeat(5 * 1024 * 1024)}"`)).toBe(413)
   })
 
-  it("more streams than it keeps open, and serves calls all the same", async () => {
-    const { url } = await httpGate()
+  it("more streams than the limit, and still serves calls", async () => {
+    const { url } = await serveHttpGate()
     const end = new AbortController()
     const opened = Array.from({ length: 200 }, async () => {
       const response = await fetch(url, {
@@ -239,7 +239,7 @@ describe("the HTTP edge refuses", () => {
     const acknowledged = answers.filter((text) => text.includes("notifications/subscriptions/acknowledged"))
     expect(acknowledged.length).toBeGreaterThan(0)
     expect(acknowledged.length).toBeLessThanOrEqual(64)
-    // Over a connection of its own: those that other clients keep take no room from it.
+    // Uses new connections: those of other clients must not count here.
     for (let count = 0; count < 100; count++) expect(await statusOf(url, alice)).toBe(400)
     const client = await connect(url, "auto")
     expect(await client.callTool({ name: "read_file", arguments: { path: "note.txt" } })).toMatchObject({
@@ -252,8 +252,8 @@ describe("the HTTP edge refuses", () => {
 })
 
 describe("a caller with many requests", () => {
-  it("leaves another caller its own", async () => {
-    const { url } = await httpGate()
+  it("leaves other callers their share", async () => {
+    const { url } = await serveHttpGate()
     const unfinished = Array.from({ length: 300 }, () => {
       const headers = { ...alice, "content-type": "application/json", "content-length": "1000" }
       const sent = request(url, { method: "POST", agent: false, headers })
@@ -275,7 +275,7 @@ describe("a caller with many requests", () => {
 
 describe("the HTTP edge", () => {
   it("ends the calls that run when it closes", async () => {
-    const { url, close, waiting } = await httpGate()
+    const { url, close, waiting } = await serveHttpGate()
     const client = await connect(url, "auto")
     const begun = Promise.withResolvers<void>()
     const call = client.callTool({ name: "wait", arguments: {} }, { onprogress: () => begun.resolve() })

@@ -1,10 +1,10 @@
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Client } from "@modelcontextprotocol/client"
-import { offerToolNames } from "@toolgate/mcp-client/offers"
+import { listOfferToolNames } from "@toolgate/mcp-client/offers"
 import { describe, expect, it } from "vitest"
-import { connect } from "./httpGate.ts"
-import { offerGate, offering } from "./offerGate.ts"
+import { connect } from "./serveHttpGate.ts"
+import { createOfferingEntry, serveOfferGate } from "./serveOfferGate.ts"
 
 const uris = async (client: Client) => (await client.listResources()).resources.map(({ uri }) => uri)
 
@@ -13,7 +13,7 @@ const textAt = async (client: Client, uri: string) => {
   return contents.map((one) => [one.uri, "text" in one ? one.text : one.blob])
 }
 
-/** Returns what is wrong with a request, as far as a client is told. */
+/** Returns the error of a request, as the client sees it. */
 const fault = (answer: Promise<unknown>) =>
   answer.then(
     () => undefined,
@@ -21,8 +21,8 @@ const fault = (answer: Promise<unknown>) =>
   )
 
 describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)", (era) => {
-  it("tells those of two servers apart, and reads each", async () => {
-    const { url } = await offerGate([offering("one"), offering("two")])
+  it("lists resources of two servers under distinct addresses, and reads each", async () => {
+    const { url } = await serveOfferGate([createOfferingEntry("one"), createOfferingEntry("two")])
     const client = await connect(url, era)
     expect(await uris(client)).toEqual(["mcp+one+notes://one", "mcp+two+notes://one"])
     expect(await textAt(client, "mcp+two+notes://one")).toEqual([["mcp+two+notes://one", "first"]])
@@ -36,14 +36,14 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     expect(link).toMatchObject([{ type: "resource_link", uri: "mcp+two+notes://one" }])
   })
 
-  it("is shown no tool by which they are read", async () => {
-    const { url } = await offerGate([offering("docs")])
+  it("does not see the tools that read resources", async () => {
+    const { url } = await serveOfferGate([createOfferingEntry("docs")])
     const client = await connect(url, era)
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["mcp__docs__add", "mcp__docs__link"])
   })
 
-  it("cannot call the tools by which they are read, nor reach by them what the policy denies", async () => {
-    const { url, recorded } = await offerGate([offering("docs")], {
+  it("cannot call the tools that read resources, or reach denied resources with them", async () => {
+    const { url, recorded } = await serveOfferGate([createOfferingEntry("docs")], {
       rules: "{ allow: ['*'], deny: ['mcp__docs__prompts.secret'] }"
     })
     const client = await connect(url, era)
@@ -67,10 +67,10 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     expect(records).not.toContain("dispatched")
   })
 
-  it("neither sees nor reads what the policy denies", async () => {
+  it("neither sees nor reads denied resources", async () => {
     const place = pathToFileURL(join(import.meta.dirname, "programs", "offers.mjs")).href
-    const { url } = await offerGate(
-      [offering("docs", ["files", place, "file:///etc/hostname", "https://evil.example/"])],
+    const { url } = await serveOfferGate(
+      [createOfferingEntry("docs", ["files", place, "file:///etc/hostname", "https://evil.example/"])],
       {
         rules: "{ allow: ['*'], deny: ['read_file(//etc/**)', 'get(domain:evil.example)'] }"
       }
@@ -95,13 +95,15 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     "mcp+docs+file:///tmp/%2e%2e/etc/hostname",
     "mcp++notes://one"
   ])("finds nothing at %s", async (uri) => {
-    const { url } = await offerGate([offering("docs")])
+    const { url } = await serveOfferGate([createOfferingEntry("docs")])
     const client = await connect(url, era)
     expect((await fault(client.readResource({ uri })))?.code).toBe(-32_602)
   })
 
-  it("is told how to decide about a read, and reads once somebody has", async () => {
-    const { gate, url } = await offerGate([offering("docs")], { rules: "{ ask: ['mcp__docs__resources.other'] }" })
+  it("learns how to decide about a read, and reads once after the decision", async () => {
+    const { gate, url } = await serveOfferGate([createOfferingEntry("docs")], {
+      rules: "{ ask: ['mcp__docs__resources.other'] }"
+    })
     const client = await connect(url, era)
     const read = () => client.readResource({ uri: "mcp+docs+notes://one" })
     const waits = await fault(read())
@@ -117,8 +119,8 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     expect((await fault(read()))?.data["toolgate/pending"].approvalId).not.toBe(id)
   })
 
-  it("is told that nobody knows when the server dies in a read, and in whose words it failed otherwise", async () => {
-    const { url } = await offerGate([offering("docs")])
+  it("receives an unknown outcome if the server dies during a read, and otherwise the server's words", async () => {
+    const { url } = await serveOfferGate([createOfferingEntry("docs")])
     const client = await connect(url, era)
     expect(await fault(client.readResource({ uri: "mcp+docs+notes://crash" }))).toMatchObject({
       code: -32_603,
@@ -131,8 +133,8 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     })
   })
 
-  it("is shown only what its principal may have", async () => {
-    const { url } = await offerGate([offering("docs")], { ofBob: ["mcp__docs__prompts.review"] })
+  it("sees only what its principal may use", async () => {
+    const { url } = await serveOfferGate([createOfferingEntry("docs")], { ofBob: ["mcp__docs__prompts.review"] })
     const client = await connect(url, era, { name: "bob" })
     expect([await uris(client), (await client.listResourceTemplates()).resourceTemplates]).toEqual([[], []])
     expect((await fault(client.readResource({ uri: "mcp+docs+notes://one" })))?.code).toBe(-32_602)
@@ -140,8 +142,8 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     expect((await fault(client.getPrompt({ name: "mcp__docs__secret" })))?.code).toBe(-32_602)
   })
 
-  it("gets prompts with the roles, texts, images and resources that they have", async () => {
-    const { url } = await offerGate([offering("docs")])
+  it("gets prompts with their roles, texts, images and resources", async () => {
+    const { url } = await serveOfferGate([createOfferingEntry("docs")])
     const client = await connect(url, era)
     const { prompts } = await client.listPrompts()
     expect(prompts).toEqual([
@@ -154,7 +156,7 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
       },
       { name: "mcp__docs__secret", arguments: [] }
     ])
-    // Both would have the name of the first.
+    // Both would have the first one's name.
     const saidBy = async (name: string) => (await client.getPrompt({ name })).messages.map(({ content }) => content)
     expect([await saidBy("mcp__docs__a_b"), await saidBy("mcp__docs__a_b_c14cddc0")]).toEqual([
       [{ type: "text", text: "line" }],
@@ -181,9 +183,11 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     })
   })
 
-  it("completes values where the policy allows it, and asks nobody elsewhere", async () => {
+  it("completes values if the policy allows it without asking", async () => {
     const asks = "{ allow: ['*'], ask: ['mcp__shy__completion.complete'] }"
-    const { gate, url } = await offerGate([offering("docs"), offering("shy")], { rules: asks })
+    const { gate, url } = await serveOfferGate([createOfferingEntry("docs"), createOfferingEntry("shy")], {
+      rules: asks
+    })
     const client = await connect(url, era)
     const values = async (name: string) => {
       const ref = { type: "ref/prompt", name } as const
@@ -203,11 +207,11 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
   })
 })
 
-describe("a tool by which something is read", () => {
-  it("is known as one when it is registered: before, clients would be shown it", async () => {
+describe("a tool for a resource or prompt", () => {
+  it("is known as such at its registration, so that clients never see it", async () => {
     const known = new Map<string, boolean>()
-    await offerGate([offering("docs")], {
-      registered: (tool, offers) => void known.set(tool, offerToolNames(offers).has(tool))
+    await serveOfferGate([createOfferingEntry("docs")], {
+      registered: (tool, offers) => void known.set(tool, listOfferToolNames(offers).has(tool))
     })
     expect([...known].filter(([tool]) => tool.includes(".")).toSorted()).toEqual([
       ["mcp__docs__completion.complete", true],
@@ -222,9 +226,9 @@ describe("a tool by which something is read", () => {
   })
 })
 
-describe("the record of a gate", () => {
-  it("has each read with its address, and each that was refused", async () => {
-    const { url, recorded } = await offerGate([offering("docs")], {
+describe("the audit log of a gate", () => {
+  it("has each read and each refused read with its address", async () => {
+    const { url, recorded } = await serveOfferGate([createOfferingEntry("docs")], {
       rules: "{ allow: ['*'], deny: ['read_file(//etc/**)'] }"
     })
     const client = await connect(url, "auto")
@@ -248,7 +252,7 @@ describe("the record of a gate", () => {
 
 describe("a client that can ask its user", () => {
   it("asks about a read, and reads", async () => {
-    const { url } = await offerGate([offering("docs")], {
+    const { url } = await serveOfferGate([createOfferingEntry("docs")], {
       rules: "{ ask: ['mcp__docs__resources.other'] }",
       approvals: "elicit"
     })
@@ -258,8 +262,8 @@ describe("a client that can ask its user", () => {
 })
 
 describe("a server that adds a resource", () => {
-  it("has its clients told", async () => {
-    const { url } = await offerGate([offering("docs")])
+  it("notifies its clients", async () => {
+    const { url } = await serveOfferGate([createOfferingEntry("docs")])
     const client = await connect(url, "auto")
     const told = Promise.withResolvers<void>()
     client.setNotificationHandler("notifications/resources/list_changed", () => told.resolve())
@@ -271,8 +275,8 @@ describe("a server that adds a resource", () => {
 })
 
 describe("a gate whose servers open nothing", () => {
-  it("says so, and answers no request for it", async () => {
-    const { url } = await offerGate([{ ...offering("docs"), allow: [] }])
+  it("declares no such capability, and rejects such requests", async () => {
+    const { url } = await serveOfferGate([{ ...createOfferingEntry("docs"), allow: [] }])
     const client = await connect(url, "auto")
     expect(client.getServerCapabilities()).not.toHaveProperty("resources")
     expect((await client.callTool({ name: "mcp__docs__link", arguments: {} })).content).toMatchObject([

@@ -7,9 +7,9 @@ import { builtins, createToolgate } from "toolgate"
 import { GateSkills, partsOf } from "toolgate/effect"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { serveMcpHttp } from "../src/index.ts"
-import { connect } from "./httpGate.ts"
+import { connect } from "./serveHttpGate.ts"
 
-/** Serves a gate to alice under the named skills, until the end of the test. */
+/** Serves a gate to alice under these skills, until the test ends. */
 const skillGate = async (names: ReadonlyArray<string>, rules = "{ allow: ['*'] }") => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-skills-")))
   const skill = (name: string, tools: string) => {
@@ -57,7 +57,7 @@ const skillGate = async (names: ReadonlyArray<string>, rules = "{ allow: ['*'] }
 }
 
 describe.each(["legacy", "auto"] as const)("a client of a gate under skills (%s)", (era) => {
-  it("is told what they say, and has their tools alone", async () => {
+  it("receives the skills' instructions, and only their tools", async () => {
     const { url, prompt } = await skillGate(["reading"])
     const client = await connect(url, era)
     expect(client.getInstructions()).toBe(prompt)
@@ -66,7 +66,7 @@ describe.each(["legacy", "auto"] as const)("a client of a gate under skills (%s)
     expect(denied).toMatchObject({ isError: true, _meta: { "toolgate/error": "permission_denied" } })
   })
 
-  it("lists and reads the active ones as resources, and no others", async () => {
+  it("lists and reads active skills as resources", async () => {
     const { url } = await skillGate(["reading"])
     const client = await connect(url, era)
     const uri = "skill://reading/SKILL.md"
@@ -81,7 +81,7 @@ describe.each(["legacy", "auto"] as const)("a client of a gate under skills (%s)
       await expect(client.readResource({ uri: none })).rejects.toThrow(`There is no resource "${none}".`)
   })
 
-  it("neither lists nor reads one if the policy denies the tool skill", async () => {
+  it("neither lists nor reads skills if the policy denies the tool skill", async () => {
     const { url } = await skillGate(["reading"], "{ allow: ['*'], deny: [skill] }")
     const client = await connect(url, era)
     expect((await client.listResources()).resources).toEqual([])

@@ -1,6 +1,6 @@
 import { defineTool } from "toolgate"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { connect, httpGate } from "./httpGate.ts"
+import { connect, serveHttpGate } from "./serveHttpGate.ts"
 
 const initialize = {
   jsonrpc: "2.0",
@@ -10,7 +10,7 @@ const initialize = {
 }
 const list = { jsonrpc: "2.0", id: 2, method: "tools/list" }
 
-/** Sends a message by hand, in the words of the revision 2025-11-25. */
+/** Sends a raw message of revision 2025-11-25. */
 const send = async (url: string, name: string, message: object | undefined, session?: string, method = "POST") => {
   const response = await fetch(url, {
     method,
@@ -28,8 +28,8 @@ const send = async (url: string, name: string, message: object | undefined, sess
 const begin = async (url: string, name = "alice") => (await send(url, name, initialize)).session
 
 describe("a session over HTTP", () => {
-  it("has an id that nobody can guess, and is its token's alone", async () => {
-    const { url } = await httpGate()
+  it("has a random id that is bound to its token", async () => {
+    const { url } = await serveHttpGate()
     const ids = [await begin(url), await begin(url)]
     for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/)
     expect(ids[0]).not.toBe(ids[1])
@@ -51,7 +51,7 @@ describe("a session over HTTP", () => {
       "column 100"
     ]
   ])("takes no request that gives %s twice", async (_what, body, place) => {
-    const { url } = await httpGate()
+    const { url } = await serveHttpGate()
     const session = await begin(url)
     const headers = {
       authorization: "Bearer the-token-of-alice",
@@ -65,8 +65,8 @@ describe("a session over HTTP", () => {
     expect(await response.text()).toMatch(new RegExp(`cannot be read as JSON: at line 1, ${place}, .* is given twice`))
   })
 
-  it("is needed, begins with initialize, and ends when the client says so", async () => {
-    const { url } = await httpGate()
+  it("is required, begins with initialize, and ends on the client's request", async () => {
+    const { url } = await serveHttpGate()
     expect((await send(url, "alice", list)).status).toBe(400)
     const session = await begin(url)
     expect((await send(url, "alice", initialize, session)).status).toBe(400)
@@ -74,8 +74,8 @@ describe("a session over HTTP", () => {
     expect((await send(url, "alice", list, session)).status).toBe(404)
   })
 
-  it("of one token makes room for another of it, the longest idle one first, and for none of another token", async () => {
-    const { url } = await httpGate()
+  it("of one token replaces the longest idle one of the same token only", async () => {
+    const { url } = await serveHttpGate()
     const foreign = await begin(url, "bob")
     const [first = "", second = "", ...others] = await Promise.all(Array.from({ length: 16 }, () => begin(url)))
     expect((await send(url, "alice", list, first)).status).toBe(200)
@@ -88,18 +88,18 @@ describe("a session over HTTP", () => {
     expect((await send(url, "bob", list, foreign)).status).toBe(200)
   })
 
-  it("is refused beyond those that are in use", async () => {
-    const { url } = await httpGate()
+  it("is refused if all of the token's sessions are in use", async () => {
+    const { url } = await serveHttpGate()
     const clients = await Promise.all(Array.from({ length: 16 }, () => connect(url, "legacy")))
-    // A client of the SDK listens for as long as it is connected.
+    // An SDK client keeps its notification stream open.
     await expect.poll(async () => (await send(url, "alice", initialize)).status).toBe(503)
     expect((await send(url, "bob", initialize)).status).toBe(200)
     await clients[0]?.close()
     await expect.poll(async () => (await send(url, "alice", initialize)).status).toBe(200)
   })
 
-  it("is closed when it was idle for long", async () => {
-    const { url } = await httpGate()
+  it("is closed after a long idle time", async () => {
+    const { url } = await serveHttpGate()
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
     onTestFinished(() => void vi.useRealTimers())
     const session = await begin(url)
@@ -111,8 +111,8 @@ describe("a session over HTTP", () => {
     expect((await send(url, "alice", list, session)).status).toBe(404)
   })
 
-  it("is no part of a verdict: what its user denied stays denied in the next one", async () => {
-    const { url } = await httpGate("elicit")
+  it("does not affect verdicts: a denied call stays denied in the next session", async () => {
+    const { url } = await serveHttpGate("elicit")
     const write = { name: "write_file", arguments: { path: "a.txt", content: "new" } }
     const deny = { action: "accept", content: { decision: "deny" } } as const
     const first = await connect(url, "legacy", { answer: deny })
@@ -123,7 +123,7 @@ describe("a session over HTTP", () => {
   })
 
   it("lets its client cancel a call", async () => {
-    const { url, waiting } = await httpGate()
+    const { url, waiting } = await serveHttpGate()
     const client = await connect(url, "legacy")
     const cancel = new AbortController()
     const call = client.callTool(
@@ -135,8 +135,8 @@ describe("a session over HTTP", () => {
     expect((await client.listTools()).tools.length).toBeGreaterThan(0)
   })
 
-  it("refuses a request with the id of one that has no answer yet, which would stay without one", async () => {
-    const { url, waiting } = await httpGate()
+  it("refuses a request that reuses the id of an unanswered one", async () => {
+    const { url, waiting } = await serveHttpGate()
     const session = await begin(url)
     const wait = { jsonrpc: "2.0", id: 7, method: "tools/call", params: { name: "wait", arguments: {} } }
     const first = send(url, "alice", wait, session)
@@ -150,8 +150,8 @@ describe("a session over HTTP", () => {
       expect((await send(url, "alice", { ...list, id: 7 }, session)).text).toContain("read_file")
   })
 
-  it("ends the stream of a call that was cancelled", async () => {
-    const { url, waiting } = await httpGate()
+  it("ends the stream of a cancelled call", async () => {
+    const { url, waiting } = await serveHttpGate()
     const session = await begin(url)
     const call = send(
       url,
@@ -165,8 +165,8 @@ describe("a session over HTTP", () => {
     expect(await call).toMatchObject({ status: 200, text: "" })
   })
 
-  it("tells its client of new tools", async () => {
-    const { url, gate } = await httpGate()
+  it("notifies its client of new tools", async () => {
+    const { url, gate } = await serveHttpGate()
     const client = await connect(url, "legacy")
     const told = new Promise<void>((resolve) =>
       client.setNotificationHandler("notifications/tools/list_changed", () => resolve())

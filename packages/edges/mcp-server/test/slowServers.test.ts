@@ -2,14 +2,14 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { folder, server } from "../../mcp-client/test/openServers.ts"
-import { connect } from "./httpGate.ts"
-import { offerGate } from "./offerGate.ts"
+import { connect } from "./serveHttpGate.ts"
+import { serveOfferGate } from "./serveOfferGate.ts"
 
 it.each(["legacy", "auto"] as const)(
   "a server that hangs keeps no client waiting (%s): what is there is listed, and its tools are told when they come",
   async (era) => {
     const state = join(folder(), "state")
-    const { url } = await offerGate([server("late", ["late", state]), server("good")], { startMs: 1 })
+    const { url } = await serveOfferGate([server("late", ["late", state]), server("good")], { startMs: 1 })
     const client = await connect(url, era)
     let changes = 0
     client.setNotificationHandler("notifications/tools/list_changed", () => void changes++)

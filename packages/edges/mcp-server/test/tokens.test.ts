@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import type { McpToken } from "../src/index.ts"
-import { callerOfTokens } from "../src/serve/tokens.ts"
+import { createCallerLookup } from "../src/serve/tokens.ts"
 
 const tokenFor = (name: string, token: string): McpToken => ({
   caller: { name, principal: { agent: name, ceiling: { tools: "any" } }, approvals: "defer" },
@@ -9,8 +9,8 @@ const tokenFor = (name: string, token: string): McpToken => ({
 })
 
 describe("the caller of a token", () => {
-  it("is found by the whole token, behind the word Bearer", () => {
-    const callerOf = callerOfTokens([tokenFor("alice", "alice+token/1~=="), tokenFor("bob", "bob-token")])
+  it("is found by the whole token after the word Bearer", () => {
+    const callerOf = createCallerLookup([tokenFor("alice", "alice+token/1~=="), tokenFor("bob", "bob-token")])
     expect(callerOf("Bearer alice+token/1~==")?.name).toBe("alice")
     expect(callerOf("bearer bob-token")?.name).toBe("bob")
   })
@@ -30,12 +30,12 @@ describe("the caller of a token", () => {
     "Bearer bob-token\n",
     `Bearer ${createHash("sha256").update("bob-token").digest("hex")}`
   ])("is nobody for %j", (header) => {
-    const callerOf = callerOfTokens([tokenFor("bob", "bob-token"), tokenFor("empty", "")])
+    const callerOf = createCallerLookup([tokenFor("bob", "bob-token"), tokenFor("empty", "")])
     expect(callerOf(header)).toBeUndefined()
   })
 
-  it("is one: two callers have neither the same token nor the same name", () => {
-    expect(() => callerOfTokens([tokenFor("alice", "one"), tokenFor("bob", "one")])).toThrow("the same token")
-    expect(() => callerOfTokens([tokenFor("alice", "one"), tokenFor("alice", "two")])).toThrow("one name")
+  it("is unique: two callers share neither a token nor a name", () => {
+    expect(() => createCallerLookup([tokenFor("alice", "one"), tokenFor("bob", "one")])).toThrow("the same token")
+    expect(() => createCallerLookup([tokenFor("alice", "one"), tokenFor("alice", "two")])).toThrow("the same name")
   })
 })

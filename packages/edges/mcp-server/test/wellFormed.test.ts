@@ -1,12 +1,12 @@
 import { expect, it } from "vitest"
 import { server } from "../../mcp-client/test/openServers.ts"
-import { connect } from "./httpGate.ts"
-import { offerGate } from "./offerGate.ts"
+import { connect } from "./serveHttpGate.ts"
+import { serveOfferGate } from "./serveOfferGate.ts"
 
 it.each(["legacy", "auto"] as const)(
   "sends a client (%s) nothing but Unicode, also if a server sends something else",
   async (era) => {
-    const { url } = await offerGate([server("files"), server("halves", ["halves"])])
+    const { url } = await serveOfferGate([server("files"), server("halves", ["halves"])])
     const client = await connect(url, era)
     expect(await client.callTool({ name: "mcp__files__halves", arguments: {} })).toMatchObject({
       content: [{ type: "text", text: "a\ufffdb" }],

@@ -1,4 +1,4 @@
-/** A list of tools that cannot be declared as it is. The message names the tools. */
+/** A list of tools that cannot be declared. The message names the tools. */
 export class DeclarationError extends Error {
   override readonly name = "DeclarationError"
 }

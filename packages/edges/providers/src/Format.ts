@@ -3,156 +3,152 @@ import type { ListedTool } from "./ListedTool.ts"
 import type { AnswerPayload, CallType, ProviderTool } from "./ProviderTool.ts"
 import type { Lack } from "./schemas/Dialect.ts"
 
-/**
- * The format of a provider: pure functions for a round, which is to declare tools, read the calls of a response, run them, and write
- * the answers.
- */
+/** The format of a provider: pure functions that declare tools, read a response's calls, and write the answers. */
 export interface Format<Declaration, Response, Answer, Event> {
   /** The provider's name in `providerSpecs`. */
   readonly provider: string
   /**
-   * Declares tools: provider tools first, then hosted ones, then the others, in their order. Give it what `tools.declarable()` of a
-   * session or a gate resolves to: hosted tools of `tools.list()` have not been judged. Throws a `DeclarationError` if two tools would
-   * have one name. A tool that cannot be declared is left out, with the reason. `Spec` is the type of what is declared verbatim, such
-   * as the SDK's type of a tool.
+   * Declares provider tools, then hosted tools, then the others, each in the given order. Pass the result of
+   * `tools.declarable()` of a session or gate; hosted tools of `tools.list()` have not passed the policy. Throws a
+   * `DeclarationError` if two tools would share a name. Leaves out tools that cannot be declared, with reasons. `Spec`
+   * is the type of verbatim specs, such as the SDK's type of a tool.
    */
   readonly declare: <Spec extends object = never>(
     tools: ReadonlyArray<ListedTool>,
     options?: DeclareOptions
   ) => Declared<Declaration | Spec>
-  /** Reads a response. Never throws, whatever the response is. */
+  /** Reads a response. Never throws, even for an invalid response. */
   readonly calls: (response: Response, declared: Declared, options?: ReadOptions) => ProviderTurn<unknown>
   /**
-   * Writes the answers: exactly one for each id of the turn, whatever the executions are. A call without an execution is answered
-   * with an error that says so. Empty if there is nothing to answer.
+   * Writes exactly one answer for each call of the turn. A call without an execution gets an error. Empty if the turn
+   * has no calls.
    */
   readonly answers: (
     turn: ProviderTurn<unknown>,
     executions: ReadonlyArray<ToolExecution>,
     options?: AnswerOptions
   ) => Array<Answer>
-  /** Returns what the provider says in a response that it ran itself, for `observe` of a session or a gate. Never throws. */
+  /** Returns the calls that the provider ran itself, for `observe` of a session or gate. Never throws. */
   readonly hosted: (response: Response, declared: Declared) => ReadonlyArray<ObservedUse>
   /** Returns an accumulator for the events of one streamed response. */
   readonly stream: (options?: StreamOptions) => ResponseStream<Event, Response>
 }
 
-/** The options of a declaration. */
+/** The options of `declare`. */
 export interface DeclareOptions {
-  /** The provider tools. One is declared if the provider has it and all the tools that it uses are listed. */
+  /** The provider tools. One is declared if the provider supports it and all tools that it uses are listed. */
   readonly providerTools?: ReadonlyArray<ProviderTool>
-  /** The names on the wire of tools whose own names collide or are too long, by the name of the tool. */
+  /** Wire names by tool, for tools whose names collide or are too long. */
   readonly names?: Readonly<Record<string, string>>
   /**
-   * Whether tools with `lazySchema` are left to the provider's own tool search, with their whole schemas, where it has one. A hosted
-   * tool that searches has to be declared as well. Off by default: they are declared by name and description.
+   * Whether tools with `lazySchema` are declared in full and left to the provider's own tool search, if it has one. The
+   * hosted search tool has to be declared too. By default, such tools are declared with name and description only.
    */
   readonly deferLoading?: boolean
 }
 
-/** The declarations for a request, and what reading its response needs. */
+/** The declarations for a request, and the data for reading its response. */
 export interface Declared<Declaration = unknown> {
-  /** The declarations, for the request as they are. */
+  /** The declarations, ready for the request. */
   readonly declarations: Array<Declaration>
   readonly tools: ReadonlyArray<DeclaredTool>
-  /** The tools that were not declared, and a sentence that says why. */
+  /** The tools that were not declared, with the reason as a sentence. */
   readonly leftOut: ReadonlyArray<{ readonly tool: string; readonly why: string }>
-  /** Returns the gate's tool that has a name on the wire, if one was declared by it. */
+  /** Returns the gate's tool for a wire name, if it was declared. */
   readonly toolOf: (wire: string) => string | undefined
-  /** Returns the name on the wire of a tool that was declared. */
+  /** Returns the wire name of a declared tool. */
   readonly wireOf: (tool: string) => string | undefined
-  /** Returns the provider tool that an item of a response is a call of. */
+  /** Returns the provider tool that an item of a response calls. */
   readonly providerTool: (item: CallType) => ProviderTool | undefined
 }
 
-/** A tool that was declared. */
+/** A declared tool. */
 export interface DeclaredTool {
   readonly tool: string
   readonly kind: "provider" | "hosted" | "local"
-  /** The name on the wire. A tool that the provider defines may have none. */
+  /** The wire name. A provider-defined tool may have none. */
   readonly wire: string | undefined
   /** The spec, if the provider defines the tool. */
   readonly spec?: JsonObject
-  /** Whether the provider promises arguments that the schema takes. */
+  /** Whether the provider guarantees arguments that match the schema. */
   readonly strict: boolean
-  /** Whether the schema is left out, and has to be asked for. */
+  /** Whether the schema was left out, for the model to ask for. */
   readonly isLazy: boolean
-  /** Whether the schema was written differently. Its meaning never changes. */
+  /** Whether the schema was rewritten, without a change of meaning. */
   readonly isRewritten: boolean
-  /** The parts of the schema that the provider does not hold a model to. The gate does. */
+  /** The parts of the schema that the provider does not enforce. The gate enforces them. */
   readonly lacks: ReadonlyArray<Lack>
 }
 
-/** The options of reading a response. */
+/** The options of `calls`. */
 export interface ReadOptions {
   /**
-   * A name of the turn, unique in its session: a part of the ids that are made for calls that have none, or an id that another
-   * call has. The id of the response by default.
+   * A name for the turn, unique in its session. It becomes part of generated ids, for calls without an id or with a
+   * repeated one. Default: the id of the response.
    */
   readonly turn?: string
 }
 
-/** A turn of a model: its calls, what it said, and what is needed to answer. */
+/** A turn of a model: its calls, its own message, and the data for the answers. */
 export interface ProviderTurn<Said> {
   /**
-   * The calls for the gate, in the order of the response. Their ids are unique in the turn. A call that a program at the provider made
-   * says so in a member that no JSON can hold: the gate takes it as a call of a chain.
+   * The calls for the gate, in the response's order and with unique ids. Calls of a program at the provider are marked
+   * with a symbol, which JSON cannot forge: the gate treats them as calls of a chain.
    */
   readonly calls: ReadonlyArray<ToolCall>
-  /** The model's own turn, which the next request holds before the answers. */
+  /** The model's message, which the next request contains before the answers. */
   readonly said: Array<Said>
-  /** The calls as the provider made them. */
+  /** The provider's form of the calls. */
   readonly items: ReadonlyArray<TurnItem>
 }
 
-/** A call as the provider made it, which is answered once. */
+/** A provider's call, which needs exactly one answer. */
 export interface TurnItem {
-  /** The id that the answer names. */
+  /** The id for the answer. */
   readonly id: string
-  /** False if the call came without an id and the provider takes none: then the place among the answers says what is answered. */
+  /** False if the call had no id and the provider accepts none. Then the order of the answers identifies them. */
   readonly hasId: boolean
   readonly type: string
-  /** The tool's name on the wire. */
+  /** The tool's wire name. */
   readonly wire: string
-  /** The ids of the gate's calls that the call became: more than one only of a provider tool. */
+  /** The ids of the gate's calls for this item. Only a provider tool can have several. */
   readonly callIds: ReadonlyArray<string>
-  /** Makes the answer, for a call of a provider tool. */
+  /** Builds the answer to a call of a provider tool. */
   readonly handled?: (executions: ReadonlyArray<ToolExecution>) => AnswerPayload | undefined
-  /** The members that the answer repeats, such as `caller`. */
+  /** The members that the answer must repeat, such as `caller`. */
   readonly echo: JsonObject
-  /** The safety checks that hold the call until somebody acknowledges them. They are for the app to show. */
+  /** The provider's safety checks that a person has to acknowledge. The app shows them. */
   readonly safetyChecks: ReadonlyArray<SafetyCheck>
 }
 
-/** A check of a provider that a call waits for. */
+/** A provider's safety check for which a call waits. */
 export interface SafetyCheck {
   readonly id: string
   readonly code?: string | null
   readonly message?: string | null
 }
 
-/** The options of answers. */
+/** The options of `answers`. */
 export interface AnswerOptions {
   /**
-   * The ids of the safety checks that the app has acknowledged. No other is, apart from those that the answer of a provider tool
-   * acknowledges.
+   * The ids of acknowledged safety checks. Others stay open, unless the answer of a provider tool acknowledges them.
    */
   readonly acknowledged?: ReadonlyArray<string>
 }
 
-/** The options of a stream. */
+/** The options of `stream`. */
 export interface StreamOptions {
-  /** The number of characters that are taken in of one response, with some for each part, however small it is. 64 Mi by default. */
+  /** The limit for the size of one response in characters. Each part adds a small overhead. Default: 64 Mi. */
   readonly maxLength?: number
 }
 
 /** An accumulator for the events of one streamed response. */
 export interface ResponseStream<Event, Response> {
-  /** Takes an event. Events of unknown types are passed over. Throws a `StreamTooLarge` beyond the limit. */
+  /** Adds an event. Ignores unknown types. Throws a `StreamTooLarge` beyond the limit. */
   readonly push: (event: Event) => void
   /**
-   * Returns the response so far, for `calls`. Only calls that are whole are in it: half a stream gives no half call. Arguments are
-   * the text that came, valid or not.
+   * Returns the response so far, for `calls`. It contains complete calls only. Arguments are the received text, valid
+   * or not.
    */
   readonly response: () => Response
 }

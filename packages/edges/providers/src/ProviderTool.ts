@@ -2,77 +2,80 @@ import type { ContentBlock, JsonObject, ToolExecution } from "@toolgate/core"
 import type { ProviderSpecs } from "./ListedTool.ts"
 
 /**
- * A tool that a provider defines and this process runs, such as OpenAI's `shell`. It is a form on the wire and no tool of the gate:
- * its calls become calls of the gate's own tools, so that rules, approvals and the record are about these.
+ * A tool that a provider defines and this process runs, such as OpenAI's `shell`. It exists on the wire only: its calls
+ * become calls of the gate's tools, to which rules, approvals and the audit log apply.
  */
 export interface ProviderTool {
-  /** The name by which messages call the tool. The model knows it by the name of its spec. */
+  /** The name of the tool in messages. The model sees the name in the spec. */
   readonly name: string
   readonly description: string
   readonly providerSpecs: ProviderSpecs
-  /** The items of a response that are calls of the tool. */
+  /** The items of a response that call the tool. */
   readonly callTypes: ReadonlyArray<CallType>
-  /** The gate's tools that a call may need. The tool is declared only if all of them are listed. */
+  /** The gate's tools that calls may need. The tool is declared only if all of them are listed. */
   readonly uses: ReadonlyArray<string>
-  /** The gate's tools that are not declared beside it, because the model has it in their place. */
+  /** The gate's tools that this tool replaces in the declaration. */
   readonly replaces?: ReadonlyArray<string>
   /**
-   * Turns a call into calls of the gate's tools. A call that cannot be read has to become one as well, so that the gate refuses it
-   * and has it on record: if the function throws or returns no calls, a call of the first tool of `uses` is made that no gate runs.
+   * Converts a call to calls of the gate's tools. An unreadable call needs a call too, so that the gate refuses and
+   * records it: if the function throws or returns no calls, the first tool of `uses` is called with arguments that no
+   * gate accepts.
    */
   readonly handleCall: (call: ProviderCall) => HandledCall
 }
 
-/** A kind of item in a response. The item has the type and, where given, the name and the toolset. */
+/** A kind of item in a response, by its type and optionally its name and toolset. */
 export interface CallType {
-  /** The type of the item, such as `shell_call` or `tool_use`. Gemini's parts have the type `functionCall`. */
+  /** The type of the item, such as `shell_call` or `tool_use`. Gemini's parts count as `functionCall`. */
   readonly type: string
   readonly name?: string
-  /** The `toolset_name` of the item, for all members of a toolset of Anthropic's. */
+  /** The `toolset_name` of the item, for all members of an Anthropic toolset. */
   readonly toolset?: string
 }
 
-/** A call of a provider's tool, as it came. Nothing of it was checked. */
+/** A call of a provider's tool as received, not validated. */
 export interface ProviderCall {
-  /** The format's name for the provider, such as `openai`. */
+  /** The provider's name in formats, such as `openai`. */
   readonly provider: string
   readonly id: string
   readonly type: string
   readonly name: string | undefined
-  /** The item, verbatim. Arguments are where the provider has them: in `action`, `operation`, `input`, `args`. */
+  /** The item, verbatim. Its arguments are in the provider's place: `action`, `operation`, `input` or `args`. */
   readonly item: JsonObject
 }
 
-/** A call of one of the gate's tools. The format gives it an id. */
+/** A call of a gate's tool. The format adds the id. */
 export type LocalCall = { readonly tool: string } & (
   | { readonly args: JsonObject; readonly argsText?: undefined }
   | { readonly argsText: string; readonly args?: undefined }
 )
 
-/** The calls that a call of a provider's tool becomes, and the way to its answer. */
+/** The calls for a provider's call, and the way to its answer. */
 export interface HandledCall {
   readonly calls: ReadonlyArray<LocalCall>
   /**
-   * Makes the answer of the executions, which come in the order of the calls, one for each. Without the function, or if it throws,
-   * the answer is what the model is told of each execution.
+   * Builds the answer from the executions, one per call in the same order. Without this function, or if it throws, the
+   * answer is the model text of each execution.
    */
   readonly answer?: (executions: ReadonlyArray<ToolExecution>) => AnswerPayload
 }
 
 /**
- * The answer to a call of a provider's tool: members of the item that the provider takes as an answer, beside which the format writes
- * its type, the id and what has to be echoed; or blocks, which the format writes as those of any tool.
+ * The answer to a provider's call: members of the provider's answer item, to which the format adds type, id and echoed
+ * members; or blocks, which the format writes as for any tool.
  */
 export type AnswerPayload =
   | {
       readonly item: JsonObject
-      /** A text for the model that the item has no place for. OpenAI's format writes it as a message after the answers. */
+      /**
+       * A text for the model that does not fit into the item. OpenAI's format writes it as a message after the answers.
+       */
       readonly note?: string
     }
   | { readonly content: ReadonlyArray<ContentBlock>; readonly isError?: boolean }
 
 /**
- * Makes a provider tool.
+ * Defines a provider tool.
  *
  * ```ts
  * import { defineProviderTool } from "@toolgate/providers"

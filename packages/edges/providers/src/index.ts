@@ -5,6 +5,7 @@ export type {
   AnthropicResponse,
   AnthropicTool
 } from "./anthropic/messagesWire.ts"
+export { commonMedia, convertMedia, type MediaRule, normalizeBase64, type ShownMedia } from "./convertMedia.ts"
 export { DeclarationError } from "./DeclarationError.ts"
 export type {
   AnswerOptions,
@@ -39,7 +40,6 @@ export {
 export { distinctNames } from "./round/WireNames.ts"
 export { StreamTooLarge } from "./StreamTooLarge.ts"
 export type { Lack } from "./schemas/Dialect.ts"
-export { commonMedia, type MediaRule, plainBase64, type ShownMedia, shownMedia } from "./shownMedia.ts"
 export { type FunctionSpec, type ProviderSpec, specsFor } from "./specs.ts"
 export { anthropicBash } from "./tools/anthropicBash.ts"
 export { type AnthropicComputerOptions, anthropicComputer } from "./tools/anthropicComputer.ts"

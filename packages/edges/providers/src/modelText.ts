@@ -1,8 +1,8 @@
-import { type ContentBlock, type Json, type ToolExecution, wellFormed } from "@toolgate/core"
+import { type ContentBlock, type Json, makeWellFormed, type ToolExecution } from "@toolgate/core"
 
 /**
- * Returns what a model reads of an execution, as blocks: the tool's output, then what went wrong, and a notice if the outcome is
- * unknown. A structured result stands for itself only if the tool said nothing else.
+ * Returns the blocks of an execution for a model: the tool's output, the error, and a notice if the outcome is unknown.
+ * A structured result appears only if there is no other output.
  *
  * ```ts
  * import { modelBlocks } from "@toolgate/providers"
@@ -14,9 +14,9 @@ import { type ContentBlock, type Json, type ToolExecution, wellFormed } from "@t
 export const modelBlocks = ({ output, error, executed }: ToolExecution): ReadonlyArray<ContentBlock> => {
   const { content, value } = output
   const said = content.length > 0 || value === undefined ? content : [textBlock(asText(value))]
-  // A tool that fails says so in its output, and the error repeats its words.
+  // A failing tool's output usually contains the error's words already.
   const repeats = error !== undefined && said.some((block) => block.type === "text" && block.text === error.message)
-  return wellFormed([
+  return makeWellFormed([
     ...said,
     ...(error === undefined || repeats ? [] : [textBlock(error.message)]),
     ...violations(error),
@@ -25,8 +25,8 @@ export const modelBlocks = ({ output, error, executed }: ToolExecution): Readonl
 }
 
 /**
- * Returns what a model reads of an execution, as one text: its `modelBlocks`, with a sentence in the place of each block that is no
- * text. Formats and adapters take the text from here, so that a model reads the same words everywhere.
+ * Returns an execution as one text for a model: its `modelBlocks`, with a sentence instead of each block that is not
+ * text. All formats and adapters use it, so that models read the same words everywhere.
  *
  * ```ts
  * import { modelText } from "@toolgate/providers"
@@ -40,7 +40,7 @@ export const modelText = (execution: ToolExecution): string =>
     .map((block) => blockText(block))
     .join("\n")
 
-/** Returns the text of a block, or a sentence in its place: what it was, and why it is not there. */
+/** Returns the text of a block, or a sentence that describes it and why it is not shown. */
 export const blockText = (block: ContentBlock, why = "it cannot be shown here"): string => {
   if (block.type === "text" || (block.type === "file" && block.text !== undefined)) return block.text
   if (block.type === "link") return `[A link: ${[block.title, block.uri].filter(Boolean).join(", ")}]`
@@ -57,7 +57,7 @@ const kinds: Readonly<Record<string, string | undefined>> = {
   file: "A file"
 }
 
-/** Returns the errors that the gate found in the arguments, beside its message. */
+/** Returns the validation errors of the arguments, which the error's message omits. */
 const violations = (error: ToolExecution["error"]): ReadonlyArray<ContentBlock> => {
   const errors = error?.details.validationErrors
   return Array.isArray(errors) && errors.length > 0 ? [textBlock(errors.map((each) => `- ${each}`).join("\n"))] : []
@@ -67,10 +67,10 @@ const textBlock = (text: string): ContentBlock => ({ type: "text", text })
 
 const unknownOutcome = textBlock("[Whether the call took effect is not known. Look before making it again.]")
 
-// A gate answers with JSON. A sandbox of the app's own may not.
+// A gate's results are JSON. Those of an app's own sandbox may not be.
 const asText = (value: Json): string => {
   try {
-    return typeof value === "string" ? value : JSON.stringify(wellFormed(value))
+    return typeof value === "string" ? value : JSON.stringify(makeWellFormed(value))
   } catch {
     return "[The result cannot be written as JSON.]"
   }

@@ -1,13 +1,13 @@
 import type { JsonObject, Schema } from "@toolgate/core"
-import { hostedSpecs, type ListedTool } from "./ListedTool.ts"
+import { getHostedSpecs, type ListedTool } from "./ListedTool.ts"
 import type { ProviderTool } from "./ProviderTool.ts"
 
-/** A function of this process, as a provider is told about it. */
+/** The spec of a function, which this process runs. */
 export interface FunctionSpec {
   readonly name: string
   readonly description: string
   readonly parameters: Schema
-  /** True if the model is first told the name and the description alone. */
+  /** True if the model first sees name and description only. */
   readonly lazySchema: boolean
 }
 
@@ -19,8 +19,8 @@ export interface ProviderSpec {
 }
 
 /**
- * Returns the specs of tools for a provider: of provider tools, then of hosted tools, then of functions. A tool that the provider does
- * not have is left out.
+ * Returns the specs for a provider: of provider tools, then of hosted tools, then of functions. Leaves out tools that
+ * the provider lacks.
  *
  * ```ts
  * import { specsFor } from "@toolgate/providers"
@@ -36,8 +36,8 @@ export const specsFor = (
   providerTools: ReadonlyArray<ProviderTool> = []
 ): ReadonlyArray<FunctionSpec | ProviderSpec> => [
   ...providerTools.flatMap(({ name, providerSpecs }) => providerSpec(name, provider, providerSpecs)),
-  ...tools.flatMap((tool) => providerSpec(tool.name, provider, hostedSpecs(tool) ?? {})),
-  ...tools.filter((tool) => hostedSpecs(tool) === undefined).map(functionSpec)
+  ...tools.flatMap((tool) => providerSpec(tool.name, provider, getHostedSpecs(tool) ?? {})),
+  ...tools.filter((tool) => getHostedSpecs(tool) === undefined).map(functionSpec)
 ]
 
 const providerSpec = (

@@ -11,7 +11,7 @@ import {
   openAiChat,
   openAiResponses
 } from "../src/index.ts"
-import { theGate } from "./conversations/round.ts"
+import { getGate } from "./conversations/round.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON is given to formats of four types
 type AnyFormat = Format<any, any, any, any>
@@ -34,7 +34,7 @@ const text = fc.oneof(
   fc.string()
 )
 
-/** Items that are like those of a provider, with anything in their members. */
+/** Items similar to a provider's, with arbitrary members. */
 const item = fc.oneof(
   fc.jsonValue(),
   fc.record(
@@ -86,7 +86,7 @@ const response = fc.oneof(
   }))
 )
 
-/** An answer as any of the formats writes it. */
+/** An answer in the form of any format. */
 interface Written {
   readonly call_id?: string
   readonly id?: string
@@ -96,7 +96,7 @@ interface Written {
   readonly parts?: ReadonlyArray<{ readonly functionResponse: { readonly id?: string } }>
 }
 
-/** The ids of all answers, in their order. */
+/** Returns the ids of all answers in order. */
 const idsOf = (format: AnyFormat, answers: unknown): ReadonlyArray<unknown> => {
   const all = JSON.parse(JSON.stringify(answers)) as ReadonlyArray<Written>
   if (format === openAiResponses)
@@ -107,10 +107,10 @@ const idsOf = (format: AnyFormat, answers: unknown): ReadonlyArray<unknown> => {
 }
 
 const declaredBy = async (format: AnyFormat): Promise<Declared> =>
-  format.declare(await (await theGate()).tools.declarable(), { providerTools: [shell] })
+  format.declare(await (await getGate()).tools.declarable(), { providerTools: [shell] })
 
 describe.each(formats)("$provider", (format) => {
-  it("never throws, and answers every call of a turn once, whatever came and whatever was executed", async () => {
+  it("never throws, and answers every call of a turn once", async () => {
     const declared = await declaredBy(format)
     const execution = (callId: string, kind: number): ToolExecution => ({
       callId,
@@ -132,7 +132,7 @@ describe.each(formats)("$provider", (format) => {
         const ids = turn.calls.map(({ id }) => id)
         expect(new Set(ids).size).toBe(ids.length)
         expect(turn.items.flatMap(({ callIds }) => callIds)).toEqual(ids)
-        // Some calls have no execution, some two, and some executions no call.
+        // Includes calls without an execution or with two, and executions without a call.
         const executions = kinds
           .flatMap((kind, at) => execution(ids[at] ?? `other_${at}`, kind))
           .concat(execution("other", 0))

@@ -10,7 +10,7 @@ import {
   openAiResponses,
   specsFor
 } from "../src/index.ts"
-import { dispatched, theGate } from "./conversations/round.ts"
+import { dispatchCalls, getGate } from "./conversations/round.ts"
 
 const tool = (name: string, over = {}) => ({
   ...defineTool({ name, description: "x", sideEffects: "NONE", parameters: {}, execute: () => "" }),
@@ -32,7 +32,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
 }
 
 describe.each(formats)("names for $provider", ({ provider, declare }) => {
-  it("are ones that the provider takes, lead back to the tools, and do not depend on their order", () => {
+  it("are valid, map back to the tools, and do not depend on their order", () => {
     const alike = fc.constantFrom(
       "a.b",
       "a_b",
@@ -61,7 +61,7 @@ describe.each(formats)("names for $provider", ({ provider, declare }) => {
 })
 
 describe("a declaration", () => {
-  it("tells two tools of one name apart, and takes a name that the app gives", () => {
+  it("distinguishes tools with colliding names, and accepts a name from the app", () => {
     const tools = [tool("math.add"), tool("math_add")]
     const { wireOf, toolOf: toolBy } = openAiResponses.declare(tools)
     expect([wireOf("math.add"), wireOf("math_add")]).toEqual(["math_add_ecef409b", "math_add"])
@@ -71,7 +71,7 @@ describe("a declaration", () => {
     expect(gemini.declare(tools).leftOut).toEqual([])
   })
 
-  it("refuses a name of the app's that the provider does not take, or that two tools would have", () => {
+  it("refuses a name from the app that is invalid or taken", () => {
     const tools = [tool("math.add"), tool("math_add")]
     expect(() => openAiResponses.declare(tools, { names: { "math.add": "math.add" } })).toThrow(DeclarationError)
     expect(() => openAiResponses.declare(tools, { names: { "math.add": "add", math_add: "add" } })).toThrow(
@@ -82,7 +82,7 @@ describe("a declaration", () => {
     )
   })
 
-  it("keeps the names of the provider's own tools for them", () => {
+  it("reserves the names of provider tools", () => {
     const spec = { anthropic: { type: "web_search_20260318", name: "web_search" } }
     const { wireOf, leftOut, declarations } = anthropic.declare([
       tool("web_search"),
@@ -114,7 +114,7 @@ describe("a declaration", () => {
     expect(anthropic.declare(tools).leftOut).toEqual([])
   })
 
-  it("shortens a description that the provider does not take, with a mark, and says so", () => {
+  it("shortens a long description with a mark, and reports it", () => {
     const long = tool("long", { description: `${"word ".repeat(1_000)}` })
     for (const { declare, provider } of [openAiResponses, openAiChat]) {
       const { declarations, tools } = declare([long, tool("short")])
@@ -136,7 +136,7 @@ describe("a declaration", () => {
       expect(JSON.stringify(declare([long]).declarations)).toContain(long.description)
   })
 
-  it("leaves out what cannot be declared, and says why", () => {
+  it("leaves out what cannot be declared, with the reason", () => {
     const needs = defineProviderTool({
       name: "commands",
       description: "x",
@@ -185,13 +185,13 @@ describe("a declaration", () => {
     expect(anthropic.declare(tools).declarations[2]).not.toHaveProperty("allowed_callers")
   })
 
-  it("promises arguments for the first twenty tools alone, where a provider takes no more", () => {
+  it("makes only the first twenty tools strict if the provider has this limit", () => {
     const tools = Array.from({ length: 25 }, (_, at) => tool(`t${at}`))
     expect(anthropic.declare(tools).tools.filter(({ strict }) => strict)).toHaveLength(20)
     expect(openAiResponses.declare(tools).tools.filter(({ strict }) => strict)).toHaveLength(25)
   })
 
-  it("leaves a schema out only where the model can ask for it", () => {
+  it("leaves a schema out only if the model can ask for it", () => {
     const lazy = tool("lazy", { lazySchema: true })
     for (const others of [[], [tool("describe_tool")]]) {
       const made = openAiResponses.declare([...others, lazy])
@@ -200,7 +200,7 @@ describe("a declaration", () => {
     }
   })
 
-  it("takes a tool whose name is that of a member of every object", async () => {
+  it("declares a tool named like a member of every object", async () => {
     const { declarations, toolOf, wireOf } = openAiResponses.declare([tool("__proto__"), tool("constructor")])
     expect(declarations.map(({ name }) => name)).toEqual(["__proto__", "constructor"])
     expect([toolOf("__proto__"), wireOf("constructor"), toolOf("toString")]).toEqual([
@@ -212,11 +212,11 @@ describe("a declaration", () => {
       { output: [{ type: "function_call", call_id: "__proto__", name: "__proto__", arguments: "{}" }] } as never,
       openAiResponses.declare([])
     )
-    expect(openAiResponses.answers(turn, await dispatched(turn))).toMatchObject([{ call_id: "__proto__" }])
+    expect(openAiResponses.answers(turn, await dispatchCalls(turn))).toMatchObject([{ call_id: "__proto__" }])
   })
 
-  it("has the specs of the seed: functions by their schemas, the others by the provider's words", async () => {
-    const specs = specsFor("anthropic", await (await theGate()).tools.declarable())
+  it("has function schemas and the providers' own specs", async () => {
+    const specs = specsFor("anthropic", await (await getGate()).tools.declarable())
     expect(specs.slice(0, 2)).toEqual([
       {
         name: "search_the_web",
@@ -229,8 +229,8 @@ describe("a declaration", () => {
   })
 })
 
-it.each(formats)("a declaration for $provider needs a list, and names that are not empty", ({ declare }) => {
-  expect(() => declare(Promise.resolve([]) as never)).toThrow("has to be a list of tools")
+it.each(formats)("refuses anything but a list of tools with names for $provider", ({ declare }) => {
+  expect(() => declare(Promise.resolve([]) as never)).toThrow("must be a list of tools")
   const tool = defineTool({
     name: "a",
     description: "A tool.",
@@ -238,5 +238,5 @@ it.each(formats)("a declaration for $provider needs a list, and names that are n
     sideEffects: "NONE",
     execute: () => ""
   })
-  for (const name of ["", 5]) expect(() => declare([tool], { names: { a: name as never } })).toThrow("is none that")
+  for (const name of ["", 5]) expect(() => declare([tool], { names: { a: name as never } })).toThrow("is not valid for")
 })

@@ -45,7 +45,7 @@ const formats = {
 } as const
 
 it.each(Object.keys(formats) as Array<keyof typeof formats>)(
-  "%s: nothing in the place of arguments stands for none, and a tool that needs some names them",
+  "treats missing arguments as an empty object in %s, and names required arguments",
   async (provider) => {
     const gate = await createToolgate({ workspace: ".", policy: "host", tools })
     onTestFinished(() => gate.close())

@@ -64,14 +64,14 @@ describe("what a model reads of an execution", () => {
     )
   })
 
-  it("is a sentence in the place of a result that is no JSON", () => {
+  it("is a sentence for a result that is not JSON", () => {
     const value: { itself?: unknown } = {}
     value.itself = value
     const output = { content: [], value: value as never, success: true, metadata: {} }
     expect(modelText(execution({ output }))).toBe("[The result cannot be written as JSON.]")
   })
 
-  it("is one text, with a sentence in the place of what is no text", () => {
+  it("is one text, with sentences for blocks that are not text", () => {
     const content: ReadonlyArray<ContentBlock> = [
       { type: "text", text: "Two pictures:" },
       { type: "image", mediaType: "image/png", base64: "iVBORw0KGgo=" },

@@ -57,7 +57,7 @@ const byAnthropic = (id: string) => ({ type: "code_execution_20260521", tool_id:
 const byOpenAi = (id: string) => ({ type: "program", caller_id: id })
 const programsOf = (calls: ReadonlyArray<ToolCall>) => calls.map((call) => call[calledBy])
 
-describe("the calls of a provider's program", () => {
+describe("calls of a provider's program", () => {
   it.each([
     ["anthropic", anthropicTurn, byAnthropic],
     ["openai", openAiTurn, byOpenAi]
@@ -65,7 +65,7 @@ describe("the calls of a provider's program", () => {
     const { calls } = turn([by("p"), undefined, by("p"), { type: "direct" }, null, by("q")], [])
     const one = (parent: string, index: number) => ({ provider, parent, index })
     expect(programsOf(calls)).toEqual([one("p", 0), undefined, one("p", 1), undefined, undefined, one("q", 0)])
-    // What a caller that cannot be read makes is no call of the model's own.
+    // A call with an unreadable caller does not count as the model's.
     expect(programsOf(turn(["direct", {}, { type: "later" }], []).calls)).toEqual([one("", 0), one("", 1), one("", 2)])
   })
 
@@ -86,7 +86,7 @@ describe("the calls of a provider's program", () => {
       { kind: "chain", parent: "p", chain: "p", index: 2, provider },
       false
     ])
-    // The same calls are a turn as well, each with its place in the turn.
+    // Makes the same calls as a turn too, with new ids.
     const again = calls.map((call) => ({ ...call, id: `again ${call.id}` }))
     const answer = await gate.dispatchTurn(again)
     expect(answer.executions.map(({ executed }) => executed)).toEqual(["yes", "no", "yes", "yes", "no"])

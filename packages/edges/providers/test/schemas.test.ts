@@ -4,14 +4,14 @@ import { Ajv2020 } from "ajv/dist/2020.js"
 import fc from "fast-check"
 import { toStrictJsonSchema } from "openai/lib/transform"
 import { describe, expect, it } from "vitest"
-import { declaredSchema } from "../src/schemas/declaredSchema.ts"
+import { convertSchema } from "../src/schemas/convertSchema.ts"
 import { anthropicDialect, geminiDialect, openAiDialect } from "../src/schemas/dialects.ts"
 
 const name = fc.constantFrom("a", "b", "c", "$meta")
 
 type Node = Record<string, unknown>
 
-/** Schemas, of which many are closed and need all their properties. */
+/** Schemas, many of them closed with all properties required. */
 const { node } = fc.letrec<{ node: Node; object: Node }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 4 },
@@ -74,10 +74,10 @@ const validator = (schema: object) => new Ajv2020({ strict: false, validateSchem
 const withoutDialect = ({ $schema: _, ...rest }: Node) => rest
 
 describe.each(Object.entries(dialects))("schemas for %s", (_, dialect) => {
-  it("take what the tool's own schema takes, and nothing else", () => {
+  it("accept exactly what the tool's own schema accepts", () => {
     fc.assert(
       fc.property(schema, fc.array(fc.dictionary(name, fc.jsonValue({ maxDepth: 2 }))), (given, values) => {
-        const found = declaredSchema(given, dialect)
+        const found = convertSchema(given, dialect)
         if ("refused" in found) return
         const [own, told] = [validator(withoutDialect(given)), validator(withoutDialect(found.schema as Node))]
         for (const value of [...values, {}, { a: "a" }, { a: 1, b: 2 }, { a: null, b: "x", c: [] }])
@@ -87,8 +87,8 @@ describe.each(Object.entries(dialects))("schemas for %s", (_, dialect) => {
   })
 })
 
-/** A schema without empty lists, which mean nothing. */
-const plainly = (schema: unknown): unknown =>
+/** Removes empty lists, which have no meaning. */
+const removeEmptyLists = (schema: unknown): unknown =>
   JSON.parse(
     JSON.stringify(schema, (key, value) =>
       ["properties", "required"].includes(key) && Object.keys(value).length === 0 ? undefined : value
@@ -97,18 +97,20 @@ const plainly = (schema: unknown): unknown =>
 
 describe("a strict schema", () => {
   const found = { openAi: 0, anthropic: 0 }
-  it("is one that the transforms of the SDKs leave as it is", () => {
+  it("is unchanged by the SDKs' own transforms", () => {
     fc.assert(
       fc.property(schema, (given) => {
-        const openAi = declaredSchema(given, openAiDialect)
+        const openAi = convertSchema(given, openAiDialect)
         if ("schema" in openAi && openAi.isExact) {
           found.openAi++
           expect(toStrictJsonSchema(openAi.schema as never)).toEqual(openAi.schema)
         }
-        const anthropic = declaredSchema(given, anthropicDialect)
+        const anthropic = convertSchema(given, anthropicDialect)
         if ("schema" in anthropic && anthropic.isExact) {
           found.anthropic++
-          expect(plainly(transformJSONSchema(anthropic.schema as never))).toEqual(plainly(anthropic.schema))
+          expect(removeEmptyLists(transformJSONSchema(anthropic.schema as never))).toEqual(
+            removeEmptyLists(anthropic.schema)
+          )
         }
       }),
       runs(2_000)
@@ -117,7 +119,7 @@ describe("a strict schema", () => {
     expect(found.anthropic).toBeGreaterThanOrEqual(leastOften(0.13, runs(2_000)))
   })
 
-  it("has no optional property, no open object, no bound that the provider lacks, and no schema without a type", () => {
+  it("has no optional property, open object, unsupported bound, or part without a type", () => {
     const closed = (properties: Node, over: Node = {}) => ({
       type: "object",
       properties,
@@ -127,7 +129,7 @@ describe("a strict schema", () => {
     })
     const strictFor = (given: Node) =>
       Object.entries(dialects).flatMap(([name, dialect]) => {
-        const made = declaredSchema(given, dialect)
+        const made = convertSchema(given, dialect)
         return "schema" in made && made.isExact ? name : []
       })
     const a = { type: "string" }
@@ -152,24 +154,24 @@ describe("a strict schema", () => {
 })
 
 describe("a schema", () => {
-  it("is refused with the reason, if the provider refuses it", () => {
+  it("is refused with the reason if the provider would refuse it", () => {
     const root = { type: "object", properties: {}, anyOf: [{ required: ["a"] }] }
-    expect(declaredSchema(root, openAiDialect)).toEqual({
+    expect(convertSchema(root, openAiDialect)).toEqual({
       refused: 'its schema has "anyOf": the provider refuses it at the root'
     })
-    expect(declaredSchema(root, geminiDialect)).toHaveProperty("schema")
-    expect(declaredSchema({ type: "string" }, anthropicDialect)).toEqual({
-      refused: "its schema takes no object, and arguments are one"
+    expect(convertSchema(root, geminiDialect)).toHaveProperty("schema")
+    expect(convertSchema({ type: "string" }, anthropicDialect)).toEqual({
+      refused: "its schema does not accept objects, but arguments are always an object"
     })
-    expect(declaredSchema(true, anthropicDialect)).toHaveProperty("refused")
-    expect(declaredSchema({ type: "object", properties: { "a b": {} } }, anthropicDialect)).toEqual({
+    expect(convertSchema(true, anthropicDialect)).toHaveProperty("refused")
+    expect(convertSchema({ type: "object", properties: { "a b": {} } }, anthropicDialect)).toEqual({
       refused: 'its schema has the property "a b", whose name the provider does not take'
     })
   })
 
-  it("says which parts a provider does not hold a model to, and why", () => {
+  it("reports the parts that a provider does not enforce, with reasons", () => {
     const given = { type: "object", properties: { "a/b": { type: "string", minLength: 1 } }, required: ["a/b"] }
-    expect(declaredSchema(given, geminiDialect)).toMatchObject({
+    expect(convertSchema(given, geminiDialect)).toMatchObject({
       schema: given,
       lacks: [
         {
@@ -181,16 +183,16 @@ describe("a schema", () => {
     })
   })
 
-  it("becomes one of objects alone, if it says nothing of a type or takes other values as well", () => {
+  it("is restricted to objects if it has no type or allows other types too", () => {
     for (const given of [{}, { type: ["null", "object"] }])
-      expect(declaredSchema(given, anthropicDialect)).toMatchObject({ schema: { type: "object" }, isRewritten: true })
+      expect(convertSchema(given, anthropicDialect)).toMatchObject({ schema: { type: "object" }, isRewritten: true })
   })
 
-  it("gets the lists and properties that OpenAI wants to see, empty, wherever schemas stand", () => {
+  it("gets the empty lists and properties that OpenAI requires at any depth", () => {
     const list = { type: "array" }
     const given = { type: "object", additionalProperties: { anyOf: [list, { $defs: { x: list } }] } }
     const items = { type: "array", items: {} }
-    expect(declaredSchema(given, openAiDialect)).toHaveProperty("schema", {
+    expect(convertSchema(given, openAiDialect)).toHaveProperty("schema", {
       type: "object",
       properties: {},
       additionalProperties: { anyOf: [items, { $defs: { x: items } }] }

@@ -4,7 +4,7 @@ import type OpenAI from "openai"
 import { describe, expectTypeOf, it } from "vitest"
 import { anthropic, gemini, openAiChat, openAiResponses } from "../src/index.ts"
 
-// Programs as an app writes them, without a cast: the compiler checks them with the tests. None of them is run.
+// Programs as apps write them, without casts. Only the compiler checks them.
 
 type Responses = OpenAI.Responses.Response
 type Input = OpenAI.Responses.ResponseInputItem

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { anthropic, gemini, openAiChat, openAiResponses, StreamTooLarge } from "../src/index.ts"
-import { dispatched, theGate } from "./conversations/round.ts"
+import { dispatchCalls, getGate } from "./conversations/round.ts"
 
-const declared = async () => openAiResponses.declare(await (await theGate()).tools.declarable())
+const declared = async () => openAiResponses.declare(await (await getGate()).tools.declarable())
 
 const added = (output_index: number, item: object) => ({ type: "response.output_item.added", output_index, item })
 const done = (output_index: number, item: object) => ({ type: "response.output_item.done", output_index, item })
@@ -20,7 +20,7 @@ describe("a stream of the Responses API", () => {
     arguments: args
   })
 
-  it("has a call when its item or its arguments are done, whatever the order of the others", () => {
+  it("contains a call once its item or its arguments end, in any order", () => {
     const stream = openAiResponses.stream()
     const events = [
       { type: "response.created", response: { id: "resp_1", output: [] } },
@@ -57,14 +57,14 @@ describe("a stream of the Responses API", () => {
     expect(stream.response()).toEqual(response)
   })
 
-  it("gives the gate a malformed text as it came", async () => {
+  it("passes malformed text to the gate unchanged", async () => {
     const stream = openAiResponses.stream()
     stream.push(added(0, call("a", "")))
     stream.push(delta(0, '{"location": Paris'))
     stream.push({ type: "response.function_call_arguments.done", output_index: 0 } as { type: string })
     const turn = openAiResponses.calls(stream.response(), await declared())
     expect(turn.calls).toEqual([{ id: "a", tool: "get_weather", argsText: '{"location": Paris' }])
-    expect((await dispatched(turn))[0]).toMatchObject({ executed: "no", error: { why: "InvalidArgs" } })
+    expect((await dispatchCalls(turn))[0]).toMatchObject({ executed: "no", error: { why: "InvalidArgs" } })
   })
 })
 
@@ -72,7 +72,7 @@ describe("a stream of the Chat Completions API", () => {
   const chunk = (choice: object) => ({ id: "chatcmpl-1", choices: [{ index: 0, ...choice }] })
   const calls = (...tool_calls: ReadonlyArray<object>) => chunk({ delta: { tool_calls }, finish_reason: null })
 
-  it("has calls when the choice has ended, and joins what belongs together", () => {
+  it("contains calls once the choice ends, and joins their parts", () => {
     const stream = openAiChat.stream()
     const chunks = [
       chunk({ delta: { role: "assistant", content: "I'll " } }),
@@ -97,7 +97,7 @@ describe("a stream of the Chat Completions API", () => {
     })
   })
 
-  it("takes servers that leave the index out", () => {
+  it("supports servers that omit the index", () => {
     const stream = openAiChat.stream()
     stream.push(calls({ id: "a", function: { name: "x", arguments: "{}" } }))
     stream.push(calls({ id: "b", function: { name: "y", arguments: "{" } }))
@@ -118,14 +118,14 @@ describe("a stream of the Messages API", () => {
   const stop = (index: number) => ({ type: "content_block_stop", index })
   const json = (index: number, partial_json: string) => part(index, { type: "input_json_delta", partial_json })
 
-  it("takes 40,000 members of a message one by one, in steps that do not grow with what is held", () => {
+  it("adds 40,000 members one by one in constant time each", () => {
     const stream = anthropic.stream()
     for (let at = 0; at < 40_000; at++)
       stream.push({ type: "message_delta", delta: { [`member ${at}`]: at } } as { type: string })
     expect(Object.keys(stream.response())).toHaveLength(40_001)
   })
 
-  it("has a block when it has ended, with its thinking, its text and its citations", async () => {
+  it("contains a block once it ends, with thinking, text and citations", async () => {
     const stream = anthropic.stream()
     const events = [
       { type: "message_start", message: { id: "msg_1", type: "message", role: "assistant", content: [] } },
@@ -183,7 +183,7 @@ describe("a stream of the Gemini API", () => {
     candidates: [{ content: { role: "model", parts } }]
   })
 
-  it("joins the parts of all chunks, and arguments that come in parts", () => {
+  it("joins the parts of all chunks, and partial arguments", () => {
     const stream = gemini.stream()
     const more = (partialArgs: ReadonlyArray<object>, willContinue = true) =>
       chunk({ functionCall: { partialArgs, willContinue } })
@@ -232,13 +232,13 @@ describe("a stream of the Gemini API", () => {
     stream.push(chunk({ functionCall: { name: "get_weather", partialArgs: [first], willContinue: true } }))
     stream.push(chunk({ functionCall: { partialArgs: [part] } }))
     const turn = gemini.calls(stream.response(), await declared())
-    expect((await dispatched(turn))[0]).toMatchObject({ executed: "no", error: { why: "InvalidArgs" } })
+    expect((await dispatchCalls(turn))[0]).toMatchObject({ executed: "no", error: { why: "InvalidArgs" } })
   })
 })
 
 describe("every stream", () => {
   const text = "x".repeat(600)
-  it.each([openAiResponses, openAiChat, anthropic, gemini])("refuses a limit that is none", ({ stream }) => {
+  it.each([openAiResponses, openAiChat, anthropic, gemini])("refuses an invalid limit", ({ stream }) => {
     for (const maxLength of [Number.NaN, -1]) expect(() => stream({ maxLength })).toThrow("has to be a number, from 0")
   })
 
@@ -269,7 +269,7 @@ describe("every stream", () => {
     }).toThrow(StreamTooLarge)
   })
 
-  it.each([openAiResponses, openAiChat, anthropic, gemini])("passes over anything, and ends empty", (format) => {
+  it.each([openAiResponses, openAiChat, anthropic, gemini])("ignores invalid events, and ends empty", (format) => {
     const { push, response } = format.stream() as {
       readonly push: (event: unknown) => void
       readonly response: () => never

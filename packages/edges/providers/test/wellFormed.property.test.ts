@@ -9,7 +9,7 @@ type AnyFormat = Format<any, any, any, any>
 
 const formats: ReadonlyArray<AnyFormat> = [openAiResponses, openAiChat, anthropic, gemini]
 
-// Single halves of characters, in names as well as in texts.
+// Lone surrogates, in names and in texts.
 const text = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom("\ud800", "a\udc00b", "\udc00\ud800", "k\ud83d"),
@@ -53,7 +53,7 @@ const execution: fc.Arbitrary<Omit<ToolExecution, "callId">> = fc.record({
 
 const call = fc.record({ id: text, name: text, args: value, raw: text })
 
-/** Returns the first text or name of a value that is no Unicode. */
+/** Returns the first text or name in a value with a lone surrogate. */
 const halfIn = (value: unknown): string | undefined => {
   if (typeof value === "string") return value.isWellFormed() ? undefined : JSON.stringify(value)
   if (typeof value !== "object" || value === null) return undefined
@@ -86,7 +86,7 @@ const responseOf = (calls: ReadonlyArray<{ id: string; name: string; args: Json;
 })
 
 describe.each(formats)("$provider", (format) => {
-  it("sends nothing but Unicode, with any text of a model, a tool or a server", () => {
+  it("sends only valid Unicode, with any text of a model, a tool or a server", () => {
     const declared = format.declare([])
     fc.assert(
       fc.property(fc.array(call, { maxLength: 3 }), fc.array(execution, { maxLength: 6 }), (calls, executions) => {
@@ -98,7 +98,7 @@ describe.each(formats)("$provider", (format) => {
         const answers = format.answers(turn, executions.length === 0 ? [] : (made as Array<ToolExecution>))
         expect(halfIn(turn.said)).toBeUndefined()
         expect(halfIn(answers)).toBeUndefined()
-        // What a request repeats is answered by the same id.
+        // The answer to a repeated item has the same id.
         for (const { id, hasId } of turn.items)
           if (hasId) expect(JSON.stringify(turn.said)).toContain(JSON.stringify(id))
         expect(new Set(turn.items.map(({ id }) => id)).size).toBe(turn.items.length)
@@ -107,7 +107,7 @@ describe.each(formats)("$provider", (format) => {
     )
   })
 
-  it("declares nothing but Unicode", () => {
+  it("declares only valid Unicode", () => {
     const listed = fc.record({
       name: fc.stringMatching(/^[a-z]{1,8}$/),
       description: text,
@@ -130,7 +130,7 @@ describe.each(formats)("$provider", (format) => {
   })
 })
 
-it("the text of an execution is nothing but Unicode", () => {
+it("describes an execution in valid Unicode only", () => {
   fc.assert(
     fc.property(execution, (one) => {
       expect(halfIn(modelText({ ...one, callId: "1" }))).toBeUndefined()

@@ -1,12 +1,12 @@
-"""Calls the tools that a Toolgate supervisor holds for this program.
+"""Calls tools through the Toolgate supervisor that started this program.
 
     import toolgate_runner
 
     tools = toolgate_runner.connect()
     print(tools.call("Read", path="notes.txt").text)
 
-Copy this file beside your program. It needs Python 3.8 or later and only the standard library. Everything can be used from any
-thread. Listeners and callbacks of futures run on the thread that reads the channel, and must not wait for a call there.
+Copy this file beside your program. It needs Python 3.8 or later and only the standard library. It is thread-safe. Listeners and
+callbacks of futures run on the thread that reads the channel, and must not wait for a call there.
 
 If the channel is standard input and output (TOOLGATE_CHANNEL=stdio), any other output to standard output breaks the channel. Print
 to standard error instead.
@@ -48,14 +48,14 @@ __all__ = [
 
 _last_words_s = 5
 
-# A signal that came to another thread does not wake a waiting thread, which has to look for itself.
+# A signal to another thread does not wake a waiting thread, so the thread has to poll.
 _attentive_s = 1
 
 _log = logging.getLogger("toolgate_runner")
 
 
 class NotSupervised(RuntimeError):
-    """The error of a program without a supervisor: something else started it, or its channel was not handed on."""
+    """The error for a program without a supervisor: it was started by other means, or its channel was not passed on."""
 
     def __init__(self, why: str) -> None:
         super().__init__(
@@ -65,14 +65,14 @@ class NotSupervised(RuntimeError):
 
 
 class Disconnected(ConnectionError):
-    """The error of a channel that has ended. Calls and requests without an answer may have taken effect or not."""
+    """The error for a closed channel. Unanswered calls and requests may or may not have taken effect."""
 
     def __init__(self, why: str) -> None:
         super().__init__(f"The channel to the supervisor has ended: {why}.")
 
 
 class ToolCallError(Exception):
-    """The error of a call that was refused or whose tool failed. The message can be given to a model as it is."""
+    """The error of a refused or failed call. The message is suitable for a model."""
 
     def __init__(
         self,
@@ -89,21 +89,21 @@ class ToolCallError(Exception):
         self.slug = slug
         self.message = message
         self.tool = tool
-        #: The output of the tool before it failed.
+        #: The tool's output before it failed.
         self.content = list(content)
-        #: "executed" says whether anything may have happened.
+        #: "executed": whether the call may have had an effect.
         self.metadata = metadata
-        #: The approval that the call waits for, if it was deferred. It did not run, and runs once somebody resumes it.
+        #: The approval that a deferred call waits for. The call has not run; it runs when it is resumed.
         self.pending = pending
 
     @property
     def text(self) -> str:
-        """The text for a model: the texts of `content`, one line each, and then the slug and the message."""
+        """The text for a model: the texts of `content`, one per line, followed by the slug and the message."""
         return "\n".join([*_texts(self.content), f"{self.slug}: {self.message}"])
 
 
 class AgentNotStarted(Exception):
-    """The error of a child that was not started: it may not be, may not do that much, or its program could not be run."""
+    """The error for a child that was not started: not permitted, too many permissions requested, or a program that cannot run."""
 
     def __init__(self, slug: str, message: str, *, agent: str = "") -> None:
         super().__init__(message)
@@ -114,13 +114,13 @@ class AgentNotStarted(Exception):
 
 @dataclass(frozen=True)
 class Tool:
-    """A tool, in the form in which a model's provider takes it."""
+    """A tool, in the form that model providers accept."""
 
     name: str
     description: str
     #: The JSON Schema (2020-12) of the arguments.
     parameters: Mapping[str, Any]
-    #: The class of what a call is able to do at most: NONE, READ, WRITE, EXECUTE or NETWORK.
+    #: The highest class of effects of a call: NONE, READ, WRITE, EXECUTE or NETWORK.
     side_effects: str
 
 
@@ -131,23 +131,23 @@ class Skill:
     name: str
     version: str
     description: str
-    #: The text for the agent's model, such as a part of its system prompt.
+    #: Text for the agent's model, for example for its system prompt.
     instructions: str
 
 
 @dataclass(frozen=True)
 class ToolResponse:
-    """The response to a call that succeeded."""
+    """The response to a successful call."""
 
-    #: The structured result. If the tool only returns text, it is {"text": ...}.
+    #: The structured result. A tool that returns only text has the result {"text": ...}.
     result: Dict[str, Any]
-    #: The output of the tool for a model, with images, audio, files and links. Empty if the tool has no output beside its result.
+    #: The tool's output for a model, including images, audio, files and links. Empty if the tool returns only its result.
     content: List[Dict[str, Any]] = field(default_factory=list)
     metadata: Optional[Mapping[str, Any]] = None
 
     @property
     def text(self) -> str:
-        """The text for a model: the texts of `content`, one line each, or the result as JSON if there is no content."""
+        """The text for a model: the texts of `content`, one per line, or the result as JSON if there is no content."""
         if not self.content:
             return json.dumps(self.result, ensure_ascii=False, separators=(",", ":"))
         return "\n".join(_texts(self.content))
@@ -155,22 +155,22 @@ class ToolResponse:
 
 @dataclass(frozen=True)
 class ToolOutput:
-    """A piece of what a running tool printed. The response is what counts."""
+    """Streamed output of a running tool. The response is authoritative."""
 
     #: "stdout" or "stderr".
     stream: str
     text: str
-    #: True for the last piece of a tool that prints more than its output may hold.
+    #: True for the last piece, if the tool exceeds its output limit.
     cut: bool
 
 
 @dataclass(frozen=True)
 class ApprovalPending:
-    """A question to a person whether a call may be made."""
+    """A request for a person's approval of a call."""
 
     id: str
     why: str
-    #: The time after which the answer is not waited for any longer, in seconds since the epoch.
+    #: The time at which the request expires, in seconds since the epoch.
     expires_at: float
 
 
@@ -179,7 +179,7 @@ class PendingApproval:
     """The approval that a deferred call waits for."""
 
     approval_id: str
-    #: The time until which the call can be approved and resumed, in seconds since the epoch.
+    #: The deadline for approving and resuming the call, in seconds since the epoch.
     expires_at: float
 
 
@@ -187,16 +187,16 @@ class PendingApproval:
 class AgentEnd:
     """The end of a child."""
 
-    #: True if the child ended by itself with status 0.
+    #: Whether the child exited with status 0.
     ok: bool
-    #: The end in a sentence.
+    #: A sentence about the child's end.
     message: str
-    #: The result that the child has reported, if it has reported one.
+    #: The child's reported result, if there is one.
     result: Optional[str] = None
 
 
 class _Asked(Future):  # type: ignore[type-arg]
-    """A future that tells the supervisor when it is cancelled. It never runs, so it can always be cancelled."""
+    """A future that notifies the supervisor of its cancellation. It never runs, so it can always be cancelled."""
 
     def __init__(self, on_cancel: Callable[[], None]) -> None:
         super().__init__()
@@ -240,9 +240,9 @@ class ChildAgent:
     def __init__(self, tools: "Tools", identifier: str, agent: str, ended: "Future[AgentEnd]") -> None:
         self._tools = tools
         self._id = identifier
-        #: The name by which policies know the child.
+        #: The child's name in policies.
         self.agent = agent
-        #: The end of the child. Raises `Disconnected` if the end will not be known.
+        #: Resolves when the child ends. Raises `Disconnected` if the channel closes first.
         self.ended = ended
 
     def stop(self) -> None:
@@ -257,56 +257,56 @@ class ChildAgent:
 
 
 def connect(channel: Optional[str] = None) -> "Tools":
-    """Connects this program to the supervisor that runs it, once.
+    """Connects this program to its supervisor. Can be called once.
 
-    `channel` is the number of a descriptor or "stdio". The default is the variable TOOLGATE_CHANNEL, which the supervisor
-    sets. Raises `NotSupervised` if there is no supervisor, and `Disconnected` if the supervisor does not say hello.
+    `channel` is a descriptor's number or "stdio". The default is the variable TOOLGATE_CHANNEL, which the supervisor sets.
+    Raises `NotSupervised` without a supervisor, and `Disconnected` if the supervisor does not send `hello`.
     """
     return Tools(_open(os.environ.get("TOOLGATE_CHANNEL") if channel is None else channel))
 
 
 class Tools:
-    """The tools of the supervisor, as this agent may call them. Made by `connect`."""
+    """The supervisor's tools for this agent. Made by `connect`."""
 
     def __init__(self, channel: "_Channel") -> None:
         self._channel = channel
         hello = channel.receive()
         if hello is None:
-            raise Disconnected("the supervisor closed it before it said hello")
+            raise Disconnected("the supervisor closed it before the hello")
         if hello.get("op") != "hello" or not hello.get("version", 0) >= 1:
-            raise Disconnected("the supervisor's first message is no hello")
-        #: The name by which policies know this agent.
+            raise Disconnected("the supervisor's first message is not a hello")
+        #: The agent's name in policies.
         self.agent: str = hello["agent"]
         self.session: str = hello["session"]
-        #: The folder in which calls work. A confined agent may not be able to see it.
+        #: The folder in which calls work. A confined agent may not see it.
         self.workspace: str = hello["workspace"]
-        #: The tools that this agent may ever be allowed to call. When they change, this becomes a new list.
+        #: The tools that the policy may allow this agent. Replaced by a new list when they change.
         self.list: List[Tool] = _tools(hello)
-        #: The skills that are active. The tools are already restricted to theirs.
+        #: The active skills. The tools are already limited to theirs.
         self.skills: List[Skill] = _skills(hello)
-        #: The work that this agent was started for, as a text for its model. None if its command says everything.
+        #: The agent's task, as a text for its model. None if the command line says everything.
         self.assignment: Optional[str] = hello.get("assignment")
         self._version: int = hello["version"]
-        #: Set when this agent has to end: the supervisor asked for it, or is gone.
+        #: Set when this agent should end: on request of the supervisor, or because it is gone.
         self.shutdown = threading.Event()
         #: The reason, once `shutdown` is set.
         self.shutdown_reason: Optional[str] = None
-        #: The time that the program then has to end by itself, in milliseconds.
+        #: The grace after that, in milliseconds.
         self.shutdown_grace_ms: float = 0
 
         self._frame_bytes: int = hello["max_frame_bytes"]
         self._in_flight: int = hello["max_calls_in_flight"]
-        # Ids do not repeat when the program is started again, because each id is an idempotency key too.
+        # Each id is also an idempotency key, so ids must not repeat after a restart.
         self._prefix = str(uuid.uuid4())
         self._count = 0
-        # Everything below is changed under this lock. Nobody waits for the channel or runs foreign code while holding it.
+        # This lock guards everything below. Do not wait for the channel or run foreign code while holding it.
         self._changed = threading.Condition()
         self._waiting: Dict[str, _Call] = {}
-        # A call that was cancelled is None until its answer comes.
+        # A cancelled call is None until its answer arrives.
         self._sent: Dict[str, Optional[_Call]] = {}
         self._children: Dict[str, _Child] = {}
         self._lines: Deque[bytes] = deque()
-        # How many lines were taken from there to be written, and how many of them are written.
+        # The number of lines taken for writing, and the number of lines written.
         self._taken = self._written = 0
         self._end: Optional[Disconnected] = None
 
@@ -318,7 +318,7 @@ class Tools:
     def call(self, tool: str, args: Optional[Mapping[str, Any]] = None, /, **named: Any) -> ToolResponse:
         """Calls a tool and waits for its response: `call("Read", path=p)`, or `call("Read", {"path": p})`.
 
-        Raises `ToolCallError` if the call is refused or fails, and `Disconnected` if it will not be answered.
+        Raises `ToolCallError` if the call is refused or fails, and `Disconnected` if the channel closes.
         """
         self._check_thread()
         future = self.submit(tool, {**(args or {}), **named})
@@ -346,13 +346,12 @@ class Tools:
         on_output: Optional[Callable[[ToolOutput], None]] = None,
         on_approval_pending: Optional[Callable[[ApprovalPending], None]] = None,
     ) -> "Future[ToolResponse]":
-        """Calls a tool without waiting. `cancel()` of the future ends the call. Its effect may have happened nevertheless.
+        """Calls a tool without waiting. `cancel()` of the future ends the call. The effect may already have happened.
 
-        Any number of calls may be in flight: calls that the supervisor does not take yet wait. `id` is the id of the call,
-        also in the supervisor's log. No two calls in flight share an id. `idempotency_key` is the same for every attempt at
-        the same effect. After `timeout_ms` the supervisor ends the call, which then raises `ToolCallError`. A time below 0
-        counts as 0. An error that a listener raises is logged, and the call goes on. In a program of asyncio, use
-        `asyncio.wrap_future(tools.submit(...))`.
+        There is no limit on open calls: calls beyond the supervisor's limit wait. `id` also appears in the supervisor's log.
+        Open calls must have different ids. `idempotency_key` is the same for every attempt at the same effect. After
+        `timeout_ms` the supervisor ends the call, which then raises `ToolCallError`. A negative number counts as 0. An error
+        that a listener raises is logged, and the call continues. With asyncio, use `asyncio.wrap_future(tools.submit(...))`.
         """
         _check_call(tool, id, idempotency_key, timeout_ms)
         message: Dict[str, Any] = {"op": "tool_call", "tool": tool, "args": dict(args or {})}
@@ -366,13 +365,13 @@ class Tools:
         line = _encode({**message, "tool_call_id": call_id})
         if len(line) - 1 > self._frame_bytes:
             raise ValueError(
-                f'The call of "{tool}" is a message of {len(line) - 1} bytes, and the supervisor takes '
-                f"at most {self._frame_bytes}. Give it smaller arguments."
+                f'The call of "{tool}" has {len(line) - 1} bytes; the supervisor\'s limit '
+                f"is {self._frame_bytes}. Use smaller arguments."
             )
         excess = _excess(line)
         if excess is not None:
             raise ValueError(
-                f'The call of "{tool}" {excess}, and the supervisor takes no more. Give it smaller arguments.'
+                f'The call of "{tool}" {excess}, the supervisor\'s limit. Use smaller arguments.'
             )
         future = _Asked(lambda: self._cancel(call_id))
         with self._changed:
@@ -380,7 +379,7 @@ class Tools:
                 raise self._end
             if call_id in self._sent or call_id in self._waiting:
                 raise ValueError(
-                    f'This call of "{tool}" has the id of one that is still in flight. Give each an id of its own.'
+                    f'This call of "{tool}" has the id of an open call. Use a new id for each call.'
                 )
             self._waiting[call_id] = _Call(tool, line, future, on_output, on_approval_pending)
             self._changed.notify_all()
@@ -395,11 +394,11 @@ class Tools:
         task: Optional[str] = None,
         ceiling: Optional[Mapping[str, Any]] = None,
     ) -> ChildAgent:
-        """Starts another program, confined at least as this program. Raises `AgentNotStarted`.
+        """Starts another program, confined at least as strictly as this one. Raises `AgentNotStarted`.
 
-        `agent` is the name by which policies know the child. No shell reads `command`. `ceiling` is the most that the child may
-        do: any of `tools` (names), `files` ({"path", "mode"}), `hosts` ({"host", "port"}), `read_only` and `no_web`. The child
-        inherits from this agent what is left out. An empty list allows nothing.
+        `agent` is the child's name in policies. `command` runs without a shell. `ceiling` is the most that the child may do: any
+        of `tools` (names), `files` ({"path", "mode"}), `hosts` ({"host", "port"}), `read_only` and `no_web`. Omitted members
+        are inherited from this agent. An empty list allows nothing.
         """
         self._check_thread()
         _check_agent(agent, command, role, task, ceiling)
@@ -417,19 +416,19 @@ class Tools:
         return ChildAgent(self, identifier, agent, child.ended)
 
     def report(self, result: str) -> None:
-        """Reports the result of this agent's work to whoever started it, who reads it once this program has ended with status 0.
+        """Reports the result of this agent's task. The parent receives it after this program exits with status 0.
 
-        A later result replaces the one before. Returns when the result has gone out, so that nothing that ends this program
-        afterwards loses it. Raises `Disconnected` if it has not.
+        A later result replaces an earlier one. Returns when the result is sent, so that the end of this program cannot lose
+        it. Raises `Disconnected` if it could not be sent.
         """
         if not isinstance(result, str):
-            raise TypeError("A result must be a text.")
+            raise TypeError("A result must be a string.")
         if len(result.encode("utf-16-le", "surrogatepass")) > 2 * _result_characters:
             raise ValueError(
-                f"A result has at most {_result_characters} characters. Write the rest to a file, and name it."
+                f"A result has at most {_result_characters} characters. Write the rest to a file, and report its name."
             )
         if self._version < 6:
-            raise RuntimeError("This supervisor takes no results: it speaks an older version of the protocol.")
+            raise RuntimeError("This supervisor does not support results: its protocol version is too old.")
         with self._changed:
             if self._end is not None:
                 raise self._end
@@ -441,10 +440,10 @@ class Tools:
                 self._changed.wait(_attentive_s)
 
     def close(self) -> None:
-        """Closes the channel. Calls in flight are ended, and raise `Disconnected`."""
+        """Closes the channel. Open calls are cancelled, and raise `Disconnected`."""
         self._disconnect(Disconnected("this program closed it"))
         if threading.current_thread() is not self._writer:
-            # Messages that were sent before still go out, if the supervisor reads them.
+            # Earlier messages are still sent, if the supervisor reads them.
             self._writer.join(_last_words_s)
         self._channel.close()
 
@@ -456,10 +455,10 @@ class Tools:
 
     def _check_thread(self) -> None:
         if threading.current_thread() is self._reader:
-            raise RuntimeError("A listener cannot wait for the supervisor: its answer is read on this thread. Use submit.")
+            raise RuntimeError("A listener cannot wait for the supervisor, because this thread reads the answer. Use submit.")
 
     def _send(self, message: Mapping[str, Any]) -> int:
-        """Has a message written, and returns its number: it has gone out once `_written` is as great."""
+        """Queues a message and returns its number. The message is sent when `_written` reaches the number."""
         line = _encode(message)
         with self._changed:
             self._lines.append(line)
@@ -474,9 +473,9 @@ class Tools:
         self._send({"op": "tool_cancel", "tool_call_id": call_id})
 
     def _next_line(self) -> Optional[bytes]:
-        """Returns the next line to write. Other messages get past calls that the supervisor does not take yet."""
+        """Returns the next line to write. Other messages overtake calls beyond the supervisor's limit."""
         with self._changed:
-            # Who asks for the next line has written the one before.
+            # The writer asks for the next line after it has written the previous one.
             self._written = self._taken
             self._changed.notify_all()
             while True:
@@ -516,14 +515,14 @@ class Tools:
                 self._receive(message)
         except OSError as error:
             why, cause = "it is broken", error
-        except Exception as error:  # The supervisor is trusted to send what it says it sends; what is none ends the channel.
-            why, cause = "the supervisor sent what is no message", error
+        except Exception as error:  # The supervisor is trusted to send valid messages; an invalid one closes the channel.
+            why, cause = "the supervisor sent an invalid message", error
         disconnected = Disconnected(why)
         disconnected.__cause__ = cause
         self._disconnect(disconnected)
 
     def _receive(self, message: Dict[str, Any]) -> None:
-        """Handles a message. Unknown operations, and ids that nobody waits for, are ignored."""
+        """Handles a message. Unknown operations and unknown ids are ignored."""
         op = message.get("op")
         if op == "tools_changed":
             self.list = _tools(message)
@@ -603,7 +602,7 @@ def _answer(call: _Call, message: Mapping[str, Any]) -> None:
 
 
 def _settle(future: "Future[Any]", result: Any = None, error: Optional[BaseException] = None) -> None:
-    """Settles a future, unless the end of the channel or its owner has settled it already."""
+    """Settles a future, unless the end of the channel or its owner has already settled it."""
     try:
         if error is None:
             future.set_result(result)
@@ -618,19 +617,19 @@ def _tell(listener: Callable[[Any], None], what: Any) -> None:
     try:
         listener(what)
     except Exception:
-        _log.exception("A listener of a call has failed")
+        _log.exception("A listener of a call failed")
 
 
 def _encode(message: Mapping[str, Any]) -> bytes:
-    """Returns one line of ASCII, whatever the message holds. Raises ValueError for a value without JSON, such as NaN."""
+    """Encodes a message as one line of ASCII. Raises ValueError for a value that JSON lacks, such as NaN."""
     try:
         return json.dumps(message, allow_nan=False, separators=(",", ":")).encode("ascii") + b"\n"
     except RecursionError:
-        raise ValueError("The arguments are nested too deeply. Give smaller ones.") from None
+        raise ValueError("The arguments are nested too deep. Use smaller ones.") from None
 
 
 def _with_text(result: Dict[str, Any], content: Sequence[Mapping[str, Any]]) -> Dict[str, Any]:
-    """Returns the result. If it is empty and the content has text, returns this text as the result."""
+    """Returns the result. If the result is empty and there are texts, returns them joined as `text`."""
     texts = [] if result else _texts(content)
     return {"text": "\n".join(texts)} if texts else result
 
@@ -648,12 +647,12 @@ def _texts(content: Sequence[Mapping[str, Any]]) -> List[str]:
     return [block["text"] for block in content if block["type"] in ("text", "file") and "text" in block]
 
 
-# The functions below refuse what is no message of the protocol. If it were sent, the supervisor would end this program.
+# The functions below raise for options that do not make a valid message. The supervisor would end this program for one.
 
 
 def _check_call(tool: Any, identifier: Any, idempotency_key: Any, timeout_ms: Any) -> None:
     if not isinstance(tool, str):
-        raise TypeError("The name of a tool must be a text.")
+        raise TypeError("The name of a tool must be a string.")
     if identifier is not None:
         _check_text("id", identifier)
     if idempotency_key is not None:
@@ -662,7 +661,7 @@ def _check_call(tool: Any, identifier: Any, idempotency_key: Any, timeout_ms: An
         return
     if isinstance(timeout_ms, bool) or not isinstance(timeout_ms, (int, float)):
         raise TypeError('The option "timeout_ms" must be a number.')
-    # An integer of Python may be larger than any number that a reader of JSON takes.
+    # A Python integer may be larger than the largest JSON number.
     if not abs(timeout_ms) <= sys.float_info.max:
         raise ValueError('The option "timeout_ms" must be finite.')
 
@@ -704,7 +703,7 @@ def _listed(ceiling: Mapping[str, Any], option: str) -> Any:
 
 def _check_text(option: str, value: Any, most: int = 256, least: int = 1) -> None:
     if not isinstance(value, str):
-        raise TypeError(f'The option "{option}" must be a text.')
+        raise TypeError(f'The option "{option}" must be a string.')
     if not least <= len(value) <= most:
         raise ValueError(f'The option "{option}" must have {least} to {most} characters.')
 
@@ -724,7 +723,7 @@ _texts_of_json = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 def _excess(line: bytes) -> Optional[str]:
-    """Returns the bound of the protocol that a message exceeds, apart from its length."""
+    """Returns the protocol's limit that a message exceeds, other than its length."""
     openings = line.count(b"[") + line.count(b"{")
     if openings <= _depth and openings + line.count(b",") < _values and line.count(b":") <= _names:
         return None
@@ -741,7 +740,7 @@ def _excess(line: bytes) -> Optional[str]:
 
 
 class _Channel:
-    """A channel of messages over two descriptors, which may be the same socket."""
+    """A message channel over two descriptors, which may be the same socket."""
 
     def __init__(self, read: Callable[[int], bytes], write: Callable[[bytes], object], close: Callable[[], None]) -> None:
         self._read = read
@@ -758,7 +757,7 @@ class _Channel:
                 if line.strip():
                     message = json.loads(line.decode("utf-8"))
                     if not isinstance(message, dict):
-                        raise ValueError("a message is no object")
+                        raise ValueError("a message is not an object")
                     return message
             chunk = self._read(64 * 1024)
             if not chunk:
@@ -776,13 +775,13 @@ def _open(name: Optional[str]) -> _Channel:
         raise NotSupervised("TOOLGATE_CHANNEL is not set")
     with _opening:
         if name in _opened:
-            raise RuntimeError("The channel to the supervisor is open already. Connect once, and share the tools.")
+            raise RuntimeError("The channel to the supervisor is already open. Connect once, and share the tools.")
         channel = _open_channel(name)
         _opened.add(name)
     return channel
 
 
-# A channel has one reader, because two readers would each miss what the other reads.
+# A channel has one reader, because two readers would take each other's messages.
 _opening = threading.Lock()
 _opened: Set[str] = set()
 
@@ -798,10 +797,10 @@ def _open_channel(name: str) -> _Channel:
     except OSError:
         raise NotSupervised(f"its descriptor {fd} is not open") from None
     if not is_socket:
-        raise NotSupervised(f"its descriptor {fd} is no socket")
+        raise NotSupervised(f"its descriptor {fd} is not a socket")
     connection = socket.socket(fileno=fd)
     connection.setblocking(True)
-    # Programs that this program starts do not get it.
+    # Child processes do not inherit the descriptor.
     connection.set_inheritable(False)
 
     def close() -> None:

@@ -1,8 +1,8 @@
 import type { ErrorSlugMessage } from "./protocol.ts"
 
 /**
- * The error of a child that was not started: it may not be started, may not do that much, or its program could not be
- * run.
+ * The error for a child agent that was not started: it is not permitted, asks for more than its parent has, or its
+ * program cannot run.
  */
 export class AgentNotStarted extends Error {
   override readonly name = "AgentNotStarted"

@@ -1,42 +1,45 @@
-/** The options of a call. */
+/** Options of a call. */
 export interface CallOptions {
-  /** The id of the call, also in the supervisor's log. A new id by default. No two calls in flight share an id. */
+  /**
+   * The id of the call, which also appears in the supervisor's log. Open calls must have different ids. Default: a new
+   * id.
+   */
   readonly id?: string | undefined
   /**
-   * The key that is the same for every attempt at the same effect, so that a tool that knows the key does not repeat
-   * the effect. The id by default.
+   * The key of the intended effect, which is the same for every attempt. A tool that supports the key does not repeat
+   * the effect. Default: the id.
    */
   readonly idempotencyKey?: string | undefined
   /**
-   * The time that the call may take once the supervisor has it. After that the call is ended and rejects with a
-   * `ToolCallError`. A time below 0 counts as 0.
+   * Milliseconds from the arrival at the supervisor until the call is ended and rejects with a `ToolCallError`. A
+   * negative number counts as 0.
    */
   readonly timeoutMs?: number | undefined
   /**
-   * A signal that rejects the call with its reason, and asks the supervisor to end the call. The effect may have
-   * happened nevertheless.
+   * Rejects the call with the signal's reason, and asks the supervisor to end it. The effect may already have happened.
    */
   readonly signal?: AbortSignal | undefined
   /**
-   * Called with the output of the tool, as it comes. If it throws, the process emits a warning, and the call goes on.
+   * Called with the tool's output as it arrives. If the function throws, the process emits a warning and the call
+   * continues.
    */
   readonly onOutput?: ((output: ToolOutput) => void) | undefined
-  /** Called when a person is asked. The call waits for the person, also if this function throws. */
+  /** Called when the call needs a person's approval. The call waits, even if the function throws. */
   readonly onApprovalPending?: ((approval: ApprovalPending) => void) | undefined
 }
 
-/** A piece of what a running tool printed. The response is what counts. */
+/** Streamed output of a running tool. The response is authoritative. */
 export interface ToolOutput {
   readonly stream: "stdout" | "stderr"
   readonly text: string
-  /** True for the last piece of a tool that prints more than its output may hold. */
+  /** True for the last piece, if the tool exceeds its output limit. */
   readonly cut: boolean
 }
 
-/** A question to a person whether a call may be made. */
+/** A request for a person's approval of a call. */
 export interface ApprovalPending {
   readonly id: string
   readonly why: string
-  /** The time after which the answer is not waited for any longer. */
+  /** The time at which the request expires. */
   readonly expiresAt: Date
 }

@@ -1,8 +1,8 @@
 /** A program that the supervisor runs as a child of this agent. */
 export interface ChildAgent {
-  /** The name by which policies know the child. */
+  /** The child's name in policies. */
   readonly agent: string
-  /** The end of the child. Rejects with `Disconnected` if the end will not be known. */
+  /** Resolves when the child ends. Rejects with `Disconnected` if the channel closes first. */
   readonly ended: Promise<AgentEnd>
   /** Asks the child to end. */
   readonly stop: () => void
@@ -10,35 +10,35 @@ export interface ChildAgent {
 
 /** The end of a child. */
 export interface AgentEnd {
-  /** True if the child ended by itself with status 0. */
+  /** Whether the child exited with status 0. */
   readonly ok: boolean
-  /** The end in a sentence. */
+  /** A sentence about the child's end. */
   readonly message: string
-  /** The result that the child has reported. `undefined` if it has reported none. */
+  /** The child's reported result, or `undefined`. */
   readonly result: string | undefined
 }
 
-/** The program of a child, and what the child may do. */
+/** A child's program and permissions. */
 export interface ChildAgentOptions {
-  /** The name by which policies know the child. */
+  /** The child's name in policies. */
   readonly agent: string
-  /** The program and its arguments. No shell reads them. */
+  /** The program and its arguments, without a shell. */
   readonly command: ReadonlyArray<string>
   readonly role?: string | undefined
   readonly task?: string | undefined
-  /** Everything that this agent may do, by default. */
+  /** Default: all permissions of this agent. */
   readonly ceiling?: AgentCeiling | undefined
 }
 
 /**
- * The most that a child may do. The child inherits from its parent what is left out. An empty list allows nothing. A
- * ceiling that asks for more than the parent has is refused.
+ * The most that a child may do. Omitted members are inherited from the parent; an empty list allows nothing. A ceiling
+ * that exceeds the parent's permissions is refused.
  */
 export interface AgentCeiling {
   readonly tools?: ReadonlyArray<string> | undefined
   /** Absolute paths. */
   readonly files?: ReadonlyArray<{ readonly path: string; readonly mode: "r" | "w" | "rw" }> | undefined
-  /** Any port by default. */
+  /** Default: any port. */
   readonly hosts?: ReadonlyArray<{ readonly host: string; readonly port?: number }> | undefined
   readonly readOnly?: boolean | undefined
   readonly noWeb?: boolean | undefined

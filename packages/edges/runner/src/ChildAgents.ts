@@ -10,7 +10,7 @@ interface OpenChild {
   readonly ended: PromiseWithResolvers<AgentEnd>
 }
 
-/** The children that were requested and have not ended. */
+/** Children that were requested and have not ended. */
 export class ChildAgents {
   private readonly channel: SupervisorChannel
   private readonly children = new Map<string, OpenChild>()
@@ -27,7 +27,7 @@ export class ChildAgents {
     this.count += 1
     const id = `${this.count}`
     const child: OpenChild = { agent, started: Promise.withResolvers(), ended: Promise.withResolvers() }
-    // Nobody has to wait for a child.
+    // A caller need not wait for its child.
     child.ended.promise.catch(() => {})
     this.children.set(id, child)
     this.channel.hold()
@@ -59,7 +59,7 @@ export class ChildAgents {
     child.ended.resolve({ ok, message, result })
   }
 
-  /** Rejects every child, because nothing more will be known of it. */
+  /** Rejects all children, because the channel has closed. */
   rejectAll(why: Error) {
     for (const [id, { started, ended }] of this.children) {
       this.forget(id)
@@ -85,7 +85,7 @@ const ceilingMessage = ({ tools, files, hosts, readOnly, noWeb }: AgentCeiling):
   ...(noWeb === undefined ? {} : { no_web: noWeb })
 })
 
-/** Refuses a child that makes no message of the protocol. If it were sent, the supervisor would end this program. */
+/** Rejects options that do not make a valid message. The supervisor would end this program for an invalid one. */
 const checkChildAgent = ({ agent, command, role, task, ceiling }: ChildAgentOptions) => {
   checkText("agent", agent)
   checkList("command", command, 1)

@@ -1,4 +1,4 @@
-/** The error of a channel that has ended. Calls and requests that were not answered may have taken effect or not. */
+/** The error for a closed channel. Unanswered calls and requests may or may not have taken effect. */
 export class Disconnected extends Error {
   override readonly name = "Disconnected"
 

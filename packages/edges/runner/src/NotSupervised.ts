@@ -1,6 +1,4 @@
-/**
- * The error of a program without a supervisor: something else started the program, or its channel was not handed on.
- */
+/** The error for a program without a supervisor: it was started by other means, or its channel was not passed on. */
 export class NotSupervised extends Error {
   override readonly name = "NotSupervised"
 

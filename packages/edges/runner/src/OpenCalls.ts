@@ -1,10 +1,10 @@
 import type { CallOptions } from "./CallOptions.ts"
 import { checkText } from "./checkOption.ts"
-import { defaultFrameBounds, encodeFrame, frameExcess } from "./frames.ts"
+import { defaultFrameBounds, encodeFrame, findFrameExcess } from "./frames.ts"
 import type { ApprovalPendingMessage, ToolOutputDeltaMessage, ToolResponseMessage } from "./protocol.ts"
 import type { SupervisorChannel } from "./SupervisorChannel.ts"
 import { ToolCallError } from "./ToolCallError.ts"
-import { type ToolResponse, toolResponse } from "./ToolResponse.ts"
+import { convertResponse, type ToolResponse } from "./ToolResponse.ts"
 
 interface OpenCall {
   readonly tool: string
@@ -14,30 +14,22 @@ interface OpenCall {
   readonly reject: (reason: unknown) => void
 }
 
-/** The bounds of the supervisor. */
+/** The supervisor's limits. */
 interface CallBounds {
   readonly frameBytes: number
   readonly inFlight: number
 }
 
-/**
- * The calls that are not answered yet. Calls that the supervisor would not read yet wait here, so that a cancellation
- * gets past them.
- */
+/** Calls without an answer. Calls beyond the supervisor's limit wait here, so that a cancellation can overtake them. */
 export class OpenCalls {
   private readonly channel: SupervisorChannel
   private readonly bounds: CallBounds
-  /** The calls that were sent, by id. A call that was aborted is `undefined` until its answer comes. */
+  /** Sent calls by id. An aborted call is `undefined` until its answer arrives. */
   private readonly sent = new Map<string, OpenCall | undefined>()
   private readonly waiting = new Map<string, OpenCall>()
-  /**
-   * The waiting calls from the first one on. One iterator for all, because a new one would walk past every call that
-   * has been sent already.
-   */
+  /** Iterates over the waiting calls. A new iterator would visit all sent calls again. */
   private next = this.waiting.entries()
-  /**
-   * The prefix of ids. Ids do not repeat when the program is started again, because each id is an idempotency key too.
-   */
+  /** The prefix of ids. Each id is also an idempotency key, so ids must not repeat after a restart. */
   private readonly prefix = crypto.randomUUID()
   private count = 0
 
@@ -53,7 +45,7 @@ export class OpenCalls {
     this.count += 1
     const id = options.id ?? `${this.prefix}-${this.count}`
     if (this.sent.has(id) || this.waiting.has(id)) {
-      throw new Error(`This call of "${tool}" has the id of one that is still in flight. Give each an id of its own.`)
+      throw new Error(`This call of "${tool}" has the id of an open call. Use a new id for each call.`)
     }
     const line = this.encode(id, tool, args, options)
     const { promise, resolve, reject } = Promise.withResolvers<ToolResponse<Result>>()
@@ -73,7 +65,7 @@ export class OpenCalls {
   answered(message: ToolResponseMessage) {
     const call = this.sent.get(message.tool_call_id)
     this.sent.delete(message.tool_call_id)
-    if (message.ok) call?.resolve(toolResponse(message))
+    if (message.ok) call?.resolve(convertResponse(message))
     else call?.reject(new ToolCallError(call.tool, message))
     this.sendWaiting()
   }
@@ -89,7 +81,7 @@ export class OpenCalls {
     if (onApprovalPending !== undefined) tellListener(onApprovalPending, approval)
   }
 
-  /** Sends as many of the waiting calls as the supervisor takes. */
+  /** Sends waiting calls up to the supervisor's limit. */
   sendWaiting() {
     while (this.waiting.size > 0 && this.sent.size < this.bounds.inFlight && !this.channel.isFull) {
       const { value, done } = this.next.next()
@@ -104,7 +96,7 @@ export class OpenCalls {
     }
   }
 
-  /** Rejects every call, because none will be answered. */
+  /** Rejects all calls, because they will not be answered. */
   rejectAll(why: Error) {
     const calls = [...this.sent.values(), ...this.waiting.values()]
     this.sent.clear()
@@ -134,23 +126,21 @@ export class OpenCalls {
     const bytes = Buffer.byteLength(line) - 1
     if (bytes > this.bounds.frameBytes) {
       throw new RangeError(
-        `The call of "${tool}" is a message of ${bytes} bytes, and the supervisor takes at most ${this.bounds.frameBytes}. Give it smaller arguments.`
+        `The call of "${tool}" has ${bytes} bytes; the supervisor's limit is ${this.bounds.frameBytes}. Use smaller arguments.`
       )
     }
-    const excess = frameExcess(line, defaultFrameBounds)
+    const excess = findFrameExcess(line, defaultFrameBounds)
     if (excess === undefined) return line
-    throw new RangeError(
-      `The call of "${tool}" ${excess}, and the supervisor takes no more. Give it smaller arguments.`
-    )
+    throw new RangeError(`The call of "${tool}" ${excess}, the supervisor's limit. Use smaller arguments.`)
   }
 }
 
 /**
- * Refuses a call that is no message of the protocol. If it were sent, the supervisor would end this program. Any text
- * is allowed as the name of a tool.
+ * Rejects a call that is not a valid message. The supervisor would end this program for an invalid one. A tool name may
+ * be any text.
  */
 const checkCall = (tool: unknown, { id, idempotencyKey, timeoutMs }: CallOptions) => {
-  if (typeof tool !== "string") throw new TypeError("The name of a tool must be a text.")
+  if (typeof tool !== "string") throw new TypeError("The name of a tool must be a string.")
   if (id !== undefined) checkText("id", id)
   if (idempotencyKey !== undefined) checkText("idempotencyKey", idempotencyKey)
   if (timeoutMs === undefined) return
@@ -158,10 +148,7 @@ const checkCall = (tool: unknown, { id, idempotencyKey, timeoutMs }: CallOptions
   if (!Number.isFinite(timeoutMs)) throw new RangeError('The option "timeoutMs" must be finite.')
 }
 
-/**
- * Calls a listener of a call when nothing is being read. An error that it throws is its author's fault: the process
- * emits a warning, and the call goes on.
- */
+/** Calls a listener after the current read. If it throws, the process emits a warning and the call continues. */
 const tellListener = <What>(listener: (what: What) => unknown, what: What) => {
   Promise.resolve(what)
     .then(listener)
@@ -172,8 +159,8 @@ class ListenerFailed extends Error {
   override readonly name = "ListenerFailed"
 
   constructor(cause: unknown) {
-    super("A listener of a call has failed.", { cause })
-    // A warning shows only its stack, and the reader needs the place where the listener threw.
+    super("A listener of a call failed.", { cause })
+    // A warning prints only its stack, so it gets the stack of the listener's error.
     if (cause instanceof Error && cause.stack !== undefined)
       this.stack = `${this.name}: ${this.message}\n${cause.stack}`
   }

@@ -1,7 +1,7 @@
-/** The reason of a shutdown: the supervisor asked this program to end, and ends it when the grace is over. */
+/** The reason of a shutdown: the supervisor has asked this program to end, and kills it after the grace. */
 export class ShutdownRequested extends Error {
   override readonly name = "ShutdownRequested"
-  /** The time that the program has to end by itself, in milliseconds. */
+  /** The grace in milliseconds. */
   readonly graceMs: number
 
   constructor(reason: string, graceMs: number) {

@@ -3,20 +3,16 @@ import { Disconnected } from "./Disconnected.ts"
 import { BadFrame, encodeFrame, type FrameBounds, FrameDecoder } from "./frames.ts"
 import type { RunnerMessage, SupervisorMessage } from "./protocol.ts"
 
-/** A listener to a channel. */
 interface ChannelListener {
-  /** Called with a message, which may be a message of a newer supervisor that this version does not know. */
+  /** Called with each message. A newer supervisor may send messages that this version does not know. */
   readonly message: (message: SupervisorMessage) => void
-  /** Called when there is room for more, after `isFull`. */
+  /** Called when there is room again after `isFull`. */
   readonly drained: () => void
-  /** Called once, when nothing more comes. */
+  /** Called once, after the last message. */
   readonly ended: (why: Disconnected) => void
 }
 
-/**
- * The channel of messages to and from the supervisor. An idle channel does not keep the program alive: a program that
- * waits for no message ends by itself.
- */
+/** The message channel to the supervisor. An idle channel does not keep the program alive. */
 export class SupervisorChannel {
   private readonly readable: Socket
   private readonly writable: Socket
@@ -31,14 +27,14 @@ export class SupervisorChannel {
     this.writable = writable
   }
 
-  /** Begins to read. A later listener replaces the listener before it, from the next message on. */
+  /** Starts to read. A later listener replaces an earlier one from the next message on. */
   listen(listener: ChannelListener) {
     const isFirst = this.listener === undefined
     this.listener = listener
     if (!isFirst) return
     this.readable.on("data", (bytes: Buffer) => this.receive(bytes))
     this.readable.on("end", () =>
-      this.endWith(new Disconnected(this.decoder.isEmpty ? closed : "it closed within a message"))
+      this.endWith(new Disconnected(this.decoder.isEmpty ? closed : "it closed in the middle of a message"))
     )
     for (const stream of new Set([this.readable, this.writable])) {
       stream.on("error", (cause) => this.endWith(new Disconnected("it is broken", { cause })))
@@ -48,34 +44,31 @@ export class SupervisorChannel {
     if (this.holders === 0) this.readable.unref?.()
   }
 
-  /** The reason why nothing can be sent any more. */
+  /** The reason why the channel can no longer send. */
   get disconnected(): Disconnected | undefined {
     return this.end
   }
 
-  /** Keeps the program from ending by itself until `release` is called. */
+  /** Keeps the program alive until `release` is called. */
   hold() {
     this.holders += 1
     if (this.holders === 1 && this.end === undefined) this.readable.ref?.()
   }
 
-  /** Takes back one `hold`. */
+  /** Cancels one `hold`. */
   release() {
     this.holders -= 1
     if (this.holders === 0) this.readable.unref?.()
   }
 
-  /**
-   * Whether the supervisor reads more slowly than this side writes. More messages should then wait until the channel is
-   * drained.
-   */
+  /** Whether the supervisor reads too slowly. Messages should then wait for `drained`. */
   get isFull(): boolean {
     return this.writable.writableNeedDrain || this.lines.length > writeLength
   }
 
   /**
-   * Sends a message, or the line of a message. The messages of one turn go out in one write, which is most of the
-   * speed.
+   * Sends a message, or an encoded message. The messages of one turn of the event loop are sent in one write, which
+   * accounts for most of the speed.
    */
   send(message: RunnerMessage | string) {
     if (this.end !== undefined) return
@@ -83,7 +76,7 @@ export class SupervisorChannel {
     this.lines += typeof message === "string" ? message : encodeFrame(message)
   }
 
-  /** Ends the channel from this side. Messages that were sent before still go out. */
+  /** Closes the channel from this side. Earlier messages are still sent. */
   close(why: Disconnected = new Disconnected("this program closed it")) {
     this.flush()
     this.endWith(why)
@@ -100,11 +93,11 @@ export class SupervisorChannel {
   private receive(bytes: Buffer) {
     try {
       for (const frame of this.decoder.push(bytes)) {
-        // The supervisor is trusted to send valid messages. A frame that is no message ends the channel nevertheless.
+        // The supervisor is trusted to send valid messages. An invalid frame still closes the channel.
         if (this.end === undefined) this.listener?.message(frame as unknown as SupervisorMessage)
       }
     } catch (cause) {
-      const what = cause instanceof BadFrame ? cause.message : `frame ${this.decoder.frames} is none of this protocol`
+      const what = cause instanceof BadFrame ? cause.message : `frame ${this.decoder.frames} is invalid`
       this.close(new Disconnected(`the supervisor's ${what}`, { cause }))
     }
   }
@@ -118,8 +111,8 @@ export class SupervisorChannel {
 }
 
 /**
- * The bounds on the supervisor's frames. The supervisor bounds the output of its tools and is trusted with that. A
- * frame that is longer than a JavaScript string could not be read.
+ * Limits on the supervisor's frames. The supervisor is trusted to limit its tools' output. A frame longer than the
+ * longest JavaScript string could not be read.
  */
 const whatItSends: FrameBounds = {
   frameBytes: 2 ** 29 - 25,
@@ -128,7 +121,7 @@ const whatItSends: FrameBounds = {
   names: Number.POSITIVE_INFINITY
 }
 
-/** The number of characters that are written together, about. */
+/** Characters to combine in one write, approximately. */
 const writeLength = 64 * 1024
 
 const closed = "the supervisor closed it"

@@ -1,23 +1,23 @@
-import { textsOf } from "./frames.ts"
+import { listTexts } from "./frames.ts"
 import type { ContentBlockMessage, ErrorSlugMessage, ResponseMetadata, ToolResponseMessage } from "./protocol.ts"
 
 /** The approval that a deferred call waits for. */
 export interface PendingApproval {
   readonly approvalId: string
-  /** The time until which the call can be approved and resumed. */
+  /** The deadline for approving and resuming the call. */
   readonly expiresAt: Date
 }
 
-/** The error of a call that was refused or whose tool failed. The message can be given to a model as it is. */
+/** The error of a refused or failed call. The message is suitable for a model. */
 export class ToolCallError extends Error {
   override readonly name = "ToolCallError"
   readonly tool: string
   readonly slug: ErrorSlugMessage
-  /** The output of the tool before it failed. */
+  /** The tool's output before it failed. */
   readonly content: ReadonlyArray<ContentBlockMessage>
-  /** `executed` says whether anything may have happened. */
+  /** `executed`: whether the call may have had an effect. */
   readonly metadata: ResponseMetadata | undefined
-  /** The approval that the call waits for, if it was deferred. It did not run, and runs once somebody resumes it. */
+  /** The approval that a deferred call waits for. The call has not run; it runs when it is resumed. */
   readonly pending: PendingApproval | undefined
 
   constructor(tool: string, response: Extract<ToolResponseMessage, { readonly ok: false }>) {
@@ -30,8 +30,8 @@ export class ToolCallError extends Error {
     this.pending = pending && { approvalId: pending.approval_id, expiresAt: new Date(pending.expires_at) }
   }
 
-  /** The text for a model: the texts of `content`, one line each, and then the slug and the message. */
+  /** The text for a model: the texts of `content`, one per line, followed by the slug and the message. */
   get text(): string {
-    return [...textsOf(this.content), `${this.slug}: ${this.message}`].join("\n")
+    return [...listTexts(this.content), `${this.slug}: ${this.message}`].join("\n")
   }
 }

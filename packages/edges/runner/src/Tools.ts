@@ -8,13 +8,13 @@ import { ShutdownRequested } from "./ShutdownRequested.ts"
 import type { SupervisorChannel } from "./SupervisorChannel.ts"
 import type { ToolResponse } from "./ToolResponse.ts"
 
-/** A tool, in the form in which a model's provider takes it. */
+/** A tool, in the form that model providers accept. */
 export interface Tool {
   readonly name: string
   readonly description: string
   /** The JSON Schema (2020-12) of the arguments. */
   readonly parameters: Record<string, unknown>
-  /** The class of what a call is able to do at most. */
+  /** The highest class of effects of a call. */
   readonly sideEffects: ToolDescription["side_effects"]
 }
 
@@ -23,20 +23,20 @@ export interface Skill {
   readonly name: string
   readonly version: string
   readonly description: string
-  /** The text for the agent's model, such as a part of its system prompt. */
+  /** Text for the agent's model, for example for its system prompt. */
   readonly instructions: string
 }
 
-/** The tools of the supervisor, as this agent may call them. */
+/** The supervisor's tools for this agent. */
 export class Tools implements AsyncDisposable {
-  /** The name by which policies know this agent. */
+  /** The agent's name in policies. */
   readonly agent: string
   readonly session: string
-  /** The folder in which calls work. A confined agent may not be able to see it. */
+  /** The folder in which calls work. A confined agent may not see it. */
   readonly workspace: string
-  /** The skills that are active. The tools are already restricted to theirs. */
+  /** The active skills. The tools are already limited to theirs. */
   readonly skills: ReadonlyArray<Skill>
-  /** The work that this agent was started for, as a text for its model. `undefined` if its command says everything. */
+  /** The agent's task, as a text for its model. `undefined` if the command line says everything. */
   readonly assignment: string | undefined
   private tools: ReadonlyArray<Tool>
   private readonly version: number
@@ -63,18 +63,15 @@ export class Tools implements AsyncDisposable {
     })
   }
 
-  /**
-   * The tools that this agent may ever be allowed to call. When the supervisor reports a change, this becomes a new
-   * list.
-   */
+  /** The tools that the policy may allow this agent. Replaced by a new list when they change. */
   get list(): ReadonlyArray<Tool> {
     return this.tools
   }
 
   /**
-   * Calls a tool. Rejects with a `ToolCallError` if the call is refused or fails, with `Disconnected` if the call will
-   * not be answered, and with the reason of its signal. Any number of calls may be in flight: calls that the supervisor
-   * does not take yet wait.
+   * Calls a tool. Rejects with a `ToolCallError` if the call is refused or fails, with `Disconnected` if the channel
+   * closes, and with the signal's reason if it is aborted. There is no limit on open calls: calls beyond the
+   * supervisor's limit wait.
    */
   call<Result = Record<string, unknown>>(
     tool: string,
@@ -85,38 +82,34 @@ export class Tools implements AsyncDisposable {
   }
 
   /**
-   * Starts another program, confined at least as this program. Rejects with `AgentNotStarted`. This program does not
-   * end by itself until the child has ended.
+   * Starts another program, confined at least as strictly as this one. Rejects with `AgentNotStarted`. This program
+   * stays alive until the child has ended.
    */
   startAgent(options: ChildAgentOptions): Promise<ChildAgent> {
     return this.children.start(options)
   }
 
   /**
-   * Reports the result of this agent's work to whoever started it, who reads it once this program has ended with status 0. A later
-   * result replaces the one before.
+   * Reports the result of this agent's task. The parent receives it after this program exits with status 0. A later
+   * result replaces an earlier one.
    */
   report(result: string): void {
-    if (typeof result !== "string") throw new TypeError("A result must be a text.")
+    if (typeof result !== "string") throw new TypeError("A result must be a string.")
     if (result.length > resultCharacters)
       throw new RangeError(
-        `A result has at most ${resultCharacters} characters. Write the rest to a file, and name it.`
+        `A result has at most ${resultCharacters} characters. Write the rest to a file, and report its name.`
       )
-    if (this.version < 6)
-      throw new Error("This supervisor takes no results: it speaks an older version of the protocol.")
+    if (this.version < 6) throw new Error("This supervisor does not support results: its protocol version is too old.")
     if (this.channel.disconnected !== undefined) throw this.channel.disconnected
     this.channel.send({ op: "agent_result", text: result })
   }
 
-  /**
-   * A signal that is aborted when this agent has to end: with `ShutdownRequested`, or with `Disconnected` if the
-   * supervisor is gone.
-   */
+  /** Aborted when this agent should end: with `ShutdownRequested`, or with `Disconnected` if the supervisor is gone. */
   get shutdown(): AbortSignal {
     return this.ending.signal
   }
 
-  /** Closes the channel. Calls in flight are ended, and reject with `Disconnected`. */
+  /** Closes the channel. Open calls are cancelled, and reject with `Disconnected`. */
   async close(): Promise<void> {
     this.channel.close()
   }
@@ -154,7 +147,7 @@ export class Tools implements AsyncDisposable {
   }
 }
 
-/** The most characters of a result that a supervisor takes. */
+/** The longest result that a supervisor accepts, in characters. */
 const resultCharacters = 1024 * 1024
 
 const toolOf = ({ name, description, parameters, side_effects }: ToolDescription): Tool => ({

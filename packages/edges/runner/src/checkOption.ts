@@ -1,22 +1,22 @@
 /**
- * Refuses a text that the supervisor would not take, because the supervisor would end this program for it. The message
- * names only the option.
+ * Throws if the supervisor would not accept a text, because it would end this program. The message names only the
+ * option.
  */
 export const checkText = (option: string, value: unknown, most = 256, least = 1) => {
-  if (typeof value !== "string") throw new TypeError(`The option "${option}" must be a text.`)
+  if (typeof value !== "string") throw new TypeError(`The option "${option}" must be a string.`)
   // A character may take two units.
   if (value.length >= least && (value.length <= most || (value.length <= 2 * most && [...value].length <= most))) return
   throw new RangeError(`The option "${option}" must have ${least} to ${most} characters.`)
 }
 
-/** Refuses a value that is no list, or a list that is longer than the supervisor takes. */
+/** Throws if a value is not a list, or is longer than the supervisor accepts. */
 export const checkList = (option: string, value: unknown, least = 0) => {
   if (!Array.isArray(value)) throw new TypeError(`The option "${option}" must be a list.`)
   if (value.length < least || value.length > 1000)
     throw new RangeError(`The option "${option}" must have ${least} to 1000 members.`)
 }
 
-/** Refuses a value that is neither true nor false. */
+/** Throws if a value is not a boolean. */
 export const checkBoolean = (option: string, value: unknown) => {
   if (typeof value !== "boolean") throw new TypeError(`The option "${option}" must be true or false.`)
 }

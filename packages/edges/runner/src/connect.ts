@@ -5,15 +5,15 @@ import { NotSupervised } from "./NotSupervised.ts"
 import { SupervisorChannel } from "./SupervisorChannel.ts"
 import { Tools } from "./Tools.ts"
 
-/** The options of a connection. */
+/** Options of `connect`. */
 export interface ConnectOptions {
-  /** The number of a descriptor, or "stdio". The variable `TOOLGATE_CHANNEL` by default, which the supervisor sets. */
+  /** A descriptor's number, or "stdio". Default: the variable `TOOLGATE_CHANNEL`, which the supervisor sets. */
   readonly channel?: string | undefined
 }
 
 /**
- * Connects this program to the supervisor that runs it, once. Rejects with `NotSupervised` if there is none, and with
- * `Disconnected` if the supervisor does not say hello.
+ * Connects this program to its supervisor. Can be called once. Rejects with `NotSupervised` without a supervisor, and
+ * with `Disconnected` if the supervisor does not send `hello`.
  */
 export const connect = async ({
   channel: name = process.env.TOOLGATE_CHANNEL
@@ -24,7 +24,7 @@ export const connect = async ({
   channel.listen({
     message: (message) => {
       if (message.op !== "hello" || !(message.version >= 1)) {
-        channel.close(new Disconnected("the supervisor's first message is no hello"))
+        channel.close(new Disconnected("the supervisor's first message is not a hello"))
       } else resolve(new Tools(channel, message))
     },
     drained: () => {},
@@ -37,18 +37,18 @@ export const connect = async ({
   }
 }
 
-/** Opens the channel of a name: the number of a descriptor that this process was started with, or "stdio". */
+/** Opens a channel by name: the number of an inherited descriptor, or "stdio". */
 const openChannel = (name: string | undefined): SupervisorChannel => {
   if (name === undefined) throw new NotSupervised("TOOLGATE_CHANNEL is not set")
   if (opened.has(name)) {
-    throw new Error("The channel to the supervisor is open already. Connect once, and share the tools.")
+    throw new Error("The channel to the supervisor is already open. Connect once, and share the tools.")
   }
   const channel = open(name)
   opened.add(name)
   return channel
 }
 
-/** The channels that are open. A channel has one reader, because two readers would each miss what the other reads. */
+/** Open channels. Each has one reader, because two readers would take each other's messages. */
 const opened = new Set<string>()
 
 const open = (name: string): SupervisorChannel => {
@@ -66,6 +66,6 @@ const openSocket = (fd: number): Socket => {
   } catch (cause) {
     throw new NotSupervised(`its descriptor ${fd} is not open`, { cause })
   }
-  if (!isSocket) throw new NotSupervised(`its descriptor ${fd} is no socket`)
+  if (!isSocket) throw new NotSupervised(`its descriptor ${fd} is not a socket`)
   return new Socket({ fd, readable: true, writable: true })
 }

@@ -1,8 +1,8 @@
-/** The frames without the schemas, for a program that starts often: the library of the schemas takes 0.2 s to load. */
+/** Frames without schemas, for a program that starts often: loading the schema library takes 0.2 s. */
 export { BadFrame } from "./protocol/BadFrame.ts"
 export { encodeFrame } from "./protocol/encodeFrame.ts"
 export { defaultFrameBounds, type FrameBounds } from "./protocol/FrameBounds.ts"
 export { FrameDecoder } from "./protocol/FrameDecoder.ts"
-export { frameExcess } from "./protocol/parseFrame.ts"
-export { resultWithText, textsOf } from "./protocol/textsOf.ts"
+export { addTextToResult, listTexts } from "./protocol/listTexts.ts"
+export { findFrameExcess } from "./protocol/parseFrame.ts"
 export { protocolVersion } from "./protocol/version.ts"

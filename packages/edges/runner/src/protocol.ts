@@ -1,10 +1,11 @@
 export { BadFrame } from "./protocol/BadFrame.ts"
+export { buildProtocolSchema } from "./protocol/buildProtocolSchema.ts"
 export { encodeFrame } from "./protocol/encodeFrame.ts"
 export { defaultFrameBounds, type FrameBounds } from "./protocol/FrameBounds.ts"
+export { FrameBuffer } from "./protocol/FrameBuffer.ts"
 export { FrameDecoder } from "./protocol/FrameDecoder.ts"
-export { HeldBytes } from "./protocol/HeldBytes.ts"
+export { addTextToResult, listTexts } from "./protocol/listTexts.ts"
 export { parseFrame } from "./protocol/parseFrame.ts"
-export { protocolSchema } from "./protocol/protocolSchema.ts"
 export {
   AgentResultMessage,
   AgentStartMessage,
@@ -33,5 +34,4 @@ export {
   ToolResponseMessage,
   ToolsChangedMessage
 } from "./protocol/SupervisorMessage.ts"
-export { resultWithText, textsOf } from "./protocol/textsOf.ts"
 export { protocolVersion } from "./protocol/version.ts"

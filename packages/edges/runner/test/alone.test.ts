@@ -12,7 +12,7 @@ describe.each(clients)(
       ["without a channel", undefined, "TOOLGATE_CHANNEL is not set"],
       ["with a channel that is none", "3; rm", 'TOOLGATE_CHANNEL is neither the number of a descriptor nor "stdio"'],
       ["with a descriptor that is not open", "77", "its descriptor 77 is not open"],
-      ["with a descriptor that is no socket", "3", "its descriptor 3 is no socket"]
+      ["with a descriptor that is not a socket", "3", "its descriptor 3 is not a socket"]
     ])("says so %s", (_, channel, why) => {
       const { TOOLGATE_CHANNEL: _own, ...environment } = process.env
       const file = openSync(devNull, "r")

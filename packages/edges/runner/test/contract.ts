@@ -21,7 +21,7 @@ export const contractOf = (given: Client) =>
       return report
     }
 
-    test("knows who it is, where, and what it may call, and passes over what it does not know", async () => {
+    test("knows its identity, folder and tools, and ignores unknown fields", async () => {
       const supervisor = start("hello")
       supervisor.say("\n", { ...hello, version: 7, later: [1] })
       expect(await ended(supervisor)).toEqual({
@@ -49,13 +49,13 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toMatchObject({ skills: [["review", "2.1", "Reviews.", "Read\nit „all“."]] })
     })
 
-    test("knows what it was started for, and reports a result of any characters", async () => {
+    test("knows its task, and reports a result with any characters", async () => {
       const supervisor = start("assigned")
       supervisor.say({ ...hello, version: 6, assignment: "Count\nit „all“. 😀" })
       expect(await supervisor.heard()).toEqual({ op: "agent_result", text: "first" })
       expect(await supervisor.heard()).toEqual({ op: "agent_result", text: "Done: Count\nit „all“. 😀" })
       expect(await ended(supervisor)).toEqual([
-        "A result must be a text.",
+        "A result must be a string.",
         expect.stringMatching(/^A result has at most 1048576 char/)
       ])
     })
@@ -65,11 +65,11 @@ export const contractOf = (given: Client) =>
       supervisor.say({ ...hello, version: 5 })
       expect(await ended(supervisor)).toEqual([
         null,
-        "This supervisor takes no results: it speaks an older version of the protocol."
+        "This supervisor does not support results: its protocol version is too old."
       ])
     })
 
-    test("knows its tools anew when they have changed, and goes on with what it calls", async () => {
+    test("replaces its list of tools after a change, and continues its open calls", async () => {
       const supervisor = start("changed")
       supervisor.say(hello)
       const call = await supervisor.heardCall()
@@ -182,7 +182,7 @@ export const contractOf = (given: Client) =>
       })
     })
 
-    test("has many calls in flight, and each its own answer in whatever order and pieces they come", async () => {
+    test("matches many open calls with their answers, in any order and in any pieces", async () => {
       const supervisor = start("together")
       supervisor.say(hello, { op: "later", tool_call_id: 3 })
       const calls = [await supervisor.heardCall(), await supervisor.heardCall(), await supervisor.heardCall()]
@@ -230,7 +230,7 @@ export const contractOf = (given: Client) =>
       expect(ids[0]).not.toBe(ids[1])
     })
 
-    test("hears what a call prints and that a person is asked, in order and before the answer", async () => {
+    test("receives output and approval requests in order, before the answer", async () => {
       const supervisor = start("output")
       supervisor.say(hello)
       const call = await supervisor.heardCall()
@@ -250,7 +250,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual([heard, { exit: 0 }])
     })
 
-    test("cancels a call that the supervisor has, and sends none that it has not", async () => {
+    test("cancels a call that was sent, and does not send one that was waiting", async () => {
       const supervisor = start("cancel")
       supervisor.say({ ...hello, max_calls_in_flight: 1 })
       const slow = await supervisor.heardCall()
@@ -290,7 +290,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toBe(100)
     })
 
-    test("sends no message that is longer than the supervisor takes, and says so", async () => {
+    test("refuses a call that is longer than the supervisor's limit", async () => {
       const supervisor = start("tooLarge")
       supervisor.say(hello)
       const call = await supervisor.heardCall()
@@ -298,7 +298,7 @@ export const contractOf = (given: Client) =>
       supervisor.answer(call, {})
       expect(await ended(supervisor)).toEqual([
         expect.stringMatching(
-          /^The call of "Echo" is a message of 300\d\d\d bytes, and the supervisor takes at most 262144\. Give it smaller arguments\.$/
+          /^The call of "Echo" has 300\d\d\d bytes; the supervisor's limit is 262144\. Use smaller arguments\.$/
         ),
         {}
       ])
@@ -309,8 +309,7 @@ export const contractOf = (given: Client) =>
       supervisor.say({ ...hello, max_frame_bytes: 16 * 1024 * 1024 })
       // Messages of an agent are held to the bounds of the protocol.
       for (const call of [await supervisor.heardCall(), await supervisor.heardCall()]) supervisor.answer(call, {})
-      const refused = (excess: string) =>
-        `The call of "Echo" ${excess}, and the supervisor takes no more. Give it smaller arguments.`
+      const refused = (excess: string) => `The call of "Echo" ${excess}, the supervisor's limit. Use smaller arguments.`
       expect(await ended(supervisor)).toEqual([
         [
           refused("is nested deeper than 128"),
@@ -326,12 +325,12 @@ export const contractOf = (given: Client) =>
       supervisor.say(hello)
       supervisor.answer(await supervisor.heardCall(), { first: true })
       expect(await ended(supervisor)).toEqual([
-        'This call of "Echo" has the id of one that is still in flight. Give each an id of its own.',
+        'This call of "Echo" has the id of an open call. Use a new id for each call.',
         { first: true }
       ])
     })
 
-    test("refuses what would be no message before anything is sent, and takes a budget that is used up", async () => {
+    test("refuses invalid options before sending, and accepts a timeout of zero", async () => {
       const supervisor = start("mistaken")
       supervisor.say(hello)
       const first = await supervisor.heardCall()
@@ -341,13 +340,13 @@ export const contractOf = (given: Client) =>
       for (const call of [first, second]) supervisor.answer(call, {})
       const named = (option: string) =>
         client === "Python" ? option.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : option
-      const text = (option: string) => `type: The option "${named(option)}" must be a text.`
+      const text = (option: string) => `type: The option "${named(option)}" must be a string.`
       const characters = (option: string) => `range: The option "${named(option)}" must have 1 to 256 characters.`
       const finite = `range: The option "${named("timeoutMs")}" must be finite.`
       const number = `type: The option "${named("timeoutMs")}" must be a number.`
       expect(await ended(supervisor)).toEqual([
         [
-          "type: The name of a tool must be a text.",
+          "type: The name of a tool must be a string.",
           ...[
             characters("id"),
             characters("id"),
@@ -382,7 +381,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual([[true, true], { exit: 0 }])
     })
 
-    test("starts a child with what it may do, stops it, and hears how it ended", async () => {
+    test("starts a child with a ceiling, stops it, and receives its end", async () => {
       const supervisor = start("child")
       supervisor.say(hello)
       const started = await supervisor.heard()
@@ -414,7 +413,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual({ name: "AgentNotStarted", slug: "permission_denied", message: "No." })
     })
 
-    test("is told to end, and has the time to end what it does", async () => {
+    test("receives a shutdown request with a grace", async () => {
       const supervisor = start("shutdown")
       supervisor.say(hello)
       const call = await supervisor.heardCall()
@@ -425,7 +424,7 @@ export const contractOf = (given: Client) =>
 
     const closed = "Disconnected: The channel to the supervisor has ended: the supervisor closed it."
 
-    test("has an error for every call when the channel ends, and is told to end", async () => {
+    test("rejects every open call and requests a shutdown when the channel closes", async () => {
       const supervisor = start("lost")
       supervisor.say(hello)
       await supervisor.heardCall()
@@ -452,7 +451,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toBe(closed)
     })
 
-    test("is told what the supervisor refused", async () => {
+    test("receives the reason for a refused frame", async () => {
       const supervisor = start("lost")
       supervisor.say(hello)
       await supervisor.heardCall()
@@ -463,7 +462,7 @@ export const contractOf = (given: Client) =>
     })
 
     test.each(["x", '"text"', '{"op":"tool_response","tool_call_id":null}{}', '{"op":"shutdown"'])(
-      "ends the channel for %s, which is no message",
+      "closes the channel for %s, which is not a message",
       async (line) => {
         const supervisor = start("lost")
         supervisor.say(hello)
@@ -501,7 +500,7 @@ export const contractOf = (given: Client) =>
         const supervisor = start("idle")
         supervisor.say(`${first}\n`)
         expect(await ended(supervisor)).toBe(
-          "Disconnected: The channel to the supervisor has ended: the supervisor's first message is no hello."
+          `Disconnected: The channel to the supervisor has ended: the supervisor's first message is not a hello.`
         )
       }
     )
@@ -511,12 +510,12 @@ export const contractOf = (given: Client) =>
       supervisor.say(hello)
       supervisor.answer(await supervisor.heardCall(), {})
       expect(await ended(supervisor)).toEqual([
-        "The channel to the supervisor is open already. Connect once, and share the tools.",
+        "The channel to the supervisor is already open. Connect once, and share the tools.",
         {}
       ])
     })
 
-    test("does not begin where nothing is said", async () => {
+    test("does not start without a first message", async () => {
       const supervisor = start("idle")
       supervisor.hangUp()
       expect(await ended(supervisor)).toMatch(/^Disconnected: The channel to the supervisor has ended: /)

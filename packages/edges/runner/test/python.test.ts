@@ -14,9 +14,9 @@ describe.each(clients.filter(({ client }) => client === "Python"))("toolgate_run
     return await supervisor.report
   }
 
-  it.skipIf(!isHere)("does not let a listener wait for what its own thread reads", async () => {
+  it.skipIf(!isHere)("does not let a listener wait for an answer on the reading thread", async () => {
     expect(await printing("waits_on_reader")).toEqual([
-      "A listener cannot wait for the supervisor: its answer is read on this thread. Use submit."
+      "A listener cannot wait for the supervisor, because this thread reads the answer. Use submit."
     ])
   })
 

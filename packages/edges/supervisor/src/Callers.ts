@@ -1,23 +1,23 @@
 import { DelegationRefused } from "@toolgate/core/access"
-import { Family } from "./Family.ts"
+import { DescendantCount } from "./DescendantCount.ts"
 import type { LivingSessions } from "./LivingSessions.ts"
-import { type LifeParts, type Room, type RunnerLife, startBeneath } from "./RunnerLife.ts"
+import { type LifeParts, type Room, type RunnerLife, startDescendant } from "./RunnerLife.ts"
 
 /**
- * The agents that are started for calls, each beneath whoever made the call: a runner, or a session that no runner has. Each of them
- * holds a place at the gate for as long as it runs, so `most` of them leave places for their own calls.
+ * Agents that are started for calls, each a child of the caller: a runner, or a session without a runner. Each of them
+ * occupies a call slot of the gate while it runs. `most` leaves slots for their own calls.
  */
 export class Callers {
   private readonly sessions: LivingSessions<RunnerLife>
-  private readonly families = new Map<string, Family>()
-  private readonly inAll: Family
+  private readonly families = new Map<string, DescendantCount>()
+  private readonly inAll: DescendantCount
 
   constructor(sessions: LivingSessions<RunnerLife>, most: number) {
     this.sessions = sessions
-    this.inAll = new Family(most, "for calls of this gate")
+    this.inAll = new DescendantCount(most, "for calls of this gate")
   }
 
-  /** Starts a runner for a call of the session `caller`. Rejects with `DelegationRefused` if there may be no further one. */
+  /** Starts a runner for a call of the session `caller`. Rejects with `DelegationRefused` at the limit. */
   async start(caller: string, parts: Omit<LifeParts, keyof Room>): Promise<RunnerLife> {
     const { agent } = parts.spec.principal
     const full = this.inAll.enter()
@@ -34,13 +34,13 @@ export class Callers {
 
   private async beneath(caller: string, parts: Omit<LifeParts, keyof Room>): Promise<RunnerLife> {
     const { children, generations } = parts.bounds
-    const family = this.families.get(caller) ?? new Family(children)
+    const family = this.families.get(caller) ?? new DescendantCount(children)
     this.families.set(caller, family)
     const forget = () => {
       if (family.isEmpty && this.families.get(caller) === family) this.families.delete(caller)
     }
     try {
-      const life = await startBeneath({ family, generations }, parts, parts.spec.principal.parent?.agent ?? caller)
+      const life = await startDescendant({ family, generations }, parts, parts.spec.principal.parent?.agent ?? caller)
       void life.ended.then(forget)
       return life
     } catch (error) {

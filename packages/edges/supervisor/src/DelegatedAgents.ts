@@ -7,40 +7,38 @@ import type {
   ErrorSlugMessage,
   SupervisorMessage
 } from "@toolgate/runner/protocol"
-import { type Family, noGeneration } from "./Family.ts"
-import { endedWell, type RunnerEnding } from "./RunnerEnding.ts"
-import type { RunnerTeller } from "./RunnerTeller.ts"
+import { type DescendantCount, noGeneration } from "./DescendantCount.ts"
+import { hasSucceeded, type RunnerEnding } from "./RunnerEnding.ts"
+import type { RunnerEventSender } from "./RunnerEventSender.ts"
 
-/** The parts that starting children needs. */
+/** The services that start children. */
 interface Delegation {
   readonly parent: Principal
-  readonly family: Family
-  /** The number of generations that there may still be. */
+  readonly family: DescendantCount
+  /** The number of further generations that may follow. */
   readonly generations: number
-  readonly teller: RunnerTeller
-  /** Returns the tools that the parent may call, by name. */
+  readonly teller: RunnerEventSender
+  /** Returns the names of the tools that the parent may call. */
   readonly tools: () => ReadonlySet<string>
   /**
-   * Starts a program with everything that its parent has, except these two. Rejects with the reason why it could not be
-   * started.
+   * Starts a program that inherits everything else from its parent. Rejects with the reason if it cannot be started.
    */
   readonly startChild: (principal: Principal, command: AgentStartMessage["command"]) => Promise<Child>
   /** Called with every refusal, for the log. */
   readonly refused: (child: string, why: string) => void
 }
 
-/** A running child. */
 export interface Child {
   readonly session: string
   readonly ended: Promise<RunnerEnding>
   stop(reason: string): void
-  /** Ends the child at once. */
+  /** Kills the child. */
   kill(reason: string): void
 }
 
 type Send = (message: SupervisorMessage) => void
 
-/** The agents that one process of a runner started. Each may do at most what its parent may do. */
+/** The agents that one process of a runner has started. None may do more than its parent. */
 export class DelegatedAgents {
   private readonly delegation: Delegation
   private readonly living = new Map<string, Living>()
@@ -53,16 +51,14 @@ export class DelegatedAgents {
     return this.living.has(id)
   }
 
-  /** Starts a child. The message is answered, and the end of the child is reported later. */
+  /** Starts a child. The message is answered at once, and the child's end is reported later. */
   start(message: AgentStartMessage, send: Send): void {
     const living: Living = { child: undefined, stopped: undefined, isKilled: false, gone: Promise.resolve() }
     this.living.set(message.agent_id, living)
     living.gone = this.live(message, living, send).finally(() => this.living.delete(message.agent_id))
   }
 
-  /**
-   * Returns the answer to a message that starts no child. The refusal is also told to the runner's listener and logged.
-   */
+  /** Returns the answer that refuses a child. The runner's listener and the log receive the refusal too. */
   refuse({ agent_id, agent }: AgentStartMessage, error: ErrorSlugMessage, message: string): AgentStartedMessage {
     this.delegation.teller.tell({ type: "runner.delegation_refused", child: agent, message })
     this.delegation.refused(agent, message)
@@ -74,7 +70,7 @@ export class DelegatedAgents {
     if (living !== undefined) stop(living, "its parent ended it")
   }
 
-  /** Ends all children at once. */
+  /** Kills all children. */
   kill(): void {
     for (const living of this.living.values()) {
       living.isKilled = true
@@ -97,7 +93,7 @@ export class DelegatedAgents {
     if (principal instanceof DelegationRefused) return refuse(principal.message)
     const more = excess(message, tools)
     if (more !== undefined)
-      return refuse(`The agent "${agent}" asks for more than "${parent.agent}" may give it: the tool "${more}".`)
+      return refuse(`The agent "${agent}" requests more rights than "${parent.agent}" has: the tool "${more}".`)
     const full = generations > 0 ? family.enter() : noGeneration
     if (full !== undefined) return refuse(`The agent "${agent}" was not started by "${parent.agent}": ${full}.`)
     try {
@@ -110,7 +106,7 @@ export class DelegatedAgents {
       const ending = await child.ended
       const { message: said, result } = ending
       const reported = result === undefined ? {} : { result }
-      send({ op: "agent_ended", agent_id, ok: endedWell(ending), message: said, ...reported })
+      send({ op: "agent_ended", agent_id, ok: hasSucceeded(ending), message: said, ...reported })
     } catch (error) {
       send({ op: "agent_started", agent_id, ok: false, error: "tool_failed", message: messageOf(error) })
     } finally {
@@ -121,7 +117,7 @@ export class DelegatedAgents {
 
 interface Living {
   child: Child | undefined
-  /** The reason why the child has to end, also before it has begun. */
+  /** The reason why the child must end, even before it has begun. */
   stopped: string | undefined
   isKilled: boolean
   gone: Promise<void>
@@ -132,10 +128,7 @@ const stop = (living: Living, reason: string): void => {
   living.child?.stop(reason)
 }
 
-/**
- * Returns a demanded tool that the parent cannot call, whatever its ceiling says: the policy gives such a tool to
- * nobody beneath the parent.
- */
+/** Returns a requested tool that the parent cannot call. The policy would not allow it to any descendant. */
 const excess = ({ ceiling }: AgentStartMessage, tools: Delegation["tools"]): string | undefined => {
   if (ceiling?.tools === undefined) return undefined
   const known = tools()
@@ -144,7 +137,7 @@ const excess = ({ ceiling }: AgentStartMessage, tools: Delegation["tools"]): str
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Returns what a runner asks for its child. */
+/** Returns the permissions that a runner requests for its child. */
 const demandOf = ({ agent, role, task, ceiling }: AgentStartMessage): Demand => ({
   agent,
   ...(role === undefined ? {} : { role }),
@@ -154,7 +147,7 @@ const demandOf = ({ agent, role, task, ceiling }: AgentStartMessage): Demand => 
 
 const ceilingOf = ({ tools, files, hosts, read_only, no_web }: CeilingMessage): Partial<Ceiling> => ({
   ...(tools === undefined ? {} : { tools }),
-  // The path is compared with the parent's as it is written. It is refused unless it has the form of a resolved path.
+  // The path is compared with the parent's as it is written, and refused unless it has the form of a resolved path.
   ...(files === undefined ? {} : { files: files.map(({ path, mode }) => ({ path: path as ResolvedPath, mode })) }),
   ...(hosts === undefined ? {} : { hosts: hosts.map(({ host, port }) => ({ host, port: port ?? "any" })) }),
   ...(read_only === undefined ? {} : { readOnly: read_only }),

@@ -1,6 +1,4 @@
-/**
- * The sessions of the living runners. A session ends with the last of its runners, also if calls are still in flight.
- */
+/** The sessions of running runners. A session ends with its last runner, even if calls are still open. */
 export class LivingSessions<Runner> {
   private readonly runners = new Map<string, Set<Runner>>()
   private readonly ended: (session: string) => void
@@ -22,7 +20,7 @@ export class LivingSessions<Runner> {
     this.ended(session)
   }
 
-  /** Returns the runner of a session, or the first of several. */
+  /** Returns the first runner of a session. */
   of(session: string): Runner | undefined {
     return this.runners.get(session)?.values().next().value
   }

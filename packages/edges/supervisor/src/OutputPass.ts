@@ -1,26 +1,26 @@
 import type { Readable } from "node:stream"
-import { untilDry } from "@toolgate/processes"
+import { waitUntilDrained } from "@toolgate/processes"
 
-/** Hands on the output of one stream, piece by piece. The next piece is read when the one before has been taken. */
+/** Passes on the output of one stream. The next piece is read after the previous one was taken. */
 export class OutputPass {
-  /** Settles when no more output comes. Never rejects. */
+  /** Settles after the last output. Never rejects. */
   readonly over: Promise<void>
   private readonly from: Readable
   private isTaking = false
   private taken = 0
   private bytes = 0
-  /** The number of bytes that may still come. `undefined` as long as the process runs. */
+  /** Bytes that may still come. `undefined` while the process runs. */
   private room: number | undefined = undefined
 
-  /** `broke` is called when `take` throws or rejects. Only that piece is lost. */
+  /** `broke`: called when `take` throws or rejects. Only that piece is lost. */
   constructor(from: Readable, take: (bytes: Uint8Array) => void | Promise<void>, broke: (cause: unknown) => void) {
     this.from = from
     this.over = this.pass(take, broke)
   }
 
   /**
-   * Ends the pass after the process has ended. What the process printed is still handed on. Nobody waits for a program
-   * that outlived the process and holds the stream.
+   * Ends the pass after the process has ended. Remaining output is passed on, but another program that still has the
+   * stream open is not waited for.
    */
   letGo(): void {
     this.room = mostBytes
@@ -46,13 +46,13 @@ export class OutputPass {
         if (this.room !== undefined && this.room <= 0) return
       }
     } catch {
-      // The stream was ended within a write, or destroyed. No more output comes.
+      // The stream ended or was destroyed; there is no more output.
     }
   }
 
   private async look(before: number, looks = 0): Promise<void> {
     const { taken } = this
-    if (!this.isTaking && (taken === before || looks === mostLooks)) await untilDry(() => this.bytes)
+    if (!this.isTaking && (taken === before || looks === mostLooks)) await waitUntilDrained(() => this.bytes)
     if (this.from.destroyed) return
     const isOver = taken === this.taken && taken === before
     if (!this.isTaking && (isOver || looks === mostLooks)) this.from.destroy()
@@ -60,11 +60,11 @@ export class OutputPass {
   }
 }
 
-/** The time for which nothing may have come, in milliseconds. */
+/** Milliseconds without output after which the pass ends. */
 const idleMs = 500
 
-/** More bytes than a pipe and the buffers in front of it hold. */
+/** More bytes than a pipe and its buffers can contain. */
 const mostBytes = 1024 * 1024
 
-/** The number of looks for new output while nobody is taking any. */
+/** The number of checks for output while none is being taken. */
 const mostLooks = 10

@@ -1,29 +1,25 @@
-import { endedWell, type RunnerEnding } from "./RunnerEnding.ts"
+import { hasSucceeded, type RunnerEnding } from "./RunnerEnding.ts"
 
 /**
- * Whether a runner that has ended is started again. A runner that was stopped, or that ended with status 0, is never
- * started again.
+ * Whether to restart a runner that has ended. A runner that was stopped, or that exited with status 0, is not
+ * restarted.
  */
 export type RestartPolicy =
   | "never"
   | {
-      /** The number of restarts, at most. */
+      /** The most restarts. */
       readonly onFailure: number
-      /**
-       * The time after the first failure in milliseconds: a second by default. The time doubles with each further
-       * failure.
-       */
+      /** Milliseconds before the first restart, doubled for each further one. Default: one second. */
       readonly delayMs?: number
-      /** Half a minute by default. */
+      /** Milliseconds. Default: 30 seconds. */
       readonly maxDelayMs?: number
     }
 
 /**
- * Returns the time until a runner is started again, or `undefined` if it is not started again. `restarts`: the number
- * of restarts so far.
+ * Returns the milliseconds until the restart, or `undefined` for no restart. `restarts`: the number of restarts so far.
  */
-export const restartDelay = (policy: RestartPolicy, ending: RunnerEnding, restarts: number): number | undefined => {
-  if (policy === "never" || ending.how === "stopped" || endedWell(ending) || restarts >= policy.onFailure)
+export const getRestartDelay = (policy: RestartPolicy, ending: RunnerEnding, restarts: number): number | undefined => {
+  if (policy === "never" || ending.how === "stopped" || hasSucceeded(ending) || restarts >= policy.onFailure)
     return undefined
   const { delayMs = 1_000, maxDelayMs = 30_000 } = policy
   return Math.min(delayMs * 2 ** restarts, maxDelayMs)

@@ -6,12 +6,10 @@ export interface Runner {
   readonly agent: string
   /** The session of the runner's calls. */
   readonly session: string
-  /** Succeeds when the runner has ended and is not started again. */
+  /** Succeeds when the runner has ended and will not be restarted. */
   readonly ended: Effect.Effect<RunnerEnding>
-  /**
-   * Ends the runner with everything that it started, and succeeds when they have ended. The runner is told the reason.
-   */
+  /** Ends the runner and all its children, and succeeds when they are gone. The runner receives the reason. */
   readonly stop: (reason: string) => Effect.Effect<RunnerEnding>
-  /** Ends the runner as `stop` does, but without grace and without telling the runner. */
+  /** Ends the runner like `stop`, but without grace and without notice. */
   readonly kill: (reason: string) => Effect.Effect<RunnerEnding>
 }

@@ -1,17 +1,17 @@
 import type { DispatchContext, Refused, ToolCall, ToolEvent, ToolExecution } from "@toolgate/core"
 import type { SupervisorMessage, ToolCallMessage } from "@toolgate/runner/protocol"
+import { buildToolResponse } from "./buildToolResponse.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
-import { toolResponse } from "./toolResponse.ts"
 
-/** A call of a runner that is not answered yet. */
+/** A call of a runner without an answer. */
 class OpenCall {
   readonly message: ToolCallMessage
   /** The size of the call's frame. */
   readonly bytes: number
-  /** The reason why the call must not be made, if there is one. */
+  /** The reason why the call must be refused, if so. */
   readonly refusal: Refused | undefined
   readonly deadline: number | undefined
-  /** Whether the gate has ended the call. From then on, its id may belong to another call of the session. */
+  /** Whether the gate has ended the call. Its id may then belong to another call of the session. */
   hasEnded = false
   private clock: ReturnType<typeof setTimeout> | undefined = undefined
 
@@ -31,12 +31,12 @@ class OpenCall {
     return key === undefined ? { id, tool, args } : { id, tool, args, idempotencyKey: key }
   }
 
-  /** Lets the call wait. `late` is called if the call still waits at its deadline. */
+  /** Queues the call. `late` is called if the call is still queued at its deadline. */
   wait(late: () => void): void {
     if (this.deadline === undefined) return
     const { deadline } = this
     const ms = deadline - Date.now()
-    // A timer may fire a moment before the clock reaches the deadline, and the gate goes by the clock.
+    // A timer may fire slightly before the deadline by the clock, which is what the gate checks.
     if (ms <= longestTimer) this.clock = setTimeout(() => (Date.now() < deadline ? this.wait(late) : late()), ms)
   }
 
@@ -45,23 +45,23 @@ class OpenCall {
   }
 }
 
-/** The longest time of a timer, in milliseconds. A longer timer would fire at once. */
+/** The longest delay of a timer, in milliseconds. A longer delay would fire at once. */
 const longestTimer = 2 ** 31 - 1
 
 /** The event that a person is asked about a call. */
 export type Asked = Extract<ToolEvent, { readonly type: "tool.confirmation_requested" }>
 
-/** The channel, as the calls of a runner need it. */
+/** The part of a channel that its runner's calls need. */
 export interface CallSink {
   send(message: SupervisorMessage): void
-  /** Sends a message that is left out if the runner is behind in reading. */
+  /** Sends a message, which is dropped if the runner reads too slowly. */
   tell(message: SupervisorMessage): void
   called(message: ToolCallMessage): void
   asked(event: Asked): void
   answered(execution: ToolExecution): void
 }
 
-/** The calls of one process of a runner: the calls at the gate, and the calls that wait because enough are there. */
+/** The calls of one process of a runner: those at the gate, and those that wait because the limit is reached. */
 export class RunnerCalls {
   private readonly tools: RunnerTools
   private readonly context: DispatchContext
@@ -80,25 +80,25 @@ export class RunnerCalls {
     this.sink = sink
   }
 
-  /** The size of the open calls, in bytes of their frames. */
+  /** Bytes of the frames of all open calls. */
   get openBytes(): number {
     return this.bytes
   }
 
-  /** Whether as many calls wait as may wait. */
+  /** Whether the queue is full. */
   get isFull(): boolean {
-    // A waiting call that is cancelled goes to the gate at once, and still counts.
+    // A queued call that is cancelled goes to the gate at once, and still counts.
     return this.running.size + this.waiting.size >= 2 * this.most
   }
 
-  /** Whether a call of this id is at the gate or waits for it. */
+  /** Whether a call with this id is at the gate or queued. */
   has(id: string): boolean {
     return this.running.has(id) || this.waiting.has(id)
   }
 
   /**
-   * Takes in a call, whose id no open call has. `bytes`: the size of its frame. If there is a refusal, the gate answers
-   * with it and records it.
+   * Accepts a call, whose id must be unused. `bytes`: the size of its frame. With a refusal, the gate answers with it
+   * and records it.
    */
   start(message: ToolCallMessage, bytes: number, refusal?: Refused): void {
     const call = new OpenCall(message, bytes, refusal)
@@ -112,18 +112,16 @@ export class RunnerCalls {
     }
   }
 
-  /** Ends a call early. The call is answered all the same. */
+  /** Cancels a call, which is still answered. */
   cancel(id: string): void {
     const waits = this.waiting.get(id)
     const runs = this.running.get(id)
-    // A waiting call goes through the gate, which answers that it was cancelled and records it.
+    // A queued call passes through the gate, which answers that it was cancelled and records it.
     if (waits !== undefined) this.run(waits, AbortSignal.abort())
     else if (runs !== undefined) this.cancelRunning(runs)
   }
 
-  /**
-   * Ends the calls because nobody is left to be answered. Running calls are cancelled, and waiting calls do not begin.
-   */
+  /** Ends all calls, because the runner is gone. Running calls are cancelled, and queued calls do not begin. */
   end(): void {
     if (this.isOver) return
     this.isOver = true
@@ -132,7 +130,7 @@ export class RunnerCalls {
     for (const call of this.running.values()) this.cancelRunning(call)
   }
 
-  /** Settles, after `end`, when the running calls have been answered. Until then their ids are taken. */
+  /** Settles, after `end`, when all running calls are answered. Until then their ids are in use. */
   whenAnswered(): Promise<void> {
     return new Promise((resolve) => {
       if (this.running.size === 0) resolve()
@@ -144,7 +142,7 @@ export class RunnerCalls {
     if (!hasEnded) this.tools.cancel(this.context.session, id)
   }
 
-  /** Passes on what a runner needs to know of its call. Heard at once, so the answer comes after what the call printed. */
+  /** Forwards events of a call to its runner. Synchronous, so that the answer comes after the call's output. */
   private heard(call: OpenCall, event: ToolEvent): void {
     if (endings.has(event.type)) call.hasEnded = true
     if (this.isOver) return
@@ -173,8 +171,8 @@ export class RunnerCalls {
   private answer(call: OpenCall, execution: ToolExecution): void {
     this.running.delete(call.id)
     this.bytes -= call.bytes
-    if (!this.isOver) this.sink.send(toolResponse(execution))
-    // Waiting calls come before calls that have not been read yet.
+    if (!this.isOver) this.sink.send(buildToolResponse(execution))
+    // Queued calls come before unread calls.
     this.runWaiting()
     this.sink.answered(execution)
     if (this.isOver && this.running.size === 0) this.settled?.()

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream"
 import type { QueueShare } from "@toolgate/core"
-import { memberGivenTwice, parseJson } from "@toolgate/core/json"
-import { untilDry } from "@toolgate/processes"
+import { findDuplicateMember, parseJson } from "@toolgate/core/json"
+import { waitUntilDrained } from "@toolgate/processes"
 import {
   BadFrame,
   defaultFrameBounds,
@@ -12,39 +12,32 @@ import {
   readRunnerMessage,
   type SupervisorMessage
 } from "@toolgate/runner/protocol"
-import type { FairTurns, RunnerTurn } from "./FairTurns.ts"
+import type { ReadingQueue, ReadingShare } from "./ReadingQueue.ts"
 
-/** The owner of a channel, which is called with what happens on it. */
+/** Receives the events of a channel. */
 export interface ChannelEvents {
   /** Called with each message. `bytes`: its size on the wire. Throws `BadFrame` if the message cannot be followed. */
   received(message: RunnerMessage | RefusedRequest, bytes: number, frame: number): void
   /**
-   * Whether there is room for another call. The question is asked again after `resume`. Other messages need no room,
-   * and end calls.
+   * Whether there is room for another call. Asked again after `resume`. Other messages need no room, and may end calls.
    */
   hasRoom(): boolean
-  /** Called when something came that is no frame. Nothing more is read. */
+  /** Called for an invalid frame. Nothing more is read. */
   broke(problem: BadFrame): void
-  /**
-   * Called when the runner has closed its side. `within`: the number of the frame that it did not finish, counted from
-   * 1.
-   */
+  /** Called when the runner has closed its side. `within`: the number of an unfinished frame, starting at 1. */
   closed(within: number | undefined): void
-  /** Called when neither side is open any more. Nothing that is sent arrives. */
+  /** Called when both sides are closed. Nothing can be sent. */
   gone(): void
 }
 
-/**
- * A channel of messages over bytes, in both directions. It goes no faster than the runner reads and the supervisor can
- * take.
- */
+/** A two-way message channel over bytes. It slows down to the speed of the runner and of the supervisor. */
 export class RunnerChannel {
   private readonly stream: Duplex
   private readonly events: ChannelEvents
   private readonly unreadBytes: number
-  private readonly turn: RunnerTurn
+  private readonly turn: ReadingShare
   private readonly decoder = new FrameDecoder(defaultFrameBounds, (text) => this.parse(text))
-  /** The fault of the frame that was parsed last, if it gives a member twice. */
+  /** The problem with the last frame, if it has a duplicate member. */
   private twice: string | undefined
   private lines = ""
   private isWriting = false
@@ -53,13 +46,13 @@ export class RunnerChannel {
   private total = 0
   private isOver = false
   private readonly allRead = Promise.withResolvers<void>()
-  /** The part of the last bytes that was not taken yet. */
+  /** The unread frames of the last bytes. */
   private frames: Iterator<Record<string, unknown>, void> | undefined = undefined
-  /** A call that there is no room for. */
+  /** A call without room. */
   private held: RunnerMessage | RefusedRequest | undefined = undefined
 
-  /** `unreadBytes`: the bytes that the runner may leave unread before it is read no further. */
-  constructor(stream: Duplex, unreadBytes: number, turns: FairTurns, share: QueueShare, events: ChannelEvents) {
+  /** `unreadBytes`: the most bytes that the runner may leave unread before it is no longer read. */
+  constructor(stream: Duplex, unreadBytes: number, turns: ReadingQueue, share: QueueShare, events: ChannelEvents) {
     this.stream = stream
     this.unreadBytes = unreadBytes
     this.turn = turns.join(share, () => this.resume())
@@ -73,12 +66,12 @@ export class RunnerChannel {
     })
   }
 
-  /** Whether the runner leaves more unread than it may. */
+  /** Whether the runner leaves too much unread. */
   get isBehind(): boolean {
     return !this.isOver && this.stream.writableLength + this.lines.length > this.unreadBytes
   }
 
-  /** Sends a message. All messages of one turn go out in one write. */
+  /** Sends a message. All messages of one turn are sent in one write. */
   send(message: SupervisorMessage): void {
     const began = this.turn.now()
     this.lines += encodeFrame(message)
@@ -88,44 +81,44 @@ export class RunnerChannel {
     process.nextTick(() => this.flush())
   }
 
-  /** Takes the messages that wait, and reads on, as far as there is room. */
+  /** Takes waiting messages and reads on, up to the limits. */
   resume(): void {
     if (!this.isReading) return
     this.takeFrames()
     if (this.isReading && !this.isStuck && this.stream.isPaused()) this.stream.resume()
   }
 
-  /** Stops reading. Messages that were sent are still written. */
+  /** Stops reading. Earlier messages are still sent. */
   stopReading(): void {
     if (!this.isReading) return
     this.isReading = false
-    // Further bytes are for nobody. Unread, they would hold up a runner that should end.
+    // Further bytes are discarded. Unread, they would block a runner that should end.
     this.stream.removeAllListeners("data")
     this.stream.resume()
   }
 
-  /** Ends the sending side. */
+  /** Closes the sending side. */
   end(): void {
     this.flush()
     this.stream.end()
   }
 
   /**
-   * Marks the runner as gone. Settles when its last messages have been read, or after a short time, because another
-   * program may hold its end of the channel.
+   * Marks the runner as gone. Settles when its last messages are read, or after a short time, because another program
+   * may have its end of the channel open.
    */
   async over(): Promise<void> {
     this.isOver = true
     this.resume()
     if (!this.isReading) return
-    const patience = setTimeout(() => untilDry(() => this.total).then(this.allRead.resolve), lastWordsMs)
+    const patience = setTimeout(() => waitUntilDrained(() => this.total).then(this.allRead.resolve), lastWordsMs)
     await this.allRead.promise
     clearTimeout(patience)
   }
 
   /**
-   * Closes the channel, whose runner is gone. Another program may hold the other end. It is neither read nor written
-   * to.
+   * Closes the channel of a runner that is gone, without further reading or writing. Another program may have the other
+   * end open.
    */
   close(): void {
     this.isReading = false
@@ -137,7 +130,7 @@ export class RunnerChannel {
     const { lines } = this
     this.isWriting = false
     this.lines = ""
-    // Data that is written at once causes no "drain" later.
+    // A complete write causes no "drain" event later.
     if (lines !== "" && this.stream.writable && this.stream.write(lines)) this.resume()
   }
 
@@ -153,10 +146,7 @@ export class RunnerChannel {
     if (this.isReading && this.isStuck) this.stream.pause()
   }
 
-  /**
-   * Takes messages one after the other, as long as there is room. One piece of data may hold more calls than may be
-   * held.
-   */
+  /** Takes messages one by one while there is room. One chunk may contain more calls than the limit. */
   private takeFrames(): void {
     let began = this.turn.now()
     try {
@@ -189,7 +179,7 @@ export class RunnerChannel {
 
   private parse(text: string): unknown {
     const value = parseJson(text)
-    this.twice = memberGivenTwice(value, text)?.message
+    this.twice = findDuplicateMember(value, text)?.message
     return value
   }
 
@@ -201,5 +191,5 @@ export class RunnerChannel {
   }
 }
 
-/** The time for which the last messages of a runner that is gone are waited for, in milliseconds. */
+/** Milliseconds to wait for the last messages of a runner that is gone. */
 const lastWordsMs = 200

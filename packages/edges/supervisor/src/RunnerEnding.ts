@@ -1,26 +1,26 @@
 import type { Enforcement } from "@toolgate/core"
 import type { ProcessEnding } from "@toolgate/processes"
 
-/** The end of a runner, when nothing of it is left. */
+/** The end of a runner, after all its processes are gone. */
 export interface RunnerEnding {
   /**
-   * `exited`: the runner ended by itself, with a status. `signalled`: a signal that was not the supervisor's ended it.
-   * `broke_protocol`: the runner sent something that is no frame, and was ended for it. `limit`: the runner reached one
-   * of its limits. `stopped`: the supervisor was asked to end it. `not_started`: the runner could not be started again.
+   * `exited`: the runner exited with a status. `signalled`: a foreign signal ended it. `broke_protocol`: it sent an
+   * invalid frame and was ended. `limit`: it reached one of its limits. `stopped`: the supervisor was asked to end it.
+   * `not_started`: a restart failed.
    */
   readonly how: "exited" | "signalled" | "broke_protocol" | "limit" | "stopped" | "not_started"
   readonly status: number | null
   readonly signal: NodeJS.Signals | null
-  /** The end in a sentence. If the runner broke the protocol, the sentence has the frame and the problem. */
+  /** A sentence about the runner's end. After a protocol error, it names the frame and the problem. */
   readonly message: string
-  /** The result that the runner has reported. Absent if it has reported none. It counts only if the runner ended by itself with status 0. */
+  /** The runner's reported result, if there is one. It counts only if the runner exited with status 0. */
   readonly result?: string
-  /** The way in which each part of the grant was held. Absent if the runner was not started. */
+  /** The means that enforced each part of the grant. Absent if the runner was not started. */
   readonly enforced: Enforcement | undefined
 }
 
-/** Whether the runner did what it was started for, as far as that can be seen from outside. */
-export const endedWell = ({ how, status }: RunnerEnding): boolean => how === "exited" && status === 0
+/** Whether the runner seems to have finished its task. */
+export const hasSucceeded = ({ how, status }: RunnerEnding): boolean => how === "exited" && status === 0
 
 /** The reason why the supervisor ended a runner. */
 export type Stopped =
@@ -28,10 +28,10 @@ export type Stopped =
   | { readonly kind: "broke_protocol"; readonly problem: string }
 
 /**
- * Returns the end of a run. `unfinished`: the number of the frame within which the runner closed its channel. `result`: the last result
- * that it has reported.
+ * Describes the end of a run. `unfinished`: the number of the frame that was incomplete when the channel closed.
+ * `result`: the last reported result.
  */
-export const endingOf = (
+export const describeEnding = (
   agent: string,
   { status, signal, exceeded, enforced }: ProcessEnding,
   stopped: Stopped | undefined,
@@ -46,13 +46,13 @@ export const endingOf = (
     ...(result === undefined ? {} : { result }),
     enforced
   })
-  const within = unfinished === undefined ? "" : ` within frame ${unfinished}`
+  const within = unfinished === undefined ? "" : ` in the middle of frame ${unfinished}`
   if (exceeded !== undefined) return ended("limit", `exceeded ${exceeded} and was ended`)
   if (stopped?.kind === "stopped") return ended("stopped", `was stopped: ${stopped.reason}`)
   if (stopped?.kind === "broke_protocol")
     return ended("broke_protocol", `broke the protocol and was ended: ${stopped.problem}`)
   if (unfinished !== undefined && (status === 0 || signal === "SIGTERM"))
     return ended("broke_protocol", `broke the protocol: frame ${unfinished} ended before it was complete`)
-  if (signal !== null) return ended("signalled", `was ended by ${signal}${within}`)
-  return ended("exited", status === 0 ? "ended by itself" : `ended with the status ${status}${within}`)
+  if (signal !== null) return ended("signalled", `was killed by ${signal}${within}`)
+  return ended("exited", status === 0 ? "ended by itself" : `exited with status ${status}${within}`)
 }

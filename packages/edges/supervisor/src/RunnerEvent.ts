@@ -8,23 +8,23 @@ interface About {
   readonly session: string
 }
 
-/** An event of a runner or one of its children, each under its own agent and session. */
+/** An event of a runner or one of its children, with the respective agent and session. */
 export type RunnerEvent = About &
   (
     | {
         readonly type: "runner.started"
         readonly pid: number
-        /** 1 for the first start, and one more for each restart. */
+        /** 1 for the first start, plus 1 for each restart. */
         readonly attempt: number
       }
     | { readonly type: "runner.called"; readonly callId: string; readonly toolName: string }
     | {
-        /** A person is asked about a call, which waits until then, or is deferred. */
+        /** A person is asked about a call, which waits or is deferred. */
         readonly type: "runner.asked"
         readonly callId: string
         readonly toolName: string
         readonly approvalId: string
-        /** `escalation`: a question whose answer permits nothing. Absent: the call runs if it is approved. */
+        /** `escalation`: an answer permits nothing. Absent: an approved call runs. */
         readonly kind?: "escalation"
         readonly why: string
         /** Milliseconds since the epoch. */
@@ -36,7 +36,7 @@ export type RunnerEvent = About &
     | {
         readonly type: "runner.restarting"
         readonly ending: RunnerEnding
-        /** The number of the attempt that follows. */
+        /** The number of the next attempt. */
         readonly attempt: number
         readonly delayMs: number
       }

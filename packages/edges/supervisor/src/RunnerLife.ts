@@ -4,28 +4,27 @@ import type { Principal } from "@toolgate/core"
 import { DelegationRefused } from "@toolgate/core/access"
 import type { ProcessSpec, RunningProcess } from "@toolgate/processes"
 import { type Child, DelegatedAgents } from "./DelegatedAgents.ts"
-import type { FairTurns } from "./FairTurns.ts"
-import { type Family, noGeneration } from "./Family.ts"
+import { type DescendantCount, noGeneration } from "./DescendantCount.ts"
 import type { LivingSessions } from "./LivingSessions.ts"
 import { OutputPass } from "./OutputPass.ts"
-import { restartDelay } from "./RestartPolicy.ts"
+import type { ReadingQueue } from "./ReadingQueue.ts"
+import { getRestartDelay } from "./RestartPolicy.ts"
 import type { RunnerEnding } from "./RunnerEnding.ts"
+import { RunnerEventSender } from "./RunnerEventSender.ts"
 import { RunnerRun } from "./RunnerRun.ts"
 import type { RunnerBounds, RunnerSpec } from "./RunnerSpec.ts"
-import { RunnerTeller } from "./RunnerTeller.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
 
-/** The parts that a runner's life needs. */
 export interface LifeParts {
   readonly spec: RunnerSpec
   readonly bounds: RunnerBounds
   readonly tools: RunnerTools
-  /** Starts a process. Rejects with the reason why the program could not be started. */
+  /** Starts a process. Rejects with the reason if the program cannot be started. */
   readonly startProcess: (spec: ProcessSpec) => Promise<RunningProcess>
-  readonly family: Family
-  readonly turns: FairTurns
+  readonly family: DescendantCount
+  readonly turns: ReadingQueue
   readonly sessions: LivingSessions<RunnerLife>
-  /** The number of generations that there may be beneath the runner. */
+  /** The number of generations that may follow below the runner. */
   readonly generations: number
   readonly log: RunnerLog
 }
@@ -34,23 +33,23 @@ export interface LifeParts {
 export interface RunnerLog {
   /** Logs that a child agent was refused. */
   refused(parent: string, child: string, why: string): void
-  /** Logs that the listener of an agent's events, or the taker of its output, threw or rejected. */
+  /** Logs that an event listener or an output function threw or rejected. */
   broke(agent: string, cause: unknown): void
 }
 
-/** A runner, from its first process to the end of its last process. */
+/** A runner, from its first process to its last. */
 export class RunnerLife implements Child {
   readonly session: string
   /** Never rejects. */
   readonly ended: Promise<RunnerEnding>
   private readonly parts: LifeParts
-  private readonly teller: RunnerTeller
+  private readonly teller: RunnerEventSender
   private run: RunnerRun | undefined = undefined
   private stopReason: string | undefined = undefined
   private isKilled = false
   private wake: () => void = () => {}
 
-  /** Starts a runner. Rejects if it could not be started. */
+  /** Starts a runner. Rejects if it cannot be started. */
   static async start(parts: LifeParts): Promise<RunnerLife> {
     return new RunnerLife(parts, await parts.startProcess(processSpecOf(parts.spec)))
   }
@@ -59,12 +58,12 @@ export class RunnerLife implements Child {
     const { session = randomUUID(), principal, onEvent } = parts.spec
     this.parts = parts
     this.session = session
-    this.teller = new RunnerTeller(principal.agent, session, onEvent, this.broke)
+    this.teller = new RunnerEventSender(principal.agent, session, onEvent, this.broke)
     parts.sessions.enter(session, this)
     this.ended = this.live(first).finally(() => parts.sessions.leave(session, this))
   }
 
-  /** Ends the runner, which is not started again. */
+  /** Ends the runner for good. */
   stop(reason: string): void {
     if (this.stopReason !== undefined) return
     this.stopReason = reason
@@ -72,7 +71,7 @@ export class RunnerLife implements Child {
     this.wake()
   }
 
-  /** Ends the runner at once. It is not started again. */
+  /** Kills the runner for good. */
   kill(reason: string): void {
     this.stopReason ??= reason
     this.isKilled = true
@@ -81,14 +80,18 @@ export class RunnerLife implements Child {
   }
 
   /**
-   * Starts a runner for a call that this runner has made. It counts as a child of this runner, and is under the same skills and deferral.
-   * Rejects with `DelegationRefused` if there may be no further one.
+   * Starts a runner for a call of this runner. It counts as a child of this runner, with the same skills and deferral.
+   * Rejects with `DelegationRefused` at the limit.
    */
   async delegate(given: RunnerSpec): Promise<RunnerLife> {
     const { parts, teller } = this
     const { defer, skills, narrow, onEvent } = parts.spec
     const inherited = definedOf({ defer, skills, narrow, onEvent })
-    const life = await startBeneath(parts, { ...parts, spec: { ...inherited, ...given } }, parts.spec.principal.agent)
+    const life = await startDescendant(
+      parts,
+      { ...parts, spec: { ...inherited, ...given } },
+      parts.spec.principal.agent
+    )
     teller.tell({ type: "runner.delegated", child: given.principal.agent, childSession: life.session })
     return life
   }
@@ -97,7 +100,7 @@ export class RunnerLife implements Child {
     const { restart = "never" } = this.parts.spec
     let ending = await this.runIn(first, 1)
     for (let restarts = 0; ; restarts++) {
-      const delayMs = this.stopReason === undefined ? restartDelay(restart, ending, restarts) : undefined
+      const delayMs = this.stopReason === undefined ? getRestartDelay(restart, ending, restarts) : undefined
       if (delayMs === undefined) return ending
       const attempt = restarts + 2
       this.teller.tell({ type: "runner.restarting", ending, attempt, delayMs })
@@ -203,11 +206,11 @@ export class RunnerLife implements Child {
   }
 }
 
-/** The room for further agents: those that are counted together, and the generations that there may be. */
+/** The limits on further agents: those counted together, and the generations. */
 export type Room = Pick<LifeParts, "family" | "generations">
 
-/** Starts a runner of the next generation, for a call of `caller`. Rejects with `DelegationRefused` if there is no room. */
-export const startBeneath = async (
+/** Starts a runner of the next generation for a call of `caller`. Rejects with `DelegationRefused` at the limit. */
+export const startDescendant = async (
   { family, generations }: Room,
   parts: Omit<LifeParts, keyof Room>,
   caller: string
@@ -231,7 +234,7 @@ export const startBeneath = async (
   }
 }
 
-/** Returns an object without its members that are undefined. */
+/** Removes undefined members. */
 const definedOf = <A extends object>(given: A) =>
   Object.fromEntries(Object.entries(given).filter(([, member]) => member !== undefined)) as {
     [Name in keyof A]?: NonNullable<A[Name]>

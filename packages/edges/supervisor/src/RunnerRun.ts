@@ -1,4 +1,4 @@
-import { type DispatchContext, refused, shareOf, type ToolExecution } from "@toolgate/core"
+import { type DispatchContext, getQueueShare, refused, type ToolExecution } from "@toolgate/core"
 import type { ProcessEnding, RunningProcess } from "@toolgate/processes"
 import {
   type AgentStartMessage,
@@ -9,18 +9,17 @@ import {
   type SupervisorMessage,
   type ToolCallMessage
 } from "@toolgate/runner/protocol"
+import { buildHelloMessage } from "./buildHelloMessage.ts"
 import type { DelegatedAgents } from "./DelegatedAgents.ts"
-import type { FairTurns } from "./FairTurns.ts"
-import { helloMessage } from "./helloMessage.ts"
+import type { ReadingQueue } from "./ReadingQueue.ts"
 import { type Asked, type CallSink, RunnerCalls } from "./RunnerCalls.ts"
 import { type ChannelEvents, RunnerChannel } from "./RunnerChannel.ts"
-import { endingOf, type RunnerEnding, type Stopped } from "./RunnerEnding.ts"
+import { describeEnding, type RunnerEnding, type Stopped } from "./RunnerEnding.ts"
+import type { RunnerEventSender } from "./RunnerEventSender.ts"
 import type { RunnerBounds } from "./RunnerSpec.ts"
-import type { RunnerTeller } from "./RunnerTeller.ts"
 import type { RunnerTools } from "./RunnerTools.ts"
-import { ToldTools, toldTo } from "./ToldTools.ts"
+import { listVisibleTools, ToolListUpdates } from "./ToolListUpdates.ts"
 
-/** The parts that a run is made of. */
 interface RunParts {
   readonly bounds: RunnerBounds
   readonly tools: RunnerTools
@@ -29,35 +28,35 @@ interface RunParts {
   readonly assignment: string | undefined
   readonly process: RunningProcess
   readonly children: DelegatedAgents
-  readonly teller: RunnerTeller
-  readonly turns: FairTurns
-  /** Called with what the code threw that was given to the supervisor. */
+  readonly teller: RunnerEventSender
+  readonly turns: ReadingQueue
+  /** Called with errors of the app's functions. */
   readonly broke: (cause: unknown) => void
 }
 
-/** A run: one process of a runner, from its start until nothing of it is left. */
+/** A process of a runner, from its start until all its processes are gone. */
 export class RunnerRun implements ChannelEvents, CallSink {
   /** Never rejects. */
   readonly ended: Promise<RunnerEnding>
   private readonly parts: RunParts
   private readonly channel: RunnerChannel
   private readonly calls: RunnerCalls
-  private readonly told: ToldTools
+  private readonly told: ToolListUpdates
   private stopped: Stopped | undefined = undefined
   private result: string | undefined = undefined
   private unfinished: number | undefined = undefined
-  /** Whether the process is gone. Its last messages are read, and nothing that they ask for is done. */
+  /** Whether the process is gone. Its last messages are still read, but its requests are ignored. */
   private isGone = false
   private patience: ReturnType<typeof setTimeout> | undefined = undefined
 
   constructor(parts: RunParts) {
     const { bounds, tools, context, skills, assignment, process, turns, broke } = parts
     this.parts = parts
-    this.channel = new RunnerChannel(process.channel, bounds.unreadBytes, turns, shareOf(context), this)
+    this.channel = new RunnerChannel(process.channel, bounds.unreadBytes, turns, getQueueShare(context), this)
     this.calls = new RunnerCalls(tools, context, bounds.callsInFlight, this)
-    const visible = toldTo(tools, context)
-    this.send(helloMessage(context, bounds, visible, skills, assignment))
-    this.told = new ToldTools(tools, context, visible, {
+    const visible = listVisibleTools(tools, context)
+    this.send(buildHelloMessage(context, bounds, visible, skills, assignment))
+    this.told = new ToolListUpdates(tools, context, visible, {
       send: (message) => this.send(message),
       isBehind: () => this.channel.isBehind,
       broke
@@ -66,7 +65,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.ended = process.ended.then((ending) => this.end(ending))
   }
 
-  /** Asks the runner to end with a `shutdown` message, then with SIGTERM, and at last kills it. */
+  /** Asks the runner to end with a `shutdown` message, then with SIGTERM, and finally kills it. */
   stop(reason: string): void {
     if (this.isGone || this.stopped !== undefined) return
     const { shutdownMs } = this.parts.bounds
@@ -75,7 +74,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.terminateIn(shutdownMs)
   }
 
-  /** Ends the runner and its children at once. */
+  /** Kills the runner and its children. */
   kill(reason: string): void {
     this.parts.children.kill()
     if (this.isGone) return
@@ -84,7 +83,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.parts.process.stop(0)
   }
 
-  // The calls of the channel.
+  // Called by the channel.
 
   received(message: RunnerMessage | RefusedRequest, bytes: number, frame: number): void {
     if (message.op === "agent_result") this.result = message.text
@@ -115,10 +114,10 @@ export class RunnerRun implements ChannelEvents, CallSink {
     }
   }
 
-  /** Refuses an id that is in use, because two answers with the same id could not be told apart. */
+  /** Refuses an id that is in use, because the two answers could not be told apart. */
   private checkId(message: ToolCallMessage | AgentStartMessage, frame: number): void {
     if (message.op === "tool_call") {
-      if (this.calls.has(message.tool_call_id)) throw new BadFrame(frame, "has the tool_call_id of a call in flight")
+      if (this.calls.has(message.tool_call_id)) throw new BadFrame(frame, "has the tool_call_id of an open call")
     } else if (this.parts.children.has(message.agent_id))
       throw new BadFrame(frame, "has the agent_id of a running child")
   }
@@ -135,13 +134,13 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.calls.end()
     this.told.end()
     this.channel.end()
-    // The runner can still read what it did wrong, and do nothing else.
+    // The runner can still read the error, and do nothing else.
     this.terminateIn(this.parts.bounds.shutdownMs)
   }
 
   closed(within: number | undefined): void {
     if (within === undefined) return
-    // The runner may have crashed while it wrote. That is known in a moment.
+    // The runner may have crashed during the write, which will be known in a moment.
     this.unfinished = within
     this.terminateIn(this.parts.bounds.shutdownMs)
   }
@@ -151,7 +150,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.told.end()
   }
 
-  // The members that the calls need.
+  // Called by `RunnerCalls`.
 
   send(message: SupervisorMessage): void {
     this.channel.send(message)
@@ -191,6 +190,6 @@ export class RunnerRun implements ChannelEvents, CallSink {
     await this.channel.over()
     this.channel.close()
     await Promise.all([this.parts.children.end(), this.calls.whenAnswered()])
-    return endingOf(this.parts.context.principal.agent, ending, this.stopped, this.unfinished, this.result)
+    return describeEnding(this.parts.context.principal.agent, ending, this.stopped, this.unfinished, this.result)
   }
 }

@@ -5,47 +5,47 @@ import type { RestartPolicy } from "./RestartPolicy.ts"
 import type { RunnerEvent } from "./RunnerEvent.ts"
 
 /**
- * A specification of an agent that will run as a process of its own. `limits` and `confinement` say what its process
- * may touch and use, apart from what each of its calls is granted. `environment` has all of its variables.
- * `processUnder` of `@toolgate/sandbox-host` returns these three for a grant.
+ * Specifies an agent that runs as a separate process. `limits` and `confinement` restrict the process, independent of
+ * what its calls are granted. `environment` contains all its variables. `processUnder` of `@toolgate/sandbox-host`
+ * returns these three for a grant.
  */
 export interface RunnerSpec extends Pick<ProcessSpec, "environment" | "limits" | "confinement"> {
-  /** The program and its arguments. No shell reads them. */
+  /** The program and its arguments, without a shell. */
   readonly command: readonly [string, ...ReadonlyArray<string>]
-  /** The principal for whom the calls are made. */
+  /** The principal of the calls. */
   readonly principal: Principal
   /** The folder in which the calls work. */
   readonly workspace: ResolvedPath
   /**
-   * `descriptor`: the descriptor 3. This is the default. `stdio`: standard input and output, for programs that can use
-   * nothing else.
+   * `descriptor`: descriptor 3, the default. `stdio`: standard input and output, for programs that cannot use a
+   * descriptor.
    */
   readonly channel?: "descriptor" | "stdio"
-  /** `nothing` by default. */
+  /** Default: `nothing`. */
   readonly input?: "nothing" | "inherited"
-  /** A session of its own by default. */
+  /** Default: a new session. */
   readonly session?: string
-  /** Whether and until when the calls are deferred that a person has to decide. By default, they wait. */
+  /** Whether and how long calls that need a person are deferred. By default, they wait. */
   readonly defer?: DispatchContext["defer"]
-  /** The skills that are active for the runner and its children, whose tools the ceiling of the principal has to keep to. */
+  /** The active skills of the runner and its children. The principal's ceiling must be limited to their tools. */
   readonly skills?: ReadonlyArray<SkillMessage>
-  /** Returns a principal under the active skills. It is asked with each call, because tools change. */
+  /** Returns a principal limited to the active skills. Called for each call, because tools change. */
   readonly narrow?: (principal: Principal) => Principal
-  /** The work that the runner is started for, as a text for its model. Its children are not told. */
+  /** The runner's task, as a text for its model. Children do not receive it. */
   readonly assignment?: string
-  /** `never` by default. */
+  /** Default: `never`. */
   readonly restart?: RestartPolicy
   readonly bounds?: Partial<RunnerBounds>
-  /** Called with each event, in order. While too many of its promises are open, no further call is taken in. */
+  /** Called with each event, in order. No further call is accepted while too many of its promises are pending. */
   readonly onEvent?: (event: RunnerEvent) => void | Promise<void>
   /**
-   * Called with the output of the runner and its children. The next output comes when the promise has settled. Without
-   * `onOutput`, output is dropped.
+   * Called with the output of the runner and its children. The next output is read when the promise settles. Without
+   * `onOutput`, output is discarded.
    */
   readonly onOutput?: (output: RunnerOutput) => void | Promise<void>
 }
 
-/** A piece of what a runner printed, as it came. */
+/** A piece of a runner's output. */
 export interface RunnerOutput {
   readonly agent: string
   readonly session: string
@@ -53,21 +53,21 @@ export interface RunnerOutput {
   readonly bytes: Uint8Array
 }
 
-/** The bounds on how much of the supervisor a runner can take up. */
+/** Limits on a runner's use of the supervisor. */
 export interface RunnerBounds {
-  /** The number of calls that are handed to the gate at the same time. As many more are taken in and wait. */
+  /** Calls that are at the gate at once. The same number may be queued. */
   readonly callsInFlight: number
-  /** The bytes of frames of the calls in flight beyond which the runner is read no further. */
+  /** Bytes of open calls' frames, beyond which the runner is not read. */
   readonly callBytes: number
-  /** The bytes that the runner may leave unread before it is read no further. */
+  /** Bytes that the runner may leave unread, beyond which it is not read. */
   readonly unreadBytes: number
-  /** The number of agents that may run beneath the runner at the same time: its children, their children, and so on. */
+  /** Agents below the runner at once: its children, their children, and so on. */
   readonly children: number
-  /** The number of generations that there may be beneath the runner. */
+  /** The number of generations that may follow below the runner. */
   readonly generations: number
-  /** The time to end by itself after it was told to shut down, in milliseconds. */
+  /** Milliseconds between `shutdown` and SIGTERM. */
   readonly shutdownMs: number
-  /** The time between SIGTERM and SIGKILL, in milliseconds. */
+  /** Milliseconds between SIGTERM and SIGKILL. */
   readonly terminateMs: number
 }
 
@@ -81,13 +81,13 @@ export const defaultBounds: RunnerBounds = {
   terminateMs: 3_000
 }
 
-/** Throws for a spec under which a runner could not work, or not as its author meant. Callers may have no types. */
+/** Throws for an invalid specification. JavaScript callers have no type checks. */
 export const checkSpec = ({ command, restart, bounds = {} }: RunnerSpec): void => {
   if (!Array.isArray(command) || command.length === 0 || !command.every((word) => typeof word === "string"))
-    throw new TypeError('The "command" of a runner must be a list of texts: the program, and then its arguments.')
+    throw new TypeError('The "command" of a runner must be a list of strings: the program, then its arguments.')
   for (const [name, value] of Object.entries(bounds)) {
     if (!(name in defaultBounds))
-      throw new TypeError(`A runner has no bound "${name}". Its bounds are ${Object.keys(defaultBounds).join(", ")}.`)
+      throw new TypeError(`Unknown bound "${name}". The bounds are ${Object.keys(defaultBounds).join(", ")}.`)
     if (value !== undefined) checkNumber(`bounds.${name}`, value, least[name as keyof RunnerBounds])
   }
   if (restart === undefined || restart === "never") return
@@ -103,10 +103,10 @@ export const checkSpec = ({ command, restart, bounds = {} }: RunnerSpec): void =
 
 const checkNumber = (name: string, value: number, from: number): void => {
   if (typeof value !== "number" || !(value >= from) || value > longestTimeout)
-    throw new RangeError(`"${name}" has to be a number from ${from} to ${longestTimeout}.`)
+    throw new RangeError(`"${name}" must be a number from ${from} to ${longestTimeout}.`)
 }
 
-// With a bound of 0 every call would wait for ever.
+// A limit of 0 would let every call wait forever.
 const least: RunnerBounds = {
   callsInFlight: 1,
   callBytes: 1,
@@ -117,5 +117,5 @@ const least: RunnerBounds = {
   terminateMs: 0
 }
 
-// A timer takes no longer time, and no bound should be larger.
+// The longest delay of a timer, and so the highest limit.
 const longestTimeout = 2 ** 31 - 1

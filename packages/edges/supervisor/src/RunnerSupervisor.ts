@@ -8,43 +8,43 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Scope } from "effect/Scope"
 import { Callers } from "./Callers.ts"
-import { FairTurns } from "./FairTurns.ts"
-import { Family } from "./Family.ts"
+import { DescendantCount } from "./DescendantCount.ts"
 import { LivingSessions } from "./LivingSessions.ts"
+import { ReadingQueue } from "./ReadingQueue.ts"
 import type { Runner } from "./Runner.ts"
 import { RunnerLife, type RunnerLog } from "./RunnerLife.ts"
 import { checkSpec, defaultBounds, type RunnerSpec } from "./RunnerSpec.ts"
-import { gateTools, noTools, type RunnerTools, underSkills } from "./RunnerTools.ts"
+import { gateTools, limitToSkills, noTools, type RunnerTools } from "./RunnerTools.ts"
 
 /**
- * A supervisor, which runs agents as processes and hands their calls to the gate. Whatever a runner does, its
- * supervisor, its other runners and their calls go on.
+ * Runs agents as processes and passes their calls to the gate. A failing runner does not affect the supervisor, other
+ * runners or their calls.
  */
 export class RunnerSupervisor extends Context.Service<
   RunnerSupervisor,
   {
     /**
-     * Starts a runner, which is stopped when the scope closes. Fails if its program cannot be started. Dies of a spec
-     * that is not valid.
+     * Starts a runner, which is stopped when the scope closes. Fails if its program cannot be started. Dies for an
+     * invalid specification.
      */
     readonly start: (spec: RunnerSpec) => Effect.Effect<Runner, ProcessNotStarted, Scope>
     /**
-     * Starts a runner for a call that somebody in the session `caller` has made, as `start` does. If a runner made the call, the new one
-     * counts as a child of that runner. Otherwise all runners for calls of the session are counted together. Fails with
-     * `DelegationRefused` if there may be no further one.
+     * Starts a runner, like `start`, for a call of the session `caller`. If a runner made the call, the new runner
+     * counts as its child. Otherwise all runners for calls of the session are counted together. Fails with
+     * `DelegationRefused` at the limit.
      */
     readonly delegate: (
       spec: RunnerSpec,
       caller: string
     ) => Effect.Effect<Runner, ProcessNotStarted | DelegationRefused, Scope>
     /**
-     * Tells each runner its tools again if they are other ones. Call it after the policy was narrowed: a change of the
-     * registry is told without a call.
+     * Sends each runner its tools again if they have changed. Call it after the policy was narrowed: a change of the
+     * registry is sent automatically.
      */
     readonly tellTools: Effect.Effect<void>
   }
 >()("@toolgate/supervisor/RunnerSupervisor") {
-  /** A supervisor whose runners' calls go to the gate. */
+  /** A supervisor that passes its runners' calls to the gate. */
   static readonly layer: Layer.Layer<
     RunnerSupervisor,
     never,
@@ -64,7 +64,7 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
     const services = yield* Effect.context<never>()
     const runFork = Effect.runForkWith(services)
     const log = logOf(runFork)
-    const turns = new FairTurns()
+    const turns = new ReadingQueue()
     const sessions = new LivingSessions<RunnerLife>(tools.sessionEnded)
     const runPromise = Effect.runPromiseWith(services)
     const callers = new Callers(sessions, Math.floor((yield* DispatchLimits).callsInAll / 2))
@@ -73,7 +73,7 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
       return {
         spec,
         bounds: { ...defaultBounds, ...spec.bounds },
-        tools: spec.narrow === undefined ? tools : underSkills(tools, spec.narrow),
+        tools: spec.narrow === undefined ? tools : limitToSkills(tools, spec.narrow),
         startProcess: (given: ProcessSpec) => runPromise(processes.start(given)),
         turns,
         sessions,
@@ -83,9 +83,9 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
     const startLife = (spec: RunnerSpec) => {
       const parts = partsOf(spec)
       const { children, generations } = parts.bounds
-      return RunnerLife.start({ ...parts, family: new Family(children), generations })
+      return RunnerLife.start({ ...parts, family: new DescendantCount(children), generations })
     }
-    /** Runs what starts a runner, which is stopped when the scope closes. */
+    /** Starts a runner that is stopped when the scope closes. */
     const held = (agent: string, start: () => Promise<RunnerLife>) =>
       Effect.map(
         Effect.acquireRelease(starting(start), (life) =>
@@ -111,7 +111,7 @@ function make(tools: RunnerTools): Effect.Effect<RunnerSupervisor["Service"], ne
 
 const logOf = (runFork: (line: Effect.Effect<void>) => unknown): RunnerLog => ({
   refused: (agent, child, why) => {
-    // Names that a runner chose are logged as fields, which a log escapes.
+    // Names that a runner chose are logged as fields, which the log escapes.
     runFork(Effect.annotateLogs(Effect.logWarning("A child agent was refused."), { agent, child, why }))
   },
   broke: (agent, cause) => {
@@ -139,7 +139,7 @@ const runnerOf = (agent: string, life: RunnerLife): Runner => {
   }
 }
 
-// Any other error is a fault of the program and not of the runner.
+// Any other error is a defect of this program.
 const starting = (start: () => Promise<RunnerLife>): Effect.Effect<RunnerLife, ProcessNotStarted | DelegationRefused> =>
   Effect.catch(Effect.tryPromise({ try: async () => start(), catch: (cause) => cause }), (cause) =>
     cause instanceof ProcessNotStarted || cause instanceof DelegationRefused ? Effect.fail(cause) : Effect.die(cause)

@@ -13,7 +13,7 @@ import {
 import { type DispatchOptions, ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Effect from "effect/Effect"
 
-/** The receiver of the calls of runners. */
+/** Receives the calls of runners. */
 export interface RunnerTools {
   /** Never rejects. */
   readonly dispatch: (call: ToolCall, context: DispatchContext, options?: DispatchOptions) => Promise<ToolExecution>
@@ -21,13 +21,13 @@ export interface RunnerTools {
   /** Reports that a session has ended. */
   readonly sessionEnded: (session: string) => void
   readonly visible: (asker: Asker) => ReadonlyArray<ToolDefinition>
-  /** Calls `changed` after each change of the tools, and with `tell`. Returns what stops it. */
+  /** Calls `changed` after each change of the tools, and on `tell`. Returns a function that stops it. */
   readonly listen: (changed: () => void) => () => void
-  /** Tells every listener that other tools may be visible now. */
+  /** Notifies every listener that the visible tools may have changed. */
   readonly tell: () => void
 }
 
-/** Returns the gate as the receiver of calls. */
+/** Makes the receiver that passes calls to the gate. */
 export const gateTools = Effect.gen(function* () {
   const engine = yield* ToolDispatchEngine
   const { visible } = yield* Visibility
@@ -51,8 +51,8 @@ export const gateTools = Effect.gen(function* () {
   return tools
 })
 
-/** Returns the receiver of the calls of a runner and its children, each of which is under the runner's active skills. */
-export const underSkills = (tools: RunnerTools, narrow: (principal: Principal) => Principal): RunnerTools => {
+/** Limits a receiver to a runner's active skills, also for the runner's children. */
+export const limitToSkills = (tools: RunnerTools, narrow: (principal: Principal) => Principal): RunnerTools => {
   const narrowed = <A extends Pick<Asker, "principal">>(asker: A): A => ({
     ...asker,
     principal: narrow(asker.principal)
@@ -75,9 +75,9 @@ export const noTools: RunnerTools = {
 }
 
 const notFound = ({ tool }: ToolCall): Refused =>
-  refused("ToolNotFound", `There is no tool "${tool}": this supervisor was given no tools.`)
+  refused("ToolNotFound", `There is no tool "${tool}": this supervisor has no tools.`)
 
-/** Returns the answer to a call that never reaches a gate. */
+/** Returns the answer to a call that does not reach a gate. */
 const notMade = ({ id, tool }: Pick<ToolCall, "id" | "tool">, error: Refused): ToolExecution => ({
   callId: id,
   toolName: tool,

@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { OutputPass } from "../src/OutputPass.ts"
 import { block, turnEnds } from "./blocking.ts"
 
-it("hands on one piece after the other, however slowly they are taken, also after the process has ended", async () => {
+it("passes on one piece at a time, even to a slow reader and after the process has ended", async () => {
   const from = new PassThrough()
   const taken: Array<string> = []
   const waiting: Array<() => void> = []
@@ -33,7 +33,7 @@ it("hands on one piece after the other, however slowly they are taken, also afte
   await pass.over
 })
 
-it("waits for nobody who holds the stream of a process that has ended", async () => {
+it("does not wait for another program that still has the stream open", async () => {
   const from = new PassThrough()
   const pass = new OutputPass(
     from,
@@ -45,7 +45,7 @@ it("waits for nobody who holds the stream of a process that has ended", async ()
   expect(from.destroyed).toBe(true)
 })
 
-it("hands on what stands in a pipe when the process has ended, though nothing could be read before", async () => {
+it("passes on the rest of a pipe after the process has ended", async () => {
   const child = spawn("sh", ["-c", "read go; head -c 50000 /dev/zero"], { stdio: ["pipe", "pipe", "ignore"] })
   let bytes = 0
   const pass = new OutputPass(

@@ -20,7 +20,7 @@ const stuck = defineTool({
 const saying = (name: string, said: unknown) =>
   defineTool({ name, description: "Says.", parameters: { type: "object" }, sideEffects: "NONE", execute: () => said })
 
-it("answers with what a tool said as the result's text, where it said nothing else", async () => {
+it("returns a tool's text as the result if there is no other result", async () => {
   const image = { type: "image" as const, mediaType: "image/png", base64: "" }
   const tools = [
     saying("text", "hello"),
@@ -124,7 +124,7 @@ it("hands no more calls to the gate at once than may be, and those first that ca
   expect(most).toBe(3)
 })
 
-it("a runner neither ends nor hears the calls of another runner of its session, whatever ids it gives its own", async () => {
+it("a runner cannot cancel or observe calls of another runner in its session, even with the same ids", async () => {
   const { start } = await openSupervisor({ tools: [stuck] })
   const other = await start(
     script(`${speaking}
@@ -154,7 +154,7 @@ it("a runner neither ends nor hears the calls of another runner of its session, 
   )
   expect(await ended).toMatchObject({ how: "broke_protocol" })
   expect(printed.stdout).toBe(
-    "tool_response job Another call with this id is in flight in this session; give every call an id of its own.\n" +
+    "tool_response job Another call with this id is already in progress in this session; give every call a different ID.\n" +
       "tool_response own \n"
   )
   expect(other.told.filter(({ type }) => type === "runner.answered")).toEqual([])

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { type Duplex, duplexPair } from "node:stream"
 import { encodeFrame, type RefusedRequest, type RunnerMessage } from "@toolgate/runner/protocol"
 import { expect, it } from "vitest"
-import { FairTurns } from "../src/FairTurns.ts"
+import { ReadingQueue } from "../src/ReadingQueue.ts"
 import { RunnerChannel } from "../src/RunnerChannel.ts"
 import { block, turnEnds } from "./blocking.ts"
 
@@ -15,7 +15,7 @@ it("takes the last words of a runner that is gone, though nothing could be read 
   })
   const stream = runner.stdio[3] as Duplex
   const received: Array<unknown> = []
-  const channel = new RunnerChannel(stream, 2 ** 20, new FairTurns(), share, {
+  const channel = new RunnerChannel(stream, 2 ** 20, new ReadingQueue(), share, {
     received: (message) => received.push(message),
     hasRoom: () => true,
     broke: (problem) => expect.fail(problem.message),
@@ -31,10 +31,10 @@ it("takes the last words of a runner that is gone, though nothing could be read 
   expect(received).toEqual([cancels])
 })
 
-it("reads the names of arguments that the runner sent, whatever it sent before", async () => {
+it("reads argument names correctly after any earlier message", async () => {
   const [ours, theirs] = duplexPair()
   const received: Array<RunnerMessage | RefusedRequest> = []
-  const channel = new RunnerChannel(ours, 2 ** 20, new FairTurns(), share, {
+  const channel = new RunnerChannel(ours, 2 ** 20, new ReadingQueue(), share, {
     received: (message) => received.push(message),
     hasRoom: () => true,
     broke: (problem) => expect.fail(problem.message),
@@ -54,7 +54,7 @@ it("reads the names of arguments that the runner sent, whatever it sent before",
 it("reads a runner whose messages take long no further before the others had as long", async () => {
   let now = 0
   const later: Array<() => void> = []
-  const turns = new FairTurns({ now: () => now, after: (_ms, go) => later.push(go) })
+  const turns = new ReadingQueue({ now: () => now, after: (_ms, go) => later.push(go) })
   const open = (ms: number) => {
     const [ours, theirs] = duplexPair()
     const received: Array<string> = []

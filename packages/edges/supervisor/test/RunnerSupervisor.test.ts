@@ -72,7 +72,7 @@ it("answers a tool that throws with tool_failed, and the runner goes on", async 
   expect(ending).toMatchObject({ how: "exited", status: 0 })
 })
 
-it("tells a runner that nobody knows whether its call took effect", async () => {
+it("reports that the effect of a call is unknown", async () => {
   const pays = defineTool({
     name: "pays",
     description: "Loses its connection.",
@@ -110,7 +110,7 @@ it("says hello with the tools that the agent may ever call", async () => {
   })
 })
 
-it("tells a runner its tools anew when they change, many changes as few lists, and one that starts later the new ones", async () => {
+it("sends changed tools as few combined lists, and the new list to a later runner", async () => {
   const shown = defineTool({
     name: "shown",
     description: "Is shown.",
@@ -178,7 +178,7 @@ it("answers calls in the order in which they end, each once and under its own id
   expect(printed.stdout.trim().split("\n")).toEqual(["quick 0", "quick 1", "quick 2", "quick 3", "quick 4", "slow"])
 })
 
-it("gives a tool the runner's idempotency key, and the call's id where there is none", async () => {
+it("passes the runner's idempotency key to a tool, or else the call's id", async () => {
   const tell = defineTool({
     name: "tell_key",
     description: "Tells its idempotency key.",
@@ -232,7 +232,7 @@ it("ends a call whose runner waits no longer for it", async () => {
   expect(printed.stdout).toBe("The call did not end before its caller's deadline.\n")
 })
 
-it("tells what a call prints before it answers it", async () => {
+it("sends a call's output before its answer", async () => {
   const printing = defineTool({
     name: "printing",
     description: "Prints.",
@@ -283,7 +283,7 @@ it("tells the runner that a person is asked, and answers when they have", async 
   expect(told[2]).toMatchObject({ callId: "1", toolName: "Echo", approvalId: expect.stringMatching(/^\S+$/) })
 })
 
-it("answers at once what is deferred, for a runner and its children, with the approval that the call waits for", async () => {
+it("answers a deferred call at once with its pending approval, for a runner and its children", async () => {
   const { start } = await openSupervisor({
     policy: "version: 1\nrules: { ask: [Echo] }\n",
     onAsk: () => new Promise(() => {})
@@ -344,7 +344,7 @@ it("counts the calls of a session until the last of its runners has ended, and n
   expect(await answered("again")).toEqual(["true", "true"])
 })
 
-it("answers a call with a field that it does not know, which could be a condition, makes none of it and records it; the runner goes on", async () => {
+it("refuses and records a call with an unknown field, which could be a condition, and the runner continues", async () => {
   const recorded: Array<unknown> = []
   const unrecorded = { intend: () => Effect.void, end: () => {} }
   const { start } = await openSupervisor({
@@ -369,7 +369,7 @@ it("answers a call with a field that it does not know, which could be a conditio
     ok: false,
     error: "invalid_args",
     message:
-      'The tool_call was not taken: "/dry_run" is a member that is not known. It may narrow what is allowed, so it is not passed over: leave it out, or update the Toolgate that reads it.',
+      'The tool_call was refused: "/dry_run" is a member that is not known. It may narrow what is allowed, so it is not passed over: leave it out, or update the Toolgate that reads it.',
     metadata: { executed: "no" }
   })
   expect(next).toBe("true")
@@ -408,7 +408,7 @@ it("speaks over standard input and output where a program knows nothing else", a
   expect(printed).toEqual({ stdout: "", stderr: "agent-1\n" })
 })
 
-it("tells what happened, in order", async () => {
+it("reports events in order", async () => {
   const { start } = await openSupervisor()
   const { ended, told } = await start(testRunner, {
     session: "s",
@@ -432,7 +432,7 @@ it("the test runner echoes its input by default", async () => {
   expect(printed).toEqual({ stdout: "one\ntwo\n", stderr: "" })
 })
 
-it("whoever breaks as it is told what happens holds up nobody, and is logged", async () => {
+it("a failing event listener is logged and blocks no runner", async () => {
   const { start, logs } = await openSupervisor()
   const broken = () => {
     throw new Error("the listener is broken")

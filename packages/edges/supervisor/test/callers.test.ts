@@ -10,7 +10,7 @@ const reporting = (...texts: ReadonlyArray<string>) =>
     channel.end(() => process.exit())`)
 
 describe("a runner that is started for a call", () => {
-  it("is told its assignment, and its last result is in its ending", async () => {
+  it("receives its assignment, and its ending contains its last result", async () => {
     const { start } = await openSupervisor()
     const { ended, printed } = await start(reporting("first", "second"), { caller: "s1", assignment: "Count it." })
     expect(await ended).toMatchObject({ how: "exited", status: 0, result: "second" })
@@ -20,7 +20,7 @@ describe("a runner that is started for a call", () => {
     expect(plain.printed.stdout).toBe("null\n")
   })
 
-  it("is ended for a result that is too long, or none", async () => {
+  it("is ended for a result that is too long or invalid", async () => {
     const { start } = await openSupervisor()
     const { ended } = await start(
       script(
@@ -37,7 +37,7 @@ describe("a runner that is started for a call", () => {
     const begin = (caller: string) => start(waiting, { caller, bounds })
     const [first] = await Promise.all([begin("s1"), begin("s1")])
     await expect(begin("s1")).rejects.toThrow(
-      'The agent "agent-1" was not started for "s1": 2 agents run beneath the first one already, and no more are allowed.'
+      'The agent "agent-1" was not started for "s1": 2 agents run below the first one already; that is the limit.'
     )
     await begin("s2")
     await first.stop()
@@ -58,9 +58,9 @@ describe("a runner that is started for a call", () => {
     )
     await start(waiting, { agent: "grandchild", session: "s3", caller: "s2" })
     await expect(start(waiting, { agent: "late", caller: "s3" })).rejects.toThrow(
-      'The agent "late" was not started for "grandchild": no further generation of agents is allowed.'
+      'The agent "late" was not started for "grandchild": agents at this depth may not start others.'
     )
-    await expect(start(waiting, { agent: "late", caller: "s1" })).rejects.toThrow("2 agents run beneath the first one")
+    await expect(start(waiting, { agent: "late", caller: "s1" })).rejects.toThrow("2 agents run below the first one")
     await child.stop()
     await start(waiting, { agent: "next", caller: "s1" })
   })
@@ -69,7 +69,7 @@ describe("a runner that is started for a call", () => {
     const { start } = await openSupervisor({ callsInAll: 3 })
     const first = await start(waiting, { caller: "s1" })
     await expect(start(waiting, { caller: "s2" })).rejects.toThrow(
-      'The agent "agent-1" was not started: 1 agent runs for calls of this gate already, and no more are allowed.'
+      'The agent "agent-1" was not started: 1 agent runs for calls of this gate already; that is the limit.'
     )
     await first.stop()
     await start(waiting, { caller: "s2" })

@@ -84,7 +84,7 @@ withBubblewrap("a confined runner that a signal ends has ended by that signal", 
     how: "signalled",
     signal: "SIGSEGV",
     status: null,
-    message: 'Runner "agent-1" was ended by SIGSEGV.'
+    message: 'Runner "agent-1" was killed by SIGSEGV.'
   })
 })
 

@@ -25,7 +25,7 @@ const lines = (text: string) =>
     .map((line) => JSON.parse(line))
 
 describe("a child agent", () => {
-  it("works with what its parent gave it, under its own name", async () => {
+  it("uses its parent's permissions under its own name", async () => {
     const { start } = await openSupervisor()
     const { ended, printed, told } = await start(
       parentOf(calls("Echo", { text: "hello" }), { ceiling: { tools: ["Echo"] } })
@@ -44,7 +44,7 @@ describe("a child agent", () => {
     ])
   })
 
-  it("may not do what its parent kept for itself", async () => {
+  it("cannot do what its ceiling excludes", async () => {
     const { start } = await openSupervisor()
     const { ended, printed } = await start(
       parentOf(calls("write_file", { path: "a", content: "" }), { ceiling: { tools: ["Echo"] } })
@@ -157,7 +157,7 @@ describe("a child agent", () => {
     ])
   })
 
-  it("is ended when its parent says so", async () => {
+  it("ends at its parent's request", async () => {
     const { start } = await openSupervisor()
     const { ended, printed } = await start(
       script(`${speaking}
@@ -173,7 +173,7 @@ describe("a child agent", () => {
     expect(printed.stdout).toBe('Runner "child" was stopped: its parent ended it.\n')
   })
 
-  it("is held as its parent is: it gets no more of the machine", async () => {
+  it("has the same limits and confinement as its parent", async () => {
     const { start } = await openSupervisor()
     const { ended, printed } = await start(
       parentOf("console.log(JSON.stringify({ secret: process.env.OWN, mark: process.env.MARK })); process.exit()", {}),
@@ -183,7 +183,7 @@ describe("a child agent", () => {
     expect(lines(printed.stdout)[1]).toEqual({ mark: "given" })
   })
 
-  it("is one of a family, of which no more run at once than may", async () => {
+  it("counts toward the limit on all descendants", async () => {
     const { start } = await openSupervisor()
     const { ended, printed } = await start(
       script(`${speaking}
@@ -206,10 +206,13 @@ describe("a child agent", () => {
     const { start } = await openSupervisor()
     const { ended, printed } = await start(parentOf("process.exit()", {}), { bounds: { generations: 0 } })
     await ended
-    expect(lines(printed.stdout)[0]).toMatchObject({ ok: false, message: expect.stringContaining("generation") })
+    expect(lines(printed.stdout)[0]).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("at this depth may not start others")
+    })
   })
 
-  it("whose program is not there is answered with what is wrong", async () => {
+  it("whose program does not exist is answered with the reason", async () => {
     const { start } = await openSupervisor()
     const { ended, printed } = await start(
       script(`${speaking}

@@ -86,22 +86,20 @@ it("a call that gives a member twice is refused alone, wherever the member is", 
     "4 false",
     "6 true"
   ])
-  expect(lines[0]).toContain(
-    'The tool_call was not taken: at line 1, column 71, the property \\"text\\" is given twice.'
-  )
+  expect(lines[0]).toContain('The tool_call was refused: at line 1, column 71, the property \\"text\\" is given twice.')
   expect(lines[1]).toContain('the property \\"text\\" is given twice.')
   expect(lines[2]).toContain('the property \\"y\\" is given twice.')
   expect(lines[3]).toContain('the property \\"tool\\" is given twice.')
 })
 
-describe("a frame that is none ends its runner, and the error says which frame and why", () => {
+describe("an invalid frame ends its runner, and the error names the frame and the problem", () => {
   const call = (args: string) => `{"op":"tool_call","tool_call_id":"1","tool":"Echo","args":${args}}\n`
   const names = Array.from({ length: 20_001 }, (_, i) => `"${i}":1`).join()
   const rows: ReadonlyArray<readonly [string, readonly [frames: string | Uint8Array, says: RegExp]]> = [
     ["not JSON", ["{]\n", /frame 1 is not JSON/]],
     ["an HTTP request", ["GET / HTTP/1.1\r\nHost: a\r\n\r\n", /frame 1 is not JSON/]],
     ["not UTF-8", [Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d, 0x0a), /frame 1 is not UTF-8/]],
-    ["no object", ["42\n", /frame 1 is JSON, but no object/]],
+    ["no object", ["42\n", /frame 1 is JSON, but not an object/]],
     ["a list", ["[]\n", /frame 1 /]],
     ["deeply nested", [`${"[".repeat(100_000)}${"]".repeat(100_000)}\n`, /frame 1 /]],
     ["deeply nested arguments", [call(`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`), /frame 1 /]],
@@ -113,7 +111,7 @@ describe("a frame that is none ends its runner, and the error says which frame a
       "a response that nobody asked for",
       [
         '{"op":"tool_response","tool_call_id":"1","ok":true,"result":{}}\n',
-        /frame 1 is a tool_response, which a runner may not send/
+        /frame 1 is a tool_response, which runners may not send/
       ]
     ],
     ["a call without an id", ['{"op":"tool_call","tool":"Echo","args":{}}\n', /frame 1 .*tool_call_id/]],
@@ -126,7 +124,7 @@ describe("a frame that is none ends its runner, and the error says which frame a
       "an id twice in flight",
       [
         '{"op":"tool_call","tool_call_id":"1","tool":"stuck","args":{}}\n'.repeat(2),
-        /frame 2 has the tool_call_id of a call in flight/
+        /frame 2 has the tool_call_id of an open call/
       ]
     ],
     [
@@ -182,7 +180,7 @@ describe("a frame that is none ends its runner, and the error says which frame a
     })
   })
 
-  it("one that never ends, a byte at a time", async () => {
+  it("an endless frame, one byte at a time", async () => {
     const { ending } = await letLoose(
       `${speaking}
        const byte = Buffer.from("x")
@@ -195,7 +193,7 @@ describe("a frame that is none ends its runner, and the error says which frame a
     })
   })
 
-  it("one that a runner leaves unfinished as it goes, however quickly", async () => {
+  it("a frame left unfinished by an exiting runner", async () => {
     const supervisor = await openSupervisor()
     const half = ["/bin/sh", "-c", `read -r hello <&3; printf '{"op":' >&3; exit 0`] as const
     const runners = await Promise.all(Array.from({ length: 20 }, () => supervisor.start(half)))
@@ -205,7 +203,7 @@ describe("a frame that is none ends its runner, and the error says which frame a
     )
   })
 
-  it("a crash within a frame is a crash, and says so", async () => {
+  it("a crash in the middle of a frame is reported as a crash", async () => {
     const { ending } = await letLoose(
       `${speaking} writeSync(3, '{"op":"tool_call","tool_ca'); process.kill(process.pid, "SIGKILL"); ${stays}`
     )
@@ -239,7 +237,7 @@ it("numbers that JSON cannot carry are refused as arguments, and the runner goes
   expect(printed.stdout).toMatch(/^invalid_args .*"\/n"/)
 })
 
-it("frames with as many names as may be, one after the other, are answered, and its neighbour is", async () => {
+it("consecutive frames with the most names are answered, and so is a neighbour", async () => {
   const { ending } = await letLoose(
     `${speaking}
      const names = Array.from({ length: 19_990 }, (_, i) => '"' + i + '":1').join()
@@ -272,7 +270,7 @@ it("a name that every object has is a name like any other", async () => {
   expect(({} as { x?: number }).x).toBeUndefined()
 })
 
-it("thousands of calls at once are answered, each once, and no more are taken in than there is room for", async () => {
+it("thousands of concurrent calls are each answered once, within the limit on open calls", async () => {
   let inTools = 0
   let most = 0
   const counting = defineTool({
@@ -365,7 +363,7 @@ it("a runner that reads nothing waits by itself, and the supervisor holds a boun
   expect(await stop()).toMatchObject({ how: "stopped" })
 })
 
-it("a flood of logs makes its runner wait for whoever takes them, and nobody else", async () => {
+it("a flood of output slows down only its runner", async () => {
   const { ending } = await letLoose(
     `${speaking}
      const line = "log ".repeat(1000) + "\\n"
@@ -377,7 +375,7 @@ it("a flood of logs makes its runner wait for whoever takes them, and nobody els
   expect(ending).toMatchObject({ how: "exited", status: 0 })
 })
 
-it("closing its side of the channel is no fault: what it asked for is answered", async () => {
+it("a runner may close its side of the channel, and open calls are still answered", async () => {
   const { ending, printed } = await letLoose(
     `import { Socket } from "node:net"
      const channel = new Socket({ fd: 3, allowHalfOpen: true })
@@ -405,7 +403,7 @@ it("closing the whole channel with calls in flight cancels them, and the runner 
   ])
 })
 
-it("what it forked and left ends with it", async () => {
+it("a process that a runner left behind ends with the runner", async () => {
   const { ending, printed } = await letLoose(
     `import { spawn } from "node:child_process"
      const child = spawn("/bin/sh", ["-c", "trap '' TERM; while :; do sleep 1; done"], {
@@ -420,7 +418,7 @@ it("what it forked and left ends with it", async () => {
   expect(isAlive(Number(printed.stdout))).toBe(false)
 })
 
-it("a runner that answers SIGTERM by nothing is ended all the same", async () => {
+it("a runner that ignores SIGTERM is killed", async () => {
   const supervisor = await openSupervisor()
   const started = await supervisor.start(
     script(`process.on("SIGTERM", () => {}); console.log(process.pid); ${stays}`),
@@ -437,7 +435,7 @@ it("a runner that answers SIGTERM by nothing is ended all the same", async () =>
   expect(isAlive(Number(started.printed.stdout))).toBe(false)
 })
 
-it("a runner that ends when it is told to shut down is not signalled", async () => {
+it("a runner that ends after the shutdown message is not signalled", async () => {
   const supervisor = await openSupervisor()
   const started = await supervisor.start(
     script(
@@ -449,7 +447,7 @@ it("a runner that ends when it is told to shut down is not signalled", async () 
   expect(started.printed.stdout).toBe("ready\nenough\n")
 })
 
-it("a crash leaves no call running and harms nobody", async () => {
+it("a crash cancels the runner's calls and affects no other runner", async () => {
   const { ending, told } = await letLoose(
     `${speaking}
      send({ op: "tool_call", tool_call_id: "1", tool: "stuck", args: {} })

@@ -1,4 +1,4 @@
-import { memberGivenTwice, parseJson } from "@toolgate/core/json"
+import { findDuplicateMember, parseJson } from "@toolgate/core/json"
 import { BadFrame, FrameDecoder, readRunnerMessage } from "@toolgate/runner/protocol"
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
@@ -9,7 +9,7 @@ type Make = (length: number) => string
 const read = (piece: number) => (text: string) => {
   const decoder = new FrameDecoder(undefined, (line) => {
     const value = parseJson(line)
-    memberGivenTwice(value, line)
+    findDuplicateMember(value, line)
     return value
   })
   const bytes = Buffer.from(`${text}\n`)

@@ -46,7 +46,7 @@ to_stranger.recv(1)
 `
 
 it.skipIf(python === undefined)(
-  "nobody listens to a process that was given a runner's channel and output, once the runner has ended",
+  "a process that inherited a runner's channel and output is ignored after the runner has ended",
   async () => {
     const { start, workspace } = await openSupervisor()
     const path = join(workspace, "socket")

@@ -17,7 +17,7 @@ import { DefaultPolicy, MemoryQuotaStore } from "@toolgate/policy"
 import { parsePolicy } from "@toolgate/policy-files"
 import { Processes } from "@toolgate/processes"
 import { MapToolRegistry, PolicyVisibility } from "@toolgate/registry"
-import { NodeHostSandbox, processUnder } from "@toolgate/sandbox-host"
+import { buildProcessSpec, NodeHostSandbox } from "@toolgate/sandbox-host"
 import { NodeFileSystems, WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -104,7 +104,7 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
     command: RunnerSpec["command"],
     { agent = "agent-1", env = {}, grant = loose, caller, ...more }: Started = {}
   ) => {
-    const under = await runtime.runPromise(processUnder(grant))
+    const under = await runtime.runPromise(buildProcessSpec(grant))
     const told: Array<RunnerEvent> = []
     const printed = { stdout: "", stderr: "" }
     const watchers: Array<() => void> = []

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { restartDelay } from "../src/RestartPolicy.ts"
+import { getRestartDelay } from "../src/RestartPolicy.ts"
 import { openSupervisor, script } from "./openSupervisor.ts"
 
 const restart = { onFailure: 3, delayMs: 1, maxDelayMs: 4 }
@@ -19,7 +19,7 @@ it("a runner that fails is started again, as often as it may be, in the same ses
   expect(told.at(-1)).toMatchObject({ type: "runner.ended", attempt: 4 })
 })
 
-it("a runner that broke the protocol counts as failed, and one that succeeds ends it", async () => {
+it("a runner that broke the protocol is restarted, and a success ends the restarts", async () => {
   const { start, workspace } = await openSupervisor()
   writeFileSync(`${workspace}/tries`, "")
   const { ended, told } = await start(
@@ -47,7 +47,7 @@ it("a runner that is stopped while it waits to be started again stays down", asy
   expect(told.filter(({ type }) => type === "runner.started")).toHaveLength(1)
 })
 
-it("a runner that is stopped as it is told that it will start again stays down", async () => {
+it("a runner that is stopped while it waits for its restart is not restarted", async () => {
   const { start } = await openSupervisor()
   let stop: () => unknown = () => {}
   const started = await start(script("process.exit(7)"), {
@@ -60,12 +60,12 @@ it("a runner that is stopped as it is told that it will start again stays down",
   expect(await started.ended).toMatchObject({ how: "exited", status: 7 })
 })
 
-it("a program that is not there cannot be started, and says so", async () => {
+it("a missing program cannot be started, and the error says so", async () => {
   const { start } = await openSupervisor()
   await expect(start(["/nowhere/at/all"])).rejects.toThrow("/nowhere/at/all")
 })
 
-it("the wait grows, is bounded, and is none after success, a stop, or too many times", () => {
+it("the delay grows up to its limit, and there is no restart after a success, a stop, or too many attempts", () => {
   fc.assert(
     fc.property(
       fc.record({ onFailure: fc.nat(50), delayMs: fc.nat(10_000), maxDelayMs: fc.nat(100_000) }),
@@ -74,10 +74,10 @@ it("the wait grows, is bounded, and is none after success, a stop, or too many t
       fc.option(fc.nat(255), { nil: null }),
       (policy, restarts, how, status) => {
         const ending = { how, status, signal: null, message: "", enforced: undefined } as const
-        const delay = restartDelay(policy, ending, restarts)
+        const delay = getRestartDelay(policy, ending, restarts)
         const isOver = how === "stopped" || (how === "exited" && status === 0) || restarts >= policy.onFailure
         if (isOver) return delay === undefined
-        const next = restartDelay({ ...policy, onFailure: restarts + 2 }, ending, restarts + 1)
+        const next = getRestartDelay({ ...policy, onFailure: restarts + 2 }, ending, restarts + 1)
         return delay !== undefined && delay <= policy.maxDelayMs && next !== undefined && next >= delay
       }
     )
@@ -87,13 +87,13 @@ it("the wait grows, is bounded, and is none after success, a stop, or too many t
 it.each([
   [{ command: [] }, /"command"/],
   [{ command: ["a", 1] }, /"command"/],
-  [{ bounds: { callsInFlight: 0 } }, /"bounds.callsInFlight" has to be a number from 1/],
+  [{ bounds: { callsInFlight: 0 } }, /"bounds.callsInFlight" must be a number from 1/],
   [{ bounds: { shutdownMs: Number.NaN } }, /"bounds.shutdownMs"/],
-  [{ bounds: { callsInflight: 1 } }, /no bound "callsInflight"/],
+  [{ bounds: { callsInflight: 1 } }, /Unknown bound "callsInflight"/],
   [{ restart: "always" }, /"restart"/],
   [{ restart: { onFailure: "3" } }, /"restart.onFailure"/],
   [{ restart: { onFailure: 3, delayMs: -1 } }, /"restart.delayMs"/]
-])("a spec that does not hold starts nothing, and says what is wrong: %j", async (spec, says) => {
+])("an invalid specification starts nothing, and the error names the problem: %j", async (spec, says) => {
   const { start } = await openSupervisor()
   await expect(start(["true"], spec as never)).rejects.toThrow(says)
 })

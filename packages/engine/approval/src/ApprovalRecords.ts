@@ -6,6 +6,7 @@ import {
   type Decider,
   type DecisionOutcome,
   type ExecutionGrant,
+  getQueueShare,
   type NewApproval,
   type PolicySource,
   type QuestionBounds,
@@ -13,20 +14,19 @@ import {
   RecentMap,
   type Refused,
   type StoredApproval,
-  type StoreUnavailable,
-  shareOf
+  type StoreUnavailable
 } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import { ApprovalSeal, type MadeDecision, Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
-import { unreadableRequest } from "./approvalRequest.ts"
 import { ForwardClock } from "./ForwardClock.ts"
-import type { GivenDecision } from "./readDecision.ts"
+import { makeUnreadableRequest } from "./makeApprovalRequest.ts"
+import type { ParsedDecision } from "./readDecision.ts"
 import type { AnswerKey } from "./SessionAnswers.ts"
-import { quotedText } from "./shownText.ts"
+import { quoteText } from "./shownText.ts"
 
-/** The requests in a store, sealed and opened with one key. */
+/** Stores requests, sealed and opened with one key. */
 export class ApprovalRecords {
   readonly clock = new ForwardClock()
   readonly seal: ApprovalSeal
@@ -44,7 +44,7 @@ export class ApprovalRecords {
     this.policy = policySource
   }
 
-  /** Seals a question, and returns it as it is stored. `waits`: whether a gate waits for the decision. */
+  /** Seals a question and returns its row. `waits`: whether a gate waits for the decision. */
   sealed(
     { request, grant, onlyOnce, policyDigest: digest }: ApprovalQuestion,
     { instance, key, used: { files } }: AnswerKey,
@@ -52,7 +52,7 @@ export class ApprovalRecords {
     waits: boolean
   ) {
     const { idempotencyKey, toolDigest, resources } = request
-    // A call is resumed when its deadline is long past.
+    // A call may be resumed long after its deadline.
     const { deadline: _deadline, ...context } = request.context
     const policy = this.policy === undefined || digest === undefined ? this.policy : { ...this.policy, digest }
     const bound = { idempotencyKey, toolDigest, resources, context, files, policy }
@@ -60,10 +60,14 @@ export class ApprovalRecords {
     return this.seal.request(shown, waits, { ...bound, grant: granted, onlyOnce, instance, key })
   }
 
-  /** Stores a question. Fails if it cannot be stored, or if the agent has as many open questions as it may have. */
+  /** Stores a question. Fails if the store is unavailable or the agent has too many open questions. */
   add({ request }: ApprovalQuestion, row: NewApproval): Effect.Effect<void, Refused> {
     const { tool, context } = request
-    const keys = { asker: shareOf(context).agent, call: this.seal.callKey(request), mostOpen: this.questionsPerAgent }
+    const keys = {
+      asker: getQueueShare(context).agent,
+      call: this.seal.callKey(request),
+      mostOpen: this.questionsPerAgent
+    }
     return Effect.matchEffect(this.store.add(row, keys), {
       onFailure: (error) => Effect.fail(refusals.storeUnavailable(tool.name, error)),
       onSuccess: (isStored) =>
@@ -71,7 +75,7 @@ export class ApprovalRecords {
     })
   }
 
-  /** Returns an approval as it is now: what is due has expired, and what an ended process left is withdrawn or unknown. */
+  /** Returns the current approval, after expiring overdue ones and cleaning up after ended processes. */
   readonly current = Effect.fnUntraced(function* (
     this: ApprovalRecords,
     id: string
@@ -81,7 +85,7 @@ export class ApprovalRecords {
     const isBounded = row?.state === "open" || (row?.state === "approved" && !row.waits)
     if (row === undefined || !isBounded || row.expiresAt > this.clock.now()) return row
     const { approval } = yield* this.store.change(id, { to: "expired" })
-    // The store may have another time for it, by its own clock or because somebody changed it. The sealed time counts as well.
+    // The time in the store may differ, because of its clock or tampering, so the sealed time counts too.
     return approval?.state === row.state ? { ...approval, state: "expired" } : approval
   })
 
@@ -96,7 +100,7 @@ export class ApprovalRecords {
     return rows.filter((row) => row.expiresAt > now && isWithin(row, { session }))
   })
 
-  /** Returns the deferred requests of an agent for a tool that a later call can join, the newest first. */
+  /** Returns the deferred requests of an agent for a tool that a later call can join, newest first. */
   readonly joinable = Effect.fnUntraced(function* (
     this: ApprovalRecords,
     request: ApprovalQuestion["request"]
@@ -117,11 +121,11 @@ export class ApprovalRecords {
     return rows.filter(isJoinable).toReversed()
   })
 
-  /** Stores a decision, if it is the first. Returns it as it was made, or the approval as it is if the decision came too late. */
+  /** Stores a decision if it is the first, and returns it. Returns the current approval if the decision is too late. */
   readonly take = Effect.fnUntraced(function* (
     this: ApprovalRecords,
     row: NewApproval,
-    decision: GivenDecision,
+    decision: ParsedDecision,
     { by, from }: Decider
   ) {
     const who = { by: nameOf(by), from: nameOf(from), at: this.clock.now() }
@@ -132,58 +136,54 @@ export class ApprovalRecords {
     return { made, after }
   })
 
-  /** Returns a row as a person is shown it. */
   shownOf(row: NewApproval): ApprovalRequest {
     const known = this.opened.get(row.id)
     if (known !== undefined && isSameRow(known.row, row)) return known.shown
     const shown = this.seal.shownIn(row)
-    if (shown instanceof Unreadable) return unreadableRequest(row, shown)
+    if (shown instanceof Unreadable) return makeUnreadableRequest(row, shown)
     this.opened.set(row.id, { row, shown })
     return shown
   }
 
-  /** Returns the outcome of a decision that came after a question was over. */
   over(row: StoredApproval): DecisionOutcome {
     const ended = ends[row.state]
     const made = row.decision === undefined ? undefined : this.seal.decisionOf(row)
-    const told = made === undefined || made instanceof Unreadable ? undefined : provenance(made)
+    const told = made === undefined || made instanceof Unreadable ? undefined : pickProvenance(made)
     const { by, from, at } = told ?? {}
     const words = [
       `This question is over: ${ended === "withdrawn" && told !== undefined ? takenBack : how[ended]}`,
-      ...(by === undefined ? [] : [`by ${quotedText(by)}`]),
-      ...(from === undefined ? [] : [`from ${quotedText(from)}`]),
+      ...(by === undefined ? [] : [`by ${quoteText(by)}`]),
+      ...(from === undefined ? [] : [`from ${quoteText(from)}`]),
       ...(at === undefined ? [] : [`at ${new Date(at).toISOString()}`])
     ]
     return { outcome: "over", ended, message: `${words.join(" ")}.`, ...told }
   }
 }
 
-/** The options of `ApprovalRecords`. */
 interface RecordsOptions {
   readonly store: ApprovalStore["Service"]
-  /** Whether other processes, or other parts of this one, change the store as well. */
+  /** Whether other processes or other parts of this one also change the store. */
   readonly isShared: boolean
   readonly key: SecretKey
   readonly policySource?: PolicySource | undefined
-  /** The most questions of one agent that are open at a time. */
+  /** The maximum number of open questions per agent. */
   readonly questionsPerAgent: number
 }
 
-/** Returns who decided, from where and when, as far as it is known. */
-export const provenance = ({ by, from, at }: Pick<MadeDecision, "by" | "from" | "at">) => ({
+/** Returns who decided, with which client and when, where this is known. */
+export const pickProvenance = ({ by, from, at }: Pick<MadeDecision, "by" | "from" | "at">) => ({
   ...(by === "" ? {} : { by }),
   ...(from === "" ? {} : { from }),
   at
 })
 
-/** The name of a person or client, of a bounded length. */
 const nameOf = (name: unknown): string => (typeof name === "string" ? name.slice(0, 256) : "")
 
-/** Whether a row is within the bounds. */
+/** Whether a row belongs to the session in the bounds. */
 export const isWithin = ({ session }: NewApproval, bounds: QuestionBounds | undefined): boolean =>
   bounds?.session === undefined || bounds.session === session
 
-/** Whether a row is that of a request, whatever has been decided meanwhile. */
+/** Whether two rows are the same request, regardless of its state. */
 export const isSameRow = (row: NewApproval, other: NewApproval): boolean =>
   rowMembers.every((name) => row[name] === other[name])
 
@@ -228,5 +228,4 @@ const how: Readonly<Record<QuestionEnd, string>> = {
 
 const takenBack = "it was withdrawn after it had been approved"
 
-/** The number of requests that are remembered as they were sealed. */
 const remembered = 10_000

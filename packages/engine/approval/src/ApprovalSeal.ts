@@ -10,28 +10,27 @@ import type {
   StoredApproval,
   StoredDecision
 } from "@toolgate/core"
-import { canonicalJson, freezeParsed } from "@toolgate/core/json"
+import { canonicalizeJson, freezeParsed } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { ApprovalRequest, encode, type Form, SealedDecision, SealedRequest } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
-import type { GivenDecision } from "./readDecision.ts"
-import { quotedText } from "./shownText.ts"
+import type { ParsedDecision } from "./readDecision.ts"
+import { quoteText } from "./shownText.ts"
 
-/** The facts of a request that are sealed, in the types of the process. */
+/** The sealed facts of a request, decoded. */
 export interface RequestFacts extends Omit<Form<typeof SealedRequest>, "context" | "grant"> {
   readonly shown: Shown
-  /** The context of the call, without its deadline. */
+  /** The context of the call without its deadline. */
   readonly context: Omit<DispatchContext, "deadline">
   readonly grant: ExecutionGrant
 }
 
-/** The facts of a request, besides what is shown, before they are encoded. */
 type NewFacts = Omit<Parameters<typeof encode<typeof SealedRequest>>[1], "version">
 
-/** A decision that was stored, and by whom. */
-export interface MadeDecision extends GivenDecision, Pick<StoredDecision, "by" | "from" | "at" | "mac"> {}
+/** A stored decision with its decider. */
+export interface MadeDecision extends ParsedDecision, Pick<StoredDecision, "by" | "from" | "at" | "mac"> {}
 
-/** A request or decision that is stored and cannot be trusted. `why` is the reason, in a sentence. */
+/** A stored request or decision that cannot be trusted. `why` is the reason as a sentence. */
 export class Unreadable {
   readonly why: string
   constructor(why: string) {
@@ -40,8 +39,8 @@ export class Unreadable {
 }
 
 /**
- * Seals requests and decisions for a store, and opens what a store has. A row of a store is no authority: whatever was changed in
- * it, exchanged or made up is `Unreadable`.
+ * Seals requests and decisions for a store and opens them. Write access to the store is not enough to approve: changed,
+ * swapped or forged rows are `Unreadable`.
  */
 export class ApprovalSeal {
   readonly keyId: string
@@ -52,7 +51,7 @@ export class ApprovalSeal {
     this.keyId = key.id
   }
 
-  /** Returns the row of a request, and what is sealed in it. The row's digest covers all of the request. */
+  /** Seals a request into a row. The row's digest covers the whole request. */
   request(shown: Shown, waits: boolean, given: NewFacts): { readonly row: NewApproval; readonly facts: RequestFacts } {
     const { id, toolName: tool, sideEffects, agent, session, askedAt, expiresAt } = shown
     const facts = encode(SealedRequest, { version: 2, ...given })
@@ -63,7 +62,7 @@ export class ApprovalSeal {
     return { row: { ...row, sealed }, facts: inProcess(facts, shown) }
   }
 
-  /** Returns what a person is shown of a row, whose other members have to be those that were sealed. */
+  /** Returns what a person sees of a row, if its plain members match the sealed ones. */
   shownIn(row: NewApproval): Shown | Unreadable {
     if (row.keyId !== this.keyId) return lostKey(row, this.keyId)
     const text = this.part(row, 0)
@@ -81,7 +80,6 @@ export class ApprovalSeal {
     return changed === undefined ? shown : new Unreadable(`The ${changed[0]} of the stored request was changed.`)
   }
 
-  /** Returns all that is sealed in a row. */
   open(row: NewApproval): RequestFacts | Unreadable {
     const shown = this.shownIn(row)
     if (shown instanceof Unreadable) return shown
@@ -92,17 +90,15 @@ export class ApprovalSeal {
     return versionIn(unpacked(text)) === 1 ? earlierRequest : changedRequest
   }
 
-  /** Returns a decision about the request of a row as it is stored. */
-  decision({ id, digest }: NewApproval, given: GivenDecision, who: Pick<StoredDecision, "by" | "from" | "at">) {
+  decision({ id, digest }: NewApproval, given: ParsedDecision, who: Pick<StoredDecision, "by" | "from" | "at">) {
     const { decision, scope, reason, args } = given
     const { by, from, at } = who
-    const text = canonicalJson(encode(SealedDecision, { scope, reason, args }))
+    const text = canonicalizeJson(encode(SealedDecision, { scope, reason, args }))
     const sealed = this.key.seal(text, [decisionSeal, id, digest])
     const made = { decision, by, from, at, sealed }
     return { ...made, mac: this.key.mac(decisionSeal, macText(id, digest, made)) } satisfies StoredDecision
   }
 
-  /** Returns the decision of a row that was approved or denied. */
   decisionOf({ id, state, digest, decision }: StoredApproval): MadeDecision | Unreadable {
     const expected = state === "denied" ? "deny" : "approve"
     if (decision === undefined) return new Unreadable("The store says that it was decided, and has no decision.")
@@ -116,9 +112,9 @@ export class ApprovalSeal {
     return { decision: expected, scope, reason, args: args as Args | undefined, by, from, at, mac }
   }
 
-  /** Returns the key by which a later request for the same call finds an earlier one. */
+  /** Returns the key that finds an earlier request for the same call. */
   callKey({ tool, args, context }: PermissionRequest): string {
-    return this.key.digest(canonicalJson(["call", context.principal, context.workspace, tool.name, args]))
+    return this.key.digest(canonicalizeJson(["call", context.principal, context.workspace, tool.name, args]))
   }
 
   private part(row: NewApproval, at: number): string | undefined {
@@ -126,9 +122,9 @@ export class ApprovalSeal {
     return sealed.length === 2 ? this.key.open(sealed[at] ?? "", associated(row, at)) : undefined
   }
 
-  /** Returns the keyed digest of what a person was shown. */
+  /** Returns the keyed digest of what a person saw. */
   shown(request: Shown): string {
-    return this.key.digest(canonicalJson(request))
+    return this.key.digest(canonicalizeJson(request))
   }
 }
 
@@ -156,11 +152,11 @@ const forged = new Unreadable("The stored decision is not one that a gate with t
 
 const lostKey = ({ keyId }: NewApproval, own: string): Unreadable =>
   new Unreadable(
-    `The stored request is sealed with the key ${quotedText(keyId.slice(0, 64))}, and this gate has the key "${own}": the other key is lost, or not given to this gate.`
+    `The stored request is sealed with the key ${quoteText(keyId.slice(0, 64))}, and this gate has the key "${own}": the other key is lost, or not given to this gate.`
   )
 
 const macText = (id: string, digest: string, { decision, by, from, at, sealed }: Omit<StoredDecision, "mac">): string =>
-  canonicalJson([id, digest, decision, by, from, at, sealed])
+  canonicalizeJson([id, digest, decision, by, from, at, sealed])
 
 const unbounded = {
   depth: Number.POSITIVE_INFINITY,
@@ -168,17 +164,17 @@ const unbounded = {
   characters: Number.POSITIVE_INFINITY
 }
 
-// What was sealed with the key was encoded from these types.
+// Data sealed with this key was encoded from these types.
 const inProcess = (facts: Form<typeof SealedRequest>, shown: Shown): RequestFacts =>
   ({ ...facts, shown }) as unknown as RequestFacts
 
-/** Returns a text that is shorter if it is long: a grant with the exceptions of a policy is, and says much of it again and again. */
+/** Compresses a long text. A grant with a policy's exceptions is long and repetitive. */
 const packed = (text: string): string => (text.length < 4096 ? text : deflateRawSync(text).toString("base64url"))
 
 const unpacked = (text: string): string =>
   text.startsWith("{") ? text : inflateRawSync(Buffer.from(text, "base64url"), { maxOutputLength: longest }).toString()
 
-/** The most characters that a request is unpacked to. */
+/** The maximum number of characters after decompression. */
 const longest = 256 * 1024 * 1024
 
 const parsed = <Schema extends Parameters<typeof decode>[0]>(text: string, form: Schema): Form<Schema> | undefined => {

@@ -10,11 +10,11 @@ import type {
 import * as Effect from "effect/Effect"
 import { type ApprovalRecords, isWithin } from "./ApprovalRecords.ts"
 import { Unreadable } from "./ApprovalSeal.ts"
-import { readDecision, unfitFor } from "./readDecision.ts"
-import type { Suggested } from "./suggestedBy.ts"
+import type { Suggested } from "./makeSuggester.ts"
+import { findMisfit, readDecision } from "./readDecision.ts"
 import type { WaitingQuestions } from "./WaitingQuestions.ts"
 
-/** The questions as clients see them, whichever gate asked them, and the decisions that clients take. */
+/** The questions of all gates as clients see them, and the clients' decisions. */
 export class Decisions {
   private readonly records: ApprovalRecords
   private readonly waiting: WaitingQuestions
@@ -26,7 +26,7 @@ export class Decisions {
     this.suggested = suggested
   }
 
-  /** Returns the open questions within the bounds, in the order in which they were asked. */
+  /** Returns the open questions within the bounds, oldest first. */
   readonly list = Effect.fnUntraced(function* (
     this: Decisions,
     bounds?: QuestionBounds
@@ -35,7 +35,7 @@ export class Decisions {
     return Object.freeze(rows.map((row) => this.shownOf(row)))
   })
 
-  /** Returns a question within the bounds as it was asked, whether it is open or over. */
+  /** Returns an open or ended question within the bounds. */
   readonly get = Effect.fnUntraced(function* (
     this: Decisions,
     id: string,
@@ -46,14 +46,14 @@ export class Decisions {
     return { request: this.shownOf(row), isOpen: row.state === "open" }
   })
 
-  /** Takes a client's decision, of whatever shape. */
+  /** Applies a client's decision after validating it. */
   readonly decide = Effect.fnUntraced(function* (
     this: Decisions,
     id: unknown,
     given: unknown,
     decider: Decider = {}
   ): Effect.fn.Return<DecisionOutcome, StoreUnavailable> {
-    // Read first: a getter in what is given may itself decide the question.
+    // Read first: a getter could itself decide the question.
     const decision = readDecision(given)
     if (typeof id !== "string") return unknown
     yield* this.waiting.expireDue(id)
@@ -64,7 +64,7 @@ export class Decisions {
     const facts = this.waiting.of(row)?.facts ?? this.records.seal.open(row)
     if (facts instanceof Unreadable)
       return { outcome: "unreadable", message: `Nobody can decide this question here. ${facts.why}` }
-    const unfit = unfitFor(facts.shown, decision)
+    const unfit = findMisfit(facts.shown, decision)
     if (unfit !== undefined) return { outcome: "invalid", message: `This is no decision on this question: ${unfit}.` }
     const { made, after } = yield* this.records.take(row, decision, decider)
     if (made === undefined) return after === undefined ? unknown : this.records.over(after)

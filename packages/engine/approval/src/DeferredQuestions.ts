@@ -9,26 +9,23 @@ import {
 import * as Effect from "effect/Effect"
 import type { ApprovalRecords } from "./ApprovalRecords.ts"
 import * as refusals from "./approvalRefusals.ts"
-import { approvalRequest } from "./approvalRequest.ts"
+import { makeApprovalRequest } from "./makeApprovalRequest.ts"
 import type { EndListeners } from "./QuestionEnds.ts"
 import type { AnswerKey } from "./SessionAnswers.ts"
 
-/** The longest time for which a call is deferred: 400 days, in milliseconds. */
+/** The maximum deferral: 400 days, in milliseconds. */
 const longestDeferral = 400 * 24 * 60 * 60_000
 
-/** The time in which a deferred call can be approved and resumed, unless the call says otherwise. */
 const usualDeferral = 24 * 60 * 60_000
 
-/** The options of `DeferredQuestions`. */
 interface DeferredQuestionsOptions extends EndListeners {
   readonly records: ApprovalRecords
-  /** Whether an answer may be kept for the session. */
+  /** Whether answers may apply to the session. */
   readonly sessionAnswers: boolean
-  /** A function that is called with each question once it is stored. */
   readonly requested: (request: ApprovalRequest) => void
 }
 
-/** The questions that no call waits with: each is stored, and its call is refused until somebody resumes it. */
+/** Questions of deferred calls. Each is stored, and its call is refused until it is resumed. */
 export class DeferredQuestions {
   private readonly options: DeferredQuestionsOptions
 
@@ -36,7 +33,7 @@ export class DeferredQuestions {
     this.options = options
   }
 
-  /** Stores a question, and refuses its call with the id of the approval. */
+  /** Stores a question and refuses its call with the approval's id. */
   readonly store = Effect.fnUntraced(function* (
     this: DeferredQuestions,
     question: ApprovalQuestion,
@@ -51,14 +48,14 @@ export class DeferredQuestions {
         `The call was not deferred: an approval expires after more than 0 and at most ${longestDeferral} milliseconds.`
       )
     const askedAt = records.clock.now()
-    const request = approvalRequest(
+    const request = makeApprovalRequest(
       question,
       { askedAt, expiresAt: askedAt + expiresMs, sessionAnswers },
       answerKey.used
     )
     const { row } = records.sealed(question, answerKey, request, false)
     yield* records.add(question, row).pipe(
-      // Nobody knows the question of a call that has ended meanwhile.
+      // The call was interrupted, so its question is not known to any caller.
       Effect.onInterrupt(() =>
         Effect.catch(records.store.change(request.id, { to: "withdrawn" }), (error) =>
           Effect.sync(() => lost(request, error))
@@ -69,14 +66,14 @@ export class DeferredQuestions {
     return yield* Effect.fail(refusals.approvalPending(tool.name, request.id, request.expiresAt))
   })
 
-  /** Withdraws those of these questions that nobody has decided. */
+  /** Withdraws the undecided ones among these questions. */
   readonly withdraw = Effect.fnUntraced(function* (
     this: DeferredQuestions,
     ids: ReadonlyArray<string>
   ): Effect.fn.Return<void, StoreUnavailable> {
     const { records, resolved } = this.options
     for (const row of yield* records.store.list({ ids, states: ["open"] })) {
-      // Somebody may decide it meanwhile.
+      // A decision may come in between.
       const { changed } = yield* records.store.change(row.id, { to: "withdrawn", from: "open" })
       if (changed) resolved(records.shownOf(row), "withdrawn")
     }

@@ -1,6 +1,6 @@
 /**
- * A clock that tells the time of day and never goes back. Where the time of day is set back or stands still, the monotonic clock
- * of the process carries it on, so that whatever has expired stays expired.
+ * A wall clock that never goes back. If the system clock is set back or stops, the process's monotonic clock continues it,
+ * so that expired approvals stay expired.
  */
 export class ForwardClock {
   private origin = Date.now() - performance.now()

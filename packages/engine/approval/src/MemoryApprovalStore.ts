@@ -13,13 +13,13 @@ import * as Layer from "effect/Layer"
 import { ForwardClock } from "./ForwardClock.ts"
 
 /**
- * Makes a store that keeps approvals in memory. Of the approvals that are no longer open, it keeps the newest 10,000, with the
- * newest outcomes. `now` tells the time in milliseconds since the epoch.
+ * Creates a store in memory. It remembers the newest 10,000 ended approvals and the newest outcomes. `now` returns
+ * milliseconds since the epoch.
  */
 export const make = (now: () => number = forward()): ApprovalStore["Service"] => {
   let latest = 0
   let seen = Number.POSITIVE_INFINITY
-  // Never goes back and never stands still: after the clock was set back, it goes on by what the clock advances.
+  // Strictly increasing: after the clock is set back, continues from the last time.
   const time = () => {
     const at = now()
     latest = Math.max(latest + Math.max(0, at - seen), at)
@@ -37,7 +37,6 @@ export const make = (now: () => number = forward()): ApprovalStore["Service"] =>
   const all = () => [...others.values(), ...open.values()].sort((a, b) => a.place - b.place)
   const byCall = new RecentMap<Set<string>>(2 * remembered)
   const openOf = new Map<string, number>()
-  /** No approval expires before this time. */
   let nextDue = Number.POSITIVE_INFINITY
   const countOpen = (asker: string, by: number) => {
     const count = (openOf.get(asker) ?? 0) + by
@@ -132,7 +131,7 @@ export const make = (now: () => number = forward()): ApprovalStore["Service"] =>
         if (expire(time()) > 0) changed()
       }),
     listen: (listener) => {
-      // Wrapped, so that a function that is passed twice is called twice.
+      // Wrapped, so that a function registered twice is called twice.
       const own = () => listener()
       return Effect.acquireRelease(
         Effect.sync(() => void listeners.add(own)),
@@ -143,7 +142,7 @@ export const make = (now: () => number = forward()): ApprovalStore["Service"] =>
 }
 
 /**
- * The layer of a store in memory, for the approvals of one process.
+ * An in-memory store for the approvals of one process.
  *
  * ```ts
  * import { randomBytes } from "node:crypto"
@@ -166,16 +165,16 @@ const forward = () => {
 const taken = new StoreUnavailable({ message: "The store has an approval of this id.", cause: undefined })
 
 interface Kept {
-  /** The place of the approval in the order of asking. */
+  /** The position in the order of asking. */
   readonly place: number
   readonly keys: ApprovalKeys | undefined
   approval: StoredApproval
 }
 
-/** The number of approvals that are remembered after they were decided. A forgotten one can no longer be claimed. */
+/** The number of decided approvals to remember. A forgotten approval can no longer be claimed. */
 const remembered = 10_000
 
-/** The length, in characters, of all outcomes that are remembered, the newest ones. */
+/** The total length of remembered outcomes, in characters. */
 const longestOutcomes = 64 * 1024 * 1024
 
 const next: Readonly<Record<ApprovalState, ReadonlyArray<ApprovalState>>> = {
@@ -191,13 +190,13 @@ const next: Readonly<Record<ApprovalState, ReadonlyArray<ApprovalState>>> = {
 
 const mayChange = ({ state, waits, expiresAt }: StoredApproval, to: ApprovalState, now: number): boolean => {
   if (!next[state].includes(to)) return false
-  // Where a gate waits, the time bounds only the decision.
+  // While a gate waits, the expiry applies only to the decision.
   const isBounded = state === "open" || !waits
   if (to === "expired") return isBounded && now >= expiresAt
   return to === "approved" || to === "denied" || to === "claimed" ? !isBounded || now < expiresAt : true
 }
 
-/** Whether a later request for the same call may be answered by an approval. */
+/** Whether a later request for the same call may join this approval. */
 const isJoinable = ({ state }: StoredApproval): boolean =>
   state === "open" || state === "approved" || state === "denied"
 

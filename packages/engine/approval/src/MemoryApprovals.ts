@@ -9,12 +9,12 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as MemoryApprovalStore from "./MemoryApprovalStore.ts"
-import { newMemoryKey } from "./memoryKeys.ts"
-import { type ApprovalsOptions, checkOptions, services } from "./StoredApprovals.ts"
+import { createMemoryKey } from "./memoryKeys.ts"
+import { type ApprovalsOptions, checkOptions, makeServices } from "./StoredApprovals.ts"
 
 /**
- * Makes the layer that asks through `onAsk` and through any number of clients, and keeps questions and answers in memory, in a
- * store that it provides as well. A restart withdraws the questions and forgets the answers. Throws if the options are invalid.
+ * Asks people through `onAsk` and any number of clients, and stores questions and answers in memory. Also provides the
+ * store. A restart withdraws the questions and forgets the answers. Throws if the options are invalid.
  *
  * ```ts
  * import { MemoryApprovals } from "toolgate/effect"
@@ -22,7 +22,7 @@ import { type ApprovalsOptions, checkOptions, services } from "./StoredApprovals
  * export const atTheTerminal = MemoryApprovals.layer({
  *   onAsk: ({ summary }) => {
  *     console.log(summary)
- *     return { decision: "deny", reason: "Nobody is at the terminal." }
+ *     return { decision: "deny", reason: "The terminal is unattended." }
  *   },
  *   timeoutMs: 60_000
  * })
@@ -35,8 +35,8 @@ export const layer = (
   return Layer.effectContext(
     Effect.suspend(() => {
       const store = MemoryApprovalStore.make()
-      const key = newMemoryKey(store)
-      return Effect.map(services(store, false, { ...options, key }), Context.add(ApprovalStore, store))
+      const key = createMemoryKey(store)
+      return Effect.map(makeServices(store, false, { ...options, key }), Context.add(ApprovalStore, store))
     })
   )
 }

@@ -3,7 +3,7 @@ import { isSameRow } from "./ApprovalRecords.ts"
 import type { RequestFacts } from "./ApprovalSeal.ts"
 import type { AnswerKey } from "./SessionAnswers.ts"
 
-/** A question that was stored, and the call that waits with it. */
+/** A stored question and its waiting call. */
 export interface Asked {
   readonly request: ApprovalRequest
   readonly row: NewApproval
@@ -12,29 +12,29 @@ export interface Asked {
   readonly resume: (answer: Gated<Approval>) => void
 }
 
-/** A question that a call of this process waits with. */
+/** An open question of a call in this process. */
 export interface OpenQuestion extends Asked {
-  /** A time of `performance.now()`, as `dueAt` is. */
+  /** A `performance.now()` time, like `dueAt`. */
   readonly askedAt: number
   readonly dueAt: number
   readonly timer: ReturnType<typeof setTimeout>
-  /** A controller that is aborted when the question is over. */
+  /** Aborted when the question has ended. */
   readonly over: AbortController
 }
 
 /**
- * Whether a question's time is up by either clock. The monotonic clock counts as well as the timer, because timers fire late
- * on a busy machine and pause on a sleeping one. The wall clock counts, because a person was shown its time.
+ * Whether a question has expired by either clock. Timers fire late on a busy machine and pause during sleep, so the
+ * monotonic clock counts too; the wall clock counts because the person saw its time.
  */
 export const isDue = ({ dueAt, request }: OpenQuestion): boolean =>
   performance.now() >= dueAt || Date.now() >= request.expiresAt
 
-/** The questions that calls of this process wait with. Each of them ends exactly once. */
+/** The open questions of calls in this process. Each ends exactly once. */
 export class OpenQuestions {
   private readonly resolved: (request: ApprovalRequest, end: QuestionEnd) => void
   private readonly byId = new Map<string, OpenQuestion>()
 
-  /** `resolved` is called with each question that ends, before its call goes on. */
+  /** `resolved` is called when a question ends, before its call continues. */
   constructor(resolved: (request: ApprovalRequest, end: QuestionEnd) => void) {
     this.resolved = resolved
   }
@@ -51,18 +51,17 @@ export class OpenQuestions {
     return this.byId.get(id)
   }
 
-  /** Whether a question has not ended. */
   has({ request }: OpenQuestion): boolean {
     return this.byId.has(request.id)
   }
 
-  /** Returns the question of a row that is the one that was stored, and not one that was exchanged for it. */
+  /** Returns the open question of a row, if the row was not swapped. */
   of(row: NewApproval): OpenQuestion | undefined {
     const asked = this.byId.get(row.id)
     return asked !== undefined && isSameRow(asked.row, row) ? asked : undefined
   }
 
-  /** Opens a question. `due` is called when its time is up. */
+  /** Opens a question. `due` is called when it expires. */
   open(parts: Asked, timeoutMs: number, due: (asked: OpenQuestion) => void): OpenQuestion {
     const askedAt = performance.now()
     const asked: OpenQuestion = {
@@ -76,7 +75,7 @@ export class OpenQuestions {
     return asked
   }
 
-  /** Ends a question. All ways to end one come here, and only the first has an effect. */
+  /** Ends a question. Only the first call has an effect. */
   end({ request, timer, over, resume }: OpenQuestion, end: QuestionEnd, answer: Gated<Approval>): boolean {
     if (!this.byId.delete(request.id)) return false
     clearTimeout(timer)

@@ -8,22 +8,21 @@ import type {
   StoreUnavailable
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { type ApprovalRecords, isSameRow, provenance } from "./ApprovalRecords.ts"
+import { type ApprovalRecords, isSameRow, pickProvenance } from "./ApprovalRecords.ts"
 import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
-import { runFiles, withFiles } from "./approvedFiles.ts"
-import { escalationAnswer } from "./escalationAnswer.ts"
+import { attachFiles, pickRunFiles } from "./approvedFiles.ts"
 import { type OpenQuestion, OpenQuestions } from "./OpenQuestion.ts"
+import { pickEscalationAnswer } from "./pickEscalationAnswer.ts"
 import type { SessionAnswers } from "./SessionAnswers.ts"
 
-/** The functions that are called when a question ends. None of them may throw. */
+/** Listeners for the end of a question. They must not throw. */
 export interface EndListeners {
   readonly resolved: (request: ApprovalRequest, end: QuestionEnd) => void
-  /** Called when the store could not be told how a question ended. The question ends all the same. */
+  /** Called when the end of a question could not be stored. The question has ended anyway. */
   readonly lost: (request: ApprovalRequest, cause: StoreUnavailable) => void
 }
 
-/** The options of `QuestionEnds`. */
 interface QuestionEndsOptions {
   readonly records: ApprovalRecords
   readonly answers: SessionAnswers
@@ -32,11 +31,11 @@ interface QuestionEndsOptions {
 }
 
 /**
- * The ways in which the questions that calls of this process wait with end, and how their calls are answered then: decided here
- * or elsewhere, expired, withdrawn, or lost with the store.
+ * Ends the open questions of this process and answers their calls: when decided here or elsewhere, expired, withdrawn, or
+ * when the store fails.
  */
 export class QuestionEnds {
-  /** The questions that have not ended. */
+  /** The open questions. */
   readonly open: OpenQuestions
   private readonly records: ApprovalRecords
   private readonly answers: SessionAnswers
@@ -51,7 +50,7 @@ export class QuestionEnds {
     this.tell = tell
   }
 
-  /** Answers the call that waits with a decided question, and every other one that the decision answers as well. */
+  /** Answers the call of a decided question, and all other calls that the decision covers. */
   readonly conclude = Effect.fnUntraced(function* (this: QuestionEnds, facts: RequestFacts, made: MadeDecision) {
     const asked = this.open.get(facts.shown.id)
     const isKept = this.answers.keep(facts, made)
@@ -61,12 +60,12 @@ export class QuestionEnds {
     for (const other of this.open.all()) {
       if (other.answerKey.key !== facts.key) continue
       const { made: too } = yield* this.records.take(other.row, made, made)
-      // As with a kept answer, the calls before may have changed the files of this one.
-      if (too !== undefined) this.endWith(other, too, runFiles(other.answerKey.used.files))
+      // As with an answer for the session, earlier calls may have changed the files of this one.
+      if (too !== undefined) this.endWith(other, too, pickRunFiles(other.answerKey.used.files))
     }
   })
 
-  /** Answers the call that waits with a question that was decided or ended elsewhere. */
+  /** Answers the call of a question that ended elsewhere. */
   readonly hearOf = Effect.fnUntraced(function* (this: QuestionEnds, asked: OpenQuestion, row: StoredApproval) {
     const { id, toolName } = asked.request
     if (row.state === "open") return
@@ -85,24 +84,24 @@ export class QuestionEnds {
   private endWith(asked: OpenQuestion, made: MadeDecision, files = asked.answerKey.used.files): void {
     const { request, row, askedAt } = asked
     const { decision, args, mac } = made
-    const decided = { id: request.id, ...provenance(made), shown: this.records.seal.shown(request) }
-    const answered = escalationAnswer(request, made)
+    const decided = { id: request.id, ...pickProvenance(made), shown: this.records.seal.shown(request) }
+    const answered = pickEscalationAnswer(request, made)
     const answer: Gated<Approval> =
       decision === "deny" && answered.answer === undefined
         ? Effect.fail(refusals.userDenied(request.toolName, made, decided))
         : Effect.succeed({
             ...decided,
             ...answered,
-            ...withFiles(files),
+            ...attachFiles(files),
             waitedMs: performance.now() - askedAt,
-            // Only an approval can be claimed, and only one permits something.
+            // Only an approval can be claimed and permits the call.
             ...(decision === "deny" ? {} : { claim: { digest: row.digest, mac } }),
             ...(args === undefined ? {} : { args })
           })
     this.open.end(asked, decision, answer)
   }
 
-  /** Ends a question whose time is up, unless somebody else decided it just in time. */
+  /** Expires a question, unless it was decided in time. */
   expire(asked: OpenQuestion): Effect.Effect<void> {
     const { id } = asked.request
     const { store } = this.records
@@ -110,7 +109,7 @@ export class QuestionEnds {
       if (!this.open.has(asked)) return
       const { changed, approval } = yield* store.change(id, { to: "expired" })
       if (!changed && approval?.decision !== undefined) return yield* this.hearOf(asked, approval)
-      // The clock of the store is behind: nobody waits any more all the same.
+      // The store's clock is behind, but the gate has stopped waiting.
       if (!changed) yield* store.change(id, { to: "withdrawn" })
       this.endExpired(asked)
     }).pipe(
@@ -126,7 +125,7 @@ export class QuestionEnds {
     this.refuse(asked, "expired", refusals.approvalExpired(asked.request.toolName, this.timeoutMs))
   }
 
-  /** Ends a question because nobody waits for its answer any more. */
+  /** Ends a question whose call has stopped waiting. */
   withdraw(asked: OpenQuestion): Effect.Effect<void> {
     return Effect.suspend(() => {
       const { request } = asked
@@ -135,7 +134,6 @@ export class QuestionEnds {
     })
   }
 
-  /** Withdraws the stored request of a question. */
   withdrawStored(request: ApprovalRequest): Effect.Effect<void> {
     return this.records.store.change(request.id, { to: "withdrawn" }).pipe(
       Effect.asVoid,
@@ -143,7 +141,7 @@ export class QuestionEnds {
     )
   }
 
-  /** Ends a question as withdrawn if its decision cannot be stored: what is not stored cannot be claimed. */
+  /** Withdraws a question if its decision cannot be stored, because such a decision cannot be claimed. */
   orLost(asked: OpenQuestion, deciding: Effect.Effect<unknown, StoreUnavailable>): Effect.Effect<void> {
     return deciding.pipe(
       Effect.asVoid,
@@ -155,7 +153,6 @@ export class QuestionEnds {
     )
   }
 
-  /** Ends a question by refusing its call. */
   refuse(asked: OpenQuestion, end: QuestionEnd, refusal: Refused): boolean {
     return this.open.end(asked, end, Effect.fail(refusal))
   }

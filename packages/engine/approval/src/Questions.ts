@@ -1,15 +1,15 @@
 import type { Approval, ApprovalQuestion, ApprovalState, Deferral, Gated } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
+import { type ApprovalRecords, pickProvenance } from "./ApprovalRecords.ts"
 import * as refusals from "./approvalRefusals.ts"
-import { newId } from "./approvalRequest.ts"
-import { runFiles, usedFiles, withFiles } from "./approvedFiles.ts"
+import { attachFiles, pickRunFiles, readUsedFiles } from "./approvedFiles.ts"
 import type { DeferredQuestions } from "./DeferredQuestions.ts"
+import { makeApprovalId } from "./makeApprovalRequest.ts"
 import type { Resumption } from "./Resumption.ts"
 import type { AnswerKey, SessionAnswer, SessionAnswers } from "./SessionAnswers.ts"
 import type { WaitingQuestions } from "./WaitingQuestions.ts"
 
-/** The questions that calls of this process ask. */
+/** Answers the questions of calls in this process. */
 export class Questions {
   private readonly records: ApprovalRecords
   private readonly answers: SessionAnswers
@@ -31,20 +31,20 @@ export class Questions {
     this.resumption = resumption
   }
 
-  /** Answers a question with a kept answer, asks somebody and waits, or stores the question for later. */
+  /** Answers a question with an earlier answer for the session, asks a person, or stores the question for later. */
   obtain(question: ApprovalQuestion): Gated<Approval> {
-    return Effect.flatMap(usedFiles(question.request, question.grant), (used): Gated<Approval> => {
+    return Effect.flatMap(readUsedFiles(question.request, question.grant), (used): Gated<Approval> => {
       const { tool } = question.request
       if (this.waiting.isClosed) return Effect.fail(refusals.approvalWithdrawn(tool.name))
       const answerKey = this.answers.keyOf(question, used)
       const kept = this.answers.get(answerKey)
       if (kept === undefined) return this.ask(question, answerKey)
       const { made, shown } = kept
-      const decided = { id: newId(), ...provenance(made), shown }
+      const decided = { id: makeApprovalId(), ...pickProvenance(made), shown }
       if (made.decision === "deny") return Effect.fail(refusals.userDenied(tool.name, made, decided))
       return Effect.flatMap(this.stillStands(tool.name, kept), (stands): Gated<Approval> => {
-        // The call changes its files each time, and runs the same programs and scripts.
-        if (stands) return Effect.succeed({ ...decided, ...withFiles(runFiles(used.files)), waitedMs: 0 })
+        // The call may change its files each time but runs the same programs and scripts.
+        if (stands) return Effect.succeed({ ...decided, ...attachFiles(pickRunFiles(used.files)), waitedMs: 0 })
         this.answers.drop(answerKey, kept)
         return this.ask(question, answerKey)
       })
@@ -52,11 +52,11 @@ export class Questions {
   }
 
   /**
-   * Whether a person has answered a question before: the answer is kept for its session, or was given to an earlier call of the session
-   * that was deferred and is made again.
+   * Whether a person has already answered this question: with an answer for the session, or for an earlier deferred call
+   * that is now repeated.
    */
   isAnswered(question: ApprovalQuestion): Effect.Effect<boolean> {
-    return Effect.flatMap(usedFiles(question.request, question.grant), (used) => {
+    return Effect.flatMap(readUsedFiles(question.request, question.grant), (used) => {
       const { request } = question
       const kept = this.answers.get(this.answers.keyOf(question, used))
       if (kept?.made.decision === "deny") return Effect.succeed(true)
@@ -81,7 +81,7 @@ export class Questions {
     )
   }
 
-  /** Whether the store still has the approval of a kept answer, and nobody has withdrawn it there. */
+  /** Whether the approval behind an answer for the session is still valid in the store. */
   private stillStands(toolName: string, { id }: SessionAnswer): Gated<boolean> {
     return this.records.store.get(id).pipe(
       Effect.mapError((error) => refusals.storeUnavailable(toolName, error)),

@@ -1,8 +1,8 @@
 import {
   type Approval,
   type ApprovalQuestion,
+  type AttachedApproval,
   approvalUsed,
-  type GivenApproval,
   type JsonObject,
   type NewApproval,
   type Refused,
@@ -13,7 +13,7 @@ import {
 } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
-import { type ApprovalRecords, provenance } from "./ApprovalRecords.ts"
+import { type ApprovalRecords, pickProvenance } from "./ApprovalRecords.ts"
 import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
 import {
@@ -26,10 +26,10 @@ import {
   unreadable,
   userDenied
 } from "./approvalRefusals.ts"
-import { usedFiles, withFiles } from "./approvedFiles.ts"
-import { differences } from "./differences.ts"
-import { escalationAnswer } from "./escalationAnswer.ts"
+import { attachFiles, readUsedFiles } from "./approvedFiles.ts"
+import { listDifferences } from "./listDifferences.ts"
 import { openOutcome } from "./outcomeSeal.ts"
+import { pickEscalationAnswer } from "./pickEscalationAnswer.ts"
 import type { SessionAnswers } from "./SessionAnswers.ts"
 
 /** The calls that come with an approval, and the calls that can be resumed with one. */
@@ -44,11 +44,11 @@ export class Resumption {
     this.answers = answers
   }
 
-  /** Returns the approval that a call comes with, if it was given for this very call and has not been used. */
+  /** Returns the approval that a call carries, if it matches the call and is unused. */
   readonly approvalFor = Effect.fnUntraced(function* (
     this: Resumption,
     question: ApprovalQuestion,
-    given: GivenApproval
+    given: AttachedApproval
   ): Effect.fn.Return<Approval, Refused> {
     const { tool } = question.request
     const { id, proposed } = given
@@ -59,27 +59,27 @@ export class Resumption {
     const goesOn = question.request.goesOn === true && begun.includes(row.state)
     const refusal = goesOn ? undefined : this.refusalOf(row, facts)
     if (refusal !== undefined) return yield* Effect.fail(refusal)
-    // A gate that waited goes on with the call itself, and comes back only with arguments that were edited.
+    // A waiting gate continues the call itself, and returns only with edited arguments.
     if (row.waits && proposed === undefined) return yield* Effect.fail(refusals.goesOn(tool.name, id))
     const made = this.records.seal.decisionOf(row)
     if (made instanceof Unreadable) return yield* Effect.fail(refusals.unreadable(tool.name, id, made))
-    const differs = yield* differences(facts, made, question, given)
+    const differs = yield* listDifferences(facts, made, question, given)
     if (differs.length > 0) return yield* Effect.fail(refusals.differsFrom(tool.name, id, differs))
     const { args, claim, ...approval } = this.approvalOf(row, facts, made)
-    // Other files than these were not shown: whoever edited the arguments has answered for them.
-    const uses = new Set((yield* usedFiles(question.request, question.grant)).files.map(({ path }) => path))
+    // Other files were not shown: the person who edited the arguments approved these uses.
+    const uses = new Set((yield* readUsedFiles(question.request, question.grant)).files.map(({ path }) => path))
     return {
       ...approval,
       ...(proposed === undefined ? {} : { files: facts.files.filter(({ path }) => uses.has(path)) }),
-      // The run took it when it began.
+      // The run took the claim when it started.
       ...(goesOn || claim === undefined ? {} : { claim }),
       ...(args === undefined || proposed !== undefined ? {} : { args })
     }
   })
 
   /**
-   * Returns the approval of an earlier request for the same call, which was deferred, or `undefined` if there is none. Fails if
-   * nobody has decided that request, or a person denied it.
+   * Returns the approval of an earlier deferred request for the same call, or `undefined` if there is none. Fails if that
+   * request is undecided or denied.
    */
   readonly earlier = Effect.fnUntraced(function* (
     this: Resumption,
@@ -91,7 +91,7 @@ export class Resumption {
       const facts = this.records.seal.open(row)
       const made = row.decision === undefined ? undefined : this.records.seal.decisionOf(row)
       if (facts instanceof Unreadable || made instanceof Unreadable) continue
-      if ((yield* differences(facts, made ?? {}, question)).length > 0) continue
+      if ((yield* listDifferences(facts, made ?? {}, question)).length > 0) continue
       const refusal = this.refusalOf(row, facts)
       if (refusal !== undefined) return yield* Effect.fail(refusal)
       if (made !== undefined) return this.approvalOf(row, facts, made)
@@ -99,7 +99,7 @@ export class Resumption {
     return undefined
   })
 
-  /** Returns the call of an approval, with the reason why it cannot run now. */
+  /** Returns the call of an approval, and the reason if it cannot run now. */
   readonly get = Effect.fnUntraced(function* (
     this: Resumption,
     id: string
@@ -118,10 +118,10 @@ export class Resumption {
     return {
       id: row.id,
       waitedMs: row.waits ? Math.max(0, at - row.askedAt) : 0,
-      ...provenance(made),
+      ...pickProvenance(made),
       shown: this.records.seal.shown(this.records.shownOf(row)),
-      ...escalationAnswer(facts.shown, made),
-      ...withFiles(facts.files),
+      ...pickEscalationAnswer(facts.shown, made),
+      ...attachFiles(facts.files),
       // Only an approval can be claimed, and only one permits something.
       ...(decision === "deny" ? {} : { claim: { digest: row.digest, mac } }),
       ...(args === undefined ? {} : { args })
@@ -130,19 +130,19 @@ export class Resumption {
 
   private refusalOf(row: StoredApproval, { shown }: RequestFacts): Refused | undefined {
     const made = row.decision === undefined ? undefined : this.records.seal.decisionOf(row)
-    // A no is an answer to an escalation.
+    // A denial is a valid answer to an escalation.
     if (row.state === "denied" && shown.kind === "escalation" && made !== undefined && !(made instanceof Unreadable))
       return undefined
     return refusalOf(row, made, openOutcome(this.key, row) as JsonObject | undefined)
   }
 }
 
-/** The states of an approval with which a call has begun. */
+/** The states of an approval whose call has started. */
 const begun: ReadonlyArray<StoredApproval["state"]> = ["claimed", "done", "unknown"]
 
 /**
- * Returns the refusal of a call with an approval that it cannot use, or `undefined` if the approval was given and can be used once.
- * `made` is the decision, if there is one, and `outcome` what became of the call that used it.
+ * Returns a refusal if an approval cannot be used, or `undefined` if it can be used once. `made` is the decision,
+ * `outcome` the result of the call that used it.
  */
 const refusalOf = (
   row: StoredApproval,
@@ -156,11 +156,11 @@ const refusalOf = (
     case "denied":
       return made === undefined || made instanceof Unreadable
         ? forgedDenial(tool, id)
-        : userDenied(tool, made, { id, ...provenance(made) })
+        : userDenied(tool, made, { id, ...pickProvenance(made) })
     case "expired":
       return approvalLapsed(tool, id)
     case "withdrawn":
-      // A call that was approved for its session may have run before that was taken back.
+      // The call may have run before its approval for the session was withdrawn.
       if (outcome !== undefined) return approvalUsed(tool, id, state, outcome)
       return row.decision === undefined ? approvalWithdrawn(tool) : approvalTakenBack(tool, id)
     case "approved":
@@ -176,14 +176,13 @@ const forgedDenial = (tool: string, id: string): Refused =>
 
 const noDecision = new Unreadable("The store says that it was approved, and has no decision.")
 
-/** Returns the call of a stored request, and the refusal of the call. */
 const resumable = (facts: RequestFacts, refusal: Refused | undefined): ResumableCall => {
   const { shown, idempotencyKey, policy } = facts
   const { defer, ...context } = facts.context
   const key = idempotencyKey === undefined ? {} : { idempotencyKey }
   return {
     call: { id: shown.callId, tool: shown.toolName, args: shown.args, ...key },
-    // A sealed context was made of one that an edge had made.
+    // A sealed context comes from a context that an edge created.
     context: { ...context, deadline: undefined },
     refusal,
     ...(defer === undefined ? {} : { defer }),
@@ -191,7 +190,7 @@ const resumable = (facts: RequestFacts, refusal: Refused | undefined): Resumable
   }
 }
 
-/** Returns what is known of the call of a request that cannot be read. It can be answered, and never runs. */
+/** Returns the known facts of an unreadable call. It can be answered but never runs. */
 const unreadableCall = ({ id, tool, agent, session }: NewApproval, why: Unreadable): ResumableCall => ({
   call: { id, tool, args: {} },
   context: {

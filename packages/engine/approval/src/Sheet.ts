@@ -1,17 +1,17 @@
-import { quotedText } from "./shownText.ts"
+import { quoteText } from "./shownText.ts"
 
-/** A text of bounded length, which counts the characters that did not fit. */
+/** A text of limited length that counts the characters that did not fit. */
 export class Sheet {
   private readonly pieces: Array<string> = []
   private room: number
   private lost = 0
 
-  /** Makes a sheet that holds `room` characters (UTF-16 code units). */
+  /** `room` is in characters (UTF-16 code units). */
   constructor(room: number) {
     this.room = room
   }
 
-  /** The least number of characters that did not fit. Characters are counted before they would be escaped. */
+  /** The minimum number of missing characters, counted before escaping. */
   get missing(): number {
     return this.lost
   }
@@ -28,12 +28,12 @@ export class Sheet {
     this.room = 0
   }
 
-  /** Writes a text that somebody else chose, in quotes. A long text is preceded by its length. */
+  /** Writes a foreign text in quotes. A long text is preceded by its length. */
   quote(text: string): void {
-    // Cut before it is escaped: escaping may make a text six times as long.
+    // Cuts before escaping, because escaping may make a text six times as long.
     const fits = begin(text, this.room)
     if (text.length > long) this.write(`(${text.length} characters) `)
-    this.write(quotedText(fits))
+    this.write(quoteText(fits))
     this.lost += text.length - fits.length
   }
 
@@ -42,9 +42,9 @@ export class Sheet {
   }
 }
 
-/** The length, in characters, beyond which a text is shown with its length. */
+/** The length above which a text is shown with its length, in characters. */
 const long = 80
 
-// Never cuts between the two halves of a surrogate pair, which would leave an invalid text.
+// Never splits a surrogate pair.
 const begin = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, "")

@@ -20,48 +20,44 @@ import * as Queue from "effect/Queue"
 import type { Scope } from "effect/Scope"
 import { ApprovalRecords } from "./ApprovalRecords.ts"
 import * as refusals from "./approvalRefusals.ts"
-import { usesChangedNow } from "./approvedFiles.ts"
-import { requestedEvent, resolvedEvent } from "./confirmationEvents.ts"
+import { findChangedUses } from "./approvedFiles.ts"
+import { makeRequestedEvent, makeResolvedEvent } from "./confirmationEvents.ts"
 import { Decisions } from "./Decisions.ts"
 import { DeferredQuestions } from "./DeferredQuestions.ts"
+import { makeSuggester } from "./makeSuggester.ts"
 import type { OnAsk } from "./OnAsk.ts"
 import type { EndListeners } from "./QuestionEnds.ts"
 import { Questions } from "./Questions.ts"
 import { Resumption } from "./Resumption.ts"
 import { SessionAnswers } from "./SessionAnswers.ts"
 import type { Suggest } from "./Suggest.ts"
-import { suggestedBy } from "./suggestedBy.ts"
 import { WaitingQuestions } from "./WaitingQuestions.ts"
 
-/** The options of asking people: who is asked, and how long a question stays open. */
+/** Options for asking people. */
 export interface ApprovalsOptions {
-  /**
-   * A function that is called at once with each question that a call waits with. Without it, a question waits in
-   * `PendingApprovals` for a client.
-   */
+  /** Called at once with each question of a waiting call. Without it, a question waits in `PendingApprovals` for a client. */
   readonly onAsk?: OnAsk
-  /** The time that a question waits, in milliseconds: more than 0 and at most 2147483647. Five minutes by default. */
+  /** The time that a question waits, in milliseconds, from 1 to 2147483647. Five minutes by default. */
   readonly timeoutMs?: number
-  /** The most questions of one agent, and of the agents that it delegates to, that are open at a time. 100 by default. */
+  /** The maximum number of open questions per agent, including its delegated agents. 100 by default. */
   readonly questionsPerAgent?: number
-  /** A function that suggests a rule for each call that is approved with the scope `always`. */
+  /** Suggests a rule for each call that is approved with the scope `always`. */
   readonly suggest?: Suggest
-  /** Whether an answer may be kept for the session. True by default; false for a gate that ends with its call. */
+  /** Whether answers may apply to the session. True by default; false for a gate that ends with its call. */
   readonly sessionAnswers?: boolean
-  /** The policy of the gate, which is kept with each request. */
+  /** The policy of the gate. It is stored with each request. */
   readonly policySource?: PolicySource
 }
 
-/** The options of the layer. */
 export interface StoredApprovalsOptions extends ApprovalsOptions {
-  /** The key that seals requests and decisions. Gates that share a store share the key as well. */
+  /** The key that seals requests and decisions. Gates that share a store need the same key. */
   readonly key: SecretKey
 }
 
 /**
- * Makes the layer that asks through `onAsk` and through any number of clients, and keeps questions and decisions in an
- * `ApprovalStore`. Clients and gates of several processes may share the store: the first decision counts. A deferred call can be
- * resumed after a restart, by any of them. Throws if the options are invalid.
+ * Asks people through `onAsk` and any number of clients, and stores questions and decisions in an `ApprovalStore`. Several
+ * processes may share the store: the first decision counts, and any gate can resume a deferred call, also after a restart.
+ * Throws if the options are invalid.
  *
  * ```ts
  * import { MemoryApprovalStore, StoredApprovals } from "@toolgate/approval"
@@ -78,7 +74,7 @@ export const layer = (
   options: StoredApprovalsOptions
 ): Layer.Layer<Approvals | PendingApprovals | ResumableCalls, never, ApprovalStore | ToolEvents> => {
   checkOptions(options)
-  return Layer.effectContext(Effect.flatMap(ApprovalStore, (store) => services(store, true, options)))
+  return Layer.effectContext(Effect.flatMap(ApprovalStore, (store) => makeServices(store, true, options)))
 }
 
 /** Throws if the options are invalid. */
@@ -93,8 +89,8 @@ export const checkOptions = ({ onAsk, suggest, timeoutMs = 1, questionsPerAgent 
     throw new RangeError('"questionsPerAgent" has to be a number of questions, 1 or more.')
 }
 
-/** Returns the services over a store, which others may change as well if `isShared`. */
-export const services = (
+/** Builds the services over a store. `isShared`: other code may change the store too. */
+export const makeServices = (
   store: ApprovalStore["Service"],
   isShared: boolean,
   {
@@ -115,7 +111,7 @@ export const services = (
       const annotated = Effect.annotateLogs(line, { session, agent, callId, tool: toolName })
       runFork(Effect.provideService(annotated, LoggedArgs, [args]))
     }
-    // A listener that throws delays no answer.
+    // Errors of a listener must not delay an answer.
     const publish = (request: ApprovalRequest, event: ToolEvent) => {
       try {
         events.publish(event)
@@ -126,12 +122,12 @@ export const services = (
     const deciding = new Set<Fiber.Fiber<void>>()
     const records = new ApprovalRecords({ store, isShared, key, policySource, questionsPerAgent })
     const answers = new SessionAnswers(records.seal)
-    const requested = (request: ApprovalRequest) => publish(request, requestedEvent(request))
+    const requested = (request: ApprovalRequest) => publish(request, makeRequestedEvent(request))
     const ends: EndListeners = {
-      resolved: (request, end) => publish(request, resolvedEvent(request, end)),
+      resolved: (request, end) => publish(request, makeResolvedEvent(request, end)),
       lost: (request, cause) => log(request, "The store of approvals was not told how a question ended.", cause)
     }
-    const suggested = suggestedBy(suggest, (request, cause) => log(request, "No rule could be suggested.", cause))
+    const suggested = makeSuggester(suggest, (request, cause) => log(request, "No rule could be suggested.", cause))
     const waiting = new WaitingQuestions({
       records,
       answers,
@@ -162,7 +158,7 @@ export const services = (
     const questions = new Questions(records, answers, waiting, deferred, resumption)
     const decisions = new Decisions(records, waiting, suggested)
     if (isShared) yield* hearing(store, waiting)
-    // What is decided while the gate closes is still stored and suggested: the process may end with the gate.
+    // Decisions during shutdown are still stored and suggested, because the process may end with the gate.
     const decided = Effect.suspend(() => Effect.forEach([...deciding], Fiber.await, { concurrency: "unbounded" }))
     yield* Effect.addFinalizer(() => Effect.andThen(waiting.close(), Effect.timeoutOption(decided, "5 seconds")))
     return Context.make(Approvals, {
@@ -172,7 +168,7 @@ export const services = (
       },
       recheck: ({ request, grant, approval }) => {
         if (approval === undefined) return Exit.void
-        return Effect.flatMap(usesChangedNow(approval.files ?? [], request, grant), (changed) =>
+        return Effect.flatMap(findChangedUses(approval.files ?? [], request, grant), (changed) =>
           changed.length === 0 ? Exit.void : Exit.fail(refusals.differsFrom(request.tool.name, approval.id, changed))
         )
       },
@@ -186,7 +182,7 @@ export const services = (
         decide: (id, decision, decider) => decisions.decide(id, decision, decider),
         listen: (changed) =>
           store.listen(() => {
-            // A listener that throws delays no answer and no other listener.
+            // Errors of a listener must not delay an answer or another listener.
             try {
               changed()
             } catch (cause) {
@@ -198,7 +194,7 @@ export const services = (
     )
   })
 
-/** Hears of the decisions that are made elsewhere, until the scope closes. Changes that come at once are heard once. */
+/** Listens for decisions made elsewhere until the scope closes. Concurrent changes are handled once. */
 const hearing = Effect.fnUntraced(function* (store: ApprovalStore["Service"], waiting: WaitingQuestions) {
   const changes = yield* Queue.sliding<void>(1)
   yield* store.listen(() => void Queue.offerUnsafe(changes, undefined))
@@ -211,5 +207,5 @@ const hearing = Effect.fnUntraced(function* (store: ApprovalStore["Service"], wa
 
 const heardBadly = "A listener threw when it was told about a question."
 
-// A timer of the platform that is set to more than this fires at once.
+// A longer timer would fire at once.
 const longestTimer = 2 ** 31 - 1

@@ -13,36 +13,35 @@ import * as Effect from "effect/Effect"
 import type { ApprovalRecords } from "./ApprovalRecords.ts"
 import type { MadeDecision, RequestFacts } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
-import { approvalRequest } from "./approvalRequest.ts"
+import { makeApprovalRequest } from "./makeApprovalRequest.ts"
+import type { Suggested } from "./makeSuggester.ts"
 import type { OnAsk } from "./OnAsk.ts"
 import { type Asked, isDue, type OpenQuestion, type OpenQuestions } from "./OpenQuestion.ts"
 import { type EndListeners, QuestionEnds } from "./QuestionEnds.ts"
-import { type GivenDecision, readDecision, unfitFor } from "./readDecision.ts"
+import { findMisfit, type ParsedDecision, readDecision } from "./readDecision.ts"
 import type { AnswerKey, SessionAnswers } from "./SessionAnswers.ts"
-import type { Suggested } from "./suggestedBy.ts"
 
-/** The functions that are called when something happens to a question. None of them may throw. */
+/** Listeners for questions. They must not throw. */
 interface Listeners extends EndListeners {
   readonly requested: (request: ApprovalRequest) => void
-  /** Called when `onAsk` threw or rejected with `cause`, or, if `cause` is `undefined`, returned something that is no decision. */
+  /** Called when `onAsk` fails with `cause`, or with `undefined` when it returns an invalid decision. */
   readonly broke: (request: ApprovalRequest, cause: unknown) => void
   readonly suggested: Suggested
 }
 
-/** The options of `WaitingQuestions`. */
 interface WaitingQuestionsOptions {
   readonly records: ApprovalRecords
   readonly answers: SessionAnswers
   readonly onAsk: OnAsk | undefined
   readonly timeoutMs: number
-  /** Whether an answer may be kept for the session. */
+  /** Whether answers may apply to the session. */
   readonly sessionAnswers: boolean
   readonly tell: Listeners
-  /** Runs an effect that begins outside of any fiber: as far as it does not wait, at once. */
+  /** Runs an effect outside a fiber, synchronously until it waits. */
   readonly run: (effect: Effect.Effect<void>) => void
 }
 
-/** The questions that calls of this process wait with, from the asking to the answer, whoever gives it. */
+/** Waits for the answers to questions of calls in this process. */
 export class WaitingQuestions {
   private readonly options: WaitingQuestionsOptions
   private readonly records: ApprovalRecords
@@ -63,19 +62,17 @@ export class WaitingQuestions {
     return this.closed
   }
 
-  /** Returns the question that a call of this process waits with, of a stored row. */
   of(row: NewApproval): OpenQuestion | undefined {
     return this.questions.of(row)
   }
 
-  /** Asks somebody, and waits for the answer. */
   wait(question: ApprovalQuestion, answerKey: AnswerKey): Gated<Approval> {
     const { context } = question.request
     const askedAt = this.records.clock.now()
     const { deadline = Number.POSITIVE_INFINITY } = context
     const { timeoutMs, sessionAnswers } = this.options
     const expiresAt = Math.min(askedAt + timeoutMs, deadline)
-    const request = approvalRequest(question, { askedAt, expiresAt, sessionAnswers }, answerKey.used)
+    const request = makeApprovalRequest(question, { askedAt, expiresAt, sessionAnswers }, answerKey.used)
     const { row, facts } = this.records.sealed(question, answerKey, request, true)
     const added = Effect.onInterrupt(this.records.add(question, row), () => this.ends.withdrawStored(request))
     return Effect.flatMap(added, () =>
@@ -86,12 +83,12 @@ export class WaitingQuestions {
     )
   }
 
-  /** Answers the call that waits with a decided question, and every other one that the decision answers as well. */
+  /** Answers the call of a decided question, and all other calls that the decision covers. */
   conclude(facts: RequestFacts, made: MadeDecision): Effect.Effect<void, StoreUnavailable> {
     return this.ends.conclude(facts, made)
   }
 
-  /** Ends the questions that were decided elsewhere, and the calls that wait with them. */
+  /** Ends the questions that were decided elsewhere. */
   readonly hear = Effect.fnUntraced(function* (this: WaitingQuestions) {
     const { ids } = this.questions
     if (ids.length === 0) return
@@ -102,13 +99,12 @@ export class WaitingQuestions {
     }
   })
 
-  /** Ends a question whose time is up. */
   expireDue(id: string): Effect.Effect<void> {
     const asked = this.questions.get(id)
     return asked !== undefined && isDue(asked) ? this.ends.expire(asked) : Effect.void
   }
 
-  /** Withdraws all questions. Questions that come later are withdrawn at once. */
+  /** Withdraws all questions, including later ones. */
   close(): Effect.Effect<void> {
     this.closed = true
     return Effect.forEach([...this.questions.all()], (asked) => this.ends.withdraw(asked), {
@@ -122,13 +118,13 @@ export class WaitingQuestions {
     const asked = this.questions.open(parts, timeoutMs, (due) => run(this.ends.expire(due)))
     this.tell.requested(asked.request)
     if (this.closed) run(this.ends.withdraw(asked))
-    // A listener may have decided the question by now.
+    // A listener may already have decided the question.
     if (onAsk !== undefined && this.questions.has(asked))
       consult(onAsk, asked).then((given) => run(this.consulted(asked, given)))
     return asked
   }
 
-  private consulted(asked: OpenQuestion, given: GivenDecision | BrokenHandler): Effect.Effect<void> {
+  private consulted(asked: OpenQuestion, given: ParsedDecision | BrokenHandler): Effect.Effect<void> {
     if (given instanceof BrokenHandler && given.cause !== undefined) return this.breakOff(asked, given)
     if (isDue(asked)) return this.ends.expire(asked)
     if (given instanceof BrokenHandler) return this.breakOff(asked, given)
@@ -136,7 +132,7 @@ export class WaitingQuestions {
   }
 
   private breakOff(asked: OpenQuestion, { cause }: BrokenHandler): Effect.Effect<void> {
-    // A function that gives up because the question is over has not failed.
+    // A function that gives up after the question has ended has not failed.
     if (!this.questions.has(asked)) return Effect.void
     this.tell.broke(asked.request, cause)
     return this.ends.orLost(asked, this.deniedFor(asked, refusals.handlerBroke(asked.request.toolName)))
@@ -155,7 +151,7 @@ export class WaitingQuestions {
   private readonly decideHere = Effect.fnUntraced(function* (
     this: WaitingQuestions,
     asked: OpenQuestion,
-    decision: GivenDecision
+    decision: ParsedDecision
   ) {
     if (!this.questions.has(asked)) return
     const { made, after } = yield* this.records.take(asked.row, decision, handler)
@@ -167,7 +163,7 @@ export class WaitingQuestions {
 
 const handler: Decider = { from: "onAsk" }
 
-const brokeOff: GivenDecision = {
+const brokeOff: ParsedDecision = {
   decision: "deny",
   scope: "once",
   reason: "The function that asks people failed.",
@@ -176,7 +172,7 @@ const brokeOff: GivenDecision = {
 
 const ended: ReadonlyArray<ApprovalState> = ["approved", "denied", "expired", "withdrawn", "claimed", "done", "unknown"]
 
-/** A function of the app that failed to decide. `cause` is what it threw, or `undefined` if it returned something that is no decision. */
+/** `onAsk` failed. `cause` is its error, or `undefined` if it returned an invalid decision. */
 class BrokenHandler {
   readonly cause: unknown
   constructor(cause: unknown) {
@@ -184,11 +180,11 @@ class BrokenHandler {
   }
 }
 
-/** Asks a function of the app about an open question. Never rejects. */
-const consult = async (onAsk: OnAsk, { request, over }: OpenQuestion): Promise<GivenDecision | BrokenHandler> => {
+/** Calls `onAsk` for an open question. Never rejects. */
+const consult = async (onAsk: OnAsk, { request, over }: OpenQuestion): Promise<ParsedDecision | BrokenHandler> => {
   try {
     const decision = readDecision(await onAsk(request, over.signal))
-    return typeof decision === "string" || unfitFor(request, decision) !== undefined
+    return typeof decision === "string" || findMisfit(request, decision) !== undefined
       ? new BrokenHandler(undefined)
       : decision
   } catch (cause) {

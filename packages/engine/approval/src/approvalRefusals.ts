@@ -1,53 +1,53 @@
 import { type DecidedApproval, type JsonObject, type Refused, refused, type StoreUnavailable } from "@toolgate/core"
 import type { Unreadable } from "./ApprovalSeal.ts"
-import { cutReason } from "./escalationAnswer.ts"
-import type { GivenDecision } from "./readDecision.ts"
-import { quotedText } from "./shownText.ts"
+import { cutReason } from "./pickEscalationAnswer.ts"
+import type { ParsedDecision } from "./readDecision.ts"
+import { quoteText } from "./shownText.ts"
 
-/** Returns the refusal of a call that a person denied. Their reason is quoted, so that it cannot pass for the gate's own words. */
-export const userDenied = (toolName: string, { scope, reason }: GivenDecision, denied: DecidedApproval): Refused => {
+/** Refuses a call that a person denied. The reason is quoted, so that it cannot pass for the gate's words. */
+export const userDenied = (toolName: string, { scope, reason }: ParsedDecision, denied: DecidedApproval): Refused => {
   const span = scope === "session" ? " for the whole session" : ""
-  const words = reason === undefined ? "" : `, and gave the reason ${quotedText(cutReason(reason))}`
+  const words = reason === undefined ? "" : `, and gave the reason ${quoteText(cutReason(reason))}`
   return { ...refused("UserDenied", `A person denied this call of tool "${toolName}"${span}${words}.`), denied }
 }
 
 export const approvalExpired = (toolName: string, timeoutMs: number): Refused =>
   refused(
     "ApprovalExpired",
-    `Tool "${toolName}" needs a person's approval, and nobody answered in time (at most ${timeoutMs / 1000} second${timeoutMs === 1000 ? "" : "s"}).`
+    `Tool "${toolName}" needs a person's approval, but got no answer in time (limit: ${timeoutMs / 1000} second${timeoutMs === 1000 ? "" : "s"}).`
   )
 
-/** Returns the refusal of a call with an approval that was not used in time. */
+/** Refuses a call whose approval was not used in time. */
 export const approvalLapsed = (toolName: string, approvalId: string): Refused =>
-  refused("ApprovalExpired", `Tool "${toolName}" needs a new approval: the one that it was given has expired.`, {
+  refused("ApprovalExpired", `Tool "${toolName}" needs a new approval: the previous one has expired.`, {
     approvalId
   })
 
 export const handlerBroke = (toolName: string): Refused =>
   refused(
     "PolicyDenied",
-    `Tool "${toolName}" needs a person's approval, and the function that asks them failed, so the call is denied.`
+    `Tool "${toolName}" needs a person's approval, but the function that asks people failed, so the call is denied.`
   )
 
 export const approvalWithdrawn = (toolName: string): Refused =>
   refused("Cancelled", `The question whether tool "${toolName}" may be called was withdrawn before anyone answered.`)
 
-/** Returns the refusal of a call whose approval somebody took back. */
+/** Refuses a call whose approval was withdrawn. */
 export const approvalTakenBack = (toolName: string, approvalId: string): Refused =>
   refused("Cancelled", `The approval of this call of tool "${toolName}" was withdrawn.`, { approvalId })
 
-/** Returns the refusal of a call whose question could not be stored, or whose approval could not be read. */
+/** Refuses a call whose question or approval could not be stored or read. */
 export const storeUnavailable = (toolName: string, { message }: StoreUnavailable): Refused =>
   refused(
     "StoreUnavailable",
-    `Tool "${toolName}" needs a person's approval, and the store of approvals cannot be used: ${message}`
+    `Tool "${toolName}" needs a person's approval, but the approval store is unavailable: ${message}`
   )
 
-/** Returns the refusal of a call that would ask one question more than its agent may have open. */
+/** Refuses a call because its agent has too many open questions. */
 export const tooManyQuestions = (toolName: string, agent: string, most: number): Refused =>
   refused(
     "QuotaExceeded",
-    `Tool "${toolName}" needs a person's approval, and agent ${quotedText(agent)} already has ${most} open questions, the most that one agent may have. Nothing was run. Make the call again once some of them are decided or withdrawn.`
+    `Tool "${toolName}" needs a person's approval, and agent ${quoteText(agent)} already has ${most} open questions, the maximum. Nothing was run. Repeat the call when some of them are decided.`
   )
 
 export const approvalPending = (toolName: string, approvalId: string, expiresAt: number): Refused => ({
@@ -58,19 +58,19 @@ export const approvalPending = (toolName: string, approvalId: string, expiresAt:
   pending: { approvalId, expiresAt }
 })
 
-/** Returns the refusal of a call with an approval that cannot be trusted, or that nobody can read. */
+/** Refuses a call whose approval cannot be trusted or read. */
 export const unreadable = (toolName: string, approvalId: string, { why }: Unreadable): Refused =>
   needsNew(toolName, approvalId, why)
 
-/** Returns the refusal of a call with an approval that is not for it. `differs` are the differences, as nouns. */
+/** Refuses a call that differs from its approval. `differs` lists the differences as nouns. */
 export const differsFrom = (toolName: string, approvalId: string, differs: ReadonlyArray<string>): Refused =>
-  needsNew(toolName, approvalId, `It was given for a call that differs in ${inWords(differs)}.`, { differs })
+  needsNew(toolName, approvalId, `The call differs from the approved one in ${inWords(differs)}.`, { differs })
 
-/** Returns the refusal of a call with an approval for which its own gate waits. */
+/** Refuses to resume a call whose own gate is still waiting for the approval. */
 export const goesOn = (toolName: string, approvalId: string): Refused =>
-  needsNew(toolName, approvalId, "A gate waits for this approval, and goes on with the call itself.")
+  needsNew(toolName, approvalId, "The gate that asked is still waiting for this approval and will run the call.")
 
-/** Returns the refusal of a call with an approval that nobody can use, and the end of a sentence that says why. */
+/** Refuses a call whose approval is unusable. `why` is a clause. */
 export const needsNew = (toolName: string, approvalId: string, why: string, details: JsonObject = {}): Refused =>
   refused("PolicyDenied", `Tool "${toolName}" needs a new approval. ${why}`, { approvalId, ...details })
 

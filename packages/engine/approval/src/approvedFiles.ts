@@ -1,59 +1,58 @@
 import { basename, join, sep } from "node:path"
 import type { ApprovedFile, Args, ExecutionGrant, Json, PermissionRequest, Resource } from "@toolgate/core"
-import { commandPath, HostEnvironment, HostSystemPaths, safePath } from "@toolgate/processes"
+import { buildCommandPath, HostEnvironment, HostSystemPaths, removeWritableFolders } from "@toolgate/processes"
 import {
   findChanged,
   findProgram,
   type RunFiles,
   readContents,
-  searchRunFiles,
-  wordsAsPaths
+  resolveWordsAsPaths,
+  searchRunFiles
 } from "@toolgate/processes/contents"
 import * as Effect from "effect/Effect"
 
-/** The part of a request that says which files its call uses. */
 type FileRequest = Pick<PermissionRequest, "resources" | "tool" | "context" | "args">
 
-/** The files that a call would change or run, as they are now. */
+/** The files that a call would change or run, in their current state. */
 export interface UsedFiles {
   readonly files: ReadonlyArray<ApprovedFile>
-  /** The things that the call may run and that are not among these files, in phrases for a person. */
+  /** Further things that the call may run, as phrases for people. */
   readonly unfollowed: ReadonlyArray<string>
 }
 
 /**
- * Reads the files that a call would change, and the programs and scripts of the workspace that it would run, with what these load. A
- * program of the system counts with the path to which its name leads under the grant. Lets other calls run between files.
+ * Reads the files that a call would change, and the workspace's programs and scripts that it would run, including what
+ * they load. A system program is identified by its path under the grant. Yields to other calls between files.
  */
-export const usedFiles = (request: FileRequest, grant: ProgramGrant): Effect.Effect<UsedFiles> =>
+export const readUsedFiles = (request: FileRequest, grant: ProgramGrant): Effect.Effect<UsedFiles> =>
   Effect.gen(function* () {
     const programs = yield* systemPrograms(request, grant)
     const { files, unfollowed } = yield* inTurns(() => findUses(request))
     return { files: [...files, ...programs], unfollowed }
   })
 
-/** The parts of a grant that decide where a command looks for its program. */
+/** The members of a grant that decide where programs are found. */
 type ProgramGrant = Pick<ExecutionGrant, "confinement" | "access">
 
-/** Finds the programs of the tool's own commands that are named without a path. */
+/** Finds the programs that the tool's commands name without a path. */
 const systemPrograms = (
   { tool, context }: Pick<FileRequest, "tool" | "context">,
   { access, confinement }: ProgramGrant
 ): Effect.Effect<ReadonlyArray<ApprovedFile>> =>
   Effect.gen(function* () {
     const names = tool.implementations.flatMap((one) =>
-      // Where an entry sets its own PATH, its description names the program.
+      // If an entry sets its own PATH, its description names the program.
       one.kind === "command" && one.recipe?.program === undefined ? (one.argv[0] ?? []) : []
     )
     if (names.length === 0) return []
     const [environment, systemPaths] = [yield* HostEnvironment, yield* HostSystemPaths]
     const folders = confinement === "required" ? [...(access.path ?? []), ...systemPaths] : undefined
-    const path = safePath(commandPath(environment, folders), context.workspace, access.files)
+    const path = removeWritableFolders(buildCommandPath(environment, folders), context.workspace, access.files)
     const places = names.flatMap((name) => (name.includes("/") ? [] : (findProgram(name, path) ?? [])))
     return [...new Set(places)].map((place) => ({ path: place, content: "system", use: "program" }))
   })
 
-/** Runs a search to its end. Other fibers run after every few files of it. */
+/** Runs a search and yields to other fibers after every few files. */
 const inTurns = <A>(begin: () => Generator<void, A>): Effect.Effect<A> =>
   Effect.gen(function* () {
     const search = begin()
@@ -73,18 +72,18 @@ function* findUses(request: FileRequest): Generator<void, UsedFiles> {
   return { files: contents.map((one) => ({ ...one, use: uses.get(one.path) ?? "run" })), unfollowed }
 }
 
-/** Returns, as nouns, the uses of files that do not hold what they held. An unknown content equals no other. */
-export const changedUses = (
+/** Lists the changed uses of files, as nouns. An unknown content counts as changed. */
+export const listChangedUses = (
   before: ReadonlyArray<ApprovedFile>,
   now: ReadonlyArray<ApprovedFile>
 ): ReadonlyArray<string> =>
   fileUseNames.filter((use) => !areSame(before.filter(isOf(use)), now.filter(isOf(use)))).map((use) => nouns[use])
 
 /**
- * Returns, as nouns, the uses of files that have changed since a call was approved with them. A further file that the call would run by
- * now counts as well, unless the arguments were edited. Looks for further files first, and compares at the end without waiting.
+ * Lists the uses of files that changed since the approval, as nouns. A newly used file counts as well, unless the
+ * arguments were edited. Searches for new files first, and compares at the end without waiting.
  */
-export const usesChangedNow = (
+export const findChangedUses = (
   files: ReadonlyArray<ApprovedFile>,
   request: FileRequest & Pick<PermissionRequest, "given">,
   grant: ProgramGrant
@@ -107,14 +106,14 @@ function* filesRunBy(request: FileRequest): Generator<void, ReadonlyArray<string
   return (yield* runBy(request)).files
 }
 
-/** Returns the programs and scripts among these files, or the programs of the system alone. */
-export const runFiles = (
+/** Returns the programs and scripts among these files, or only the system programs. */
+export const pickRunFiles = (
   files: ReadonlyArray<ApprovedFile>,
   uses: ReadonlyArray<ApprovedFile["use"]> = ["run", "program"]
 ): ReadonlyArray<ApprovedFile> => files.filter(({ use }) => uses.includes(use))
 
-/** Returns the member of an approval that holds these files: none if there are no files. */
-export const withFiles = (files: ReadonlyArray<ApprovedFile>): { readonly files?: ReadonlyArray<ApprovedFile> } =>
+/** Returns the `files` member of an approval; empty if there are no files. */
+export const attachFiles = (files: ReadonlyArray<ApprovedFile>): { readonly files?: ReadonlyArray<ApprovedFile> } =>
   files.length === 0 ? {} : { files }
 
 const nouns = {
@@ -143,20 +142,23 @@ function* runBy({ resources, tool, context, args }: FileRequest): Generator<void
   const { workspace } = context
   const inWorkspace = (all: ReadonlyArray<string>) =>
     all.filter((path) => path === workspace || path.startsWith(`${workspace}${sep}`))
-  // An interpreter may be given its script on its input.
+  // An interpreter may read its script from standard input.
   const named = resources.flatMap((one) =>
     one.kind === "command" ? one.paths : one.kind === "file" && one.mode === "r" ? one.path : []
   )
-  // A variable may name what any program runs: LD_PRELOAD, PAGER.
+  // Variables may name programs to run, such as LD_PRELOAD and PAGER.
   const commands = resources.flatMap((one) =>
     one.kind === "command" ? [one.assigned.length === 0 ? one.argv : ["env", ...one.argv]] : []
   )
-  // The words of a tool's own command are apart from a command that its arguments hold: `sh` does not run what `cat` reads there.
+  // The tool's own command is analysed separately: `sh` does not run what `cat` in the arguments reads.
   const found: Array<RunFiles> = []
   for (const one of tool.implementations) {
     if (one.kind !== "command") continue
-    // As in a command of the arguments, the program's name stands for the folder in which it is started.
-    const paths = [join(workspace, basename(one.argv[0] ?? "")), ...inWorkspace(wordsAsPaths(one.argv, workspace))]
+    // As for a command in the arguments, the program's name stands for its start folder.
+    const paths = [
+      join(workspace, basename(one.argv[0] ?? "")),
+      ...inWorkspace(resolveWordsAsPaths(one.argv, workspace))
+    ]
     found.push(yield* searchRunFiles({ commands: [one.argv], paths }, workspace))
   }
   if (commands.length > 0)
@@ -167,7 +169,7 @@ function* runBy({ resources, tool, context, args }: FileRequest): Generator<void
   }
 }
 
-/** Returns all texts in arguments: what is set for later commands stands only there, as in `ENV=./x; export ENV; sh`. */
+/** Returns all strings in the arguments: variables for later commands appear only there, as in `ENV=./x; export ENV; sh`. */
 const textsIn = (value: Args | Json): ReadonlyArray<string> =>
   typeof value === "string"
     ? [value]

@@ -1,7 +1,7 @@
 import type { ApprovalRequest, QuestionEnd, SideEffectClass, ToolEvent } from "@toolgate/core"
 
-/** Returns the event that a person is asked. */
-export const requestedEvent = (request: ApprovalRequest): ToolEvent => ({
+/** Creates the event that a person is asked. */
+export const makeRequestedEvent = (request: ApprovalRequest): ToolEvent => ({
   ...about(request, request.askedAt),
   type: "tool.confirmation_requested",
   ...(request.kind === undefined ? {} : { kind: request.kind }),
@@ -12,8 +12,8 @@ export const requestedEvent = (request: ApprovalRequest): ToolEvent => ({
   expiresAt: request.expiresAt
 })
 
-/** Returns the event that a question is over. */
-export const resolvedEvent = (request: ApprovalRequest, decision: QuestionEnd): ToolEvent => ({
+/** Creates the event that a question has ended. */
+export const makeResolvedEvent = (request: ApprovalRequest, decision: QuestionEnd): ToolEvent => ({
   ...about(request, Date.now()),
   type: "tool.confirmation_resolved",
   decision

@@ -10,32 +10,32 @@ import type {
 } from "@toolgate/core"
 import { installedPackages } from "@toolgate/processes/contents"
 import { ConfigurationMask, maskTool } from "@toolgate/redaction"
-import { runFiles, type UsedFiles } from "./approvedFiles.ts"
+import { pickRunFiles, type UsedFiles } from "./approvedFiles.ts"
 import { Sheet } from "./Sheet.ts"
-import { plainText, quotedText } from "./shownText.ts"
+import { escapeText, quoteText } from "./shownText.ts"
 import { writeJson } from "./writeJson.ts"
 
-/** The number of characters (UTF-16 code units) of a request that are shown at most, besides its first and last line. */
+/** The maximum length of a summary without its first and last line, in UTF-16 code units. */
 export const shownCharacters = 64 * 1024
 
-/** A description of a call, for a person. */
 interface Description {
   readonly summary: string
   /**
-   * Whether the summary shows the whole request. If not, the first line of the summary says so. A secret in the tool's
-   * configuration is masked, which a line of the summary says.
+   * Whether the summary shows the whole request. If not, its first line says so. A masked secret of the tool's
+   * configuration does not count; a separate line mentions it.
    */
   readonly inspectable: boolean
 }
 
 /**
- * Describes a call to a person: the tool and what it is able to do, the resources that the arguments point at, what runs with the
- * files that are compared until it starts, and the arguments.
+ * Describes a call to a person: the tool and its abilities, the resources, the programs and files that run, and the
+ * arguments.
  *
- * The summary is written from the request itself, and from the grant: what a confined command may read outside the workspace. Each
- * text that the model chose stands in JSON quotes on an indented line and holds no line break, so that it can neither begin a line nor end its quotes. A summary that is not complete says so.
+ * The summary is written from the request and from the grant (what a confined command may read outside the workspace).
+ * Every text from the model is in JSON quotes on an indented line without line breaks, so that it cannot start a line or
+ * end its quotes. An incomplete summary says so.
  *
- * The secrets that the tool's configuration holds are masked wherever they are not a part of the arguments.
+ * Secrets in the tool's configuration are masked unless they are part of the arguments.
  */
 export const describeRequest = (
   { tool: given, args, resources }: PermissionRequest,
@@ -71,7 +71,7 @@ export const describeRequest = (
   const isFollowed = used.unfollowed.every((what) => what === installedPackages)
   const does = tool.escalates === true ? "asks a person, and permits nothing" : abilities[tool.sideEffects]
   const first = [
-    `Tool ${quotedText(tool.name)} ${does} (${tool.sideEffects})`,
+    `Tool ${quoteText(tool.name)} ${does} (${tool.sideEffects})`,
     `risk ${tool.risk}`,
     ...(tool.destructive ? ["destructive"] : []),
     ...(missing > 0 ? [`uninspectable: at least ${missing} characters of it are not shown`] : []),
@@ -84,11 +84,11 @@ export const describeRequest = (
 const maskedNote = (parts: number): string =>
   `${parts} ${parts === 1 ? "part" : "parts"} masked as [redacted]: secrets of the tool's configuration. The approval is void once one of them changes.`
 
-/** Whether a confined command has another file than the machine at the path: one of its session, or of its processes. */
+/** Whether a confined command sees a private file at this path. */
 const isOwnFile = ({ path, scope }: FileResource, grant: ExecutionGrant | undefined): boolean =>
   grant !== undefined && scope === undefined && !grant.access.files.some((file) => file.path === path)
 
-/** Returns the paths outside the workspace that words of a confined command name, and that it may read. */
+/** Returns the paths outside the workspace that a confined command names and may read. */
 const readOutside = (resources: ReadonlyArray<Resource>, grant: ExecutionGrant | undefined): ReadonlySet<string> => {
   const words = resources.flatMap((one) => (one.kind === "command" ? (one.outside ?? []) : []))
   const granted = new Set(grant?.access.files.map(({ path }) => path))
@@ -100,7 +100,7 @@ type Described = Exclude<PermissionRequest["tool"]["implementations"][number], {
 const isDescribed = (one: PermissionRequest["tool"]["implementations"][number]): one is Described =>
   one.kind !== "provider" && (one.kind === "command" || one.recipe !== undefined || one.files !== undefined)
 
-/** Writes what an implementation runs: each member of its recipe, and the files, each on its line. */
+/** Writes the recipe and the files of an implementation, one per line. */
 const writeImplementation = (sheet: Sheet, one: Described): void => {
   const line = (label: string, write: () => void) => {
     sheet.write("  ")
@@ -117,7 +117,7 @@ const writeImplementation = (sheet: Sheet, one: Described): void => {
   }
   if (one.kind === "command") line("command", () => words(one.argv))
   for (const [name, value] of Object.entries(one.recipe ?? {}))
-    line(plainText(name), () => {
+    line(escapeText(name), () => {
       if (isTexts(value)) {
         words(value)
         return
@@ -129,11 +129,11 @@ const writeImplementation = (sheet: Sheet, one: Described): void => {
     line("file", () => {
       sheet.write(" ")
       sheet.quote(path)
-      sheet.write(`, ${plainText(content)}`)
+      sheet.write(`, ${escapeText(content)}`)
     })
 }
 
-/** Writes which files of the workspace run, and what runs that is not compared. */
+/** Writes which workspace files run, and what runs without being compared. */
 const writeRunFiles = (
   sheet: Sheet,
   { files, unfollowed }: UsedFiles,
@@ -141,23 +141,22 @@ const writeRunFiles = (
   shown: (text: string) => string
 ): void => {
   const described = new Set(ways.flatMap((one) => one.files?.map(({ path }) => path) ?? []))
-  for (const { path } of runFiles(files, ["program"])) {
+  for (const { path } of pickRunFiles(files, ["program"])) {
     sheet.write("Its program is ")
     sheet.quote(shown(path))
     sheet.write(".\n")
   }
-  const run = runFiles(files, ["run"]).filter(({ path }) => !described.has(path))
+  const run = pickRunFiles(files, ["run"]).filter(({ path }) => !described.has(path))
   if (run.length > 0) sheet.write("These files run, or may be loaded. The approval is void once one of them changes:\n")
   for (const { path, content } of run.slice(0, mostFiles)) {
     sheet.write("  ")
     sheet.quote(shown(path))
-    sheet.write(`, ${plainText(content)}\n`)
+    sheet.write(`, ${escapeText(content)}\n`)
   }
   if (run.length > mostFiles) sheet.write(`  and ${run.length - mostFiles} more\n`)
-  for (const what of unfollowed) sheet.write(`Not compared: ${plainText(what)}.\n`)
+  for (const what of unfollowed) sheet.write(`Not compared: ${escapeText(what)}.\n`)
 }
 
-/** The most files that run and are written out. */
 const mostFiles = 20
 
 const isTexts = (value: Json): value is ReadonlyArray<string> =>
@@ -192,10 +191,10 @@ const writeResource = (
       writeCommand(sheet, resource, shown)
       break
     case "opaque":
-      sheet.write(`unknown: ${plainText(resource.reason)}`)
+      sheet.write(`unknown: ${escapeText(resource.reason)}`)
       break
     case "unread":
-      sheet.write(`not read, and not shown above: ${plainText(resource.reason)}`)
+      sheet.write(`not read, and not shown above: ${escapeText(resource.reason)}`)
   }
 }
 

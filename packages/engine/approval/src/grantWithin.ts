@@ -1,8 +1,8 @@
 import type { ExecutionGrant, FileAccess } from "@toolgate/core"
 import { meetFiles, meetHosts, meetLimits } from "@toolgate/core/access"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 
-/** Whether a grant permits nothing that the other grant does not permit. Doubt is a no. */
+/** Whether a grant permits nothing beyond another grant. False in case of doubt. */
 export const isGrantWithin = (grant: ExecutionGrant, other: ExecutionGrant): boolean =>
   isSame(grant, other) ||
   (grant.sandbox === other.sandbox &&
@@ -11,17 +11,17 @@ export const isGrantWithin = (grant: ExecutionGrant, other: ExecutionGrant): boo
     grant.access.files.every((file) => other.access.files.some((outer) => isFileWithin(file, outer))) &&
     areHostsWithin(grant.access.hosts, other.access.hosts) &&
     areNamesWithin(grant.access.env, other.access.env) &&
-    // Without one of its folders, or in another order, other programs would be found.
+    // With another order or a missing folder, other programs would be found.
     isSame(grant.access.path ?? [], other.access.path ?? []))
 
-const isSame = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
+const isSame = (a: unknown, b: unknown): boolean => canonicalizeJson(a) === canonicalizeJson(b)
 
-/** Whether the meet of both is the inner one, which then has the exceptions of the outer one as well. */
+/** Whether the intersection equals the inner file, apart from the exceptions of the outer one. */
 const isFileWithin = (file: FileAccess, outer: FileAccess): boolean => {
   const [met] = meetFiles([file], [outer])
   if (met === undefined || met.path !== file.path || met.mode !== file.mode || met.scope !== file.scope) return false
-  const own = new Set(file.except?.map(canonicalJson))
-  return (met.except ?? []).every((one) => own.has(canonicalJson(one)))
+  const own = new Set(file.except?.map(canonicalizeJson))
+  return (met.except ?? []).every((one) => own.has(canonicalizeJson(one)))
 }
 
 type Hosts = ExecutionGrant["access"]["hosts"]

@@ -4,12 +4,12 @@ import { SecretKey } from "@toolgate/local-secrets"
 
 const keys = new WeakMap<ApprovalStore["Service"], SecretKey>()
 
-/** Makes the key of approvals that are kept in memory, in a store of their own. */
-export const newMemoryKey = (store: ApprovalStore["Service"]): SecretKey => {
+/** Creates the key for approvals in memory. */
+export const createMemoryKey = (store: ApprovalStore["Service"]): SecretKey => {
   const key = new SecretKey(randomBytes(32))
   keys.set(store, key)
   return key
 }
 
-/** Returns the key of the `MemoryApprovals` that a store belongs to, or `undefined` for any other store. */
-export const memoryKeyOf = (store: ApprovalStore["Service"]): SecretKey | undefined => keys.get(store)
+/** Returns the key of the `MemoryApprovals` that own a store, or `undefined` for other stores. */
+export const findMemoryKey = (store: ApprovalStore["Service"]): SecretKey | undefined => keys.get(store)

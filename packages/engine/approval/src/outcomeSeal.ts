@@ -4,7 +4,7 @@ import { encode, type Form, ToolExecution as ToolExecutionForm } from "@toolgate
 import { decode, WireFault } from "@toolgate/wire/decode"
 
 /**
- * Returns the answer to an approved call as `ApprovalStore` keeps it: sealed, and without its output if that is long.
+ * Seals the answer to an approved call for an `ApprovalStore`, without its output if that is long.
  *
  * ```ts
  * import { sealOutcome } from "@toolgate/approval"
@@ -24,7 +24,7 @@ export const sealOutcome = (key: SecretKey, id: string, answer: ToolExecution): 
   ])
 }
 
-/** Returns the answer to the call of an approval, or `undefined` if none can be read. */
+/** Opens the answer of an approval's call. Returns `undefined` if it cannot be read. */
 export const openOutcome = (
   key: SecretKey,
   { id, outcome }: StoredApproval
@@ -36,13 +36,13 @@ export const openOutcome = (
 
 const purpose = "approval outcome"
 
-/** The length, in characters, of the longest answer that is kept with its arguments and its output. */
+/** The length up to which an answer is stored with its arguments and output, in characters. */
 const longest = 256 * 1024
 
 const cut = { arguments: null }
 
 const cutOutput = ({ output }: ToolExecution) => ({
-  content: [{ type: "text", text: "The output was too long to be kept with the approval." }],
+  content: [{ type: "text", text: "The output was too long to store with the approval." }],
   success: output.success,
   metadata: {}
 })

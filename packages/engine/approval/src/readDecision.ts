@@ -1,38 +1,37 @@
 import type { ApprovalDecision, ApprovalRequest, Args } from "@toolgate/core"
 import { copyJson, NotJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
-import { quotedText } from "./shownText.ts"
+import { quoteText } from "./shownText.ts"
 
-/** A decision with its defaults filled in. */
-export interface GivenDecision {
+/** A validated decision with its defaults. */
+export interface ParsedDecision {
   readonly decision: ApprovalDecision["decision"]
   readonly scope: "once" | "session" | "always"
-  /** `undefined` also if the given reason was blank. */
+  /** `undefined` if the reason is blank. */
   readonly reason: string | undefined
-  /** A frozen copy of the arguments that are approved in the place of those of the request. */
+  /** A frozen copy of the edited arguments. */
   readonly args: Args | undefined
 }
 
 /**
- * Reads what a client, or `onAsk`, answered. Returns the decision, or the end of a sentence that says why the answer is no
- * decision. Each member is read once.
+ * Reads the answer of a client or `onAsk`. Returns the decision, or the problem as a clause. Reads each member once.
  *
- * An unknown member could be a condition ("only until noon"), so an answer that has one is no decision.
+ * Rejects unknown members, because one could be a condition ("only until noon").
  */
-export const readDecision = (given: unknown): GivenDecision | string => {
+export const readDecision = (given: unknown): ParsedDecision | string => {
   try {
     return read(given)
   } catch {
-    // Only a getter or a proxy throws here. Its error is dropped, because it may quote anything.
+    // Only a getter or a proxy can throw here. Its error may quote anything, so drop it.
     return "it could not be read"
   }
 }
 
-const read = (given: unknown): GivenDecision | string => {
+const read = (given: unknown): ParsedDecision | string => {
   if (!Predicate.isObject(given)) return "it is not an object"
   const members = new Map<string, unknown>(Object.entries(given))
   for (const name of members.keys())
-    if (!known.has(name)) return `it has a member ${quotedText(name.slice(0, 64))}, which no decision has`
+    if (!known.has(name)) return `it has a member ${quoteText(name.slice(0, 64))}, which no decision has`
   const decision = members.get("decision")
   const scope = members.get("scope")
   const reason = members.get("reason")
@@ -51,12 +50,12 @@ const read = (given: unknown): GivenDecision | string => {
 }
 
 /**
- * Returns why a decision does not fit its question, as the end of a sentence, or `undefined` if it fits. An escalation is answered once
- * and as it was asked, with words or without. Any other question is approved without words.
+ * Returns the reason why a decision does not fit its question as a clause, or `undefined`. An escalation is answered once
+ * and unedited, with or without words. Other questions are approved without words.
  */
-export const unfitFor = (
+export const findMisfit = (
   { kind }: Pick<ApprovalRequest, "kind">,
-  { decision, scope, reason, args }: GivenDecision
+  { decision, scope, reason, args }: ParsedDecision
 ): string | undefined => {
   if (kind !== "escalation")
     return reason !== undefined && decision === "approve"
@@ -71,5 +70,5 @@ const isJsonObject = (value: unknown): value is Args =>
 
 const known = new Set(["decision", "scope", "reason", "args"])
 
-/** The largest arguments that are read. The gate has bounds of its own for those of a call. */
+/** The limits on edited arguments. The gate checks them again like those of a call. */
 const largestArgs = { depth: 128, nodes: 1_000_000, characters: 16 * 1024 * 1024 }

@@ -1,12 +1,12 @@
 import type { Json } from "@toolgate/core"
 import type { Sheet } from "./Sheet.ts"
 
-/** Writes a value as JSON for a person, with two spaces per level. Every line after the first begins with `indent`. */
+/** Writes a value as JSON for people, indented by two spaces per level. Every line after the first starts with `indent`. */
 export const writeJson = (sheet: Sheet, value: Json, indent: string): void => {
   if (typeof value === "string") {
     sheet.quote(value)
   } else if (typeof value !== "object" || value === null) {
-    // JSON.stringify would hide the sign of a zero.
+    // JSON.stringify would drop the sign of -0.
     sheet.write(Object.is(value, -0) ? "-0" : String(value))
   } else if (Array.isArray(value)) {
     const items: ReadonlyArray<Json> = value

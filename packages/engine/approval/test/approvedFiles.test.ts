@@ -5,7 +5,7 @@ import type { ResolvedPath } from "@toolgate/core"
 import { permissionRequest } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { expect, it, onTestFinished } from "vitest"
-import { usedFiles, usesChangedNow } from "../src/approvedFiles.ts"
+import { findChangedUses, readUsedFiles } from "../src/approvedFiles.ts"
 
 const grant = { confinement: "required", access: { files: [], hosts: [], env: [] } } as const
 
@@ -27,20 +27,20 @@ const requestOf = (count: number) => {
   }
 }
 
-it("what a call runs is read while others run, and the same is found at once", async () => {
+it("reads the files of a call without blocking other calls", async () => {
   const request = requestOf(200)
   let turns = 0
   let immediate = setImmediate(function count() {
     turns++
     immediate = setImmediate(count)
   })
-  const found = await Effect.runPromise(usedFiles(request, grant))
+  const found = await Effect.runPromise(readUsedFiles(request, grant))
   clearImmediate(immediate)
   expect(turns).toBeGreaterThan(10)
   expect(found.files.length).toBe(201)
-  expect(await Effect.runPromise(usesChangedNow(found.files, request, grant))).toEqual([])
+  expect(await Effect.runPromise(findChangedUses(found.files, request, grant))).toEqual([])
   writeFileSync(join(request.context.workspace, "lib/m7.js"), "x")
-  expect(await Effect.runPromise(usesChangedNow(found.files, request, grant))).toEqual([
+  expect(await Effect.runPromise(findChangedUses(found.files, request, grant))).toEqual([
     "what the programs or scripts hold that it would run"
   ])
 })

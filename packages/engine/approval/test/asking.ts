@@ -4,11 +4,11 @@ import {
   type ApprovalQuestion,
   Approvals,
   type Args,
+  type AttachedApproval,
   type DecidedApproval,
   type Decider,
   type DecisionOutcome,
   type DispatchContext,
-  type GivenApproval,
   PendingApprovals,
   type QuestionBounds,
   type QuestionEnd,
@@ -34,7 +34,7 @@ import { expect, vi } from "vitest"
 import { MemoryApprovals, type StoredApprovals } from "../src/index.ts"
 
 /** Opens the port in memory, and collects its events and log lines. `hear` is called with each event as it comes. */
-/** Returns what a call is refused with that a person denied. */
+/** Returns the refusal of a denied call. */
 export const deniedBy = (message: string, by: Partial<DecidedApproval> = {}) => ({
   ...refused("UserDenied", message),
   denied: expect.objectContaining({
@@ -89,7 +89,7 @@ export const openApprovals = async (
         interrupt: () => Effect.runPromise(Fiber.interrupt(fiber))
       }
     },
-    /** The id of the one question that waits. */
+    /** The id of the only open question. */
     only: (): string => {
       const [request, ...others] = list()
       if (request === undefined || others.length > 0) throw new Error(`There are ${list().length} questions.`)
@@ -107,7 +107,7 @@ const answerOf = (exit: Exit.Exit<Approval, Refused>): Approval | Refused | "int
   return reason?._tag === "Fail" ? reason.error : reason?._tag === "Interrupt" ? "interrupted" : "died"
 }
 
-/** Stops time until a test moves it. The scheduler of fibers goes on. */
+/** Stops time until a test advances it. Fibers continue to run. */
 export const stopTime = () =>
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: 1_000_000 })
 
@@ -120,7 +120,7 @@ export const tool = (name = "write_file", more: Partial<ToolDefinition> = {}): T
     ...more
   })
 
-/** The outcome of a decision about a question that was over before, decided at this time if anybody decided it. */
+/** The outcome of a decision on an ended question. */
 export const over = (
   ended: QuestionEnd,
   { at = 1_000_000, ...who }: { readonly at?: number; readonly by?: string; readonly from?: string } = {}
@@ -188,14 +188,14 @@ export interface Asking extends Partial<Omit<ApprovalQuestion, "request">> {
   readonly context?: Partial<DispatchContext>
   readonly key?: string
   readonly digest?: string
-  /** The approval that the call comes with. */
-  readonly given?: GivenApproval
+  /** The approval that the call carries. */
+  readonly given?: AttachedApproval
 }
 
 /** The context of a call that does not wait. */
 export const deferred = { defer: {} }
 
-/** Makes a question about a call that writes a file. `Asking` may change any part of it. */
+/** Creates a question about a call that writes a file. `Asking` overrides any part. */
 export const question = ({
   id = "call-1",
   tool,

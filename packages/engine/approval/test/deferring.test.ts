@@ -65,14 +65,14 @@ describe("a deferred call", () => {
     expect((found?.expiresAt ?? 0) - (found?.askedAt ?? 0)).toBe(5000)
   })
 
-  it("is refused where the time is no time", async () => {
+  it("is refused for an invalid time", async () => {
     const gate = await openGate()
     for (const expiresMs of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
       expect(await gate.answer(asked({ context: { defer: { expiresMs } } }))).toMatchObject({ why: "InvalidArgs" })
     expect(await gate.list()).toEqual([])
   })
 
-  it("is for whoever reads the list, and no function is asked", async () => {
+  it("appears in the list without calling onAsk", async () => {
     let times = 0
     const gate = await openGate({
       onAsk: () => {
@@ -84,13 +84,13 @@ describe("a deferred call", () => {
     expect(times).toBe(0)
   })
 
-  it("may be the child of another, which the gate lets only a recorded script make", async () => {
+  it("may be the child of a recorded script", async () => {
     const gate = await openGate({ timeoutMs: 1 })
     const caller = { kind: "chain", parent: "p", chain: "c", index: 0 } as const
     expect(await gate.answer(asked({ context: { caller } }))).toMatchObject({ why: "ApprovalPending" })
   })
 
-  it("can be resumed by another gate with the approval that was given, and be claimed once", async () => {
+  it("can be resumed by another gate and claimed once", async () => {
     const [first, second] = await openTwo()
     const principal = {
       agent: "agent-1",
@@ -148,7 +148,7 @@ describe("a deferred call", () => {
     })
   })
 
-  it("is resumed under the policy that asked, as far as its gate named it", async () => {
+  it("is resumed with a reference to the policy that asked", async () => {
     const policySource = { source: "/etc/policy.yaml", digest: "sha256:1" }
     const gate = await openGate({ policySource })
     expect(await gate.resumable(await gate.defer(asked()))).toMatchObject({ policy: policySource })
@@ -157,7 +157,7 @@ describe("a deferred call", () => {
     expect(await gate.resumable(id)).toMatchObject({ policy: { source: policySource.source, digest: policyDigest } })
   })
 
-  it("has its outcome in memory as long as there is room for the newest", async () => {
+  it("keeps the newest outcomes in memory", async () => {
     const gate = await openGate()
     const ids = [await gate.defer(asked()), await gate.defer(asked())]
     for (const id of ids) {
@@ -172,7 +172,7 @@ describe("a deferred call", () => {
     ])
   })
 
-  it("has its outcome without a long output, or one that cannot be read", async () => {
+  it("stores its outcome without long or unreadable output", async () => {
     const gate = await openGate()
     const ids = [await gate.defer(asked()), await gate.defer(asked())]
     const long: ToolExecution = {
@@ -192,7 +192,7 @@ describe("a deferred call", () => {
     expect(second).toEqual({ state: "done", executed: "yes" })
   })
 
-  it("cannot be resumed once it is denied, withdrawn or expired, or if it never was", async () => {
+  it("cannot be resumed if it is denied, withdrawn, expired or unknown", async () => {
     const gate = await openGate()
     const [denied, withdrawn, expired] = [
       await gate.defer(asked()),
@@ -216,7 +216,7 @@ describe("a deferred call", () => {
     expect(await gate.answer(resumed("never"))).toMatchObject({ message: expect.stringMatching(/no such approval/) })
   })
 
-  it("expires also after somebody approved it", async () => {
+  it("expires even after approval", async () => {
     const gate = await openGate()
     const id = await gate.defer(asked({ context: { defer: { expiresMs: 60_000 } } }))
     await gate.decide(id, approve)
@@ -229,7 +229,7 @@ describe("a deferred call", () => {
   })
 })
 
-describe("an approval serves no call but its own", () => {
+describe("an approval serves only its own call", () => {
   const limits = { ...unlimited(), wallMs: 1000 }
   const granted: ExecutionGrant = executionGrant({
     limits,
@@ -273,13 +273,13 @@ describe("an approval serves no call but its own", () => {
     await gate.decide(id, approve)
     expect(await gate.answer(resumed(id, { grant: granted, ...other }))).toMatchObject({
       why: "PolicyDenied",
-      message: expect.stringMatching(/needs a new approval\. It was given for a call that differs in /),
+      message: expect.stringMatching(/needs a new approval\. The call differs from the approved one in /),
       details: { approvalId: id, differs: expect.arrayContaining([noun]) }
     })
     expect(await gate.answer(resumed(id, { grant: granted }))).toMatchObject({ id })
   })
 
-  it("but also one with a narrower grant", async () => {
+  it("or a call with a narrower grant", async () => {
     const gate = await openGate()
     const id = await gate.defer(asked({ grant: { ...granted, confinement: "waived" } }))
     await gate.decide(id, approve)
@@ -296,7 +296,7 @@ describe("an approval serves no call but its own", () => {
     expect(await gate.answer(resumed(id, { grant: narrower }))).toMatchObject({ id })
   })
 
-  it("not one with a grant that leaves out an exception", async () => {
+  it("not a call whose grant lacks an exception", async () => {
     const gate = await openGate()
     const except = [{ pattern: "/ws/.git/**", mode: "w" as const }]
     const files = [{ path: workspace, mode: "rw" as const, scope: "tree" as const }]
@@ -305,10 +305,10 @@ describe("an approval serves no call but its own", () => {
     expect(await gate.answer(resumed(id, wider({ files })))).toMatchObject({ details: { differs: [grant] } })
   })
 
-  it("not one whose gate waited for it", async () => {
+  it("not a call whose gate is waiting", async () => {
     const gate = await openGate()
     const { id, answer } = await gate.ask(question())
-    const waits = { message: expect.stringMatching(/A gate waits for this approval/) }
+    const waits = { message: expect.stringMatching(/is still waiting for this approval/) }
     expect(await gate.answer(resumed(id))).toMatchObject(waits)
     expect(await gate.resumable(id)).toMatchObject({ refusal: waits })
     await gate.decide(id, approve)
@@ -343,7 +343,7 @@ describe("an approval serves no call but its own", () => {
       })
     })
 
-    it("are what they were, or only another file has changed, nothing is needed", async () => {
+    it("are unchanged, the approval is valid", async () => {
       const { folder, path, call } = inFolder()
       writeFileSync(path, "Before.")
       const gate = await openGate()
@@ -354,7 +354,7 @@ describe("an approval serves no call but its own", () => {
       expect(await gate.answer(resumed(id, call))).toMatchObject({ id })
     })
 
-    it("are too long to be read, their times tell", async () => {
+    it("are too long to read, their times are compared", async () => {
       const { path, call } = inFolder()
       writeFileSync(path, Buffer.alloc(9 * 1024 * 1024))
       const gate = await openGate()
@@ -373,7 +373,7 @@ describe("arguments that are edited and approved", () => {
   const editedCall = { args: edited, resources: [file("/ws/docs/note.md")] }
   const needsNew = (...differs: ReadonlyArray<string>) => ({ why: "PolicyDenied", details: { differs } })
 
-  it("come with the answer, and are approved for the call with just these", async () => {
+  it("come with the answer and apply to exactly this call", async () => {
     const gate = await openGate()
     const { id, answer } = await gate.ask(question())
     await gate.decide(id, { decision: "approve", args: edited })
@@ -384,7 +384,7 @@ describe("arguments that are edited and approved", () => {
     expect((await claimWith(gate, id, approval as object)).changed).toBe(true)
   })
 
-  it("come with a resumed call too, wherever the first ones lead by now", async () => {
+  it("come with a resumed call too", async () => {
     const [first, second] = await openTwo()
     const id = await first.defer(asked())
     await first.decide(id, { decision: "approve", args: edited })
@@ -393,7 +393,7 @@ describe("arguments that are edited and approved", () => {
     expect(await second.answer(resumed(id, { ...editedCall, given: { id, proposed } }))).toMatchObject({ id })
   })
 
-  it("point at what was shown, where they were left as they were", async () => {
+  it("keep the shown resources of unedited arguments", async () => {
     const folder = mkdtempSync(join(tmpdir(), "toolgate-edited-"))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const [from, to] = [join(folder, "from"), join(folder, "to")]
@@ -558,7 +558,7 @@ describe("arguments that are edited and approved", () => {
     expect(await gate.answer(question({ ...editedCall, ...other, given }))).toMatchObject(needsNew(...differs))
   })
 
-  it("are no way around an approval of the first ones", async () => {
+  it("do not bypass the approval of the original ones", async () => {
     const gate = await openGate()
     const id = await gate.defer(asked())
     await gate.decide(id, approve)
@@ -567,7 +567,7 @@ describe("arguments that are edited and approved", () => {
     )
   })
 
-  it("are for one call, also where the answer is kept whatever it is", async () => {
+  it("apply to one call, even if every answer applies to the session", async () => {
     const gate = await openGate()
     const once: Asking = { covers: "tool", onlyOnce: true }
     const { id, answer } = await gate.ask(question(once))
@@ -579,7 +579,7 @@ describe("arguments that are edited and approved", () => {
 })
 
 describe("a deferred question", () => {
-  it("is withdrawn when nobody makes its call again", async () => {
+  it("is withdrawn if its call will not be repeated", async () => {
     const gate = await openGate()
     const [one, other] = [await gate.defer(asked()), await gate.defer(asked({ id: "call-2" }))]
     await gate.withdraw([one, "unknown"])
@@ -590,7 +590,7 @@ describe("a deferred question", () => {
     expect(gate.told()).toHaveLength(3)
   })
 
-  it.each(["approve", "deny"] as const)("is not withdrawn if somebody decides at that moment: %s", async (decision) => {
+  it.each(["approve", "deny"] as const)("is not withdrawn if it is decided at that moment: %s", async (decision) => {
     const store = MemoryApprovalStore.make()
     let deciding = async (): Promise<unknown> => undefined
     const list: typeof store.list = (filter) =>

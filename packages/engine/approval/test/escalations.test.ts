@@ -11,7 +11,7 @@ const approve: ApprovalDecision = { decision: "approve", reason: " Once the test
 const deny: ApprovalDecision = { decision: "deny", reason: "Ask the owner." }
 
 describe("an escalation", () => {
-  it("is shown as a question of its own kind, which no answer outlives", async () => {
+  it("is shown as an escalation whose answer is not reused", async () => {
     const gate = await openGate()
     const { id, interrupt } = await gate.ask(asked({ suggestRule: () => ({ rule: "escalate" }) }))
     const card = await gate.find(id)
@@ -40,7 +40,7 @@ describe("an escalation", () => {
     expect(await given).toEqual(decision.decision === "deny" ? other : { ...other, claim })
   })
 
-  it("is asked anew each time, and takes no answer for later or with other arguments", async () => {
+  it("is asked each time, without session answers or edited arguments", async () => {
     const gate = await openGate()
     const { id, answer } = await gate.ask(asked({ onlyOnce: true }))
     for (const wide of [
@@ -67,7 +67,7 @@ describe("an escalation", () => {
     expect(await gate.answer(asked())).toMatchObject({ why: "PolicyDenied" })
   })
 
-  it("is refused when nobody answers, because silence is no answer", async () => {
+  it("is refused without an answer", async () => {
     const gate = await openGate({ timeoutMs: 1 })
     expect(await gate.answer(asked())).toMatchObject({ why: "ApprovalExpired" })
   })
@@ -87,7 +87,7 @@ describe("an escalation", () => {
     expect(await gate.answer(other)).toMatchObject({ why: "PolicyDenied" })
   })
 
-  it("is approved with words, and no other question is", async () => {
+  it("is the only question that can be approved with words", async () => {
     const gate = await openGate()
     const { id } = await gate.ask(question())
     expect(await gate.decide(id, approve)).toMatchObject({ outcome: "invalid" })

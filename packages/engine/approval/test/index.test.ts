@@ -6,8 +6,8 @@ it("exports what is promised, and nothing else", () => {
     "MemoryApprovalStore",
     "MemoryApprovals",
     "StoredApprovals",
-    "approvalCard",
-    "memoryKeyOf",
+    "findMemoryKey",
+    "makeApprovalCard",
     "sealOutcome"
   ])
   expect(Object.keys(approval.MemoryApprovals)).toEqual(["layer"])

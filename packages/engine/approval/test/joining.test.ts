@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest"
 import { deferred, keyed, question } from "./asking.ts"
 import { openGate } from "./openGate.ts"
 
-/** A question about a call that joins an earlier one, under an id and in a session of its own. */
+/** A question about a call that joins an earlier one, with a new id and session. */
 const joining = (callId: string, session: string, more: Parameters<typeof question>[0] = {}) =>
   question({ id: callId, ...more, context: { ...deferred, session, ...more.context, defer: { joinsEarlier: true } } })
 
 const claimed = (id: string) => ({ id, claim: { digest: keyed, mac: expect.any(String) } })
 
 describe("a call that joins an earlier one", () => {
-  it("asks no second question, and runs with the approval of the first, after a restart and in another session", async () => {
+  it("does not ask again and runs with the first approval, after a restart and in another session", async () => {
     const first = await openGate()
     const id = await first.defer(joining("1", "one"))
     expect(await first.defer(joining("2", "one"))).toBe(id)
@@ -21,7 +21,7 @@ describe("a call that joins an earlier one", () => {
     expect(await second.answer(joining("4", "two"))).toMatchObject(claimed(id))
   })
 
-  it("asks anew once the approval is used", async () => {
+  it("asks again after the approval is used", async () => {
     const gate = await openGate()
     const id = await gate.defer(joining("1", "one"))
     await gate.decide(id, { decision: "approve" })
@@ -43,7 +43,7 @@ describe("a call that joins an earlier one", () => {
     expect(await gate.defer(joining("2", "one", other as never))).not.toBe(id)
   })
 
-  it("is denied within the session of a denial, and asks anew in another", async () => {
+  it("is denied within the session of a denial and asks again in another", async () => {
     const gate = await openGate()
     const id = await gate.defer(joining("1", "one"))
     await gate.decide(id, { decision: "deny", reason: "Not today." })
@@ -62,7 +62,7 @@ describe("a call that joins an earlier one", () => {
     expect(await gate.answer(edited)).toMatchObject(claimed(id))
   })
 
-  it("takes no approval of another session if it joins within its session only", async () => {
+  it("does not use another session's approval if it joins within its session", async () => {
     const gate = await openGate()
     const within = (callId: string, session: string) =>
       question({ id: callId, context: { ...deferred, session, defer: { joinsEarlier: "session" } } })
@@ -74,13 +74,13 @@ describe("a call that joins an earlier one", () => {
     expect(await gate.answer(within("5", "one"))).toMatchObject(claimed(id))
   })
 
-  it("takes an approval whatever the idempotency keys of the two calls are", async () => {
+  it("uses an approval regardless of idempotency keys", async () => {
     const gate = await openGate()
     const id = await gate.defer(joining("1", "one", { key: "a" }))
     expect(await gate.defer(joining("2", "one", { key: "b" }))).toBe(id)
   })
 
-  it("leaves a call alone that does not join", async () => {
+  it("does not affect calls that do not join", async () => {
     const gate = await openGate()
     const id = await gate.defer(joining("1", "one"))
     await gate.decide(id, { decision: "approve" })

@@ -64,7 +64,7 @@ export const openGate = async ({
     events,
     logs,
     sessionEnded,
-    /** Asks, and returns the id of the question, the answer to come and what withdraws the question. */
+    /** Asks, and returns the question's id, the pending answer and a function that withdraws the question. */
     ask: async (question: ApprovalQuestion) => {
       const before = new Set((await run(pending.list())).map(({ id }) => id))
       const fiber = Effect.runForkWith(context)(Effect.catch(obtain(question), (refusal) => Effect.succeed(refusal)))
@@ -83,9 +83,9 @@ export const openGate = async ({
       if (!("pending" in refusal) || refusal.pending === undefined) throw new Error(JSON.stringify(refusal))
       return refusal.pending.approvalId
     },
-    /** Withdraws deferred questions whose calls are never made again. */
+    /** Withdraws deferred questions whose calls will not be repeated. */
     withdraw: (ids: ReadonlyArray<string>) => run(withdraw?.(ids) ?? Effect.void),
-    /** Claims an approval, as a call does that begins with it. */
+    /** Claims an approval like a starting call. */
     claim: (id: string, claim: ApprovalClaim) => run(store.change(id, { to: "claimed", ...claim })),
     list: (bounds?: QuestionBounds) => run(pending.list(bounds)),
     find: async (id: string, bounds?: QuestionBounds) => (await run(pending.get(id, bounds)))?.request,
@@ -107,7 +107,7 @@ export const until = async <A>(look: () => A | undefined | Promise<A | undefined
   }
 }
 
-/** A store whose rows somebody else changes: whatever it returns has been through `change`. */
+/** A store whose rows are tampered with: `change` rewrites everything that it returns. */
 export const tampered = (store: Store) => {
   const changes = new Map<string, (row: StoredApproval) => StoredApproval>()
   const seen = (row: StoredApproval) => changes.get(row.id)?.(row) ?? row
@@ -133,7 +133,7 @@ const matches =
     (session === undefined || row.session === session) &&
     (states?.includes(row.state) ?? true)
 
-/** A store that cannot be reached while `isAway` says so of the name of a method. */
+/** A store whose methods fail while `isAway` returns true for their name. */
 export const unreliable = (store: Store, isAway: (method: keyof Store) => boolean): Store => {
   const guarded = <A>(method: keyof Store, effect: Effect.Effect<A, StoreUnavailable>) =>
     Effect.suspend(() => (isAway(method) ? Effect.fail(away) : effect))

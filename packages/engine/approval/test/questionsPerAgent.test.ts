@@ -11,15 +11,15 @@ const ceiling = { tools: "any" } as const
 const asked = (agent: string, callId: string, more: Partial<DispatchContext> = {}): ApprovalQuestion =>
   question({ id: callId, context: { ...deferred, principal: { agent, ceiling }, ...more } })
 
-describe("an agent with as many open questions as it may have", () => {
-  it("asks no further one until one of them is over, and keeps no other agent from asking", async () => {
+describe("an agent with the maximum of open questions", () => {
+  it("cannot ask until one ends, and does not affect other agents", async () => {
     const gate = await openGate({ questionsPerAgent: 2 })
     const first = await gate.defer(asked("mallory", "1"))
     await gate.defer(asked("mallory", "2", { session: "another" }))
     expect(await gate.answer(asked("mallory", "3"))).toMatchObject({
       why: "QuotaExceeded",
       message:
-        'Tool "write_file" needs a person\'s approval, and agent "mallory" already has 2 open questions, the most that one agent may have. Nothing was run. Make the call again once some of them are decided or withdrawn.'
+        'Tool "write_file" needs a person\'s approval, and agent "mallory" already has 2 open questions, the maximum. Nothing was run. Repeat the call when some of them are decided.'
     })
     await gate.defer(asked("alice", "4"))
     await gate.decide(first, { decision: "deny" })
@@ -27,7 +27,7 @@ describe("an agent with as many open questions as it may have", () => {
     expect((await gate.list()).length).toBe(3)
   })
 
-  it("asks no further one through agents that it delegates to", async () => {
+  it("cannot ask through delegated agents", async () => {
     const gate = await openGate({ questionsPerAgent: 1 })
     const parent = { agent: "mallory", ceiling }
     await gate.defer(asked("mallory", "1"))
@@ -37,7 +37,7 @@ describe("an agent with as many open questions as it may have", () => {
       })
   })
 
-  it("may wait with no further one either", async () => {
+  it("cannot defer another question", async () => {
     const gate = await openGate({ questionsPerAgent: 1 })
     await gate.defer(asked("mallory", "1"))
     const waiting = question({ id: "2", context: { principal: { agent: "mallory", ceiling } } })
@@ -45,7 +45,7 @@ describe("an agent with as many open questions as it may have", () => {
   })
 })
 
-it("reads only the requests for the same call to join one", async () => {
+it("reads only requests for the same call when joining", async () => {
   const store = MemoryApprovalStore.make()
   const read: Array<number> = []
   const list: typeof store.list = (filter) =>
@@ -60,7 +60,7 @@ it("reads only the requests for the same call to join one", async () => {
   expect((await gate.list()).length).toBe(50)
 })
 
-it("refuses a bound on questions that is no number of them", () => {
+it("refuses an invalid limit on questions", () => {
   for (const questionsPerAgent of [0, -1, Number.NaN])
     expect(() => StoredApprovals.checkOptions({ questionsPerAgent })).toThrow('"questionsPerAgent"')
 })

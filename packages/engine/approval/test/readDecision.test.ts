@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { readDecision, unfitFor } from "../src/readDecision.ts"
+import { findMisfit, readDecision } from "../src/readDecision.ts"
 
 describe("readDecision", () => {
   it.each([
@@ -59,7 +59,7 @@ describe("readDecision", () => {
     expect(readDecision(given)).toBe(problem)
   })
 
-  it("says no more of what cannot be read", () => {
+  it("does not quote what cannot be read", () => {
     const secretive = () => {
       throw new Error("secret")
     }
@@ -80,7 +80,7 @@ describe("readDecision", () => {
   })
 })
 
-describe("unfitFor", () => {
+describe("findMisfit", () => {
   const given = { decision: "approve", scope: "once", reason: undefined, args: undefined } as const
 
   it.each([
@@ -91,6 +91,6 @@ describe("unfitFor", () => {
     [{}, { ...given, decision: "deny", reason: "No." }, undefined],
     [{ kind: "escalation" }, { ...given, reason: "Fine." }, undefined]
   ] as const)("says of %j whether it takes %j", (request, decision, why) => {
-    expect(unfitFor(request, decision)).toBe(why)
+    expect(findMisfit(request, decision)).toBe(why)
   })
 })

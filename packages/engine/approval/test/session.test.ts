@@ -15,7 +15,7 @@ const deniedForSession = deniedBy(
 )
 
 describe("an answer for the session", () => {
-  it("answers the same question again, without asking, waiting or telling", async () => {
+  it("answers the same question again without asking, waiting or an event", async () => {
     let asked = 0
     const approvals = await openApprovals({
       onAsk: () => {
@@ -44,7 +44,7 @@ describe("an answer for the session", () => {
     expect(approvals.told()).toEqual(["requested", "deny"])
   })
 
-  it("answers the same questions that already wait, each with its own approval, and no others", async () => {
+  it("answers equal waiting questions, each with a separate approval", async () => {
     const approvals = await openApprovals()
     const waiting = [question(), question({ args: { path: "b" } }), question()].map((one) => approvals.ask(one))
     const [first, other, third] = approvals.list()
@@ -56,7 +56,7 @@ describe("an answer for the session", () => {
     expect(approvals.told()).toEqual(["requested", "requested", "requested", "approve", "approve"])
   })
 
-  it("does not take back what was answered before", async () => {
+  it("does not change earlier answers", async () => {
     const approvals = await openApprovals()
     const [first, second] = [approvals.ask(question()), approvals.ask(question())]
     const [one, two] = approvals.list()
@@ -66,7 +66,7 @@ describe("an answer for the session", () => {
     expect(await second.answer).toEqual(deniedForSession)
   })
 
-  it("is forgotten when its session has ended, and no other one is, nor is one that comes later kept", async () => {
+  it("is forgotten when its session ends, without affecting other sessions", async () => {
     const approvals = await openApprovals()
     const inSession = (session: string) => question({ context: { session } })
     const other = approvals.ask(inSession("other"))
@@ -89,7 +89,7 @@ describe("an answer for the session", () => {
     expect(await approvals.ask(inSession("s")).answer).toEqual(deniedForSession)
   })
 
-  it("is forgotten when too many came after it", () => {
+  it("is forgotten after too many newer answers", () => {
     const answers = new SessionAnswers({ shown: () => "" } as unknown as ApprovalSeal, 3)
     const keyOf = (n: number) => answers.keyOf(question({ args: { n } }), { files: [], unfollowed: [] })
     for (const n of [0, 1, 2, 3]) {
@@ -114,7 +114,7 @@ describe("an answer for once", () => {
     expect(approvals.told()).toEqual(["requested", end, "requested", end])
   })
 
-  it("answers no other question that waits", async () => {
+  it("answers no other waiting question", async () => {
     const approvals = await openApprovals()
     const [first] = [approvals.ask(question()), approvals.ask(question())]
     const [one, two] = approvals.list()
@@ -124,7 +124,7 @@ describe("an answer for once", () => {
   })
 })
 
-describe("where the operator has it asked only once", () => {
+describe("if the operator asks only once", () => {
   const once = (args = {}) => question({ covers: "tool", onlyOnce: true, args })
 
   it.each<readonly [string, ApprovalDecision, unknown]>([
@@ -137,7 +137,7 @@ describe("where the operator has it asked only once", () => {
     expect(approvals.told()).toEqual(["requested", decision.decision])
   })
 
-  it("what is no answer is not kept", async () => {
+  it("a missing answer is not stored", async () => {
     const approvals = await openApprovals()
     await approvals.ask(once()).interrupt()
     approvals.ask(once())
@@ -150,7 +150,7 @@ describe("where the operator has it asked only once", () => {
   })
 })
 
-describe("an approval that nobody can give ahead is for its one call", () => {
+describe("an approval that cannot be given in advance applies to one call", () => {
   const long = "x".repeat(70_000)
   it.each<readonly [string, ApprovalQuestion]>([
     ["what cannot be shown in full", question({ args: { long } })],
@@ -169,13 +169,13 @@ describe("an approval that nobody can give ahead is for its one call", () => {
 })
 
 describe("an answer never serves another question", () => {
-  it("not for a tool that was exchanged for one defined alike", async () => {
+  it("not for a replaced tool with the same definition", async () => {
     const approvals = await openApprovals({ onAsk: () => approve })
     for (const version of [tool(), tool()]) await approvals.ask(question({ tool: version })).answer
     expect(approvals.told()).toEqual(["requested", "approve", "requested", "approve"])
   })
 
-  it("not for a tool whose definition changed where it stands", async () => {
+  it("not for a tool whose definition was mutated", async () => {
     const approvals = await openApprovals({ onAsk: () => approve })
     const mutable = { ...tool() }
     for (const description of ["Writes a file.", "Deletes a file."]) {
@@ -236,7 +236,7 @@ describe("an answer never serves another question", () => {
   }
   const one = fc.record(parts)
   type One = typeof one extends fc.Arbitrary<infer A> ? A : never
-  // Two random questions are hardly ever the same, so the second is the first with a few parts drawn anew.
+  // Two random questions are almost never equal, so the second is a copy of the first with a few parts regenerated.
   const pair = fc
     .tuple(one, one, fc.subarray(Object.keys(parts) as Array<keyof typeof parts>, { maxLength: 2 }))
     .map(([first, drawn, changed]): readonly [One, One] => [
@@ -266,7 +266,7 @@ describe("an answer never serves another question", () => {
     return alike && (a.covers === "tool" || isDeepStrictEqual(plain([argsA, resourcesA]), plain([argsB, resourcesB])))
   }
 
-  it("of any two, the second is answered from memory exactly if it is the same", async () => {
+  it("answers the second of two questions from memory exactly if they are equal", async () => {
     const seen = { same: 0, other: 0 }
     await fc.assert(
       fc.asyncProperty(pair, fc.constantFrom(approve, deny), async ([first, second], decision) => {

@@ -43,7 +43,7 @@ describe.each(places)("gates that share a store in %s", (_place, open) => {
     return [await openGate({ store, key }), await openGate({ store, key })] as const
   }
 
-  it("wait for a decision that another one takes, and say who took it", async () => {
+  it("wait for a decision at another gate and report who decided", async () => {
     const [first, second] = await openTwo()
     const { id, answer } = await first.ask(question())
     expect(await second.list()).toEqual(await first.list())
@@ -61,7 +61,7 @@ describe.each(places)("gates that share a store in %s", (_place, open) => {
     })
   })
 
-  it("refuse what another one denied, with its reason", async () => {
+  it("refuse a call denied at another gate, with its reason", async () => {
     const [first, second] = await openTwo()
     const { id, answer } = await first.ask(question())
     await second.decide(id, { decision: "deny", reason: "Not now." }, { by: "alice", from: "console" })
@@ -69,7 +69,7 @@ describe.each(places)("gates that share a store in %s", (_place, open) => {
     expect(await answer).toMatchObject({ why: "UserDenied", message: expect.stringMatching(/"Not now\."/), denied })
   })
 
-  it("hear that a question was withdrawn elsewhere, and withdraw their own when their call ends", async () => {
+  it("notice withdrawals elsewhere and withdraw their own questions", async () => {
     const [first, second] = await openTwo()
     const [one, other] = [await first.ask(question()), await first.ask(question())]
     await Effect.runPromise(second.store.change(one.id, { to: "withdrawn" }))
@@ -83,7 +83,7 @@ describe.each(places)("gates that share a store in %s", (_place, open) => {
     expect(await second.decide(third.id, approve)).toMatchObject({ outcome: "over", ended: "withdrawn" })
   })
 
-  it("tell what is decided to a hundred calls that wait", async () => {
+  it("deliver decisions to a hundred waiting calls", async () => {
     const [first, second] = await openTwo()
     const answers = Array.from({ length: 100 }, (_, n) => first.answer(question({ args: { n } })))
     const all = await until(async () => {
@@ -94,14 +94,14 @@ describe.each(places)("gates that share a store in %s", (_place, open) => {
     expect((await Promise.all(answers)).filter((one) => "waitedMs" in one)).toHaveLength(100)
   })
 
-  it("hold also times that are no whole milliseconds", async () => {
+  it("accept fractional milliseconds", async () => {
     const [first, second] = await openTwo()
     const id = await first.defer(question({ context: { defer: { expiresMs: 10_000.5 } } }))
     expect(await second.decide(id, approve)).toEqual({ outcome: "decided" })
     expect(await second.answer(resumed(id))).toMatchObject({ id })
   })
 
-  it("resume, claim once, and run a deferred call of another one", async () => {
+  it("resume, claim once and run a deferred call of another gate", async () => {
     const [first, second] = await openTwo()
     const id = await first.defer(question({ context: deferred }))
     await second.decide(id, approve)
@@ -126,7 +126,7 @@ describe.each(places)("an approval for the session, kept in %s and withdrawn by 
   const withdraw = (gate: { readonly store: Store }, id: string) =>
     Effect.runPromise(gate.store.change(id, { to: "withdrawn" }))
 
-  it("answers no later call of the gate that keeps it, although its own call has run", async () => {
+  it("answers no later call, although its own call has run", async () => {
     const [first, second] = await openTwo()
     const { id, answer } = await first.ask(question())
     await second.decide(id, forSession, { by: "alice" })
@@ -141,7 +141,7 @@ describe.each(places)("an approval for the session, kept in %s and withdrawn by 
     expect((await withdraw(second, id)).changed).toBe(true)
     const next = await first.ask(question())
     expect(next.id).not.toBe(id)
-    // What the call did is still told to whoever resumes it.
+    // The outcome is still available to a caller that resumes it.
     expect(await second.resumable(id)).toMatchObject({
       refusal: {
         message: expect.stringMatching(/already run/),
@@ -154,7 +154,7 @@ describe.each(places)("an approval for the session, kept in %s and withdrawn by 
     expect(await first.answer(question())).toMatchObject({ waitedMs: 0 })
   })
 
-  it("says that it was taken back, and not that nobody had answered", async () => {
+  it("reports the withdrawal, not a missing answer", async () => {
     const [first, second] = await openTwo()
     const id = await first.defer(question({ context: deferred }))
     await first.decide(id, forSession, { by: "alice", from: "console" })
@@ -175,7 +175,7 @@ describe.each(places)("an approval for the session, kept in %s and withdrawn by 
 })
 
 describe("an answer for the session", () => {
-  it("answers nothing while the store cannot be asked whether it was withdrawn", async () => {
+  it("answers nothing while the store is unavailable", async () => {
     let isAway = false
     const gate = await openGate({ store: unreliable(MemoryApprovalStore.make(), () => isAway) })
     const { id, answer } = await gate.ask(question())
@@ -193,7 +193,7 @@ describe("an answer for the session", () => {
     return [await openGate({ store, key }), await openGate({ store, key })] as const
   }
 
-  it("is kept by the gate that asked, whoever gives it, and by no other", async () => {
+  it("is stored only by the gate that asked", async () => {
     const [first, second] = await openTwo()
     const { id, answer } = await first.ask(question())
     await second.decide(id, forSession, { by: "alice" })
@@ -210,7 +210,7 @@ describe("an answer for the session", () => {
     expect(await first.answer(question())).toMatchObject({ waitedMs: 0 })
   })
 
-  it("counts for its call alone if its session has ended meanwhile, also if one of this name has begun", async () => {
+  it("applies to its call only if the session has ended, even if a new one has its name", async () => {
     const [first, second] = await openTwo()
     const { id, answer } = await first.ask(question())
     first.sessionEnded?.("session-1")
@@ -238,7 +238,7 @@ describe("an answer for the session", () => {
     vi.useFakeTimers({ toFake: [...toFake], now: Date.now() })
     onTestFinished(() => void vi.useRealTimers())
     await gate.answer(question())
-    // The other clock goes on meanwhile.
+    // The other clock advances.
     vi.advanceTimersByTime(7 * 60 * 60_000)
     await gate.answer(question())
     expect(gate.told()).toEqual(["requested", "approve"])
@@ -262,7 +262,7 @@ it("an answer for the session ends 8 hours after it was given, also if a deferre
 })
 
 describe("a clock that is set back", () => {
-  it("revives no question, and new questions can be answered", async () => {
+  it("revives no question, and new ones can be answered", async () => {
     const gate = await openGate()
     const now = Date.now()
     vi.useFakeTimers({ toFake: ["Date"], now })
@@ -278,7 +278,7 @@ describe("a clock that is set back", () => {
 })
 
 describe("a store whose clock is behind", () => {
-  it("keeps no question open that nobody waits with", async () => {
+  it("keeps no question open without a waiting call", async () => {
     const store = MemoryApprovalStore.make(() => 0)
     const gate = await openGate({ store, timeoutMs: 5 })
     expect(await gate.answer(question())).toMatchObject({ why: "ApprovalExpired" })
@@ -287,8 +287,8 @@ describe("a store whose clock is behind", () => {
   })
 })
 
-describe("what an ended process left", () => {
-  it("is found before anybody resumes or decides it", async () => {
+describe("the state of an ended process", () => {
+  it("is cleaned up before a decision or resumption", async () => {
     const store = MemoryApprovalStore.make()
     const left = new Map<string, "withdrawn" | "unknown">()
     const sweep = () => Effect.forEach(left, ([id, to]) => store.change(id, { to }), { discard: true })
@@ -300,7 +300,7 @@ describe("what an ended process left", () => {
     await Effect.runPromise(store.change(claimed, { to: "claimed", ...given.claim }))
     left.set(claimed, "unknown")
     left.set(waiting.id, "withdrawn")
-    const unknown = { message: expect.stringMatching(/or had begun to, and nobody knows what became of it/) }
+    const unknown = { message: expect.stringMatching(/has started, and its outcome is unknown/) }
     expect(await gate.resumable(claimed)).toMatchObject({ refusal: unknown })
     expect(await gate.decide(waiting.id, approve)).toMatchObject({ outcome: "over", ended: "withdrawn" })
     expect(await waiting.answer).toMatchObject({ why: "Cancelled" })
@@ -316,10 +316,10 @@ describe("a store that cannot be reached", () => {
   const unavailable = {
     why: "StoreUnavailable",
     message:
-      'Tool "write_file" needs a person\'s approval, and the store of approvals cannot be used: The store is away; start it.'
+      'Tool "write_file" needs a person\'s approval, but the approval store is unavailable: The store is away; start it.'
   }
 
-  it("refuses a call that it cannot take the question of, whether it waits or not", async () => {
+  it("refuses a call whose question cannot be stored", async () => {
     const gate = await opened()
     gate.broken.add("add")
     expect(await gate.answer(question())).toMatchObject(unavailable)
@@ -327,7 +327,7 @@ describe("a store that cannot be reached", () => {
     expect(gate.told()).toEqual([])
   })
 
-  it("fails whoever lists, looks or decides, and the question stays open", async () => {
+  it("fails list, get and decide, and the question stays open", async () => {
     const gate = await opened()
     const { id, answer } = await gate.ask(question())
     for (const method of ["sweep", "get", "list", "change"] as const) gate.broken.add(method)
@@ -348,7 +348,7 @@ describe("a store that cannot be reached", () => {
     expect(await gate.answer(resumed(id))).toMatchObject({ id })
   })
 
-  it("refuses a call whose approval it cannot keep, because nobody could claim it", async () => {
+  it("refuses a call whose approval cannot be stored", async () => {
     const given = Promise.withResolvers<ApprovalDecision>()
     const gate = await opened({ onAsk: () => given.promise })
     const { id, answer } = await gate.ask(question())
@@ -361,7 +361,7 @@ describe("a store that cannot be reached", () => {
     expect(await gate.answer(resumed(id))).toMatchObject({ why: "PolicyDenied" })
   })
 
-  it("holds up neither a call that is cancelled nor one whose time is up", async () => {
+  it("does not delay cancelled or expired calls", async () => {
     const gate = await opened({ timeoutMs: 1000 })
     const cancelled = await gate.ask(question())
     const waiting = await gate.ask(question())
@@ -371,7 +371,7 @@ describe("a store that cannot be reached", () => {
     expect(gate.told()).toEqual(["requested", "requested", "withdrawn", "expired"])
   })
 
-  it("is heard again when it is back", async () => {
+  it("is used again when it is back", async () => {
     const gate = await opened()
     const other = await openGate({ store: gate.store, key: gate.key })
     const { id, answer } = await gate.ask(question())
@@ -383,7 +383,7 @@ describe("a store that cannot be reached", () => {
     expect(await answer).toMatchObject({ id })
   })
 
-  it("says so of a row that vanished", async () => {
+  it("reports a missing row", async () => {
     const store = MemoryApprovalStore.make()
     const gate = await openGate({ store: { ...store, get: () => Effect.succeed(undefined) } })
     const { id } = await gate.ask(question())
@@ -395,7 +395,7 @@ describe("an approval for always", () => {
   const always: ApprovalDecision = { decision: "approve", scope: "always" }
   const rule = { suggestRule: () => ({ rule: "write_file(src/auth.ts)" }) }
 
-  it("approves its call and suggests its rule, once, and says what became of it", async () => {
+  it("approves its call, suggests its rule once and reports the result", async () => {
     const suggested: Array<[ApprovalRequest, object, object]> = []
     const gate = await openGate({
       suggest: (request, approver, call) => {
@@ -415,7 +415,7 @@ describe("an approval for always", () => {
     expect((await gate.ask(question(rule))).id).not.toBe(id)
   })
 
-  it("of a function that is asked has suggested its rule when the gate is closed", async () => {
+  it("from onAsk suggests its rule before the gate closes", async () => {
     const suggested: Array<string> = []
     const gate = await openGate({
       onAsk: () => always,
@@ -430,7 +430,7 @@ describe("an approval for always", () => {
     expect(suggested).toEqual(["suggested"])
   })
 
-  it("of a deferred call suggests it where it is decided", async () => {
+  it("of a deferred call suggests its rule at the deciding gate", async () => {
     const rules: Array<string | undefined> = []
     const suggest: Suggest = async ({ always }) => {
       rules.push(always?.rule)
@@ -447,7 +447,7 @@ describe("an approval for always", () => {
     expect(await gate.answer(resumed(id))).toMatchObject({ id })
   })
 
-  it("suggests nothing for what could not be shown in full, and where there is no place for it", async () => {
+  it("suggests nothing for incomplete summaries or without suggest", async () => {
     let times = 0
     const gate = await openGate({ suggest: () => String(++times) })
     const long = await gate.ask(question({ ...rule, args: { long: "x".repeat(70_000) } }))

@@ -1,10 +1,10 @@
 import { textAttacks } from "@toolgate/testing/hostile"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { plainText, quotedText } from "../src/shownText.ts"
+import { escapeText, quoteText } from "../src/shownText.ts"
 
-describe("quotedText", () => {
-  textAttacks({ describe, it }, quotedText, "log")
+describe("quoteText", () => {
+  textAttacks({ describe, it }, quoteText, "log")
 
   it.each([
     ["line ends", "\n\r\u0085\u2028\u2029", String.raw`\n\r\u0085\u2028\u2029`],
@@ -20,15 +20,15 @@ describe("quotedText", () => {
     ["towers of marks", `a${"\u0301".repeat(5)}`, `a${String.raw`\u0301`.repeat(5)}`],
     ["quotes and backslashes", 'a"\\u202e', String.raw`a\"\\u202e`]
   ])("shows %s as what they are", (_name, text, shown) => {
-    expect(quotedText(text)).toBe(`"${shown}"`)
+    expect(quoteText(text)).toBe(`"${shown}"`)
   })
 
-  it("leaves what people write as it is", () => {
+  it("keeps ordinary text unchanged", () => {
     const text = "src/auth.ts Grüße, Тест, 日本語, हिन्दी, e\u0301, 👍🏽, שלום"
-    expect(quotedText(text)).toBe(`"${text}"`)
+    expect(quoteText(text)).toBe(`"${text}"`)
   })
 
-  it("is read back as what it was, whatever it was", () => {
+  it("survives a round trip", () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -38,15 +38,15 @@ describe("quotedText", () => {
           )
         }),
         (text) => {
-          expect(JSON.parse(quotedText(text))).toBe(text)
+          expect(JSON.parse(quoteText(text))).toBe(text)
         }
       )
     )
   })
 })
 
-describe("plainText", () => {
-  it("keeps quotes, and lets no line end through", () => {
-    expect(plainText('Rule "a" asks.\nTool "b"\u202e')).toBe(String.raw`Rule "a" asks.\u000aTool "b"\u202e`)
+describe("escapeText", () => {
+  it("keeps quotes and escapes line ends", () => {
+    expect(escapeText('Rule "a" asks.\nTool "b"\u202e')).toBe(String.raw`Rule "a" asks.\u000aTool "b"\u202e`)
   })
 })

@@ -46,7 +46,7 @@ describe("a row that was changed by hand", () => {
     expect(await gate.answer(resumed(id))).toMatchObject(refusedFor(/was changed\.$/))
   })
 
-  it("of an earlier version is void, and says what to do", async () => {
+  it("of an earlier version is invalid, with advice", async () => {
     const gate = await openTampered()
     const id = await gate.defer(asked())
     expect(await gate.decide(id, approve)).toMatchObject({ outcome: "decided" })
@@ -62,7 +62,7 @@ describe("a row that was changed by hand", () => {
     expect(await gate.answer(resumed(id))).toMatchObject(refusedFor(why))
   })
 
-  it("is shown to no session that it was not asked in", async () => {
+  it("is visible only in its own session", async () => {
     const gate = await openTampered()
     const id = await gate.defer(asked())
     gate.tamper(id, (row) => ({ ...row, session: "mine" }))
@@ -72,7 +72,7 @@ describe("a row that was changed by hand", () => {
     expect(await gate.decide(id, approve, { session: "session-1" })).toMatchObject({ outcome: "unknown" })
   })
 
-  it("does not become approved by saying so, with no decision or with a made-up one", async () => {
+  it("is not approved without a valid decision", async () => {
     const gate = await openTampered()
     const id = await gate.defer(asked())
     const { digest } = await gate.row(id)
@@ -89,7 +89,7 @@ describe("a row that was changed by hand", () => {
     }
   })
 
-  it("takes no decision about another request, and none that was turned around", async () => {
+  it("rejects decisions of other requests and inverted ones", async () => {
     const gate = await openTampered()
     const [first, second] = [await gate.defer(asked()), await gate.defer(asked())]
     await gate.decide(first, approve)
@@ -105,7 +105,7 @@ describe("a row that was changed by hand", () => {
     }
   })
 
-  it("cannot be exchanged for another request, in whole or in part", async () => {
+  it("cannot be swapped with another request, in whole or in part", async () => {
     const gate = await openTampered()
     const [harmless, harmful] = [await gate.defer(asked("a")), await gate.defer(asked("b"))]
     await gate.decide(harmless, approve)
@@ -128,7 +128,7 @@ describe("a row that was changed by hand", () => {
     expect(await gate.answer(resumed(harmful, "b"))).toMatchObject(refusedFor(/The stored request was changed/))
   })
 
-  it("does not turn a call that its gate goes on with into one that can be resumed", async () => {
+  it("does not make a waiting call resumable", async () => {
     const gate = await openTampered()
     const { id, answer } = await gate.ask(question({ args: { path: "a" } }))
     await gate.decide(id, approve)
@@ -138,7 +138,7 @@ describe("a row that was changed by hand", () => {
     expect(await gate.resumable(id)).toMatchObject({ refusal: refusedFor(/The stored request was changed/) })
   })
 
-  it("ends the call that waits, and the call is refused", async () => {
+  it("ends and refuses the waiting call", async () => {
     const { store, tamper } = tampered(MemoryApprovalStore.make())
     const [gate, other] = [await openGate({ store }), await openGate({ store })]
     const forged = await gate.ask(question())
@@ -178,7 +178,7 @@ describe("any single bit of a stored approval", () => {
     fc.nat()
   )
 
-  it("makes it worthless", async () => {
+  it("invalidates it when flipped", async () => {
     const gate = await openTampered()
     const id = await gate.defer(asked())
     await gate.decide(id, approve, { by: "alice", from: "web" })
@@ -214,7 +214,7 @@ describe("any single bit of a stored approval", () => {
 })
 
 describe("without the key", () => {
-  it("requests are listed by what is stored in the clear, and can be neither decided nor resumed", async () => {
+  it("requests are listed by their plain fields and cannot be decided or resumed", async () => {
     const first = await openGate()
     const { store } = first
     const id = await first.defer(asked())
@@ -245,7 +245,7 @@ describe("without the key", () => {
   })
 })
 
-describe("however many clients decide, withdraw, expire, claim and sweep", () => {
+describe("under concurrent decisions, withdrawals, expiry, claims and sweeps", () => {
   interface Step {
     readonly client: number
     readonly act: "approve" | "deny" | "edit" | "withdraw" | "expire" | "claim" | "resume" | "sweep" | "done" | "wait"
@@ -261,7 +261,7 @@ describe("however many clients decide, withdraw, expire, claim and sweep", () =>
     { maxLength: 12 }
   )
 
-  it("a call runs at most once, and only if the first decision was a yes", async () => {
+  it("a call runs at most once, and only if the first decision approved it", async () => {
     const seen = { run: 0, not: 0 }
     await fc.assert(
       fc.asyncProperty(steps, fc.boolean(), async (all, atOnce) => {

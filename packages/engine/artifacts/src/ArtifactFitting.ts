@@ -6,8 +6,9 @@ import { fitOutput, type PutArtifact } from "./fitOutput.ts"
 import { isFitting } from "./tools/artifactTools.ts"
 
 /**
- * The layer of `OutputFitting` that stores what of an output exceeds `inlineBytes` for the agent that made the call. Pictures have a bound
- * of their own, because a model sees them only in the answer. Whatever the store refuses is logged.
+ * A layer of `OutputFitting` that moves the parts of an output beyond `inlineBytes` into the artifact store, for the
+ * agent that made the call. Pictures have a separate limit, because a model sees them only in the answer. Logs each
+ * part that the store refuses.
  */
 export const layer = (inlineBytes = 64 * 1024): Layer.Layer<OutputFitting, never, ArtifactStore> =>
   Layer.effect(
@@ -33,5 +34,5 @@ export const layer = (inlineBytes = 64 * 1024): Layer.Layer<OutputFitting, never
     }))
   )
 
-/** The most Base64 of an answer's pictures: the strictest provider takes no more for one. */
+/** The Base64 limit for all pictures of an answer: the lowest limit of any provider for one picture. */
 const pictureBytes = 5 * 1024 * 1024

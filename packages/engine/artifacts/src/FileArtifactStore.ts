@@ -2,29 +2,29 @@ import {
   type Artifact,
   ArtifactStore,
   type ArtifactsFull,
-  artifactsFull,
+  checkArtifactSpace,
   explainFileError,
   StoreUnavailable
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
+import { computeRef } from "./computeRef.ts"
 import { ArtifactFolder } from "./file/ArtifactFolder.ts"
-import { bytesUsed, isOf, unowned } from "./owned.ts"
-import { refOf } from "./refOf.ts"
-import { artifactPut, type StoreOptions, settingsOf } from "./StoreOptions.ts"
+import { countBytes, isOf, omitOwner } from "./owned.ts"
+import { mergeArtifact, readSettings, type StoreOptions } from "./StoreOptions.ts"
 
 /**
- * A layer for artifacts in a folder, which several processes may share. The folder is made at the first `put`, for this user alone. An
- * artifact is there as a whole or not at all, also after a loss of power.
+ * A layer for artifacts in a folder, which several processes may share. The folder is made at the first `put`, readable
+ * by this user only. Each artifact is stored whole or not at all, even after a power loss.
  *
- * Processes that put at the same moment never exceed a bound together: each counts again afterwards, and takes back what is too much.
+ * Concurrent puts never exceed a limit together: each process counts again after its put and removes its own excess.
  */
 export const layer = (folder: string, options: StoreOptions = {}): Layer.Layer<ArtifactStore> =>
   Layer.effect(
     ArtifactStore,
     Effect.map(Semaphore.make(1), (one) => {
-      const { limits, time } = settingsOf(options)
+      const { limits, time } = readSettings(options)
       const files = new ArtifactFolder(folder, time)
       const using = <A>(use: () => Promise<A>) =>
         Effect.tryPromise({ try: use, catch: (cause) => folderUnavailable(folder, cause) })
@@ -32,21 +32,21 @@ export const layer = (folder: string, options: StoreOptions = {}): Layer.Layer<A
       const put: ArtifactStore["Service"]["put"] = (bytes, about) =>
         Effect.gen(function* () {
           const { owner } = about
-          const ref = refOf(bytes)
+          const ref = computeRef(bytes)
           const before = yield* using(() => files.counted())
           const kept = before.filter((artifact) => artifact.ref === ref)
           const known = kept.find((artifact) => isOf(artifact, owner))
           const size = bytes.length
           const added = { owner: known === undefined ? size : 0, total: kept.length === 0 ? size : 0 }
-          const full = artifactsFull(bytesUsed(before, owner), added, limits)
+          const full = checkArtifactSpace(countBytes(before, owner), added, limits)
           if (full !== undefined) return yield* Effect.fail(full)
-          const artifact = artifactPut({ ref, size }, about, { at: time(), ttl: limits.ttlMs, known })
+          const artifact = mergeArtifact({ ref, size }, about, { at: time(), ttl: limits.ttlMs, known })
           const { artifact: stored, isAdded } = yield* using(() => files.store(artifact, bytes, kept))
-          if (!isAdded) return unowned(stored)
-          const used = bytesUsed(yield* using(() => files.counted()), owner)
+          if (!isAdded) return omitOwner(stored)
+          const used = countBytes(yield* using(() => files.counted()), owner)
           const others = { owner: used.owner - added.owner, total: used.total - added.total }
-          const tooMuch = artifactsFull(others, added, limits)
-          if (tooMuch === undefined) return unowned(stored)
+          const tooMuch = checkArtifactSpace(others, added, limits)
+          if (tooMuch === undefined) return omitOwner(stored)
           yield* using(() => files.remove(ref, owner))
           return yield* Effect.fail(tooMuch)
         })
@@ -57,7 +57,7 @@ export const layer = (folder: string, options: StoreOptions = {}): Layer.Layer<A
         get: (ref, owner) =>
           using(async () => {
             const found = await files.find(ref, owner)
-            return found && unowned(found)
+            return found && omitOwner(found)
           }),
         read: (ref, range, owner) => using(() => files.read(ref, range, owner)),
         list: (owner) =>
@@ -76,7 +76,6 @@ export const layer = (folder: string, options: StoreOptions = {}): Layer.Layer<A
     })
   )
 
-/** Returns the error of a folder of artifacts in which an operation failed. */
 const folderUnavailable = (folder: string, cause: unknown): StoreUnavailable =>
   new StoreUnavailable({
     message: `The folder of artifacts "${folder}" cannot be used now: ${explainFileError(cause, "write")}.`,

@@ -3,20 +3,20 @@ import {
   type ArtifactOwner,
   ArtifactStore,
   type ArtifactsFull,
-  artifactPart,
-  artifactsFull,
+  checkArtifactSpace,
+  clampArtifactRange,
   type OwnedArtifact
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { bytesUsed, isOf, unowned } from "./owned.ts"
-import { refOf } from "./refOf.ts"
-import { artifactPut, keyOf, type StoreOptions, settingsOf } from "./StoreOptions.ts"
+import { computeRef } from "./computeRef.ts"
+import { countBytes, isOf, omitOwner } from "./owned.ts"
+import { formatKey, mergeArtifact, readSettings, type StoreOptions } from "./StoreOptions.ts"
 
-/** A layer for artifacts in the memory of this process, which end with it. */
+/** A layer for artifacts in the memory of this process. They are lost when the process ends. */
 export const layer = (options: StoreOptions = {}): Layer.Layer<ArtifactStore> =>
   Layer.sync(ArtifactStore, () => {
-    const { limits, time } = settingsOf(options)
+    const { limits, time } = readSettings(options)
     const held = new Map<string, Held>()
 
     const expire = () => {
@@ -25,7 +25,7 @@ export const layer = (options: StoreOptions = {}): Layer.Layer<ArtifactStore> =>
       return at
     }
     const find = (ref: string, owner: ArtifactOwner) => {
-      const found = held.get(keyOf(ref, owner))
+      const found = held.get(formatKey(ref, owner))
       return found !== undefined && found.artifact.expiresAt > time() ? found : undefined
     }
     const all = () => Array.from(held.values(), ({ artifact }) => artifact)
@@ -34,28 +34,28 @@ export const layer = (options: StoreOptions = {}): Layer.Layer<ArtifactStore> =>
       put: (bytes, about) =>
         Effect.suspend((): Effect.Effect<Artifact, ArtifactsFull> => {
           const at = expire()
-          const ref = refOf(bytes)
-          const key = keyOf(ref, about.owner)
+          const ref = computeRef(bytes)
+          const key = formatKey(ref, about.owner)
           const known = held.get(key)
           const kept = known ?? [...held.values()].find(({ artifact }) => artifact.ref === ref)
           const size = bytes.length
           const added = { owner: known === undefined ? size : 0, total: kept === undefined ? size : 0 }
-          const full = artifactsFull(bytesUsed(all(), about.owner), added, limits)
+          const full = checkArtifactSpace(countBytes(all(), about.owner), added, limits)
           if (full !== undefined) return Effect.fail(full)
-          const artifact = artifactPut({ ref, size }, about, { at, ttl: limits.ttlMs, known: known?.artifact })
+          const artifact = mergeArtifact({ ref, size }, about, { at, ttl: limits.ttlMs, known: known?.artifact })
           held.set(key, { artifact, bytes: kept?.bytes ?? bytes.slice() })
-          return Effect.succeed(unowned(artifact))
+          return Effect.succeed(omitOwner(artifact))
         }),
       get: (ref, owner) =>
         Effect.sync(() => {
           const found = find(ref, owner)
-          return found && unowned(found.artifact)
+          return found && omitOwner(found.artifact)
         }),
       read: (ref, range, owner) =>
         Effect.sync(() => {
           const found = find(ref, owner)
           if (found === undefined) return undefined
-          const { start, end } = artifactPart(found.bytes.length, range)
+          const { start, end } = clampArtifactRange(found.bytes.length, range)
           return found.bytes.slice(start, end)
         }),
       list: (owner) =>
@@ -66,7 +66,7 @@ export const layer = (options: StoreOptions = {}): Layer.Layer<ArtifactStore> =>
       remove: (ref, owner) =>
         Effect.sync(() => {
           expire()
-          if (owner !== undefined) return held.delete(keyOf(ref, owner))
+          if (owner !== undefined) return held.delete(formatKey(ref, owner))
           let isRemoved = false
           for (const [key, { artifact }] of held) if (artifact.ref === ref) isRemoved = held.delete(key)
           return isRemoved
@@ -74,7 +74,7 @@ export const layer = (options: StoreOptions = {}): Layer.Layer<ArtifactStore> =>
     }
   })
 
-/** An artifact and its bytes. Artifacts of equal bytes share them. */
+/** An artifact and its bytes. Artifacts with equal bytes share one array. */
 interface Held {
   readonly artifact: OwnedArtifact
   readonly bytes: Uint8Array

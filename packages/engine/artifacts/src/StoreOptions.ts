@@ -1,19 +1,19 @@
 import {
   type ArtifactLimits,
-  artifactExpiry,
   artifactLimits,
+  computeArtifactExpiry,
   type NewArtifact,
   type OwnedArtifact
 } from "@toolgate/core"
 
-/** The options of a store of artifacts. */
+/** The options of an artifact store. */
 export interface StoreOptions extends Partial<ArtifactLimits> {
-  /** Returns the time in milliseconds since the epoch. By default the clock of this machine. */
+  /** Returns the time in milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined
 }
 
-/** Returns the bounds of a store, and its time, which never runs back. */
-export const settingsOf = ({ now = Date.now, ...limits }: StoreOptions) => {
+/** Returns the limits of a store, and a clock that never runs backwards. */
+export const readSettings = ({ now = Date.now, ...limits }: StoreOptions) => {
   let latest = 0
   const time = () => {
     latest = Math.max(latest, now())
@@ -22,8 +22,8 @@ export const settingsOf = ({ now = Date.now, ...limits }: StoreOptions) => {
   return { limits: { ...artifactLimits, ...limits }, time }
 }
 
-/** Returns the artifact that an owner has after bytes were put, where the owner had the artifact `known` before. */
-export const artifactPut = (
+/** Returns the artifact that an owner has after a `put`. `known` is the artifact that the owner had before. */
+export const mergeArtifact = (
   { ref, size }: Pick<OwnedArtifact, "ref" | "size">,
   { mediaType, name, owner, ttlMs }: NewArtifact,
   { at, ttl, known }: { readonly at: number; readonly ttl: number; readonly known: OwnedArtifact | undefined }
@@ -33,10 +33,10 @@ export const artifactPut = (
   mediaType,
   name,
   createdAt: known?.createdAt ?? at,
-  expiresAt: Math.max(known?.expiresAt ?? 0, artifactExpiry(at, ttlMs ?? ttl)),
+  expiresAt: Math.max(known?.expiresAt ?? 0, computeArtifactExpiry(at, ttlMs ?? ttl)),
   owner: { session: owner.session, principal: owner.principal }
 })
 
-/** Returns the text that tells one artifact of one owner from all others. */
-export const keyOf = (ref: string, { session, principal }: OwnedArtifact["owner"]): string =>
+/** Returns the key of an artifact: unique for each combination of bytes and owner. */
+export const formatKey = (ref: string, { session, principal }: OwnedArtifact["owner"]): string =>
   JSON.stringify([ref, session, principal])

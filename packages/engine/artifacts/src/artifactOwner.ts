@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 import type { ArtifactOwner, DispatchContext, Principal } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 
 /**
- * Returns the owner of what a call stores and reads: its session, and the principal by its chain of agents and by whom they act for. A
- * role, a task or a bound of the principal makes no other owner.
+ * Returns the owner of a call's artifacts: its session, and its chain of agents with the users they act for. Role, task
+ * and ceiling are ignored.
  *
  * ```ts
  * import { artifactOwner } from "@toolgate/artifacts"
@@ -19,7 +19,7 @@ export const artifactOwner = ({
 }: Pick<DispatchContext, "session" | "principal">): ArtifactOwner => ({
   session,
   principal: createHash("sha256")
-    .update(canonicalJson([...chainOf(principal)]))
+    .update(canonicalizeJson([...chainOf(principal)]))
     .digest("hex")
 })
 

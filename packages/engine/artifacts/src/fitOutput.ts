@@ -2,31 +2,31 @@ import {
   type Artifact,
   type ArtifactsFull,
   type ContentBlock,
+  escapeUnprintable,
   type JsonObject,
   type NewArtifact,
-  plainly,
   type StoreUnavailable,
   type ToolOutput
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type Piece, piecesOf } from "./fitting/Piece.ts"
-import { previewBytes, previewOf } from "./preview.ts"
+import { type Piece, splitOutput } from "./fitting/Piece.ts"
+import { cutPreview, previewBytes } from "./preview.ts"
 
-/** Stores a part of an output for whoever the output is for. */
+/** Stores a part of an output for the owner of the output. */
 export type PutArtifact = (
   bytes: Uint8Array,
   about: Pick<NewArtifact, "mediaType" | "name">
 ) => Effect.Effect<Artifact, ArtifactsFull | StoreUnavailable>
 
 /**
- * Returns an output whose content and value together have at most `bound` bytes of UTF-8 as it is. Of any other output, the largest
- * parts are stored, and references take their place: the value becomes `{ artifact_ref, preview, size }`, the content says how to
- * read on. Text is stored as `text/plain`, a value as `application/json`, and each image, audio or file as itself. What stays of the value is in
- * `structured`, and further references are in `files`. Pictures that a model can be shown count for nothing, as long as they have at most
- * `pictureBytes` bytes of Base64 together.
+ * Moves the largest parts of an output into the artifact store if its content and value exceed `bound` bytes of UTF-8.
+ * References replace them: the value becomes `{ artifact_ref, preview, size }`, and the content says how to read on.
+ * Text is stored as `text/plain`, a value as `application/json`, and each image, audio clip or file with its own type.
+ * A small value remains as `structured`; further references are in `files`. Pictures that a model can see are not
+ * counted while they have at most `pictureBytes` bytes of Base64 together.
  *
- * Never fails: what the store refuses is cut, and the output says so.
+ * Never fails: a part that the store refuses is cut, and the output says so.
  *
  * ```ts
  * import { fitOutput } from "@toolgate/artifacts"
@@ -46,8 +46,8 @@ export const fitOutput = (
   pictureBytes = 0
 ): Effect.Effect<ToolOutput> => {
   const shown = shownPictures(output.content, pictureBytes)
-  const pieces = piecesOf(output).filter(({ blocks: [first] }) => first === undefined || !shown.has(first))
-  // Not in an effect of its own: nearly every output is small, and its call is answered without a fiber.
+  const pieces = splitOutput(output).filter(({ blocks: [first] }) => first === undefined || !shown.has(first))
+  // Returned directly, not in a new effect: nearly every output is small, and answers without a fiber.
   if (inlineBytesOf(pieces) <= bound) return Effect.succeed(output)
   const { moved, left } = divided(pieces, bound)
   return Effect.map(
@@ -61,16 +61,16 @@ export const fitOutput = (
   )
 }
 
-/** A piece of an output, and where it was stored or why it was not. */
+/** A piece of an output, and the result of storing it. */
 interface Moved {
   readonly piece: Piece
   readonly result: Result.Result<Artifact, ArtifactsFull | StoreUnavailable>
 }
 
-/** The most artifacts that come of one output. */
+/** The artifact limit for one output. */
 const mostArtifacts = 32
 
-/** Divides pieces into those to be stored, the largest first, until the others are small; and those that are too many. */
+/** Selects the pieces to store, largest first, until the rest fits. `left` are the pieces beyond the artifact limit. */
 const divided = (pieces: ReadonlyArray<Piece>, bound: number) => {
   const bySize = pieces.toSorted((one, other) => other.inlineBytes - one.inlineBytes)
   let count = 1
@@ -91,7 +91,8 @@ const outputWith = (
   const main = text ?? value ?? all[0]
   const gone = new Set([...all.map(({ piece }) => piece), ...left].flatMap(({ blocks }) => blocks))
   const kept = output.content.filter((block) => !gone.has(block))
-  const leftOut = left.size === 0 ? [] : [`[${left.size} more files of the result are left out: there are too many.]`]
+  const leftOut =
+    left.size === 0 ? [] : [`[${left.size} more files of the result were left out, because there are too many.]`]
   const notes = [...all.map((one) => noteOf(one, one === shown)), ...leftOut].join("\n")
   const said = shown === undefined ? notes : `${beginningOf(shown, bound)}\n\n${notes}`
   return {
@@ -110,11 +111,16 @@ const outputWith = (
   }
 }
 
-/** Returns the part of a piece that the model is shown: little if it can read on, and as much as there is room for if it cannot. */
+/**
+ * Returns the part of a piece that the model sees: a short preview if the piece was stored, otherwise as much as fits.
+ */
 const beginningOf = ({ piece, result }: Moved, bound: number): string =>
-  previewOf(piece.text ?? "", Result.isSuccess(result) ? Math.max(previewBytes, firstBytes(piece, bound)) : bound / 2)
+  cutPreview(piece.text ?? "", Result.isSuccess(result) ? Math.max(previewBytes, firstBytes(piece, bound)) : bound / 2)
 
-/** The bytes of the first of several texts, which is shown whole if it is short: what comes first is what must not be missed. */
+/**
+ * Returns the bytes of the first of several texts if that text is short. A short first text is shown whole, because it
+ * usually matters most.
+ */
 const firstBytes = ({ kind, blocks: [first, ...others] }: Piece, bound: number): number => {
   if (kind !== "text" || first?.type !== "text" || others.length === 0) return 0
   const bytes = Buffer.byteLength(first.text)
@@ -132,14 +138,14 @@ const noteOf = ({ piece, result }: Moved, isShown: boolean): string => {
   return `[This is the beginning of ${size} bytes, which are in ${ref}: read on with read_artifact, or find lines with search_artifact.]`
 }
 
-/** The reason for the model. Where the store is, and what to do about it, is for the operator. */
+/** Returns the reason for the model. The location of the store and possible fixes are for the operator only. */
 const whyOf = (failure: ArtifactsFull | StoreUnavailable): string =>
-  failure._tag === "ArtifactsFull" ? failure.message : "The store of artifacts cannot be used now."
+  failure._tag === "ArtifactsFull" ? failure.message : "The artifact store is unavailable."
 
 const referenceOf = (main: Moved | undefined): JsonObject => {
   if (main === undefined) return {}
   const { piece, result } = main
-  const preview = piece.text === undefined ? "" : previewOf(piece.text)
+  const preview = piece.text === undefined ? "" : cutPreview(piece.text)
   return Result.isSuccess(result)
     ? { artifact_ref: result.success.ref, preview, size: result.success.size }
     : { preview, size: piece.bytes().length }
@@ -160,7 +166,7 @@ const fileOf = ({ ref, size, mediaType, name }: Artifact): JsonObject => ({
 const linkOf = ({ piece, result }: Moved): ReadonlyArray<ContentBlock> => {
   if (Result.isFailure(result)) return []
   const { ref, size, name } = result.success
-  const title = `${name === undefined ? "" : `${plainly(name)}, `}${size} bytes`
+  const title = `${name === undefined ? "" : `${escapeUnprintable(name)}, `}${size} bytes`
   return [{ type: "link", uri: ref, mediaType: piece.mediaType, title }]
 }
 
@@ -168,8 +174,8 @@ const inlineBytesOf = (pieces: ReadonlyArray<Piece>): number =>
   pieces.reduce((bytes, piece) => bytes + piece.inlineBytes, 0)
 
 /**
- * Returns the pictures that stay in an output: in their order, those that together have at most `most` bytes of Base64. Pictures of other
- * media types are none that providers show a model.
+ * Returns the pictures that stay in an output: in order, while they have at most `most` bytes of Base64 together. Other
+ * media types do not count, because providers do not show them to a model.
  */
 const shownPictures = (content: ReadonlyArray<ContentBlock>, most: number): ReadonlySet<ContentBlock> => {
   const shown = new Set<ContentBlock>()

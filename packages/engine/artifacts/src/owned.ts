@@ -1,13 +1,13 @@
 import type { Artifact, ArtifactBytes, ArtifactOwner, OwnedArtifact } from "@toolgate/core"
 
-/** Returns an artifact as its owner sees it. */
-export const unowned = ({ owner: _, ...artifact }: OwnedArtifact): Artifact => artifact
+/** Returns an artifact without its owner. */
+export const omitOwner = ({ owner: _, ...artifact }: OwnedArtifact): Artifact => artifact
 
 export const isOf = ({ owner }: OwnedArtifact, { session, principal }: ArtifactOwner): boolean =>
   owner.session === session && owner.principal === principal
 
-/** Returns the bytes that artifacts take up: for an owner, and in all, where equal bytes count once. */
-export const bytesUsed = (artifacts: Iterable<OwnedArtifact>, owner: ArtifactOwner): ArtifactBytes => {
+/** Returns the bytes that artifacts use: those of one owner, and the total, in which equal bytes count once. */
+export const countBytes = (artifacts: Iterable<OwnedArtifact>, owner: ArtifactOwner): ArtifactBytes => {
   const counted = new Set<string>()
   let [own, total] = [0, 0]
   for (const artifact of artifacts) {

@@ -1,13 +1,13 @@
-/** The most bytes of a preview. */
+/** The default size limit of a preview, in bytes. */
 export const previewBytes = 1024
 
 /**
- * Returns the beginning of a text: whole characters as a reader sees them, also those of several code points. Only a character that is
- * longer than the whole preview is cut, after a code point.
+ * Returns the beginning of a text, cut between graphemes. A grapheme that is longer than the whole preview is cut
+ * between code points.
  */
-export const previewOf = (text: string, most = previewBytes): string => {
+export const cutPreview = (text: string, most = previewBytes): string => {
   if (text.length <= most / 3) return text.toWellFormed()
-  // Each unit has a byte at least, so what lies beyond is never part of the preview.
+  // Each code unit has at least one byte, so text beyond this slice is never part of the preview.
   const head = text.slice(0, most + segmentUnits).toWellFormed()
   let [end, bytes] = [0, 0]
   for (const { segment } of segments.segment(head)) {
@@ -18,7 +18,7 @@ export const previewOf = (text: string, most = previewBytes): string => {
   return end === 0 ? wholePoints(head, most) : head.slice(0, end)
 }
 
-/** Returns the code points at the beginning of a text that have at most so many bytes. */
+/** Returns the code points at the beginning of a text that fit into `most` bytes. */
 const wholePoints = (text: string, most: number): string => {
   let [shown, bytes] = ["", 0]
   for (const point of text) {
@@ -31,5 +31,5 @@ const wholePoints = (text: string, most: number): string => {
 
 const segments = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 
-/** The units after the end of a preview that are looked at, so that a character which goes on there is seen whole. */
+/** The code units read beyond the limit, so that a grapheme at the limit is seen whole. */
 const segmentUnits = 64

@@ -42,14 +42,14 @@ const hoursAgo = (path: string) => utimesSync(path, new Date(0), new Date(0))
 describe("artifacts in a folder", () => {
   artifactStoreContract({ describe, it }, (options) => FileArtifactStore.layer(join(newFolder(), "artifacts"), options))
 
-  it("make no folder before there is one of them", async () => {
+  it("do not create a folder before the first put", async () => {
     const folder = join(newFolder(), "artifacts")
     expect(await storeIn(folder).list()).toEqual([])
     expect(await storeIn(folder).remove(`artifact:sha256-${"0".repeat(64)}`)).toBe(false)
     expect(() => statSync(folder)).toThrow("ENOENT")
   })
 
-  it("are for this user alone, and named by digests", async () => {
+  it("are readable by this user only, and named by digests", async () => {
     const folder = join(newFolder(), "artifacts")
     await storeIn(folder).put("milk", { session: "../../escape", principal: "/etc" })
     expect(statSync(folder).mode & 0o777).toBe(0o700)
@@ -67,7 +67,7 @@ describe("artifacts in a folder", () => {
     expect(await storeIn(folder).read(ref)).toBeUndefined()
   })
 
-  it("of equal bytes take up the room of one", async () => {
+  it("of equal bytes share their disk space", async () => {
     const folder = newFolder()
     const { ref } = await storeIn(folder).put("milk")
     await storeIn(folder).put("milk", other)
@@ -77,7 +77,7 @@ describe("artifacts in a folder", () => {
     expect(await storeIn(folder).read(ref, other)).toBe("milk")
   })
 
-  it("are not read through a link in the place of a file or a folder", async () => {
+  it("are not read through links", async () => {
     const secret = join(newFolder(), "secret")
     writeFileSync(secret, "hush")
     const folder = newFolder()
@@ -104,7 +104,7 @@ describe("artifacts in a folder", () => {
     expect(readFileSync(join(aside, "bytes"), "utf8")).toBe("milk")
   })
 
-  it("that are damaged are nobody's, can be put again, and are removed after an hour", async () => {
+  it("are ignored if damaged, can be put again, and are removed after an hour", async () => {
     const folder = newFolder()
     const { put, read, list } = storeIn(folder)
     const { ref } = await put("milk")
@@ -125,7 +125,7 @@ describe("artifacts in a folder", () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it("leave nothing behind that a killed process was preparing, and nothing else is touched", async () => {
+  it("leave no remains of killed processes, and foreign files stay", async () => {
     const folder = newFolder()
     for (const name of ["new-0123456789ab", "old-0123456789ab", "new-0123456789ac", "mine", "new-"])
       mkdirSync(join(folder, name))
@@ -137,13 +137,13 @@ describe("artifacts in a folder", () => {
     expect(readdirSync(folder).filter((name) => name.length < 64)).toEqual(["mine", "new-", "new-0123456789ac"])
   })
 
-  it("are refused, and not put again and again, if they cannot be read back", async () => {
+  it("are refused without endless retries if they cannot be read back", async () => {
     const folder = newFolder()
     await expect(storeIn(folder, { ttlMs: Number.NaN }).put("milk")).rejects.toThrow("cannot be used now")
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it("say what is wrong with a folder that cannot be used", async () => {
+  it("explain why a folder cannot be used", async () => {
     const path = join(newFolder(), "file")
     writeFileSync(path, "")
     await expect(storeIn(path).put("milk")).rejects.toThrow(

@@ -5,7 +5,7 @@ import { artifactOwner } from "../src/index.ts"
 const ceiling = { tools: "any" } as const
 const digestOf = (principal: Principal) => artifactOwner({ session: "s", principal }).principal
 
-it("owners differ by agent, by whom it acts for, and by who is above it", () => {
+it("distinguishes owners by agent, user and parent agents", () => {
   const lead: Principal = { agent: "lead", ceiling }
   const all: ReadonlyArray<Principal> = [
     lead,
@@ -19,7 +19,7 @@ it("owners differ by agent, by whom it acts for, and by who is above it", () => 
   expect(new Set(all.map(digestOf)).size).toBe(all.length)
 })
 
-it("owners do not differ by what a principal may do, by its role or its task", () => {
+it("ignores the ceiling, role and task of a principal", () => {
   const agent = "worker"
   expect(digestOf({ agent, role: "writer", task: "t1", ceiling: { tools: [], readOnly: true } })).toBe(
     digestOf({ agent, ceiling })

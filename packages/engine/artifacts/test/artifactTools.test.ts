@@ -48,7 +48,7 @@ describe("read_artifact", () => {
     expect(await read()).toEqual({ text: "0123456789", start: 0, length: 10, size: 10 })
   })
 
-  it("returns nothing beyond the end, and refuses numbers that are no range", async () => {
+  it("returns nothing beyond the end, and refuses an invalid range", async () => {
     const { read } = await withArtifact("0123456789")
     for (const start of [10, 11, 2 ** 53, 1e300])
       expect(await read({ start })).toEqual({ text: "", start: 10, length: 0, size: 10 })
@@ -64,7 +64,7 @@ describe("read_artifact", () => {
     expect(await (await withArtifact("")).read()).toEqual({ text: "", start: 0, length: 0, size: 0 })
   })
 
-  it("returns whole characters, which make up the whole text whatever the length of a page is", async () => {
+  it("returns whole characters, and the whole text in pages of any length", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: fc.constantFrom("a", "é", "€", "😀", "\u0301", "\0", "\ufeff", "\n"), maxLength: 60 }),
@@ -84,7 +84,7 @@ describe("read_artifact", () => {
     )
   })
 
-  it("returns no more than its caller takes as it is, and the whole text in pages of that", async () => {
+  it("returns no more than its caller's inline limit, and the whole text in such pages", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: fc.constantFrom("a", "é", "€", "😀", "\0", "\n", '"', "\\"), maxLength: 300 }),
@@ -106,7 +106,7 @@ describe("read_artifact", () => {
     )
   })
 
-  it.each([4096, 65_536])("fills the %d bytes that its caller takes as they are", async (inlineBytes) => {
+  it.each([4096, 65_536])("fills the caller's inline limit of %d bytes", async (inlineBytes) => {
     for (const [bytes, mediaType] of [
       ["a".repeat(100_000), "text/plain"],
       ["\0".repeat(100_000), "text/plain"],
@@ -120,13 +120,13 @@ describe("read_artifact", () => {
     }
   })
 
-  it("begins with the next character if the range begins within one", async () => {
+  it("begins with the next character if the range begins inside one", async () => {
     const { read } = await withArtifact("a😀b")
     for (const start of [2, 3, 4]) expect(await read({ start })).toEqual({ text: "b", start: 5, length: 1, size: 6 })
     expect(await read({ start: 1, length: 1 })).toEqual({ text: "😀", start: 1, length: 4, size: 6, next: 5 })
   })
 
-  it("returns bytes in Base64, also those that only claim to be text, and no more than the bound", async () => {
+  it("returns binary data in Base64, also if declared as text, up to the limit", async () => {
     const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => (at * 31) & 0xff)
     for (const mediaType of ["image/png", "text/plain", "application/json"]) {
       const { read } = await withArtifact(bytes, mediaType)
@@ -145,7 +145,7 @@ describe("read_artifact", () => {
     expect(await (await withArtifact('{"a":1}', "application/json")).read()).toMatchObject({ text: '{"a":1}' })
   })
 
-  it("answers a reference of another session or principal exactly as an unknown one", async () => {
+  it("answers a foreign reference exactly like an unknown one", async () => {
     const { read, search, ref, store } = await withArtifact("secret")
     const others = [
       { ...context, session: "t" },
@@ -175,7 +175,7 @@ describe("read_artifact", () => {
 })
 
 describe("search_artifact", () => {
-  it("returns the lines that match, with their numbers and bytes", async () => {
+  it("returns matching lines with their line numbers and byte offsets", async () => {
     const text = "one\r\ntwö three\nfour\nthree"
     const { search, read } = await withArtifact(text)
     const found = await search({ pattern: "three" })
@@ -193,26 +193,23 @@ describe("search_artifact", () => {
     expect(await search({ pattern: "t", max_matches: 1 })).toMatchObject({ matches: [{ line: 2 }], cut: true })
   })
 
-  it.each([300, 4096, 65_536])(
-    "returns no more than the %d bytes that its caller takes as they are",
-    async (inlineBytes) => {
-      const { search } = await withArtifact('a "needle"\n'.repeat(5_000))
-      const found = await search({ pattern: "needle", max_matches: 1000 }, { ...context, inlineBytes })
-      expect(found).toMatchObject({
-        cut: true,
-        matches: expect.arrayContaining([expect.objectContaining({ line: 1 })])
-      })
-      expect(Buffer.byteLength(JSON.stringify(found))).toBeLessThanOrEqual(inlineBytes)
-    }
-  )
+  it.each([300, 4096, 65_536])("returns no more than the caller's inline limit of %d bytes", async (inlineBytes) => {
+    const { search } = await withArtifact('a "needle"\n'.repeat(5_000))
+    const found = await search({ pattern: "needle", max_matches: 1000 }, { ...context, inlineBytes })
+    expect(found).toMatchObject({
+      cut: true,
+      matches: expect.arrayContaining([expect.objectContaining({ line: 1 })])
+    })
+    expect(Buffer.byteLength(JSON.stringify(found))).toBeLessThanOrEqual(inlineBytes)
+  })
 
-  it("returns a match in any case", async () => {
+  it("always returns at least one match", async () => {
     const { search } = await withArtifact("needle\n".repeat(9))
     const { matches, cut } = await search({ pattern: "needle" }, { ...context, inlineBytes: 1 })
     expect([matches.length, cut]).toEqual([1, true])
   })
 
-  it("finds every line wherever the parts end in which bytes are read", async () => {
+  it("finds every line across chunk boundaries", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 40_000 }), fc.constantFrom("x", "é", "😀")), {
@@ -234,7 +231,7 @@ describe("search_artifact", () => {
     )
   })
 
-  it("finds all of a long line, cut around each match", async () => {
+  it("finds all matches of a long line, each cut around the match", async () => {
     const json = JSON.stringify(Array.from({ length: 5_000 }, (_, at) => ({ id: at, name: `name ${at}` })))
     const { search, read } = await withArtifact(json, "application/json")
     const found = await search({ pattern: '"name 4321"' })
@@ -247,7 +244,7 @@ describe("search_artifact", () => {
     )
   })
 
-  it("finds what lies across two parts of a long line, once, and knows where a line begins and ends", async () => {
+  it("finds a match across two parts of a long line once, and anchors at line ends", async () => {
     const text = `${"x".repeat(20_000)}needle${"y".repeat(20_000)}`
     for (let cut = 0; cut < 14; cut++) {
       // The parts are of 512 bytes: the text moves across the end of one of them.
@@ -263,14 +260,14 @@ describe("search_artifact", () => {
     expect(await of("a$")).toEqual([])
   })
 
-  it("is within the bound, however much matches", async () => {
+  it("stays within the size limit for any number of matches", async () => {
     const { search } = await withArtifact(`${"\u0001x".repeat(300)}\n`.repeat(2_000))
     const found = await search({ pattern: "x", max_matches: 1_000 })
     expect(found.cut).toBe(true)
     expect(Buffer.byteLength(JSON.stringify(found))).toBeLessThanOrEqual(65_536)
   })
 
-  it("refuses what is no pattern or no text, in words", async () => {
+  it("explains why a pattern or an artifact cannot be searched", async () => {
     const { search } = await withArtifact("text")
     await expect(search({ pattern: "(", regex: true })).rejects.toThrow("not a regular expression of RE2")
     await expect(search({ pattern: "(?=a)", regex: true })).rejects.toThrow("no look-around")
@@ -279,11 +276,13 @@ describe("search_artifact", () => {
     await expect(png.search({ pattern: "P" })).rejects.toThrow("not text")
   })
 
-  it("compiles no pattern that would take long to compile", async () => {
+  it("refuses a pattern that would take long to compile", async () => {
     const { search } = await withArtifact("error, timeout")
     const compile = vi.spyOn(RE2JS, "compile")
     onTestFinished(() => compile.mockRestore())
-    await expect(search({ pattern: `(?:${"a".repeat(900)}){1000}`, regex: true })).rejects.toThrow("counts too far")
+    await expect(search({ pattern: `(?:${"a".repeat(900)}){1000}`, regex: true })).rejects.toThrow(
+      "counts in the pattern are too large"
+    )
     expect(compile).not.toHaveBeenCalled()
   })
 
@@ -293,11 +292,11 @@ describe("search_artifact", () => {
     [`(?:${"a".repeat(900)}){1000}`]
   ])("refuses a pattern that counts so far that one line would take seconds: %s", async (pattern) => {
     const { search } = await withArtifact("error, timeout")
-    await expect(search({ pattern, regex: true })).rejects.toThrow("counts too far")
+    await expect(search({ pattern, regex: true })).rejects.toThrow("counts in the pattern are too large")
     expect((await search({ pattern: "(\\w{1,9}(, )?){2}|er.{0,900}out", regex: true })).matches).toHaveLength(1)
   })
 
-  it("shows what is before a match also where a part of a long line ends there", async () => {
+  it("shows the text before a match at the boundary of two parts", async () => {
     const text = `${"x".repeat(411)}${"before".padStart(100)}{}needle${"y".repeat(9_000)}`
     for (let cut = 0; cut < 10; cut++) {
       const { search } = await withArtifact(text.slice(cut))
@@ -306,7 +305,7 @@ describe("search_artifact", () => {
     }
   })
 
-  it("lets others have their turn after each part of a long line, where a pattern takes its time", async () => {
+  it("yields to other fibers after each part of a long line for a slow pattern", async () => {
     const { search } = await withArtifact("x".repeat(16 * 1024))
     let turns = 0
     let timer = setImmediate(function turn() {

@@ -3,9 +3,9 @@ import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { computeRef } from "../src/computeRef.ts"
 import { fitOutput, MemoryArtifactStore, type PutArtifact, type StoreOptions } from "../src/index.ts"
-import { previewOf } from "../src/preview.ts"
-import { refOf } from "../src/refOf.ts"
+import { cutPreview } from "../src/preview.ts"
 
 const owner: ArtifactOwner = { session: "s", principal: "p" }
 const bound = 4_096
@@ -29,10 +29,10 @@ const fit = (output: ToolOutput, options: StoreOptions = {}, most = bound) =>
   )
 
 const textsOf = ({ content }: ToolOutput) => content.flatMap((block) => (block.type === "text" ? [block.text] : []))
-const refIn = (text: string) => refOf(Buffer.from(text))
+const refIn = (text: string) => computeRef(Buffer.from(text))
 
 describe("an output", () => {
-  it("of exactly as many bytes as the bound stays as it is, and one more goes by reference", async () => {
+  it("stays unchanged at the limit, and is stored one byte beyond it", async () => {
     for (const character of ["a", "é", "😀"]) {
       const exact = character.repeat(bound / Buffer.byteLength(character))
       const inline = toolOutput({ text: exact })
@@ -58,7 +58,7 @@ describe("an output", () => {
     expect(await shown("x".repeat(wide / 8 + 1))).toBe("x".repeat(1_024))
   })
 
-  it("of text is stored as text, with a preview, a way to read on, and a link", async () => {
+  it("of text is stored with a preview, a way to read on, and a link", async () => {
     const text = "line\n".repeat(1_000)
     const { fitted, stored } = await fit(toolOutput({ text, commandExecuted: "make", filesModified: ["a"] }))
     const ref = refIn(text)
@@ -77,7 +77,7 @@ describe("an output", () => {
     })
   })
 
-  it("with a value is stored as JSON, and what is small of it stays", async () => {
+  it("with a value is stored as JSON, and small parts stay", async () => {
     const value = { rows: Array.from({ length: 2_000 }, (_, at) => at) }
     const json = JSON.stringify(value)
     const { fitted, stored } = await fit(toolOutput({ value }))
@@ -127,19 +127,19 @@ describe("an output", () => {
     expect(fitted.value).toMatchObject({
       size: 8_000,
       structured: { pictures: 2 },
-      files: [{ artifact_ref: refOf(png), size: 5_000 }]
+      files: [{ artifact_ref: computeRef(png), size: 5_000 }]
     })
     expect(fitted.content.map(({ type }) => type)).toEqual(["text", "text", "image", "link", "link", "link"])
     expect(fitted.content).toContainEqual(link)
     expect(fitted.content).toContainEqual({
       type: "link",
-      uri: refOf(png),
+      uri: computeRef(png),
       mediaType: "image/png",
       title: "5000 bytes"
     })
   })
 
-  it("has the pictures that a model can be shown, in their order, as long as they are within a bound of their own", async () => {
+  it("keeps the pictures that a model can see, in order, up to a separate limit", async () => {
     const picture = (mediaType: string, size: number) =>
       ({ type: "image", mediaType, base64: Buffer.alloc((size / 4) * 3, size).toString("base64") }) as const
     const [png, large, jpeg, gif] = [
@@ -157,7 +157,7 @@ describe("an output", () => {
           bound,
           (bytes, { mediaType }) =>
             Effect.succeed({
-              ref: refOf(bytes),
+              ref: computeRef(bytes),
               size: bytes.length,
               mediaType,
               name: undefined,
@@ -181,14 +181,14 @@ describe("an output", () => {
     expect(logged.fitted.content.map(({ type }) => type)).toEqual(["text", "image", "link"])
   })
 
-  it("of very many files or links is kept within bounds, and says what is left out", async () => {
+  it("of very many files or links is cut to the limit, and says what is left out", async () => {
     const files = Array.from(
       { length: 3_000 },
       (_, at) => ({ type: "file", mediaType: "text/plain", text: `file ${at}` }) as const
     )
     const { fitted, stored } = await fit(toolOutput({ content: files }))
     expect(stored).toHaveLength(32)
-    expect(textsOf(fitted).join()).toMatch(/\d+ more files of the result are left out/)
+    expect(textsOf(fitted).join()).toMatch(/\d+ more files of the result were left out/)
     expect(fitted.content.length).toBeLessThan(200)
     const links = Array.from(
       { length: 3_000 },
@@ -199,7 +199,7 @@ describe("an output", () => {
     expect(JSON.parse(linked.stored[0]?.bytes.toString() ?? "")).toEqual(links)
   })
 
-  it("whose media type or name is none that anybody should see is stored under sound ones", async () => {
+  it("is stored under safe media types and names", async () => {
     const base64 = Buffer.alloc(5_000).toString("base64")
     for (const mediaType of ["image/png\u001b[2J", "text/html\r\nX: y", "", "png", "a/b;c", "x".repeat(300)]) {
       const { stored } = await fit(toolOutput({ content: [{ type: "image", mediaType, base64 }] }))
@@ -217,7 +217,7 @@ describe("an output", () => {
     expect(fitted.content.at(-1)).toMatchObject({ title: expect.stringContaining(title.slice(0, 50)) })
   })
 
-  it("that the store refuses is cut, and says so", async () => {
+  it("is cut if the store refuses it, and says so", async () => {
     const text = "x".repeat(10_000)
     const full = await fit(toolOutput({ text, value: { exit_code: 0 } }), { ownerBytes: 100 })
     expect(textsOf(full.fitted)).toEqual([
@@ -228,11 +228,11 @@ describe("an output", () => {
       Effect.fail(new StoreUnavailable({ message: 'The folder "/home/ada/secret" is gone.', cause: undefined }))
     const lost = await Effect.runPromise(fitOutput(toolOutput({ text }), bound, broken))
     expect(textsOf(lost)[0]?.slice(bound / 2)).toBe(
-      "\n\n[The result was cut here: it has 10000 bytes, and could not be kept. The store of artifacts cannot be used now.]"
+      "\n\n[The result was cut here: it has 10000 bytes, and could not be kept. The artifact store is unavailable.]"
     )
   })
 
-  it("never loses a byte, and is never much larger than the bound", async () => {
+  it("never loses a byte, and is never much larger than the limit", async () => {
     const block = fc.oneof(
       fc.record({
         type: fc.constant("text" as const),
@@ -280,11 +280,11 @@ describe("an output", () => {
 })
 
 describe("a preview", () => {
-  it("ends between characters as a reader sees them", () => {
+  it("ends between graphemes", () => {
     for (const character of ["😀", "👩‍👩‍👧‍👦", "🇩🇪", "e\u0301\u0302", "각", "\r\n", "한"]) {
       const text = character.repeat(2_000)
       for (const before of ["", "a", "ab", "abc"]) {
-        const preview = previewOf(before + text)
+        const preview = cutPreview(before + text)
         expect(Buffer.byteLength(preview)).toBeLessThanOrEqual(1_024)
         expect(Buffer.byteLength(preview)).toBeGreaterThan(1_024 - Buffer.byteLength(character))
         expect((preview.length - before.length) % character.length).toBe(0)
@@ -292,11 +292,11 @@ describe("a preview", () => {
     }
   })
 
-  it("ends between code points where one character is longer than all of it, and holds no half of a pair", () => {
-    const preview = previewOf(`e${"\u0301".repeat(5_000)}`)
+  it("ends between code points if one grapheme is longer than the preview, and contains no lone surrogate", () => {
+    const preview = cutPreview(`e${"\u0301".repeat(5_000)}`)
     expect(Buffer.byteLength(preview)).toBe(1_023)
-    expect(previewOf("\ud83d")).toBe("\ufffd")
-    expect(previewOf(`${"a".repeat(1_023)}\ud83d\ude00`)).toBe("a".repeat(1_023))
-    expect(previewOf(`${"a".repeat(2_000)}\ud83d`).isWellFormed()).toBe(true)
+    expect(cutPreview("\ud83d")).toBe("\ufffd")
+    expect(cutPreview(`${"a".repeat(1_023)}\ud83d\ude00`)).toBe("a".repeat(1_023))
+    expect(cutPreview(`${"a".repeat(2_000)}\ud83d`).isWellFormed()).toBe(true)
   })
 })

@@ -3,7 +3,7 @@ import { KeyUnavailable } from "@toolgate/local-secrets"
 import * as Data from "effect/Data"
 
 /**
- * The error for a folder in which no audit log can be kept. The message is written for the person who named the folder.
+ * The error for a folder that cannot hold an audit log. The message is for the person who configured the folder.
  *
  * ```ts
  * import { builtins, createToolgate } from "toolgate"
@@ -22,8 +22,8 @@ export class AuditLogUnavailable extends Data.TaggedError("AuditLogUnavailable")
   readonly cause: unknown
 }> {}
 
-export const unavailableIn = (folder: string, cause: unknown): AuditLogUnavailable =>
-  new AuditLogUnavailable({ folder, cause, message: `No audit log can be kept in "${folder}": ${adviceOn(cause)}` })
+export const makeUnavailable = (folder: string, cause: unknown): AuditLogUnavailable =>
+  new AuditLogUnavailable({ folder, cause, message: `Cannot keep an audit log in "${folder}": ${adviceOn(cause)}` })
 
 const adviceOn = (cause: unknown): string => {
   if (cause instanceof KeyUnavailable) return cause.message

@@ -12,12 +12,12 @@ import {
 import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import { Claiming, type ClaimOptions } from "./claims/Claiming.ts"
-import { deniedCall } from "./records/deniedCall.ts"
 import { PermittedCall } from "./records/PermittedCall.ts"
+import { recordDeniedCall } from "./records/recordDeniedCall.ts"
 
 /**
- * The entry of one call in a store. A call whose tool declares WRITE, EXECUTE or NETWORK begins only when its intent is
- * safely stored, and so does a call that has a claim to take. Any other call begins at once, unless the store has fallen
+ * The audit entry of one call. A call whose tool declares WRITE, EXECUTE or NETWORK starts only after its intent is
+ * safely stored, as does a call that has to take a claim. Any other call starts at once, unless the store has fallen
  * behind.
  */
 export class CallEntry implements AuditEntry {
@@ -28,7 +28,7 @@ export class CallEntry implements AuditEntry {
   private readonly records: PermittedCall
   private readonly claiming: Claiming | undefined
   private readonly isDurable: boolean
-  /** The store's handle of the intent, or `undefined` before the intent was appended. */
+  /** The store's handle of the intent; `undefined` until the intent is appended. */
   private intent: unknown = undefined
 
   constructor(store: AuditStore, key: SecretKey, permit: Permit, policyDigest?: string, claims?: ClaimOptions) {
@@ -53,18 +53,17 @@ export class CallEntry implements AuditEntry {
     const { store, claiming } = this
     if (claiming?.isRefused) {
       const by = { tool: this.permit.request.toolDigest, policy: this.policyDigest }
-      store.append(deniedCall(claiming.recorded(answer), this.permit.request.context, this.key, by))
+      store.append(recordDeniedCall(claiming.recorded(answer), this.permit.request.context, this.key, by))
       return
     }
-    // A call that ends before its intent is on record all the same.
+    // A call that ends before its intent was appended is recorded all the same.
     if (this.intent === undefined) this.append(undefined)
-    // Nothing was written and nothing ran, and there is no room for a record of each such call, so the store only
-    // counts them.
+    // Nothing ran, and there is no room for a record of each such call, so the store only counts them.
     if (answer.error === unavailable && store.countRefused(this.intent)) return
     store.complete(this.intent, this.records.outcome(answer), claiming?.end(answer))
   }
 
-  /** Appends the intent, and waits until it is kept. Returns why not, if its claim was not taken. */
+  /** Appends the intent and waits until it is stored. Returns the reason if the claim was not taken. */
   private get attempt(): Effect.Effect<NotClaimed | undefined, Refused> {
     return Effect.callback((resume) => {
       this.append((isKept) => {

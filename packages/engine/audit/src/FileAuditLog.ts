@@ -3,30 +3,29 @@ import { AuditLog } from "@toolgate/core"
 import { keyFile, keyOf, makeFolder, SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type AuditLogUnavailable, unavailableIn } from "./AuditLogUnavailable.ts"
+import { type AuditLogUnavailable, makeUnavailable } from "./AuditLogUnavailable.ts"
 import { keyFileName } from "./keyFileName.ts"
 import { openAuditLog, type SegmentOptions, segmentOptions } from "./openAuditLog.ts"
-import { folderPlace } from "./segments/folderPlace.ts"
+import { makeFolderPlace } from "./segments/makeFolderPlace.ts"
 import { segmentFiles } from "./segments/SegmentFile.ts"
 
 /** The options of an audit log in files. */
 export interface FileAuditLogOptions extends SegmentOptions {
   /**
-   * The folder of the log. A folder that does not exist is made, with access for this user alone. Several processes may
-   * share one folder.
+   * The folder of the log. A missing folder is created with access for this user only. Several processes may share a
+   * folder.
    */
   readonly folder: string
   /**
-   * The key of the digests that stand for secrets: a reference, as `file:PATH` or `env:NAME`, or at least 32 bytes. By default, a
-   * key is kept in the folder.
+   * The key for the digests that replace secrets: a reference such as `file:PATH` or `env:NAME`, or at least 32 bytes.
+   * Default: a key file in the folder.
    */
   readonly key?: string | Uint8Array
 }
 
 /**
- * A layer for an audit log in files that are only appended to. The layer fails with `AuditLogUnavailable` when the log
- * cannot be written. If the log fails later, every call is refused until the log can be written again. Throws for
- * invalid options.
+ * A layer for an audit log in append-only files. Fails with `AuditLogUnavailable` if the log cannot be written at the
+ * start. If writing fails later, every call is refused until the log can be written again. Throws for invalid options.
  *
  * ```ts
  * import { builtins } from "toolgate"
@@ -55,10 +54,10 @@ export const layer = (options: FileAuditLogOptions): Layer.Layer<AuditLog, Audit
         },
         catch: (cause) => cause
       })
-      const place = folderPlace(path, segmentFiles, async () => {
+      const place = makeFolderPlace(path, segmentFiles, async () => {
         if (key === undefined) await keyFile(stored, digests)
       })
       return yield* openAuditLog(place, digests, segments, { folder: path })
-    }).pipe(Effect.mapError((cause) => unavailableIn(path, cause)))
+    }).pipe(Effect.mapError((cause) => makeUnavailable(path, cause)))
   )
 }

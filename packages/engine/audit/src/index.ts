@@ -23,7 +23,7 @@ export {
   type VerifyOptions,
   verifyAuditLog
 } from "./reading/verifyAuditLog.ts"
+export { SegmentGone } from "./segments/assertSameFile.ts"
 export type { SegmentBatch, SegmentPlace, SegmentWriter, SettledClaim } from "./segments/SegmentPlace.ts"
 export { SegmentStore } from "./segments/SegmentStore.ts"
 export type { SegmentStoreOptions } from "./segments/SegmentStoreOptions.ts"
-export { SegmentGone } from "./segments/standsAt.ts"

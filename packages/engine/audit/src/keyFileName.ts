@@ -1,2 +1,2 @@
-/** The name of the file that holds a log's key, in the log's folder. */
+/** The file name of a log's key, inside the log's folder. */
 export const keyFileName = "digest.key"

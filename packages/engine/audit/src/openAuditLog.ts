@@ -1,25 +1,25 @@
 import type { SecretKey } from "@toolgate/local-secrets"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import { type Answers, auditLogIn } from "./auditLogIn.ts"
 import type { ClaimOptions } from "./claims/Claiming.ts"
+import { type Answers, makeAuditLog } from "./makeAuditLog.ts"
 import type { SegmentPlace } from "./segments/SegmentPlace.ts"
 import { SegmentStore } from "./segments/SegmentStore.ts"
 
-/** The options of an audit log that no place changes. */
+/** The options of an audit log, the same for files and databases. */
 export interface SegmentOptions {
-  /** The size in bytes at which a segment is followed by another; 64 MiB by default. */
+  /** The size in bytes at which the next segment begins. Default: 64 MiB. */
   readonly segmentBytes?: number
-  /** The number of bytes that may wait to be written before calls wait that otherwise would not; 8 MiB by default. */
+  /** The bytes that may be waiting to be written before further calls have to wait. Default: 8 MiB. */
   readonly queueBytes?: number
   /**
-   * The time at which calls are answered: `"at once"` by default. `"recorded"`: a call is answered only after its outcome,
-   * or its refusal, would survive a loss of power. The answer says so if it may be lost. Each call waits for the disk then.
+   * The time when calls are answered. Default: `"at once"`. With `"recorded"`, each call waits for the disk: it is answered
+   * after its outcome or refusal would survive a power loss. The answer says so if the record may be lost.
    */
   readonly answers?: Answers
 }
 
-/** Returns the options with their defaults. Throws for invalid ones. */
+/** Returns the options with defaults. Throws for invalid options. */
 export const segmentOptions = ({
   segmentBytes = 64 * 1024 * 1024,
   queueBytes = 8 * 1024 * 1024,
@@ -33,8 +33,8 @@ export const segmentOptions = ({
 }
 
 /**
- * Opens the audit log that writes to a place, and closes it with the scope. Fails with the place's error. Reports to the
- * operator's log when the place fails later, with the annotations, and when it can be written again.
+ * Opens an audit log that writes to `place`, and closes it with the scope. Fails with the place's error. Logs, with the
+ * annotations, when the place fails later and when it recovers.
  */
 export const openAuditLog = Effect.fnUntraced(function* (
   place: SegmentPlace,
@@ -61,7 +61,7 @@ export const openAuditLog = Effect.fnUntraced(function* (
     }),
     (opened) => Effect.promise(() => opened.close())
   )
-  return auditLogIn(store, key, options.answers, claims)
+  return makeAuditLog(store, key, options.answers, claims)
 })
 
 const failure = (cause: unknown) =>

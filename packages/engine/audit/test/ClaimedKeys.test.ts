@@ -4,7 +4,7 @@ import { ClaimedKeys } from "../src/claims/ClaimedKeys.ts"
 const keyOf = (digest: string) => ({ digest, args: "a", claim: digest })
 const answer = "x".repeat(1024 * 1024)
 
-it("keeps answers for a day, and the latest 64 MiB of them, and forgets no key before", () => {
+it("stores answers for a day, at most the latest 64 MiB, and keys for a day", () => {
   let now = 0
   const keys = new ClaimedKeys(() => now)
   for (let n = 0; n < 100; n++) {
@@ -23,7 +23,7 @@ it("keeps answers for a day, and the latest 64 MiB of them, and forgets no key b
   expect(again(99)).toBeUndefined()
 })
 
-it("never forgets a key that is held, or whose end nobody knows", () => {
+it("never forgets a key that is held or has an unknown outcome", () => {
   let now = 0
   const keys = new ClaimedKeys(() => now)
   keys.take(keyOf("held"))

@@ -6,7 +6,7 @@ import { onRecord } from "./onRecord.ts"
 import { bytesIn, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { permitFor, ran } from "./permits.ts"
 
-it("a call is on record before and after it runs, and the log is closed", async () => {
+it("records a call before and after it runs, and closes the log", async () => {
   const { folder, log, close } = await openLog()
   for (const sideEffects of ["READ", "WRITE"] as const) {
     const permit = permitFor({ id: sideEffects, sideEffects })
@@ -32,7 +32,7 @@ it("a call is on record before and after it runs, and the log is closed", async 
   })
 })
 
-it("a reading call that ended before it was written is one line, and two records for a reader", async () => {
+it("writes a finished reading call as one line, which readers see as two records", async () => {
   const { folder, log, close } = await openLog()
   await onRecord(log, permitFor({ id: "done", sideEffects: "READ" }))
   await onRecord(log, permitFor({ id: "broken", sideEffects: "NONE" }), () =>

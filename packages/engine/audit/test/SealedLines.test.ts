@@ -1,7 +1,7 @@
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { hashOf } from "../src/segments/chain.ts"
+import { checkHash } from "../src/segments/chain.ts"
 import { SealedLines } from "../src/segments/SealedLines.ts"
 import { sealed } from "./sealed.ts"
 
@@ -13,7 +13,7 @@ const member = fc.oneof(
     .map(([one, times]) => one.repeat(times))
 )
 
-it("lines that were taken do not change while others are added", () => {
+it("does not change taken lines while others are added", () => {
   const lines = new SealedLines()
   lines.add('"text":"first"')
   const first = lines.take()
@@ -25,7 +25,7 @@ it("lines that were taken do not change while others are added", () => {
   expect(lines.take()).toHaveLength(length)
 })
 
-it("lines have the same bytes in every batch as one by one", () => {
+it("produces the same bytes in batches as one by one", () => {
   fc.assert(
     fc.property(fc.array(fc.array(member, { maxLength: 4 }), { maxLength: 4 }), (batches) => {
       const lines = new SealedLines()
@@ -38,7 +38,7 @@ it("lines have the same bytes in every batch as one by one", () => {
           const one = sealed(members, prev)
           prev = one.hash
           texts.push(`${one.line}\n`)
-          expect(hashOf(Buffer.from(one.line))).toBe(one.hash)
+          expect(checkHash(Buffer.from(one.line))).toBe(one.hash)
         }
         expect(Buffer.from(lines.take()).equals(Buffer.from(texts.join("")))).toBe(true)
         expect(lines.hash).toBe(prev)

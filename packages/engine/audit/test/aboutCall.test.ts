@@ -2,7 +2,7 @@ import type { DispatchContext, ResolvedPath } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { aboutCall } from "../src/records/recordedCall.ts"
+import { describeCall } from "../src/records/recordedCall.ts"
 import { CallRedaction } from "../src/redaction/CallRedaction.ts"
 
 const key = new SecretKey(new Uint8Array(32))
@@ -41,11 +41,11 @@ const contextOf = ({
 })
 
 const about = (redaction: CallRedaction, whose: Whose, id = "1") =>
-  JSON.parse(`{${aboutCall(redaction, "echo", id, contextOf(whose), by).text}}`)
+  JSON.parse(`{${describeCall(redaction, "echo", id, contextOf(whose), by).text}}`)
 
 const by = { tool: "a".repeat(64), policy: "0123456789abcdef".repeat(4) }
 
-it("says of each call who made it, whoever called before in the session", () => {
+it("records the caller of each call, also after other callers in the session", () => {
   const few = fc.constantFrom("a", "b", 'with "quotes"')
   const maybe = fc.option(few, { nil: undefined })
   const caller = fc.oneof(
@@ -86,7 +86,7 @@ it("says of each call who made it, whoever called before in the session", () => 
   )
 })
 
-it("finds a secret in the name of a session for every call of it", () => {
+it("removes a secret in a session's name from every call", () => {
   const token = "ghp_abcdefghijklmnopqrstuvwxyz012345"
   const whose = { session: `of ${token}`, turn: "t", agent: "a", role: undefined, task: undefined }
   for (const id of ["1", "2"]) {

@@ -46,7 +46,7 @@ const done = {
   output: { content: [{ type: "text", text: "42" }], success: true, metadata: {} }
 } as const
 
-it("a second call with a key is answered as the first, and the record says so without repeating the answer", async () => {
+it("answers a second call with a key like the first, and records that without repeating the answer", async () => {
   const { folder, log, close } = await openClaiming()
   expect(await call(log, keyed("k", { id: "1" }), done)).toBe("ran")
   expect(await call(log, keyed("k", { id: "2" }), done)).toMatchObject({ _tag: "Replayed", ...done })
@@ -60,7 +60,7 @@ it("a second call with a key is answered as the first, and the record says so wi
   expect(of[2]).toMatchObject({ error: { why: "DuplicateCall" } })
 })
 
-it("a call that waits for a key goes on when the first did not run, and can be stopped meanwhile", async () => {
+it("continues a call that waits for a key when the first did not run, and lets it be cancelled", async () => {
   const { log } = await openClaiming()
   const first = log.entry(keyed("k", { id: "1" }))
   await Effect.runPromise(first.intend())
@@ -73,7 +73,7 @@ it("a call that waits for a key goes on when the first did not run, and can be s
   expect(await third).toBe("ran")
 })
 
-it("what is bound to a key is its principal, session, tool and arguments, and the id of a call binds nothing", async () => {
+it("binds a key to its principal, session, tool and arguments, but not to the call id", async () => {
   const { log } = await openClaiming()
   expect(await call(log, keyed("k"), done)).toBe("ran")
   expect(await call(log, keyed("k", { args: { text: "another" } }), done)).toMatchObject({ why: "DuplicateCall" })
@@ -84,7 +84,7 @@ it("what is bound to a key is its principal, session, tool and arguments, and th
   for (let times = 0; times < 2; times++) expect(await call(log, keyed(undefined), done)).toBe("ran")
 })
 
-it("a key of which nobody knows whether its call took effect is refused, and so is one whose answer is too long to keep", async () => {
+it("refuses a key with an unknown outcome or an answer too long to store", async () => {
   const { log } = await openClaiming()
   expect(await call(log, keyed("k"), { executed: "unknown" })).toBe("ran")
   expect(await call(log, keyed("k"), done)).toMatchObject({ why: "DuplicateCall", details: { executed: "unknown" } })

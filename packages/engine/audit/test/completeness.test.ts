@@ -108,7 +108,7 @@ const played = async (plans: ReadonlyArray<Plan>, needsFiber: boolean, closesAft
   }
 }
 
-it("every call is on record once, as it was answered, and before it began if it can change anything", async () => {
+it("records every call once with its answer, and before it begins if it has side effects", async () => {
   const plans = fc.array(plan, { minLength: 1, maxLength: 20 })
   await fc.assert(fc.asyncProperty(plans, fc.boolean(), fc.nat({ max: 40 }), played), runs(40))
 })

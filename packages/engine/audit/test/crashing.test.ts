@@ -40,7 +40,7 @@ it(`nothing that was acknowledged is missing after ${kills} times kill -9`, asyn
   expect(await missingAfterKills(kills, "kept")).toEqual([])
 })
 
-it("the test also finds the losses of a writer that acknowledges too early", async () => {
+it("detects the losses of a writer that acknowledges too early, as a control", async () => {
   expect((await findInTries(() => missingAfterKills(1, "early"))).length).toBeGreaterThan(0)
 })
 
@@ -84,7 +84,7 @@ const cut = fc.record({
   share: fc.constantFrom(0, 0.3, 0.9, 1)
 })
 
-it("no call that began is missing after the disk forgets what was not synced, at any point", async () => {
+it("loses no started call when the disk loses unsynced data at any point", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(cut, { minLength: 1, maxLength: chooseCount(3, 4) }), async (cuts) => {
       expect(await missingAfterPowerCuts(cuts, true)).toEqual({ missing: [], problems: [] })
@@ -93,12 +93,12 @@ it("no call that began is missing after the disk forgets what was not synced, at
   )
 })
 
-it("the test also finds the losses of a disk that does not sync", async () => {
+it("detects the losses of a disk that does not sync, as a control", async () => {
   const { missing } = await missingAfterPowerCuts([{ after: 50, share: 0 }], false)
   expect(missing.length).toBeGreaterThan(0)
 })
 
-it("the end of a segment that another names survives a power cut", async () => {
+it("makes the named end of a segment survive a power cut", async () => {
   const disk = forgetfulDisk({ syncs: true })
   const { folder, log } = await openStore(disk.files)
   await onRecord(log, permitFor({ sideEffects: "READ" }))

@@ -69,7 +69,7 @@ describe("a disk that fails", () => {
     expect(ofCall("failing").at(-1)).toMatchObject({ kind: "tool.call.failed", error: { why: "AuditUnavailable" } })
   })
 
-  it("loses records of ended calls that it had not received, and says so", async () => {
+  it("loses the unwritten records of ended calls, and reports the loss", async () => {
     const { begun, run } = counted()
     let [isReading, isBroken] = [false, false]
     const { folder, store, log } = await openStore({
@@ -110,7 +110,7 @@ describe("a disk that fails", () => {
     expect(records.find(({ kind }) => kind === "log.lost")).toMatchObject({ records: 2 })
   })
 
-  it("is not tried again at every refused call, however many wait to be written", async () => {
+  it("is not retried for every refused call", async () => {
     const disk: Disk = { fails: undefined }
     let tries = 0
     const files = failingFiles(disk)
@@ -144,7 +144,7 @@ describe("a disk that fails", () => {
     await store.close()
   })
 
-  it("bounds what waits while nothing can be written", async () => {
+  it("bounds the queue while writing fails", async () => {
     const disk: Disk = { fails: undefined }
     const { folder, store, log } = await openStore(failingFiles(disk), { queueBytes: 4096 })
     const { run } = counted()
@@ -177,28 +177,28 @@ describe("a disk that fails", () => {
   })
 })
 
-describe("a folder in which there can be no log", () => {
+describe("a folder that cannot hold a log", () => {
   const errorOf = (folder: string) =>
     openLog({ folder }).then(
       () => undefined,
       (error: Error) => error.message
     )
 
-  it("stops the layer, and says what to do", async () => {
+  it("fails the layer with advice", async () => {
     const folder = mkdtempSync(join(tmpdir(), "toolgate-audit-"))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     writeFileSync(join(folder, "file"), "")
     expect(await errorOf(join(folder, "file"))).toContain("a part of its path is not a folder")
     expect(await errorOf(join(folder, "file", "log"))).toContain("a part of its path is not a folder")
-    expect(await errorOf("/proc/toolgate")).toMatch(/No audit log can be kept in "\/proc\/toolgate": /)
+    expect(await errorOf("/proc/toolgate")).toMatch(/Cannot keep an audit log in "\/proc\/toolgate": /)
   })
 
-  it("has a key that others can read, or that is no key, or a link to a key", async () => {
+  it("is refused if its key is readable by others, invalid or a link", async () => {
     const folder = newFolder()
     mkdirSync(folder)
     const key = join(folder, "digest.key")
     writeFileSync(key, Buffer.alloc(32), { mode: 0o644 })
-    expect(await errorOf(folder)).toContain("can be read by others")
+    expect(await errorOf(folder)).toContain("is readable by other users")
     writeFileSync(key, "short")
     chmodSync(key, 0o600)
     expect(await errorOf(folder)).toContain("is not 32 bytes long")
@@ -208,31 +208,29 @@ describe("a folder in which there can be no log", () => {
     expect(await errorOf(folder)).toContain("it is a link that is not followed")
   })
 
-  it("has a key elsewhere, which cannot be had", async () => {
+  it("is refused if its key elsewhere is unavailable", async () => {
     const folder = newFolder()
     const errorWith = (key: string) =>
       openLog({ folder, key }).then(
         () => undefined,
         (error: Error) => error.message
       )
-    const start = `No audit log can be kept in "${folder}": `
+    const start = `Cannot keep an audit log in "${folder}": `
     expect(await errorWith("env:TOOLGATE_NO_SUCH_KEY")).toBe(
-      `${start}The environment variable "TOOLGATE_NO_SUCH_KEY", which should hold a key, is not set.`
+      `${start}The environment variable "TOOLGATE_NO_SUCH_KEY" is not set; it must contain a key.`
     )
     expect(await errorWith(`file:${folder}/none.key`)).toContain("there is no such file or folder")
-    expect(await errorWith("c2VjcmV0")).toBe(
-      `${start}A key is named as "file:PATH" or "env:NAME", and this is neither.`
-    )
+    expect(await errorWith("c2VjcmV0")).toBe(`${start}A key must be "file:PATH" or "env:NAME".`)
   })
 
-  it("is never a folder that was not named", () => {
+  it("is never a different folder", () => {
     expect(() => FileAuditLog.layer({ folder: "" })).toThrow('"folder"')
     expect(() => FileAuditLog.layer({ folder: "x", key: new Uint8Array(8) })).toThrow('"key"')
     expect(() => FileAuditLog.layer({ folder: "x", segmentBytes: 0 })).toThrow('"segmentBytes"')
   })
 })
 
-it("only this user can read a log", async () => {
+it("creates a log that only this user can read", async () => {
   const { folder, close } = await openLog()
   await close()
   const modes = [folder, join(folder, "digest.key"), ...segmentsIn(folder).map((name) => join(folder, name))]
@@ -249,7 +247,7 @@ function mounts(): boolean {
   return status === 0
 }
 
-it.skipIf(!canMount)("a disk that is full refuses calls, and takes them again when there is room", async () => {
+it.skipIf(!canMount)("refuses calls while the disk is full, and accepts them again when there is room", async () => {
   const disk = mkdtempSync(join(tmpdir(), "toolgate-full-"))
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", disk])
   onTestFinished(() => {

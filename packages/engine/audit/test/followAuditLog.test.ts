@@ -4,7 +4,7 @@ import { onRecord } from "./onRecord.ts"
 import { openLog } from "./openLog.ts"
 import { permitFor } from "./permits.ts"
 
-it("a log that is followed gives each new record once, those of new segments too, and none from before", async () => {
+it("yields each new record once, also from new segments, and no earlier record", async () => {
   const { folder, log, close } = await openLog({ segmentBytes: 2000 })
   await onRecord(log, permitFor({ id: "before" }))
   const stop = new AbortController()
@@ -31,7 +31,7 @@ it("a log that is followed gives each new record once, those of new segments too
   expect(seen).not.toContain("before")
 })
 
-it("following a log ends when it is told to, also while nothing comes", async () => {
+it("stops when the signal is aborted, even while the log is idle", async () => {
   const { folder } = await openLog()
   const stop = new AbortController()
   const following = followAuditLog(folderSource(folder), stop.signal)

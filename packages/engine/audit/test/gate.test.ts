@@ -58,7 +58,7 @@ describe.each(both)("a run that needs a fiber: $needsFiber", ({ needsFiber }) =>
     expect(outcome).toMatchObject({ intent: { segment: segmentsIn(folder)[0], seq: intent?.seq }, executed: "yes" })
   })
 
-  it("the recorded end is the answer to the call", async () => {
+  it("records the call's answer as its outcome", async () => {
     const { folder, log, close } = await openLog()
     const ends: Record<string, () => Ran> = {
       fails: () =>
@@ -112,7 +112,7 @@ describe.each(both)("a run that needs a fiber: $needsFiber", ({ needsFiber }) =>
     ])
   })
 
-  it("a call that is cancelled while its intent is being synced is answered at once, and never begins", async () => {
+  it("answers a call that is cancelled during the sync of its intent at once, and never starts it", async () => {
     const syncing = Promise.withResolvers<void>()
     const disk = Promise.withResolvers<void>()
     let isOpen = false
@@ -156,7 +156,7 @@ describe.each(both)("a run that needs a fiber: $needsFiber", ({ needsFiber }) =>
 })
 
 it.each(both)(
-  "a call that is told to end just before its entry is on record once: needsFiber $needsFiber",
+  "records a call that is stopped just before its entry once: needsFiber $needsFiber",
   async ({ needsFiber }) => {
     const { folder, log, close } = await openLog()
     const gate = await openGate(log, {
@@ -176,7 +176,7 @@ it.each(both)(
   }
 )
 
-it("a refused call is recorded even if its arguments are nested deeper than a stack", async () => {
+it("records a refused call even if its arguments are nested deeper than the stack", async () => {
   const { folder, log, close } = await openLog()
   const gate = await openGate(log, { run: () => ran() })
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`
@@ -232,7 +232,7 @@ const onSlowDisk = async (queueBytes: number) => {
   return { log, begun, start, goOn: disk.resolve, close: () => store.close() }
 }
 
-it("a call that changes nothing does not wait for the disk, and needs no fiber", async () => {
+it("starts a call without side effects without waiting for the disk or a fiber", async () => {
   const { log, begun, start, goOn, close } = await onSlowDisk(1024 * 1024)
   const ended = [start("1", "NONE"), start("2", "READ"), start("3", "WRITE")]
   expect(begun.count).toBe(2)
@@ -250,7 +250,7 @@ it("a call that changes nothing does not wait for the disk, and needs no fiber",
   await close()
 })
 
-it("a call that changes nothing waits when writing falls behind", async () => {
+it("makes a call without side effects wait when writing falls behind", async () => {
   const { begun, start, goOn, close } = await onSlowDisk(20_000)
   const ended = Array.from({ length: 100 }, (_, index) => start(String(index), "READ"))
   expect(begun.count).toBeGreaterThan(5)
@@ -261,7 +261,7 @@ it("a call that changes nothing waits when writing falls behind", async () => {
   await close()
 })
 
-it("a call that ends before its intent is on record all the same", async () => {
+it("records a call that ends before its intent is written", async () => {
   const { folder, store, log } = await openStore(segmentFiles)
   const permit = permitFor({ id: "c1" })
   const entry = log.entry(permit)
@@ -275,7 +275,7 @@ it("a call that ends before its intent is on record all the same", async () => {
   ])
 })
 
-it("a record names who asked, for whom, and which call made the call, in bounded length", async () => {
+it("records the caller, its principal and its parent call, in bounded length", async () => {
   const { folder, log, close } = await openLog()
   const bound = { tools: "any" } as const
   const principal = {
@@ -318,7 +318,7 @@ it("a record names who asked, for whom, and which call made the call, in bounded
   for (const line of readFileSync(join(folder, name), "utf8").split("\n")) expect(line.length).toBeLessThan(66_000)
 })
 
-it("each record of a call says by which policy and which definition, and for whom", async () => {
+it("records the policy, the definition and the principal of each call", async () => {
   const { folder, log, close } = await openLog()
   const whose = { principal: { agent: "a", onBehalfOf: "ada", ceiling: { tools: "any" } } } as const
   const policy = "0123456789abcdef".repeat(4)
@@ -350,7 +350,7 @@ it("each record of a call says by which policy and which definition, and for who
   expect(unknown).not.toHaveProperty("policy_digest")
 })
 
-it("an outcome has the forms that the tool asked, without what they and the answers said", async () => {
+it("records the forms that the tool asked, without questions and answers", async () => {
   const { folder, log, close } = await openLog()
   const forms = [
     { kind: "form", action: "accept", waitedMs: 1234.56789 },
@@ -378,7 +378,7 @@ it("an outcome has the forms that the tool asked, without what they and the answ
   expect(ofCall(records, "none")[1]).not.toHaveProperty("forms")
 })
 
-it("an outcome has the keyed digest of what the call answered, if the call ran", async () => {
+it("records the keyed digest of the output if the call ran", async () => {
   const { folder, key, log, close } = await openKeyedLog()
   const content = [
     { type: "text" as const, text: "hunter22" },
@@ -409,7 +409,7 @@ it("an outcome has the keyed digest of what the call answered, if the call ran",
   expect(ofCall(records, "no JSON")).toMatchObject([{}, { kind: "tool.call.completed" }])
 })
 
-it("a key that is referred to is the key of the digests, and no other is kept in the folder", async () => {
+it("uses a referenced key for digests, and stores no key in the folder", async () => {
   const bytes = randomBytes(32)
   const folder = newFolder()
   mkdirSync(folder)
@@ -424,7 +424,7 @@ it("a key that is referred to is the key of the digests, and no other is kept in
 describe("an approval on record", () => {
   const shown = `hmac-sha256:${"0".repeat(64)}`
 
-  it("says who decided, from where and when, and what they were shown", async () => {
+  it("records who decided, from where, when, and what they saw", async () => {
     const { folder, log, close } = await openLog()
     const approval = { id: "a1", by: "ada", from: "console", at: Date.UTC(2026, 10, 20), shown }
     await onRecord(log, { ...permitFor({ id: "1" }), approval })
@@ -444,7 +444,7 @@ describe("an approval on record", () => {
   })
 
   it.each(["approve", "deny"] as const)(
-    "of an escalation says who answered %s, with which words, and not that somebody approved it",
+    "of an escalation records who answered %s with which words, not an approval",
     async (decision) => {
       const { folder, key, log, close } = await openKeyedLog()
       const made = { by: "ada", from: "console", at: Date.UTC(2026, 10, 20), shown }
@@ -476,7 +476,7 @@ describe("an approval on record", () => {
     }
   )
 
-  it("has the arguments that were asked for beside those that were approved, without the secrets of either", async () => {
+  it("records the proposed and the approved arguments, without secrets", async () => {
     const { folder, key, log, close } = await openKeyedLog()
     const proposed: Args = { path: "a.txt", password: "hunter22one", note: "hunter22two" }
     const args: Args = { path: "b.txt", token: "hunter22two", note: "hunter22one" }
@@ -492,7 +492,7 @@ describe("an approval on record", () => {
     expect(bytesIn(folder)).not.toContain("hunter22")
   })
 
-  it("says of a denied call who denied it, and of a deferred one for which approval it waits", async () => {
+  it("records who denied a call, and the approval that a deferred call awaits", async () => {
     const { folder, log, close } = await openLog()
     const { request } = permitFor()
     const refuseWith = (callId: string, error: Refused) =>
@@ -524,7 +524,7 @@ describe("an approval on record", () => {
     expect(decision("no approval")).toEqual([])
   })
 
-  it("is bounded, whatever was proposed", async () => {
+  it("has a bounded size for any proposal", async () => {
     const { folder, log, close } = await openLog()
     const large: Args = { all: Array.from({ length: 100_000 }, (_, index) => `\u0001${index}`) }
     const permit = permitFor({ id: "1", args: { ...large, path: "b.txt" } })
@@ -535,7 +535,7 @@ describe("an approval on record", () => {
   })
 })
 
-it("no secret that a call holds is in the files, wherever it stands and however the call ends", async () => {
+it("never writes a call's secret to the files", async () => {
   const { folder, log, close } = await openLog()
   const secrets = Array.from({ length: 40 }, () => `${randomBytes(15).toString("base64url")}1`)
   for (const [index, secret] of secrets.entries()) {

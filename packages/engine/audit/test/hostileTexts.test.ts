@@ -28,6 +28,6 @@ const parts = [
   "A".repeat(40).concat("\n")
 ]
 
-it.each(parts)("secrets in a text of %j are found in linear time", async (part) => {
+it.each(parts)("finds secrets in a text of %j in linear time", async (part) => {
   expect(await growthOf((text) => textSecrets(text), repeated(part), 2_000)).toBeLessThanOrEqual(mostGrowth)
 })

@@ -1,7 +1,7 @@
 import { mkdirSync, truncateSync } from "node:fs"
 import { SecretKey } from "@toolgate/local-secrets"
-import { type Answers, auditLogIn } from "../src/auditLogIn.ts"
-import { folderPlace } from "../src/segments/folderPlace.ts"
+import { type Answers, makeAuditLog } from "../src/makeAuditLog.ts"
+import { makeFolderPlace } from "../src/segments/makeFolderPlace.ts"
 import { type SegmentFile, type SegmentFiles, segmentFiles } from "../src/segments/SegmentFile.ts"
 import { SegmentStore } from "../src/segments/SegmentStore.ts"
 import type { SegmentStoreOptions } from "../src/segments/SegmentStoreOptions.ts"
@@ -21,14 +21,14 @@ export const openStore = async (
   mkdirSync(folder, { recursive: true })
   const told: Array<Told> = []
   const store = await SegmentStore.open({
-    place: folderPlace(folder, files),
+    place: makeFolderPlace(folder, files),
     key: "test",
     segmentBytes: 64 * 1024 * 1024,
     queueBytes: 1024 * 1024,
     tell: (state) => told.push(state),
     ...more
   })
-  return { folder, store, told, log: auditLogIn(store, new SecretKey(new Uint8Array(32)), answers) }
+  return { folder, store, told, log: makeAuditLog(store, new SecretKey(new Uint8Array(32)), answers) }
 }
 
 /** The faults that a test can give to a disk. */

@@ -34,7 +34,7 @@ const placesOf = (entries: ReadonlyArray<AuditLine>) => entries.map(({ segment, 
 
 const withoutLast = (lines: string) => lines.split("\n").slice(0, -2).join("\n").concat("\n")
 
-it("records come in the order of their times even if the clock was set back, and `since` leaves out none that is late enough", async () => {
+it("sorts records by time even if the clock was set back, and applies `since` to each record", async () => {
   const step = fc.oneof(
     fc.record({ log: fc.nat({ max: 2 }) }),
     fc.record({ moves: fc.integer({ min: -3 * hour, max: 3 * hour }) }),
@@ -78,7 +78,7 @@ it("records come in the order of their times even if the clock was set back, and
   )
 })
 
-it("`since` skips a closed segment that is too early, and reads an open one whole", async () => {
+it("skips a closed segment before `since`, but reads an open one entirely", async () => {
   const { folder, log, close } = await openLog()
   for (const later of [0, hour, -hour]) {
     vi.setSystemTime(start + later)
@@ -97,7 +97,7 @@ it("`since` skips a closed segment that is too early, and reads an open one whol
   expect((await entriesOf(folder, start + hour + 1)).map(({ record }) => record)).toEqual([undefined, undefined])
 })
 
-it("a segment whose times go back at every line is read in the order of its lines", async () => {
+it("reads a segment whose times decrease at every line in line order", async () => {
   const { folder, log, close } = await openLog()
   for (let call = 0; call < 150; call++) {
     vi.setSystemTime(start - call * 1000)

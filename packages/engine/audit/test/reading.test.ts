@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { folderSource, pendingCalls, readAuditLog, verifyAuditLog } from "../src/index.ts"
-import { recordIn } from "../src/segments/recordIn.ts"
+import { parseRecord } from "../src/segments/parseRecord.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { answerTo, onRecord } from "./onRecord.ts"
 import { newFolder, openLog, recordsIn, segmentsIn } from "./openLog.ts"
@@ -17,7 +17,7 @@ import { sealed } from "./sealed.ts"
 
 const neverEnds = () => Effect.never
 
-it("a full segment is followed by another, and nothing is missing between them", async () => {
+it("starts a new segment when one is full, without losing records", async () => {
   const { folder, log, close } = await openLog({ segmentBytes: 2000 })
   for (let index = 0; index < 20; index++) await onRecord(log, permitFor({ id: String(index) }))
   await close()
@@ -36,7 +36,7 @@ it("a full segment is followed by another, and nothing is missing between them",
   expect(await pendingCalls(folderSource(folder))).toEqual([])
 })
 
-it("the next segment names the end of the one before, whatever has become of it and however many are newer", async () => {
+it("names the end of the previous segment in the next, even if it was removed or many are newer", async () => {
   const { folder, store, log } = await openStore(segmentFiles, { segmentBytes: 1 })
   const call = (id: string) => onRecord(log, permitFor({ id }))
   const [own = ""] = segmentsIn(folder)
@@ -61,7 +61,7 @@ it("the next segment names the end of the one before, whatever has become of it 
   ])
 })
 
-it("no call is refused or waits forever because a segment follows another", async () => {
+it("neither refuses nor blocks a call when a segment is rotated", async () => {
   const { folder, log, close } = await openLog({ segmentBytes: 1000 })
   const caller = async (name: number) => {
     for (let index = 0; index < 20; index++) {
@@ -77,7 +77,7 @@ it("no call is refused or waits forever because a segment follows another", asyn
   expect(await pendingCalls(folderSource(folder))).toEqual([])
 })
 
-it("two processes write to one folder at once, and their log is read as one", async () => {
+it("reads a log that two processes write as one", async () => {
   const folder = newFolder()
   const [one, other] = await Promise.all([openLog({ folder }), openLog({ folder })])
   for (let index = 0; index < 30; index++) {
@@ -98,7 +98,7 @@ it("two processes write to one folder at once, and their log is read as one", as
   expect(opened.at(-1)?.after.map(({ segment }) => segment)).toEqual(segmentsIn(folder).slice(0, 2))
 })
 
-it("calls without an outcome are pending: running while their process lives, unknown when it has ended", async () => {
+it("lists calls without an outcome: running while their process lives, unknown after it has ended", async () => {
   const { folder, store, log } = await openStore(segmentFiles)
   void onRecord(log, permitFor({ id: "open" }), neverEnds)
   await onRecord(log, permitFor({ id: "done" }))
@@ -121,7 +121,7 @@ it("calls without an outcome are pending: running while their process lives, unk
   await store.close()
 })
 
-it("a call whose tool could not tell what happened is pending, with an unknown outcome", async () => {
+it("lists a call whose tool reported an unknown outcome", async () => {
   const { folder, log, close } = await openLog()
   const lost = refused("ToolFailed", "The bank did not answer.")
   const run = (more: Partial<Ran>) => () => ran({ error: lost, ...more })
@@ -133,7 +133,7 @@ it("a call whose tool could not tell what happened is pending, with an unknown o
   ])
 })
 
-it("a repeated call id is another call", async () => {
+it("treats a repeated call id as another call", async () => {
   const { folder, log, close } = await openLog()
   await onRecord(log, permitFor({ id: "same" }))
   void onRecord(log, permitFor({ id: "same" }), neverEnds)
@@ -142,7 +142,7 @@ it("a repeated call id is another call", async () => {
   expect(await pendingCalls(folderSource(folder))).toMatchObject([{ seq: 4, record: { tool_call_id: "same" } }])
 })
 
-it("a line that cannot be read is reported, and a missing folder is an error", async () => {
+it("reports an unreadable line, and fails for a missing folder", async () => {
   const folder = newFolder()
   await expect(verifyAuditLog(folderSource(folder))).rejects.toThrow("ENOENT")
   mkdirSync(folder)
@@ -156,7 +156,7 @@ it("a line that cannot be read is reported, and a missing folder is an error", a
   ])
 })
 
-it("no line with a matching hash stops reading, verifying or the next process", async () => {
+it("reads, verifies and continues a log with invalid records whose hashes match", async () => {
   const kinds = [
     "log.opened",
     "log.lost",
@@ -196,7 +196,7 @@ it("no line with a matching hash stops reading, verifying or the next process", 
   )
 })
 
-it("a line that lacks a member of a record, or has another type in its place, is no record", () => {
+it("rejects a record with a missing member or a wrong type", () => {
   const call = { tool: "t", tool_call_id: "1", session: "s", turn: "t", agent: "a" }
   const error = { class: "timeout", why: "TimedOut", message: "Late." }
   const outcome = { executed: "yes", duration_ms: 1, intent: null }
@@ -209,7 +209,7 @@ it("a line that lacks a member of a record, or has another type in its place, is
   }
   const record = (kind: string, more: object) => {
     const members = JSON.stringify({ seq: 2, at: "2026-01-01T00:00:00.000Z", kind, ...more }).slice(1, -1)
-    return recordIn(Buffer.from(sealed(members, undefined).line))
+    return parseRecord(Buffer.from(sealed(members, undefined).line))
   }
   for (const [kind, members] of Object.entries(whole)) {
     expect(record(kind, members)).toMatchObject({ kind })
@@ -230,12 +230,12 @@ it.each([
   ["in a list", '"x":[{"y":1,"y":2}]']
 ])("a line that gives a member twice %s is no record, although its hash fits", (_how, member) => {
   const about = '"seq":2,"at":"2026-01-01T00:00:00.000Z","kind":"another.kind","tool":"t"'
-  const read = (more: string) => recordIn(Buffer.from(sealed(about + more, undefined).line))
+  const read = (more: string) => parseRecord(Buffer.from(sealed(about + more, undefined).line))
   expect(read(',"x":{"y":1},"z":{"y":2}')).toMatchObject({ tool: "t" })
   expect(read(`,${member}`)).toBeUndefined()
 })
 
-it("a record of an earlier version is read: it has no digests, and another member for its caller", () => {
+it("reads records of an earlier version, without digests and with another caller member", () => {
   const about = { tool: "t", tool_call_id: "1", session: "s", turn: "t", agent: "a" }
   const because = { layer: "l", rule: "r", source: "s" }
   const caller = { chain: "c", parent: "p", index: 2 }
@@ -247,11 +247,11 @@ it("a record of an earlier version is read: it has no digests, and another membe
   ] as const) {
     const record = { seq: 2, at: "2026-01-01T00:00:00.000Z", kind, ...members }
     const line = Buffer.from(sealed(JSON.stringify(record).slice(1, -1), undefined).line)
-    expect(recordIn(line)).toMatchObject(record)
+    expect(parseRecord(line)).toMatchObject(record)
   }
 })
 
-it.skipIf(process.platform !== "linux")("a reader that stops early leaves no file open", async () => {
+it.skipIf(process.platform !== "linux")("leaves no file open when a reader stops early", async () => {
   const { folder, log, close } = await openLog()
   // More records than are read at once.
   for (let call = 0; call < 1000; call++) log.entry(permitFor({ id: `${call}` })).end(answerTo(permitFor(), {}))

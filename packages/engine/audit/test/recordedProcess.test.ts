@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { stateOfProcess, thisProcess } from "@toolgate/processes"
+import { describeThisProcess, getProcessState } from "@toolgate/processes"
 import { runs } from "@toolgate/testing"
 import type { RecordedProcess } from "@toolgate/wire"
 import * as fc from "fast-check"
@@ -21,7 +21,7 @@ const ended = async (): Promise<number> => {
 }
 
 describe.skipIf(!isLinux)("a process", () => {
-  const here = thisProcess()
+  const here = describeThisProcess()
 
   it("is recorded with the boot of its system, its namespaces and its own start", () => {
     expect(here).toEqual({
@@ -31,28 +31,28 @@ describe.skipIf(!isLinux)("a process", () => {
       namespaces: expect.stringMatching(/^pid:\[\d+\] time:\[\d*\]$/),
       started: expect.stringMatching(/^\d+$/)
     })
-    expect(stateOfProcess(here, false)).toBe("running")
+    expect(getProcessState(here, false)).toBe("running")
   })
 
-  it("of this boot and these namespaces is looked up, whatever the host is called", async () => {
+  it("of this boot and these namespaces is looked up, even under another host name", async () => {
     const renamed = { ...here, host: "another" }
     for (const isShared of [false, true]) {
-      expect(stateOfProcess(renamed, isShared)).toBe("running")
-      expect(stateOfProcess({ ...renamed, pid: await ended() }, isShared)).toBe("ended")
+      expect(getProcessState(renamed, isShared)).toBe("running")
+      expect(getProcessState({ ...renamed, pid: await ended() }, isShared)).toBe("ended")
       // The pid belongs to another process by now.
-      expect(stateOfProcess({ ...renamed, started: "1" }, isShared)).toBe("ended")
+      expect(getProcessState({ ...renamed, started: "1" }, isShared)).toBe("ended")
     }
   })
 
   it("of another boot has ended, unless another machine may have written the log", () => {
     const earlier = { ...here, boot: "00000000-0000-4000-8000-000000000000" }
-    expect(stateOfProcess(earlier, false)).toBe("ended")
-    expect(stateOfProcess({ ...earlier, host: "another" }, false)).toBe("ended")
-    expect(stateOfProcess(earlier, true)).toBe("ended")
-    expect(stateOfProcess({ ...earlier, host: "another" }, true)).toBe("elsewhere")
+    expect(getProcessState(earlier, false)).toBe("ended")
+    expect(getProcessState({ ...earlier, host: "another" }, false)).toBe("ended")
+    expect(getProcessState(earlier, true)).toBe("ended")
+    expect(getProcessState({ ...earlier, host: "another" }, true)).toBe("elsewhere")
   })
 
-  it("that was not collected by its parent has ended", async () => {
+  it("counts as ended while it is a zombie", async () => {
     // A parent that does not collect its child. The child ends only when its parent is no longer a shell, because a
     // shell might collect it.
     const parentIsTail = `until read -r name </proc/$PPID/comm && [ "$name" = tail ]; do :; done`
@@ -65,7 +65,7 @@ describe.skipIf(!isLinux)("a process", () => {
     const stat = () => readFileSync(`/proc/${pid}/stat`, "utf8")
     const started = stat().split(") ")[1]?.split(" ")[19]
     while (!stat().includes(") Z ")) await new Promise(setImmediate)
-    expect(stateOfProcess({ ...here, pid, started }, false)).toBe("ended")
+    expect(getProcessState({ ...here, pid, started }, false)).toBe("ended")
   })
 
   it("is running only if every fact says so, and has ended only if it cannot run", async () => {
@@ -84,7 +84,7 @@ describe.skipIf(!isLinux)("a process", () => {
     })
     fc.assert(
       fc.property(recorded, reader, fc.boolean(), (given, seen, isShared) => {
-        const state = stateOfProcess(given, isShared, { ...here, ...seen })
+        const state = getProcessState(given, isShared, { ...here, ...seen })
         const isSystem = given.boot !== undefined && given.boot === seen.boot
         const isSame = isSystem && given.namespaces !== undefined && given.namespaces === seen.namespaces
         const isThis = given.pid === here.pid && given.started === here.started
@@ -105,7 +105,7 @@ describe.skipIf(!isLinux)("a process", () => {
 const canUnshare =
   isLinux && spawnSync("bwrap", ["--dev-bind", "/", "/", "--unshare-pid", "--proc", "/proc", "true"]).status === 0
 
-describe.skipIf(!canUnshare)("a log that processes of other pid namespaces write", () => {
+describe.skipIf(!canUnshare)("a log written in other pid namespaces", () => {
   const programs = join(import.meta.dirname, "programs")
   const node = (program: string, ...args: ReadonlyArray<string>) => [
     process.execPath,
@@ -135,19 +135,16 @@ describe.skipIf(!canUnshare)("a log that processes of other pid namespaces write
     return folder
   }
 
-  it.each(["own", "outer"] as const)(
-    "cannot be told to run or to have ended from here: their /proc is the %s",
-    async (proc) => {
-      const folder = folderOf()
-      const child = await writing("bwrap", [...apart(proc), ...node("writer.ts", folder, "w")])
-      expect(await statesOf(folder)).toEqual(["elsewhere"])
-      child.kill("SIGKILL")
-      await once(child, "close")
-      expect(await statesOf(folder)).toEqual(["elsewhere"])
-    }
-  )
+  it.each(["own", "outer"] as const)("has an unknown process state here: their /proc is the %s", async (proc) => {
+    const folder = folderOf()
+    const child = await writing("bwrap", [...apart(proc), ...node("writer.ts", folder, "w")])
+    expect(await statesOf(folder)).toEqual(["elsewhere"])
+    child.kill("SIGKILL")
+    await once(child, "close")
+    expect(await statesOf(folder)).toEqual(["elsewhere"])
+  })
 
-  it("cannot be judged from there, whichever /proc the reader has", async () => {
+  it("has an unknown process state there, with either /proc", async () => {
     const folder = folderOf()
     const [program = "", ...args] = node("writer.ts", folder, "w")
     await writing(program, args)
@@ -156,7 +153,7 @@ describe.skipIf(!canUnshare)("a log that processes of other pid namespaces write
       expect(await statesIn("bwrap", [...apart(proc), ...node("pending.ts", folder)])).toEqual(["elsewhere"])
   })
 
-  it("is running for readers inside whose /proc is their own", async () => {
+  it("shows its process as running to readers inside with their own /proc", async () => {
     for (const [proc, state] of [
       ["own", "running"],
       ["outer", "elsewhere"]
@@ -169,14 +166,14 @@ describe.skipIf(!canUnshare)("a log that processes of other pid namespaces write
   })
 })
 
-it.skipIf(!isLinux)("a log moved to another boot verifies, and its calls have ended", async () => {
+it.skipIf(!isLinux)("verifies a log from an earlier boot, and reports its calls as ended", async () => {
   const folder = newFolder()
   mkdirSync(folder)
   const name = "20260101T000000.000Z-00000000000a.ndjson"
   const about = { tool: "t", tool_call_id: "1", session: "s", turn: "t", agent: "a" }
   const because = { layer: "l", rule: "r", source: "s" }
   const at = "2026-01-01T00:00:00.000Z"
-  const opened = { ...thisProcess(), host: "another", boot: "another" }
+  const opened = { ...describeThisProcess(), host: "another", boot: "another" }
   const first = { seq: 1, at, kind: "log.opened", version: 1, segment: name, ...opened, key: "k", after: [] }
   const second = { seq: 2, at, kind: "tool.call.dispatched", ...about, side_effects: "WRITE", sandbox: "host", because }
   const text = (record: object, prev?: string) => sealed(JSON.stringify(record).slice(1, -1), prev)

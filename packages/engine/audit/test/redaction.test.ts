@@ -29,8 +29,8 @@ const samples: ReadonlyArray<readonly [kind: string, secret: string]> = [
   ["a private key that is cut off", `-----BEGIN OPENSSH PRIVATE KEY-----\n${"b3BlbnNz".repeat(20)}`]
 ]
 
-describe("a secret by its form", () => {
-  it.each(samples)("%s is found alone and in a text, with the same digest", (_kind, secret) => {
+describe("a secret with a known form", () => {
+  it.each(samples)("finds %s alone and in a text, with the same digest", (_kind, secret) => {
     expect(shown(secret)).toEqual({ redacted: "pattern", digest: key.digest(secret) })
     const within = shown(`before: "${secret}`)
     expect(within).not.toContain(secret.slice(10, 30))
@@ -39,7 +39,7 @@ describe("a secret by its form", () => {
   })
 })
 
-describe("a secret by what introduces it", () => {
+describe("a secret after an introduction", () => {
   it.each([
     "curl -H 'Authorization: Basic hunter22' example.org",
     "curl -H 'authorization: bearer hunter22'",
@@ -120,8 +120,8 @@ describe("a secret by what introduces it", () => {
   ])("is not found in %s", (command) => expect(shown({ command })).toEqual({ command }))
 })
 
-describe("a secret by its name", () => {
-  it("is removed wherever it stands, whatever its value, except null and booleans", () => {
+describe("a secret under a secret name", () => {
+  it("is removed everywhere, except null and booleans", () => {
     const digest = (secret: string) => ({ redacted: "key", digest: key.digest(secret) })
     expect(
       shown({ a: [{ db_password: "x" }], token: 12, credentials: { user: "u" }, secret: null, auth: true })
@@ -147,7 +147,7 @@ describe("a secret by its name", () => {
     expect(shown(["--password-file", "/run/p"])).toEqual(["--password-file", "/run/p"])
   })
 
-  it("is removed from everything else that is recorded of the call, before and after", () => {
+  it("is removed from the call's other records too", () => {
     const redaction = new CallRedaction(key)
     const args = redaction.value({ note: "it is hunter22", password: "hunter22" }, room())
     expect(JSON.stringify(args)).not.toContain("hunter22")
@@ -156,7 +156,7 @@ describe("a secret by its name", () => {
   })
 })
 
-it("a call cannot hide its target by calling it a secret", () => {
+it("does not let a call hide its target by naming it a secret", () => {
   for (const target of ["/etc/shadow", "~/.ssh/id_ed25519", "evil.example.org", "10.0.0.1", "shadow"]) {
     const redaction = new CallRedaction(key)
     redaction.value({ password: target }, room())
@@ -170,7 +170,7 @@ it("a call cannot hide its target by calling it a secret", () => {
   }
 })
 
-describe("a member that redaction writes", () => {
+describe("a member name that redaction reserves", () => {
   it("cannot be given as an argument", () => {
     expect(shown({ redacted: "key", cut: 1, _cut: 2 })).toEqual({ _redacted: "key", _cut: 1, __cut: 2 })
   })
@@ -189,14 +189,14 @@ describe("a large value", () => {
     expect(shown({ long })).toEqual({ long: { cut: "x".repeat(4096), length: 1_000_000, digest: key.digest(long) } })
   })
 
-  it("is cut after a secret that crosses the cut, not inside it", () => {
+  it("is cut after a secret at the limit, not inside it", () => {
     const secret = samples[7]?.[1] ?? ""
     const long = `${"y ".repeat(2030)}${secret} ${"z".repeat(9000)}`
     expect(text(long)).not.toContain(secret.slice(0, 20))
     expect(text(long)).toContain(key.digest(secret))
   })
 
-  it("is cut when too much was searched without being shown", () => {
+  it("is cut when the search limit is reached", () => {
     const token = `eyJ${"a1B2".repeat(3500)}`
     const { list } = shown({ list: Array.from({ length: 1000 }, (_, at) => `${at}.${token}`) }) as { list: Array<Json> }
     // A token of 14 KB is shown as a short digest, so only the bound on searched characters ends the list.
@@ -262,7 +262,7 @@ it("shows no secret that looks like an option", () => {
   }
 })
 
-it("no secret of an argument is ever shown, however it is nested and wherever it occurs again", () => {
+it("never shows a secret of an argument, nested or repeated", () => {
   const secret = fc
     .uint8Array({ minLength: 12, maxLength: 24 })
     .map((bytes) => Buffer.from(bytes).toString("base64url"))
@@ -298,7 +298,7 @@ it("no secret of an argument is ever shown, however it is nested and wherever it
   )
 })
 
-it("without the key, digests reveal nothing", () => {
+it("digests reveal nothing without the key", () => {
   const other = new SecretKey(randomBytes(32))
   expect(other.digest("hunter22")).not.toBe(key.digest("hunter22"))
   expect(other.id).not.toBe(key.id)

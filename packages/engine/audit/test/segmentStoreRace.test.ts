@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it("a call that comes while a failed file is being closed gets its answer", async () => {
+it("answers a call that arrives while a failed file is being closed", async () => {
   const begun = Math.ceil(performance.now())
   let later = 0
   vi.spyOn(performance, "now").mockImplementation(() => begun + later)
@@ -43,7 +43,7 @@ it("a call that comes while a failed file is being closed gets its answer", asyn
   await store.close()
 })
 
-it("a claim whose call ends just after a failed write is settled, though no other call comes", async () => {
+it("settles the claim of a call that ends just after a failed write, without another call", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
   let fails = false
   const settling = Promise.withResolvers<ReadonlyArray<SettledClaim>>()

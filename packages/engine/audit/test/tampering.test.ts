@@ -66,7 +66,7 @@ const linesOf = (bytes: Buffer): Array<Buffer> =>
     .split(/(?<=\n)/)
     .map((line) => Buffer.from(line, "latin1"))
 
-it("whatever is changed in any line is found", async () => {
+it("finds a change in any line", async () => {
   const { folder, files, head } = await written()
   const names = [...files.keys()]
   const bytesOf = (name: string) => files.get(name) as Buffer
@@ -97,7 +97,7 @@ it("whatever is changed in any line is found", async () => {
   )
 })
 
-it("a segment that is removed, renamed, exchanged, copied or emptied is found and named", async () => {
+it("finds and names a segment that was removed, renamed, exchanged, copied or emptied", async () => {
   const { folder, files, head } = await written()
   const names = [...files.keys()] as [string, string, string]
   const problemsOf = async () => (await verifyAuditLog(folderSource(folder), { heads: [head] })).problems
@@ -126,7 +126,7 @@ it("a segment that is removed, renamed, exchanged, copied or emptied is found an
   expect(await problemsOf()).toMatchObject([{ segment: copy, line: 1 }])
 })
 
-it("lines cut off the last segment are found only with a head that was kept elsewhere", async () => {
+it("finds truncation of the last segment only with a head stored elsewhere", async () => {
   const { folder, files, head } = await written()
   const last = [...files.keys()].at(-1) as string
   const lines = linesOf(files.get(last) as Buffer)
@@ -137,7 +137,7 @@ it("lines cut off the last segment are found only with a head that was kept else
   ])
 })
 
-it("a last line without an end is torn, and no problem unless the segment was closed", async () => {
+it("reports a last line without an end as torn, and as a problem only in a closed segment", async () => {
   const { folder, files } = await written()
   const last = [...files.keys()].at(-1) as string
   const bytes = files.get(last) as Buffer
@@ -150,7 +150,7 @@ it("a last line without an end is torn, and no problem unless the segment was cl
   ])
 })
 
-it("a file that cannot be read is reported, and the others are read", async () => {
+it("reports an unreadable file and reads the others", async () => {
   const { folder, files } = await written()
   const planted = "20200101T000000.000Z-00000000000b.ndjson"
   symlinkSync("/etc/passwd", join(folder, planted))
@@ -161,7 +161,7 @@ it("a file that cannot be read is reported, and the others are read", async () =
   await expect(pendingCalls(folderSource(folder))).rejects.toThrow(planted)
 })
 
-it("a last line without an end is a problem if it is longer than any record", async () => {
+it("reports an endless last line that is longer than any record", async () => {
   const { folder } = await written()
   const planted = "20200101T000000.000Z-00000000000b.ndjson"
   writeFileSync(join(folder, planted), "x".repeat(3 * 1024 * 1024))
@@ -171,7 +171,7 @@ it("a last line without an end is a problem if it is longer than any record", as
   })
 })
 
-it("a foreign line is reported with its file and number, and passed over", async () => {
+it("reports a foreign line with its file and number, and skips it", async () => {
   const { folder, files } = await written()
   const [first = ""] = files.keys()
   const lines = linesOf(files.get(first) as Buffer)
@@ -187,7 +187,7 @@ it("a foreign line is reported with its file and number, and passed over", async
   })
 })
 
-it("forged ends of a segment neither keep a gate from opening its log nor spoil the log", async () => {
+it("opens and continues a log with forged segment ends", async () => {
   const forged = [
     { seq: "x", kind: "tool.call.denied" },
     { seq: 1, kind: "log.opened", after: [null] },

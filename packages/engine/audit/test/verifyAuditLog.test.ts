@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { thisProcess } from "@toolgate/processes"
+import { describeThisProcess } from "@toolgate/processes"
 import { chooseCount, runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { afterEach, describe, expect, it, vi } from "vitest"
@@ -44,14 +44,14 @@ const opened = (segment: string, at: string, more: object = {}) => ({
   kind: "log.opened",
   version: 1,
   segment,
-  ...thisProcess(),
+  ...describeThisProcess(),
   key: "k",
   after: [],
   ...more
 })
 
 describe("a segment without its last record", () => {
-  it("is noted when its process has ended, and not while it runs", async () => {
+  it("is noted once its process has ended", async () => {
     const folder = newFolder()
     mkdirSync(folder)
     const program = join(import.meta.dirname, "programs/writer.ts")
@@ -100,22 +100,19 @@ describe("a segment without its last record", () => {
     expect(notes).toMatchObject([{ segment, message: expect.stringContaining("has no last record") }])
   })
 
-  it.skipIf(process.platform !== "linux")(
-    "is noted when nobody can tell from here whether it is still written",
-    async () => {
-      const folder = newFolder()
-      const name = "20260101T000000.000Z-00000000000a.ndjson"
-      segmentOf(folder, name, [
-        opened(name, "2026-01-01T00:00:00.000Z", { namespaces: "pid:[1] time:[2]", host: "web-1", pid: 7 })
-      ])
-      const { notes } = await verifyAuditLog(folderSource(folder))
-      expect(notes[0]).toEqual({
-        segment: name,
-        line: 0,
-        message: 'has no last record: whether the process 7 of "web-1" still writes it cannot be told from here'
-      })
-    }
-  )
+  it.skipIf(process.platform !== "linux")("is noted when the state of its process is unknown here", async () => {
+    const folder = newFolder()
+    const name = "20260101T000000.000Z-00000000000a.ndjson"
+    segmentOf(folder, name, [
+      opened(name, "2026-01-01T00:00:00.000Z", { namespaces: "pid:[1] time:[2]", host: "web-1", pid: 7 })
+    ])
+    const { notes } = await verifyAuditLog(folderSource(folder))
+    expect(notes[0]).toEqual({
+      segment: name,
+      line: 0,
+      message: 'has no last record: whether the process 7 of "web-1" still writes it cannot be told from here'
+    })
+  })
 })
 
 describe("a clock that was set back", () => {
@@ -212,8 +209,8 @@ describe("a clock that was set back", () => {
   })
 })
 
-describe("a file of another log", () => {
-  it("is a problem, whichever of both is older", async () => {
+describe("a file from another log", () => {
+  it("is a problem, whether older or newer", async () => {
     const first = await written(newFolder(), 3)
     const second = await written(newFolder(), 3)
     const [one = ""] = segmentsIn(first)
@@ -284,7 +281,7 @@ describe("a key that is not in the folder", () => {
   })
 })
 
-it("verification notes which file was given up while it was written, and why", async () => {
+it("notes which file was abandoned during writing, and why", async () => {
   const { folder, log, close } = await openLog()
   await onRecord(log, permitFor())
   const [segment = ""] = segmentsIn(folder)
@@ -303,7 +300,7 @@ it("verification notes which file was given up while it was written, and why", a
   })
 })
 
-it("verification does not say that the process of a given-up file was killed", async () => {
+it("does not report the process of an abandoned file as killed", async () => {
   const folder = await written()
   const at = "2026-01-01T00:00:01.000Z"
   const [name, next] = ["20260101T000000.000Z-00000000000a.ndjson", "20260101T000000.000Z-00000000000b.ndjson"]
@@ -318,7 +315,7 @@ it("verification does not say that the process of a given-up file was killed", a
   ])
 })
 
-it("a closing record with a time earlier than the latest is a problem", async () => {
+it("reports a closing record that claims an earlier latest time", async () => {
   const folder = newFolder()
   const name = "20260101T000000.000Z-00000000000a.ndjson"
   const at = "2026-01-01T00:00:01.000Z"

@@ -2,6 +2,7 @@ import {
   type ChildOptions,
   type DispatchContext,
   type FileResource,
+  getQueueShare,
   isChild,
   type OutputFitting,
   type PermissionRequest,
@@ -11,7 +12,6 @@ import {
   type ResolvedPath,
   type Resource,
   type Run,
-  shareOf,
   type ToolCall,
   type ToolEvent,
   type ToolEvents
@@ -25,11 +25,11 @@ import { Endings } from "./call/Endings.ts"
 import { forkFor } from "./call/forkFor.ts"
 import { Sessions } from "./call/Sessions.ts"
 import type { CheckedLimits } from "./DispatchLimits.ts"
-import { type DispatchOptions, duplicateRefusal, functionOr, readOptions, refusalAtTheDoor } from "./DispatchOptions.ts"
-import { MalformedCall } from "./line/asCall.ts"
+import { checkAdmission, type DispatchOptions, pickFunction, readOptions, refuseDuplicate } from "./DispatchOptions.ts"
+import { MalformedCall } from "./line/readCall.ts"
 import { type Answering, type Failed, type LineParts, runLine, type Step, type Wait } from "./line/runLine.ts"
 import { closed } from "./reasons.ts"
-import { Place } from "./slots/Place.ts"
+import { CallSlot } from "./slots/CallSlot.ts"
 import { WriteLocks } from "./slots/WriteLocks.ts"
 
 interface CallsOptions {
@@ -38,13 +38,13 @@ interface CallsOptions {
   readonly handles: Omit<HandleParts, "queueMs">
   readonly record: AnswersOptions["record"]
   readonly fitting: OutputFitting["Service"] | undefined
-  /** Called with what a sandbox throws when it is told to stop a call. */
+  /** Called with an error that a sandbox throws when it stops a call. */
   readonly broke: (cause: unknown) => void
 }
 
 /**
- * The calls in flight. A call is answered outside of the fiber that runs it, so that every end of a call, interruption included,
- * makes exactly one answer.
+ * The calls in flight. Answers are made outside the fiber that runs the call, so that every ending, including
+ * interruption, produces exactly one answer.
  */
 export class Calls implements LineParts<CallInFlight> {
   readonly endings: Endings
@@ -68,7 +68,7 @@ export class Calls implements LineParts<CallInFlight> {
     this.answers = new Answers({ sessions: this.sessions, locks: this.locks, record, fitting })
   }
 
-  /** Takes a call that `asCall` has read. `answered` is called exactly once, perhaps before `begin` returns. */
+  /** Starts a call from `readCall`. `answered` is called exactly once, perhaps before `begin` returns. */
   begin(
     call: ToolCall | MalformedCall,
     context: DispatchContext,
@@ -81,9 +81,9 @@ export class Calls implements LineParts<CallInFlight> {
     const session = this.sessions.of(context.session)
     const { caller } = context
     const parent = parentCall ?? (isChild(caller) ? session.flights.get(caller.parent) : undefined)
-    const share = shareOf(context)
-    const place = parent === undefined ? new Place(session.slots, share) : parent.life.place.child(share)
-    // The call that makes it might not be there when it is resumed, unless that call has said so.
+    const share = getQueueShare(context)
+    const slot = parent === undefined ? new CallSlot(session.slots, share) : parent.life.slot.child(share)
+    // The parent might not exist when the child is resumed, unless the parent allows deferral.
     const known = parentCall === undefined && isChild(caller) ? waiting(context) : context
     const { onEvent, onOutput, approval, extended, defersChildren, wallMs, ask, inlineBytes } = options
     const input = {
@@ -96,16 +96,16 @@ export class Calls implements LineParts<CallInFlight> {
       deferral: defersChildren ?? known.defer,
       given: extended?.approval ?? (approval === undefined ? undefined : Object.freeze({ id: approval })),
       wallMs,
-      // A child's output goes to the call that made it, which is trusted to take it as it is.
+      // A child's output goes to its parent, which is trusted with any size.
       inlineBytes: inlineBytes ?? (caller.kind === "direct" ? this.fitting?.inlineBytes : undefined),
-      asker: functionOr(ask ?? parent?.input.asker)
+      asker: pickFunction(ask ?? parent?.input.asker)
     }
-    const flight = new CallInFlight(this, call, input, place)
+    const flight = new CallInFlight(this, call, input, slot)
     if (onEvent !== undefined || onOutput !== undefined)
-      flight.listen({ onEvent: functionOr(onEvent), onOutput: functionOr(onOutput) })
+      flight.listen({ onEvent: pickFunction(onEvent), onOutput: pickFunction(onOutput) })
     const other = session.flights.get(call.id)
     if (other !== undefined) {
-      this.answers.refuse(flight, duplicateRefusal(other, options))
+      this.answers.refuse(flight, refuseDuplicate(other, options))
       return flight
     }
     session.flights.add(flight)
@@ -113,19 +113,19 @@ export class Calls implements LineParts<CallInFlight> {
     const refusal =
       call instanceof MalformedCall
         ? call.refusal
-        : ((this.isOpen ? options.refusal : closed) ?? refusalAtTheDoor(context, parent, options))
+        : ((this.isOpen ? options.refusal : closed) ?? checkAdmission(context, parent, options))
     if (refusal === undefined) runLine(this, flight)
     else this.answer(flight, undefined, Exit.fail(refusal))
     if (!flight.life.isAnswered) flight.life.watch(context.deadline, options.signal)
     return flight
   }
 
-  /** Takes a slot for a permitted call, or waits for one. The call gives the slot back when it is answered, however it ends. */
+  /** Takes a slot for a permitted call, or waits for one. The slot is released when the call is answered. */
   takeSlot({ life }: CallInFlight): Effect.Effect<void> | Wait {
-    return life.place.take() ? Effect.void : life.place.wait(life)
+    return life.slot.take() ? Effect.void : life.slot.wait(life)
   }
 
-  /** Waits until no other call writes the files of a permitted call, and keeps them until the call is answered. */
+  /** Locks the files that a permitted call writes, until the call is answered. */
   lockFiles({ life, progress }: CallInFlight): Answering<void> {
     const { resources } = progress.request as PermissionRequest
     if (resources.length > 0) life.writes = resources.filter(isWritten).map(pathOf)
@@ -140,7 +140,7 @@ export class Calls implements LineParts<CallInFlight> {
     forkFor(flight, effect, ended)
   }
 
-  /** Ends the calls of one session, or all calls. The effect ends when all of them are answered. */
+  /** Ends the calls of one session, or all calls. The effect ends when all are answered. */
   end(reason: Refused, session?: string): Effect.Effect<void> {
     return Effect.callback((resume) => {
       const flights = this.sessions.flights(session)
@@ -167,12 +167,12 @@ export class Calls implements LineParts<CallInFlight> {
     })
   }
 
-  /** Tells the listeners of a call about an event that somebody else than the gate published. */
+  /** Passes an event from outside the gate to the listeners of its call. */
   heard(event: ToolEvent): void {
     this.sessions.flight(event.session, event.callId)?.hear(event)
   }
 
-  /** Answers a call, once: a second answer changes nothing. */
+  /** Answers a call. A second answer has no effect. */
   answer(flight: CallInFlight, ran: Ran | undefined, failure?: Failed): void {
     this.answers.answer(flight, ran, failure)
   }

@@ -10,7 +10,7 @@ import {
 } from "@toolgate/core"
 import type { CallInFlight } from "./call/CallInFlight.ts"
 import type { CallListeners } from "./call/CallStory.ts"
-import { MalformedCall } from "./line/asCall.ts"
+import { MalformedCall } from "./line/readCall.ts"
 import {
   cancelled,
   deadlinePassed,
@@ -23,31 +23,28 @@ import {
   unreadable
 } from "./reasons.ts"
 
-/** The options of one call: who listens, and what ends the call early. */
+/** The options of one call: its listeners, and what ends it early. */
 export interface DispatchOptions extends CallListeners {
-  /** Cancels the call when it is aborted. */
+  /** Cancels the call when aborted. */
   readonly signal?: AbortSignal | undefined
   /**
-   * Asks whoever makes the call for the input that its tool, or a call that its tool makes, asks for. Without it, such a tool is told
-   * that nobody can be asked.
+   * Asks the caller for input that the tool, or a child call, requests. Without it, the tool learns that the caller cannot
+   * be asked.
    */
   readonly ask?: AskForm | undefined
-  /** The reason to refuse the call, known to whoever makes it. The call is answered with this refusal, and recorded. */
+  /** A refusal that the caller already knows. The call is answered with it and recorded. */
   readonly refusal?: Refused | undefined
-  /**
-   * The id of the approval with which the call is resumed. Nobody is asked: the call runs if the approval is for it as it is now.
-   */
+  /** The approval that resumes the call. No person is asked: the call runs if it still matches the approval. */
   readonly approval?: string | undefined
-  /** The way in which the calls that this call makes are deferred. The call itself is not: it was deferred before, and is resumed. */
+  /** The deferral of child calls. The call itself is not deferred again. */
   readonly defersChildren?: Deferral | undefined
-  /** The additions of an extension to the call. Absent: the extension of the gate is asked. */
+  /** The additions of an extension. Absent: the gate asks its extension. */
   readonly extended?: ExtendedCall | undefined
 }
 
-/** The options of a call that has none. */
 export const noOptions: DispatchOptions = Object.freeze({})
 
-/** Reads the options once. The caller may give a proxy, or change them while the call runs. */
+/** Reads each option once, because the caller may pass a proxy or change them while the call runs. */
 export const readOptions = (given: DispatchOptions & ChildOptions): DispatchOptions & ChildOptions => {
   if (given === noOptions) return noOptions
   try {
@@ -58,8 +55,8 @@ export const readOptions = (given: DispatchOptions & ChildOptions): DispatchOpti
   }
 }
 
-/** Returns the refusal of a call that is not let in, because of what it comes with. */
-export const refusalAtTheDoor = (
+/** Returns a refusal if a call has invalid options, or is already cancelled or overdue. */
+export const checkAdmission = (
   { caller, deadline }: DispatchContext,
   parent: CallInFlight | undefined,
   { signal, onEvent, onOutput, approval, ask }: DispatchOptions
@@ -71,16 +68,13 @@ export const refusalAtTheDoor = (
   if (signal?.aborted) return cancelled
   if (isChild(caller) && (parent === undefined || parent.life.isAnswered || parent.reason !== undefined))
     return parentEnded
-  // A deadline that is not a number is not in the future either.
+  // NaN has to fail this check.
   if (deadline !== undefined && !(deadline > Date.now())) return deadlinePassed
   return undefined
 }
 
-/**
- * Returns the refusal of a call whose id another call in flight has. A call that is resumed is refused as it would be at another gate,
- * which knows nothing of the calls in flight here.
- */
-export const duplicateRefusal = (
+/** Returns the refusal of a call whose id is already in use. A resumed call gets the same refusal as at another gate. */
+export const refuseDuplicate = (
   { progress: { call, given } }: CallInFlight,
   { approval, refusal }: DispatchOptions
 ): Refused => {
@@ -91,11 +85,11 @@ export const duplicateRefusal = (
     : duplicate
 }
 
-/** Returns a listener, or nothing for what is no function. */
-export const functionOr = <Listener>(given: Listener): Listener | undefined =>
+/** Returns a function, or `undefined` for anything else. */
+export const pickFunction = <Listener>(given: Listener): Listener | undefined =>
   typeof given === "function" ? given : undefined
 
-// Callers without types exist: a listener that is no function is refused, and never called.
+// Callers in JavaScript may pass anything.
 const isListener = (given: unknown): boolean => given === undefined || typeof given === "function"
 
 const isSignal = (given: AbortSignal | null): boolean => {

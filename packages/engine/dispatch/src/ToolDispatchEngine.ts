@@ -1,12 +1,12 @@
 import {
   Approvals,
   AuditLog,
-  awaitable,
   CallExtension,
-  contextOfCall,
   type DispatchContext,
   DispatchHooks,
+  getCallContext,
   type Judgement,
+  makeAwaitable,
   OutputFitting,
   type PermissionRequest,
   type Refused,
@@ -27,28 +27,24 @@ import * as Predicate from "effect/Predicate"
 import { Calls } from "./Calls.ts"
 import type { HandleParts } from "./call/CallHandles.ts"
 import type { Answered, CallInFlight } from "./call/CallInFlight.ts"
-import { checked, DispatchLimits } from "./DispatchLimits.ts"
+import { checkLimits, DispatchLimits } from "./DispatchLimits.ts"
 import { type DispatchOptions, noOptions } from "./DispatchOptions.ts"
-import { describedTo, descriptionOf } from "./describedTo.ts"
+import { describeTool, pickDescription } from "./describeTool.ts"
 import { guardParts } from "./guardParts.ts"
-import { asCall, type MalformedCall } from "./line/asCall.ts"
 import { beginCall } from "./line/beginCall.ts"
-import { judgeWith } from "./line/judge.ts"
-import { lineSteps } from "./line/steps.ts"
+import { makeJudge } from "./line/makeJudge.ts"
+import { type MalformedCall, readCall } from "./line/readCall.ts"
+import { buildSteps } from "./line/steps.ts"
 import { cancelled, closed } from "./reasons.ts"
 
 /** The options of a batch of calls. */
 export interface BatchOptions {
-  /**
-   * The number of calls of the batch that are in flight at once; 1 runs them one after the other. The session's cap holds in any
-   * case.
-   */
+  /** The number of concurrent calls in the batch; 1 runs them in sequence. The limit of the session still applies. */
   readonly concurrency?: number | undefined
 }
 
 /**
- * The one gate: every tool call passes through it, and every call is answered. The engine knows the order of the steps and nothing
- * else.
+ * The gate: every tool call passes through it, and every call is answered. The engine knows only the order of the steps.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -61,52 +57,50 @@ export interface BatchOptions {
 export class ToolDispatchEngine extends Context.Service<
   ToolDispatchEngine,
   {
-    /** Answers a call. Never fails. Interrupting the effect ends the call, and waits until the call has ended. */
+    /** Answers a call. Never fails. Interrupting the effect ends the call and waits for its end. */
     readonly dispatch: (
       call: ToolCall,
       context: DispatchContext,
       options?: Omit<DispatchOptions, "signal">
     ) => Effect.Effect<ToolExecution>
-    /** Answers a call. Never rejects. A call whose signal is aborted is answered as cancelled. */
+    /** Answers a call. Never rejects. Aborting the signal cancels the call. */
     readonly dispatchPromise: (
       call: ToolCall,
       context: DispatchContext,
       options?: DispatchOptions
     ) => Promise<ToolExecution>
-    /** Answers several calls, in their order. Listeners hear about all of them. */
+    /** Answers several calls in order. Listeners receive the events of all calls. */
     readonly dispatchAll: (
       calls: ReadonlyArray<ToolCall>,
       context: DispatchContext,
       options?: BatchOptions & Omit<DispatchOptions, "signal">
     ) => Effect.Effect<ReadonlyArray<ToolExecution>>
-    /** Answers several calls, in their order. Never rejects. */
+    /** Answers several calls in order. Never rejects. */
     readonly dispatchAllPromise: (
       calls: ReadonlyArray<ToolCall>,
       context: DispatchContext,
       options?: BatchOptions & DispatchOptions
     ) => Promise<ReadonlyArray<ToolExecution>>
     /**
-     * Returns what `dispatch` would do with a call, without asking a person, running or recording the call, or counting it. Hooks
-     * are asked, because they may stop or change the call; `DispatchHooks.started` is not called. A refusal on the way is a `deny`.
-     * Never fails. The sandbox is not asked: it may still refuse what the policy allows.
+     * Returns what `dispatch` would decide, without asking a person, and without running, recording or counting the call.
+     * Hooks are consulted, because they may stop or change the call; `DispatchHooks.started` is not called. A refusal in
+     * an earlier step becomes a `deny`. Never fails. The sandbox is not consulted and may still refuse the call.
      */
     readonly judge: (call: ToolCall, context: DispatchContext) => Effect.Effect<Judgement>
     /**
-     * Returns the request that the policy would be asked about: the call with its tool, its validated arguments and what they point
-     * at now. Asks the hooks, as `judge` does, and nobody else. Fails with the refusal of a call that does not come as far.
+     * Returns the request for the policy: the call with its tool, validated arguments and current resources. Consults the
+     * hooks, like `judge`. Fails with the refusal of an earlier step.
      */
     readonly request: (call: ToolCall, context: DispatchContext) => Effect.Effect<PermissionRequest, Refused>
-    /** Ends the calls of a session, and waits until all of them are answered. */
+    /** Ends the calls of a session and waits for their answers. */
     readonly cancelSession: (session: string) => Effect.Effect<void>
     /**
-     * Declares a session over: the policy forgets the counts and answers that it keeps for the session, the sandboxes remove what
-     * they keep for it. Calls of the session go on. `agent`: the agent whose files the
-     * sandboxes remove. Absent: those of all agents that have a session of this name.
+     * Declares that a session has ended: the policy drops its counts and answers, the sandboxes remove its files. Running
+     * calls of the session continue. `agent` limits this to the sandbox files of one agent. Absent: all agents with a
+     * session of this name.
      */
     readonly sessionEnded: (session: string, agent?: string) => void
-    /**
-     * Ends one call of a session, and lets whoever made the call wait for its answer. Does nothing if the call has been answered.
-     */
+    /** Ends one call of a session without waiting. Does nothing if the call has been answered. */
     readonly cancelCall: (session: string, callId: string) => void
   }
 >()("@toolgate/dispatch/ToolDispatchEngine") {
@@ -121,11 +115,11 @@ export class ToolDispatchEngine extends Context.Service<
       const sandboxes = yield* Sandboxes
       const audit = yield* AuditLog
       const events = yield* ToolEvents
-      // Without it, every output is answered as it is.
+      // Without it, outputs stay unchanged.
       const fitting = Option.getOrUndefined(yield* Effect.serviceOption(OutputFitting))
       const approvals = Option.getOrUndefined(yield* Effect.serviceOption(Approvals))
       const extension = Option.getOrUndefined(yield* Effect.serviceOption(CallExtension))
-      const limits = checked(yield* DispatchLimits)
+      const limits = checkLimits(yield* DispatchLimits)
       const services = yield* Effect.context<never>()
       const runFork = Effect.runForkWith(services)
       const { publish, policyDigest, record, stopBroke, sessionEnded } = guardParts(
@@ -161,18 +155,18 @@ export class ToolDispatchEngine extends Context.Service<
       }
 
       const child: HandleParts["child"] = (call, context, parent, options) =>
-        awaitable(dispatchFrom(asCall(call), context, options, parent), Effect.runPromiseWith(services))
+        makeAwaitable(dispatchFrom(readCall(call), context, options, parent), Effect.runPromiseWith(services))
 
       const describe: HandleParts["describe"] = (name, context) =>
-        awaitable(describedTo(visibility, name, context), Effect.runPromiseWith(services))
+        makeAwaitable(describeTool(visibility, name, context), Effect.runPromiseWith(services))
 
-      const visible: HandleParts["visible"] = (asker) => visibility.visible(asker).map(descriptionOf)
+      const visible: HandleParts["visible"] = (asker) => visibility.visible(asker).map(pickDescription)
 
       const deciding = { hooks, registry, visibility, extension, resolver, policy }
-      const { judge, request } = judgeWith(deciding)
+      const { judge, request } = makeJudge(deciding)
       const childDenied: HandleParts["childDenied"] = (call, context) =>
-        awaitable(
-          Effect.map(judge(asCall(call), context), (judged) =>
+        makeAwaitable(
+          Effect.map(judge(readCall(call), context), (judged) =>
             judged.decision === "deny" ? judged.refusal : undefined
           ),
           Effect.runPromiseWith(services)
@@ -185,7 +179,7 @@ export class ToolDispatchEngine extends Context.Service<
         fitting,
         broke: stopBroke
       })
-      calls.steps = lineSteps({
+      calls.steps = buildSteps({
         ...deciding,
         sandboxes,
         approvals,
@@ -194,7 +188,7 @@ export class ToolDispatchEngine extends Context.Service<
         openEntry: (permit) => audit.entry(permit, policyDigest()),
         begin: (flight) => beginCall(flight, { hooks, audit, runFork })
       })
-      // The questions for people are published by whoever asks them.
+      // Questions for people are published by the approval service.
       yield* events.listen((event) => {
         if (event.type === "tool.confirmation_requested" || event.type === "tool.confirmation_resolved")
           calls.heard(event)
@@ -202,12 +196,12 @@ export class ToolDispatchEngine extends Context.Service<
       yield* Effect.addFinalizer(() => calls.close())
 
       return {
-        dispatch: (call, context, options) => dispatchFrom(asCall(call), contextOfCall(call, context), options),
-        dispatchPromise: (call, context, options) => promiseOf(asCall(call), contextOfCall(call, context), options),
+        dispatch: (call, context, options) => dispatchFrom(readCall(call), getCallContext(call, context), options),
+        dispatchPromise: (call, context, options) => promiseOf(readCall(call), getCallContext(call, context), options),
         dispatchAll: (all, context, options) =>
           Effect.suspend(() =>
             Effect.forEach(
-              asCalls(all, context),
+              readCalls(all, context),
               (one) => dispatchFrom(one.call, one.context, options),
               atOnce(options)
             )
@@ -216,7 +210,7 @@ export class ToolDispatchEngine extends Context.Service<
           Effect.runPromise(
             Effect.suspend(() =>
               Effect.forEach(
-                asCalls(all, context),
+                readCalls(all, context),
                 (one) => Effect.promise(() => promiseOf(one.call, one.context, options)),
                 atOnce(options)
               )
@@ -226,12 +220,12 @@ export class ToolDispatchEngine extends Context.Service<
           Effect.suspend(
             (): Effect.Effect<Judgement> =>
               calls.isOpen
-                ? judge(asCall(call), contextOfCall(call, context))
+                ? judge(readCall(call), getCallContext(call, context))
                 : Effect.succeed({ decision: "deny", refusal: closed })
           ),
         request: (call, context) =>
           Effect.suspend(() =>
-            calls.isOpen ? request(asCall(call), contextOfCall(call, context)) : Effect.fail(closed)
+            calls.isOpen ? request(readCall(call), getCallContext(call, context)) : Effect.fail(closed)
           ),
         cancelSession: (session) => calls.end(cancelled, session),
         sessionEnded,
@@ -241,19 +235,19 @@ export class ToolDispatchEngine extends Context.Service<
   )
 }
 
-// One executor for all calls: a promise runs its executor at once, and a closure for each call would cost as much as the promise.
+// A shared executor: a promise runs its executor at once, and a closure per call would cost as much as the promise.
 let resolveOfLast: Answered = () => {}
 const takeResolve = (resolve: Answered): void => {
   resolveOfLast = resolve
 }
 
-// All calls are read before the first begins: the app may change its list before the last one begins.
-const asCalls = (all: ReadonlyArray<ToolCall>, context: DispatchContext) => {
+// Reads all calls first, because the app may change its list before the last call starts.
+const readCalls = (all: ReadonlyArray<ToolCall>, context: DispatchContext) => {
   if (!Predicate.isIterable(all)) throw new TypeError("A batch has to be a list of calls.")
-  return Array.from(all, (call) => ({ call: asCall(call), context: contextOfCall(call, context) }))
+  return Array.from(all, (call) => ({ call: readCall(call), context: getCallContext(call, context) }))
 }
 
-// A batch is answered whatever its options say: a concurrency below one counts as one.
+// Invalid options must not fail a batch: a concurrency below 1 counts as 1.
 const atOnce = ({ concurrency }: BatchOptions = {}) => ({
   concurrency: concurrency === undefined ? ("unbounded" as const) : Math.max(1, Math.floor(concurrency) || 1)
 })

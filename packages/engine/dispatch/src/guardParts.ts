@@ -11,7 +11,7 @@ interface GuardedParts {
   readonly sandboxes: Sandboxes["Service"]
 }
 
-/** Returns the uses of a gate's parts that may not hold up a call: what a part throws there is logged. */
+/** Wraps calls to the gate's parts whose failure must not stop a call: errors are logged. */
 export const guardParts = ({ events, policy, audit, sandboxes }: GuardedParts, runFork: RunFork) => {
   const log = (line: string, cause: unknown): void => {
     runFork(Effect.logError(line, Cause.die(cause)))
@@ -23,12 +23,12 @@ export const guardParts = ({ events, policy, audit, sandboxes }: GuardedParts, r
       log("An event could not be published.", cause)
     }
   }
-  // A policy whose digest cannot be had decides all the same.
+  // A policy without a digest still decides.
   const policyDigest = (): string | undefined => {
     try {
       return policy.digest?.()
     } catch (cause) {
-      log("A policy broke when it was asked for its digest.", cause)
+      log("A policy failed to return the policy.", cause)
       return undefined
     }
   }
@@ -49,18 +49,17 @@ export const guardParts = ({ events, policy, audit, sandboxes }: GuardedParts, r
     }
     return keeping
   }
-  const stopBroke = (cause: unknown): void =>
-    log("The sandbox of a call broke when it was told to stop the call.", cause)
+  const stopBroke = (cause: unknown): void => log("A sandbox failed when it was asked to stop a call.", cause)
   const sessionEnded = (session: string, agent?: string): void => {
     try {
       policy.sessionEnded?.(session)
     } catch (cause) {
-      log("A policy broke when it was told that a session has ended.", cause)
+      log("A policy failed when it was notified of the end of a session.", cause)
     }
     try {
       sandboxes.sessionEnded?.(session, agent)
     } catch (cause) {
-      log("A sandbox broke when it was told that a session has ended.", cause)
+      log("A sandbox failed when it was notified of the end of a session.", cause)
     }
   }
   return { publish, policyDigest, record, stopBroke, sessionEnded }

@@ -1,6 +1,6 @@
 import { refused } from "@toolgate/core"
 
-/** The refusals of the gate itself. Tools, policies and sandboxes have refusals of their own. */
+/** The refusals of the gate. Tools, policies and sandboxes define their own. */
 export const cancelled = refused("Cancelled", "The call was cancelled.")
 
 export const closed = refused("Cancelled", "The call was cancelled because the gate is closed.")
@@ -11,12 +11,12 @@ export const deadlinePassed = refused("TimedOut", "The call did not end before i
 
 export const duplicate = refused(
   "DuplicateCall",
-  "Another call with this id is in flight in this session; give every call an id of its own."
+  "Another call with this id is already in progress in this session; give every call a different ID."
 )
 
 export const internalError = refused(
   "InternalError",
-  "The call was refused because of an internal error; the log says more.",
+  "The call was refused because of an internal error; see the log.",
   { userVisible: false }
 )
 
@@ -55,7 +55,7 @@ export const noApproval = refused("InvalidArgs", 'The "approval" of a call has t
 
 export const unclaimed = refused(
   "StoreUnavailable",
-  "The call was not resumed: the record of this gate takes no claims, so its approval could be used twice."
+  "The call was not resumed: the audit log of this gate does not take claims, so the approval could be used twice."
 )
 
 export const unreadable = refused("InvalidArgs", "The options of a call have to be an object that can be read.")

@@ -25,7 +25,7 @@ const withEvents = <A>(use: (events: ToolEvents["Service"]) => Effect.Effect<A, 
     Effect.scoped(Effect.flatMap(ToolEvents, use)).pipe(Effect.provide(BoundedToolEvents.layerWith({ capacity })))
   )
 
-it("gives every reader every event from its subscription on", () =>
+it("delivers every event after the subscription to every reader", () =>
   withEvents((events) =>
     Effect.gen(function* () {
       events.publish(event(0))
@@ -38,7 +38,7 @@ it("gives every reader every event from its subscription on", () =>
     })
   ))
 
-it("drops the newest for a reader that is behind, tells it how many, and spares the others", () =>
+it("drops the newest events for a slow reader, counts them, and spares other readers", () =>
   withEvents((events) =>
     Effect.gen(function* () {
       const slow = yield* events.subscribe
@@ -72,7 +72,7 @@ it("ends a reader with its scope", () =>
     })
   ))
 
-it("tells a reader what it lost also when nothing comes after it", async () => {
+it("reports lost events even if no event follows", async () => {
   const read = await Effect.runPromise(
     Effect.gen(function* () {
       const scope = yield* Scope.make()
@@ -89,7 +89,7 @@ it("tells a reader what it lost also when nothing comes after it", async () => {
   expect(read).toEqual([[event(1), event(2), { type: "events.lost", count: 3 }], []])
 })
 
-it("keeps room for what is told about calls when one of them prints much", () =>
+it("keeps room for call events when a call prints a lot", () =>
   withEvents(
     (events) =>
       Effect.gen(function* () {
@@ -108,7 +108,7 @@ it("keeps room for what is told about calls when one of them prints much", () =>
     8
   ))
 
-it("tells a listener each event before publishing ends, loses none for it, and none after its scope", () =>
+it("calls listeners synchronously and without loss until their scope closes", () =>
   withEvents((events) =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()

@@ -7,7 +7,7 @@ import type { CallListeners, CallOutput } from "../src/index.ts"
 import { call, openGate } from "./openGate.ts"
 import { deferred, echo, tool } from "./tools.ts"
 
-/** Listeners that keep what they hear. */
+/** Listeners that record what they receive. */
 const keeping = () => {
   const heard: Array<ToolEvent> = []
   const printed: Array<CallOutput> = []
@@ -29,7 +29,7 @@ const prints = tool(
 )
 
 describe("the listeners of a call", () => {
-  it("hear its events in order, as everybody is told them, and what it prints", async () => {
+  it("receive its events in order and its output", async () => {
     const gate = await openGate({ tools: [prints] })
     const { heard, printed, listeners, told } = keeping()
     let isResolved = false
@@ -52,7 +52,7 @@ describe("the listeners of a call", () => {
     ])
   })
 
-  it("hear the same through the Effect door", async () => {
+  it("receive the same through the Effect door", async () => {
     const gate = await openGate({ tools: [prints] })
     const { printed, listeners, told } = keeping()
     await gate.runtime.runPromise(gate.engine.dispatch(call("1", "prints"), gate.context(), listeners))
@@ -60,7 +60,7 @@ describe("the listeners of a call", () => {
     expect(printed).toHaveLength(2)
   })
 
-  it("hear the end of a call that is interrupted", async () => {
+  it("receive the end of an interrupted call", async () => {
     const begun = deferred()
     const waits = tool("waits", (_args, { signal }) => {
       begun.resolve()
@@ -86,7 +86,7 @@ describe("the listeners of a call", () => {
     expect(told()).toEqual([event])
   })
 
-  it("hear of a call whose id is taken that it failed, and nothing of the other call", async () => {
+  it("receive the failure of a call with a used id, and no events of the other call", async () => {
     const goesOn = deferred()
     const waits = tool("waits", async (_args, { emit }) => {
       await goesOn.promise
@@ -102,11 +102,11 @@ describe("the listeners of a call", () => {
     expect(second.heard).toMatchObject([{ callId: "1", type: "tool.failed", message: other.error?.message }])
     expect(second.printed).toEqual([])
     expect(first.told()).toEqual(["1 tool.called", "1 tool.output_delta", "1 tool.completed"])
-    // Everybody else would take the end of the second call for the end of the first.
+    // Other readers would take the end of the second call for that of the first.
     expect(gate.events).toEqual(first.heard)
   })
 
-  it("hear nothing of the calls that its tool makes", async () => {
+  it("receive no events of child calls", async () => {
     const parent = tool("parent", async (_args, { dispatch }: ToolContext) => {
       await dispatch(call("child", "prints"))
       return null
@@ -119,7 +119,7 @@ describe("the listeners of a call", () => {
     expect(gate.events.some(({ callId, type }) => callId === "child" && type === "tool.completed")).toBe(true)
   })
 
-  it("hear all calls of a batch, through both doors", async () => {
+  it("receive the events of all calls of a batch, through both doors", async () => {
     const gate = await openGate({ tools: [prints] })
     const calls = [call("1", "prints"), call("2", "nowhere")]
     const all = (id: string) =>
@@ -134,7 +134,7 @@ describe("the listeners of a call", () => {
     }
   })
 
-  it("are those that were given, whatever becomes of the options", async () => {
+  it("are read once from the options", async () => {
     const goesOn = deferred()
     const gate = await openGate({ tools: [tool("waits", () => goesOn.promise.then(() => null))] })
     const { listeners, told } = keeping()
@@ -171,17 +171,17 @@ describe("the listeners of a call", () => {
     expect(answer).toMatchObject({ success: true, output: { content: [{ text: "done" }] } })
     expect(printed).toHaveLength(2)
     await expect.poll(() => gate.logs.length).toBe(4)
-    for (const line of gate.logs) expect(line).toMatch(/A listener of a call broke.*broken listener.*callId=1/s)
+    for (const line of gate.logs) expect(line).toMatch(/A listener of a call failed.*broken listener.*callId=1/s)
   })
 
-  it("are not waited for", async () => {
+  it("are not awaited", async () => {
     const gate = await openGate({ tools: [prints] })
     const never = new Promise<void>(() => {})
     const options = { onEvent: () => never, onOutput: () => never }
     expect((await gate.engine.dispatchPromise(call("1", "prints"), gate.context(), options)).success).toBe(true)
   })
 
-  it("may end the call that they hear of, and begin another one of its id once it has ended", async () => {
+  it("may end their call and start another one with its id afterwards", async () => {
     const abort = new AbortController()
     const stops = tool("stops", (_args, { signal }) => once(signal, "abort"))
     const gate = await openGate({ tools: [stops, echo] })

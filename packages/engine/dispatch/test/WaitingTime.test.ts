@@ -44,8 +44,8 @@ const runs = defineTool({
   execute: () => "ran"
 })
 
-describe("what a call waited for", () => {
-  it("is neither its hooks nor its arguments, its policy, its record or its run", async () => {
+describe("waitedMs", () => {
+  it("does not count hooks, validation, policy, record or run", async () => {
     const gate = await openGate({
       tools: [runs],
       hooks: [{ onToolCall: aWhile }],
@@ -58,7 +58,7 @@ describe("what a call waited for", () => {
     expect(await gate.dispatch(call("3", "runs", {}))).toMatchObject({ executed: "no", waitedMs: 0 })
   })
 
-  it("is nothing under a policy that takes its time to refuse, and asks nobody", async () => {
+  it("does not count a slow policy that asks no person", async () => {
     const gate = await openGate({
       tools: [echo],
       policy: policy(() => Effect.andThen(nap, refuse("PolicyDenied", "No.")))
@@ -68,7 +68,7 @@ describe("what a call waited for", () => {
     expect(durationMs).toBeGreaterThan(0)
   })
 
-  it("is a person, for as long as the permit says", async () => {
+  it("counts the person's time in the permit", async () => {
     const gate = await openGate({
       tools: [echo],
       policy: policy((permit) => Effect.map(permit, (given) => ({ ...given, waitedMs: 60_000 })))
@@ -117,7 +117,7 @@ describe("what a call waited for", () => {
     expect(waitedMs).toBeGreaterThanOrEqual(waited)
   })
 
-  it("is its place, also where it never gets one", async () => {
+  it("counts the wait for a slot, even if the call never gets one", async () => {
     const release = deferred()
     const gate = await openGate({ tools: [tool("block", () => release.promise), echo], limits: { callsPerSession: 1 } })
     const blocking = gate.dispatch(call("1", "block"))
@@ -136,7 +136,7 @@ describe("what a call waited for", () => {
     expect(never.waitedMs).toBeGreaterThan(0)
   })
 
-  it("is the file that another call writes, and not a free one", async () => {
+  it("counts the wait for a locked file, not for a free one", async () => {
     const release = deferred()
     const writing = defineTool({
       name: "writing",

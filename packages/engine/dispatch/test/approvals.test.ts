@@ -12,7 +12,7 @@ import {
   refuse,
   refused
 } from "@toolgate/core"
-import { allow, ask, deny, HostPolicy, runtimePolicyOf } from "@toolgate/policy"
+import { allow, ask, deny, HostPolicy, makeRuntimePolicy } from "@toolgate/policy"
 import { TestPolicies } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -24,7 +24,7 @@ import { deferred, tool } from "./tools.ts"
 const because = { layer: "app", rule: "ask", source: "approvals.test.ts" }
 const asks: Judge = () => ask(because, "Is it well?")
 
-/** Writes down which of its calls ran, and with which path. */
+/** Records which calls ran, and with which path. */
 const setUp = () => {
   const ran: Array<string> = []
   const write = defineTool({
@@ -49,11 +49,11 @@ const setUp = () => {
   return { ran, write, permits, audit }
 }
 
-/** A policy that asks with `judge`, and whose people answer with `obtain`. */
+/** A policy that asks as `judge` says and answers with `obtain`. */
 const asking = (obtain: (question: ApprovalQuestion) => Gated<Approval>, judge: Judge = asks) =>
-  Layer.effect(RuntimePolicy, runtimePolicyOf(judge)).pipe(Layer.provide(Layer.succeed(Approvals, { obtain })))
+  Layer.effect(RuntimePolicy, makeRuntimePolicy(judge)).pipe(Layer.provide(Layer.succeed(Approvals, { obtain })))
 
-/** People who change the path of a call to another, and approve it. */
+/** Approves a call with another path. */
 const changesPathTo =
   (path: unknown, checked: (question: ApprovalQuestion) => Gated<Approval> = () => Effect.succeed(edit)) =>
   (question: ApprovalQuestion): Gated<Approval> =>
@@ -76,7 +76,7 @@ const openEdited = async (
 }
 
 describe("a call that a person approves with other arguments", () => {
-  it("runs with these, and its permit says what was proposed", async () => {
+  it("runs with the edited arguments and keeps the proposed ones in the permit", async () => {
     const { gate, ran, permits } = await openEdited(changesPathTo("edited"))
     expect(await gate.dispatch(first)).toMatchObject({ success: true, arguments: { path: "edited" } })
     expect(ran).toEqual(["edited"])
@@ -114,14 +114,14 @@ describe("a call that a person approves with other arguments", () => {
     expect(gate.events).toHaveLength(1)
   })
 
-  it("keeps the class and the rule of its refusal", async () => {
+  it("keeps the class and rule of a refusal", async () => {
     const judge: Judge = ({ args }) => (args.path === "b" ? deny(because, "No.") : asks(undefined as never))
     const { gate } = await openEdited(changesPathTo("b"), judge)
     const { error } = await gate.dispatch(first)
     expect(error).toEqual({ ...refused("PolicyDenied", "", because), message: error?.message })
   })
 
-  it("is edited once: a policy that answers again with other arguments is broken", async () => {
+  it("fails if a policy edits the arguments twice", async () => {
     const policy = Layer.succeed(RuntimePolicy, {
       checkPermission: () => Effect.succeed({ _tag: "ArgumentsEdited", approval: "a1", args: { path: "b" } })
     })
@@ -143,7 +143,7 @@ describe("a call that a person approves with other arguments", () => {
     expect(ran).toEqual([])
   })
 
-  it("waits for the file that it writes now, and for no other", async () => {
+  it("waits only for the files of the edited arguments", async () => {
     const release = deferred()
     const holds = defineTool({
       name: "holds",
@@ -166,7 +166,7 @@ describe("a call that a person approves with other arguments", () => {
     expect(ran).toEqual(["held"])
   })
 
-  it("has waited as long as it took the person", async () => {
+  it("counts the person's time as waiting", async () => {
     const aWhile = async () => {
       const begun = performance.now()
       while (performance.now() - begun < 5) await new Promise((resolve) => setImmediate(resolve))
@@ -182,7 +182,7 @@ describe("a call that a person approves with other arguments", () => {
 describe("a call that is resumed with an approval", () => {
   const resume = { approval: "a1" }
 
-  it("comes to its policy with that approval, and runs by it", async () => {
+  it("passes the approval to the policy and runs by it", async () => {
     const { gate, ran, permits } = await openEdited(
       () => Effect.succeed(edit),
       () => allow(because)
@@ -224,7 +224,7 @@ describe("a call that is resumed with an approval", () => {
     expect(ran).toEqual([])
   })
 
-  it("never runs where nobody claims an approval that has to be claimed", async () => {
+  it("never runs if the audit log does not take claims", async () => {
     const claim = { digest: "d", mac: "m" }
     for (const takesClaims of [undefined, false, true]) {
       const { write, ran } = setUp()
@@ -236,19 +236,19 @@ describe("a call that is resumed with an approval", () => {
       })
       const execution = await gate.dispatch(first, {}, undefined, resume)
       expect([execution.executed, ran.length]).toEqual(takesClaims === true ? ["yes", 1] : ["no", 0])
-      // A call that waited has the approval to itself.
+      // The approval of a waiting call serves only that call.
       expect(await gate.dispatch(first)).toMatchObject({ success: true })
     }
   })
 
-  it("may have been approved with other arguments", async () => {
+  it("runs with edited arguments", async () => {
     const { gate, ran, permits } = await openEdited(changesPathTo("edited"))
     expect(await gate.dispatch(first, {}, undefined, resume)).toMatchObject({ success: true })
     expect(ran).toEqual(["edited"])
     expect(permits).toMatchObject([{ request: { given: { id: "a1", proposed: { path: "asked" } } } }])
   })
 
-  it("is told that it is running if the approval is used by a call in flight, and no other id is confused with it", async () => {
+  it("is refused as running if another call uses the approval, and only then", async () => {
     const begun = deferred()
     const end = deferred<string>()
     const slow = tool("slow", () => {
@@ -278,7 +278,7 @@ describe("a call that is resumed with an approval", () => {
     expect(await one).toMatchObject({ executed: "yes" })
   })
 
-  it("is refused with an approval that is no text", async () => {
+  it("is refused if the approval is not a string", async () => {
     const { gate, ran } = await openEdited(() => Effect.succeed(edit))
     expect(await gate.dispatch(first, {}, undefined, { approval: 1 as never })).toMatchObject({
       executed: "no",
@@ -291,7 +291,7 @@ describe("a call that is resumed with an approval", () => {
 describe("a call that is deferred", () => {
   const pending = { approvalId: "a1", expiresAt: 1 }
 
-  it("is answered as pending, and not run", async () => {
+  it("is answered as pending without running", async () => {
     const { gate, ran } = await openEdited(({ request }) =>
       request.context.defer === undefined
         ? Effect.succeed(edit)

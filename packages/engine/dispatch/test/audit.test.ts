@@ -23,7 +23,7 @@ const recorded = async (parts: GateParts) => {
   return { gate: await openGate({ ...parts, audit }), records }
 }
 
-it("a call is on record once: by its entry, or as refused", async () => {
+it("records a call once, by its entry or as refused", async () => {
   const { gate, records } = await recorded({ tools: [echo], hooks: [{ onToolCall: ({ id }) => stopOf(id) }] })
   await gate.dispatch(call("ran", "echo", { text: "a" }))
   await gate.dispatch(call("nowhere", "nowhere"))
@@ -44,13 +44,13 @@ it("a call is on record once: by its entry, or as refused", async () => {
 
 const stopOf = (id: string) => (id === "stopped" ? { stop: "No." } : undefined)
 
-it("what the policy denies is on record as refused", async () => {
+it("records a denied call as refused", async () => {
   const { gate, records } = await recorded({ tools: [echo], policy: TestPolicies.denies })
   await gate.dispatch(call("1", "echo", { text: "a" }))
   expect(records).toEqual(["refused 1 PolicyDenied s1"])
 })
 
-it("what a call was decided by is on record: the tool's definition and the policy, as far as the call came", async () => {
+it("records the digests of the tool and the policy that decided", async () => {
   const told: Array<readonly [id: string, tool: string | undefined, policy: string | undefined]> = []
   const audit = Layer.succeed(AuditLog, {
     entry: ({ request }, policyDigest) => {
@@ -87,7 +87,7 @@ it("what a call was decided by is on record: the tool's definition and the polic
   expect(gate.logs.join()).toContain("no digest")
 })
 
-it("a second call under the id of one in flight is on record as refused, and the first by its entry", async () => {
+it("records a duplicate id as refused and the first call by its entry", async () => {
   const blocked = counting()
   const { gate, records } = await recorded({ tools: [blocked.tool] })
   const first = gate.dispatch(call("1", "counting"))
@@ -97,7 +97,7 @@ it("a second call under the id of one in flight is on record as refused, and the
   expect(records).toEqual(["intent 1", "refused 1 DuplicateCall s1", "end 1 yes undefined"])
 })
 
-it("an audit that breaks as it is told how a call was answered is logged, and the call is answered", async () => {
+it("logs an audit failure at the end of a call and answers the call", async () => {
   const gone = () => {
     throw new Error("the disk is gone")
   }
@@ -112,7 +112,7 @@ it("an audit that breaks as it is told how a call was answered is logged, and th
   expect(gate.logs.join()).toContain("the disk is gone")
 })
 
-it("a tool is given its caller's idempotency key, and the call's id where there is none, whatever a hook makes of the call", async () => {
+it("passes the idempotency key or the call id to the tool, regardless of hooks", async () => {
   const tellKey = defineTool({
     name: "tell_key",
     description: "Tells its idempotency key.",
@@ -128,7 +128,7 @@ it("a tool is given its caller's idempotency key, and the call's id where there 
   expect(await gate.dispatch(forged)).toMatchObject({ error: { why: "InvalidArgs" } })
 })
 
-it("one call of a session can be cancelled, and no other", async () => {
+it("cancelCall cancels only the named call", async () => {
   const blocked = counting()
   const gate = await openGate({ tools: [blocked.tool], grace: { cancelled: 0, timedOut: 0 } })
   const calls = [gate.dispatch(call("1", "counting")), gate.dispatch(call("2", "counting"))]

@@ -22,7 +22,7 @@ import { deferred, echo, tool } from "./tools.ts"
 
 const later = tool("later", () => new Promise((resolve) => setImmediate(resolve, "done")))
 
-/** Asserts that the call is answered, reported once, and holds nothing afterwards. */
+/** Asserts that the call is answered, published once, and holds no slot afterwards. */
 const expectAnswered = async (parts: GateParts, name = "echo") => {
   const gate = await openGate(parts)
   const execution = await gate.dispatch(call("1", name, name === "echo" ? { text: "a" } : {}))
@@ -32,7 +32,7 @@ const expectAnswered = async (parts: GateParts, name = "echo") => {
 }
 
 describe("through the Effect door", () => {
-  it("no answer is lost, however many steps its fiber has taken before", async () => {
+  it("never loses an answer, even after many steps of its fiber", async () => {
     const gate = await openGate({ tools: [later] })
     for (const start of [0, 1015, 2030]) {
       for (let steps = start; steps < start + 25; steps++) {
@@ -46,7 +46,7 @@ describe("through the Effect door", () => {
   })
 })
 
-describe("a hook that answers with what is no answer stops the call", () => {
+describe("a hook with an invalid answer stops the call", () => {
   const throwing = () => {
     throw new TypeError("a getter that throws")
   }
@@ -79,7 +79,7 @@ describe("a hook that answers with what is no answer stops the call", () => {
     expect(gate.logs).toMatchObject([expect.stringMatching(/level=ERROR.*TypeError.*callId=1/s)])
   })
 
-  it("also one that only looks, and expects to be heard", async () => {
+  it("also if a start hook returns an answer", async () => {
     for (const answer of [{ stop: "no" }, Promise.reject(new Error("no")), Effect.void, []]) {
       const { execution, gate } = await expectAnswered({ tools: [echo], hooks: [{ onToolStart: () => answer }] })
       expect(execution).toMatchObject({ executed: "no", error: { why: "HookStopped" } })
@@ -89,7 +89,7 @@ describe("a hook that answers with what is no answer stops the call", () => {
 })
 
 describe("a start hook", () => {
-  it("sees the permit and cannot change what is run or what it may touch", async () => {
+  it("sees the permit and cannot change the run or its access", async () => {
     const reads = defineTool({
       name: "reads",
       description: "For a test.",
@@ -126,7 +126,7 @@ describe("a start hook", () => {
   })
 })
 
-describe("a policy that fails with something else than a refusal refuses", () => {
+describe("a policy that fails with something other than a refusal denies the call", () => {
   it.each([undefined, "nope", new Error("nope"), { _tag: "Other" }])("%s", async (failure) => {
     const policy = Layer.succeed(RuntimePolicy, { checkPermission: () => Effect.fail(failure as never) })
     const { execution, gate } = await expectAnswered({ tools: [echo], policy })
@@ -139,7 +139,7 @@ describe("a policy that fails with something else than a refusal refuses", () =>
   })
 })
 
-describe("a policy that answers with what is no permit for the call runs nothing", () => {
+describe("a policy with an invalid permit runs nothing", () => {
   const sound = (request: PermissionRequest): Permit => ({
     request,
     grant: { sandbox: "host", confinement: "required", limits: unlimited(), access: { files: [], hosts: [], env: [] } },
@@ -173,13 +173,13 @@ describe("a policy that answers with what is no permit for the call runs nothing
     expect(execution).toMatchObject({ success: false, executed: "no", error: { why: "InternalError" } })
   })
 
-  it("and one that answers with a permit runs the call", async () => {
+  it("a valid permit runs the call", async () => {
     const { execution } = await expectAnswered(gateOf((permit) => permit))
     expect(execution).toMatchObject({ success: true, output: { content: [{ text: "a" }] } })
   })
 })
 
-it.each(["echo", "later", "nowhere"])("events that cannot be told hold up no call: %s", async (name) => {
+it.each(["echo", "later", "nowhere"])("a failing event service does not delay calls: %s", async (name) => {
   const publish = () => {
     throw new Error("nobody listens")
   }
@@ -215,12 +215,12 @@ describe("a sandbox whose run breaks is an internal error", () => {
     Promise.resolve(ran),
     Effect.succeed(ran)
   ])
-  it.each(answers)("by answering with no run at all: %o", async (ran) => {
+  it.each(answers)("by returning an invalid outcome: %o", async (ran) => {
     const { execution } = await expectAnswered({ tools: [echo], sandbox: { start: () => ran as never } })
     expect(execution).toMatchObject({ success: false, error: { why: "InternalError" } })
   })
 
-  it("and one that answers twice is heard once", async () => {
+  it("uses only the first of two answers", async () => {
     const thenable = {
       // biome-ignore lint/suspicious/noThenProperty: it is what is tried
       then: (told: (ran: unknown) => void) => {
@@ -262,7 +262,7 @@ describe("an audit that breaks runs nothing", () => {
   })
 })
 
-it("a policy that breaks as it is told that a session has ended keeps nobody from ending it", async () => {
+it("a policy that fails in sessionEnded does not stop the session from ending", async () => {
   const policy = Layer.succeed(RuntimePolicy, {
     checkPermission: () => refuse("PolicyDenied", "No."),
     sessionEnded: () => {
@@ -275,7 +275,7 @@ it("a policy that breaks as it is told that a session has ended keeps nobody fro
 })
 
 describe("a tool that ends its own session", () => {
-  it("as an Effect, in its beginning, is interrupted and answered at once", async () => {
+  it("as an Effect, at its start, is interrupted and answered at once", async () => {
     const gate = await openGate({
       tools: [
         tool("t", () =>
@@ -290,7 +290,7 @@ describe("a tool that ends its own session", () => {
     expect(gate.logs).toEqual([])
   })
 
-  it("by its caller's signal, in its beginning, is told so", async () => {
+  it("through its caller's signal, at its start, is notified", async () => {
     const abort = new AbortController()
     const gate = await openGate({
       tools: [
@@ -308,7 +308,7 @@ describe("a tool that ends its own session", () => {
 })
 
 describe("a ToolError whose own code", () => {
-  it("breaks is an unexpected error", async () => {
+  it("throws is an unexpected error", async () => {
     class Broken extends ToolError {
       readonly errorClass = "timeout"
       override refused(): never {
@@ -322,7 +322,7 @@ describe("a ToolError whose own code", () => {
     expect(execution.error).toMatchObject({ class: "execution_error", message: expect.stringContaining("unexpected") })
   })
 
-  it("names a class that there is not has failed, and its text is no longer than an output", async () => {
+  it("names an unknown class fails with a truncated text", async () => {
     class Odd extends ToolError {
       readonly errorClass = "bogus" as "timeout"
     }
@@ -352,7 +352,7 @@ describe("a grant", () => {
 })
 
 describe("a child call", () => {
-  it("of a call that has ended is refused, also while another call has that one's id", async () => {
+  it("of an ended call is refused, even if another call reuses its id", async () => {
     let kept: ((child: ReturnType<typeof call>) => PromiseLike<unknown>) | undefined
     const release = deferred()
     const gate = await openGate({
@@ -374,7 +374,7 @@ describe("a child call", () => {
     expect(await other).toMatchObject({ success: true })
   })
 
-  it("that is deaf holds its parent's place until it is abandoned", async () => {
+  it("that ignores cancellation keeps its parent's slot until it is abandoned", async () => {
     const deaf = tool("deaf", () => new Promise(() => {}), { callers: ["chain"] })
     const starts = tool("starts", (_args, { dispatch, callId }) => {
       void dispatch(call(`${callId}.child`, "deaf")).then()
@@ -392,7 +392,7 @@ describe("a child call", () => {
     expect(children).toEqual(calls.flatMap(() => ["tool.called", "tool.failed"]))
   })
 
-  it("logs where its parent logs, though it is awaited", async () => {
+  it("logs like its parent, even if it is awaited", async () => {
     const gate = await openGate({
       tools: [
         tool(
@@ -413,7 +413,7 @@ describe("a child call", () => {
   })
 })
 
-it("a refused call shows a copy of its arguments, or none that JSON cannot carry", async () => {
+it("a refused call has a copy of its arguments if they are JSON", async () => {
   const gate = await openGate({ tools: [echo] })
   const args: Record<string, unknown> = { text: 5 }
   const shown = await gate.dispatch(call("1", "echo", args))

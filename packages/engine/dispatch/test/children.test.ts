@@ -10,7 +10,7 @@ import {
   toolOutput,
   unenforced
 } from "@toolgate/core"
-import { allow, ask, runtimePolicyOf } from "@toolgate/policy"
+import { allow, ask, makeRuntimePolicy } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
@@ -57,16 +57,16 @@ const because = { layer: "app", rule: "r", source: "children.test.ts" }
 const granting = (wallMs: number) =>
   Layer.effect(
     RuntimePolicy,
-    runtimePolicyOf(() => allow(because, { limits: { wallMs } }))
+    makeRuntimePolicy(() => allow(because, { limits: { wallMs } }))
   ).pipe(Layer.provide(Approvals.layerNobody))
 
-describe("a call that a call makes", () => {
-  it("runs no longer than its caller says", async () => {
+describe("a child call", () => {
+  it("runs no longer than its caller allows", async () => {
     const { output } = await innerAnswer({ options: { wallMs: 50 }, inner: wallTime })
     expect(output.value).toBe(50)
   })
 
-  it("runs no longer than its policy says, whatever its caller does", async () => {
+  it("runs no longer than its policy allows", async () => {
     const policy = granting(40)
     expect((await innerAnswer({ options: { wallMs: 50 }, inner: wallTime, policy })).output.value).toBe(40)
     expect((await innerAnswer({ options: {}, inner: wallTime, policy })).output.value).toBe(40)
@@ -83,7 +83,7 @@ describe("a call that a call makes", () => {
     expect([error?.why, executed]).toEqual(["Cancelled", "yes"])
   })
 
-  it("lets the wall time of its caller stand still while a person is asked about it", async () => {
+  it("pauses the wall time of its caller while a person is asked", async () => {
     const told: Array<unknown> = []
     const approval: Approval = { id: "a", decidedBy: { name: "Ada", at: 1 }, waitedMs: 5 } as never
     const people = Layer.succeed(Approvals, {
@@ -93,7 +93,7 @@ describe("a call that a call makes", () => {
           return approval
         })
     })
-    const judge = runtimePolicyOf(({ tool: { name } }) => (name === "inner" ? ask(because, "?") : allow(because)))
+    const judge = makeRuntimePolicy(({ tool: { name } }) => (name === "inner" ? ask(because, "?") : allow(because)))
     const answer = await innerAnswer({
       policy: Layer.effect(RuntimePolicy, judge).pipe(Layer.provide(people)),
       outer: (handles) => handles.onStop({ stop: () => {}, waits: (isWaiting) => told.push(isWaiting) }),

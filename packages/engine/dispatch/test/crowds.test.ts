@@ -21,12 +21,12 @@ const fullestTurn = async (answers: ReadonlyArray<Promise<ToolExecution>>) => {
 const crowd = 3000
 
 /**
- * An upper bound on one turn and the rest of another, each with a share of the calls that are told to end and one of those that begin. It
- * is far below the size of the crowd.
+ * An upper bound for one turn and the rest of another, each with its share of ending and starting calls. Far below the
+ * number of calls.
  */
 const share = 256
 
-/** A gate whose one place is taken until it is released. */
+/** A gate whose only slot is taken until it is released. */
 const openBusy = async () => {
   const release = deferred()
   const ran: Array<string> = []
@@ -54,7 +54,7 @@ const openBusy = async () => {
 }
 
 describe("calls that share one signal", () => {
-  it("put one listener on it, and none once all are answered", async () => {
+  it("add one listener and remove it when all are answered", async () => {
     const { tool: counted, finishAll, untilStarted } = counting()
     const [gate, second] = await Promise.all([openGate({ tools: [counted] }), openGate({ tools: [counted] })])
     const { signal } = new AbortController()
@@ -67,7 +67,7 @@ describe("calls that share one signal", () => {
     expect(getEventListeners(signal, "abort")).toHaveLength(0)
   })
 
-  it("all end when it is aborted, which leaves nothing on it, and the next ones never begin", async () => {
+  it("all end when it is aborted, remove the listener, and later calls never start", async () => {
     const gate = await openGate({
       tools: [tool("block", () => new Promise(() => {})), echo],
       limits: { callsPerSession: 1 },
@@ -91,8 +91,8 @@ describe("calls that share one signal", () => {
   })
 })
 
-describe("thousands of calls that wait for a place", () => {
-  it.each(["now", "soon"])("begin a share in each turn of the event loop where they end %s", async (name) => {
+describe("thousands of calls that wait for a slot", () => {
+  it.each(["now", "soon"])("start in limited numbers per event loop turn if they end %s", async (name) => {
     const { queue, release, ran } = await openBusy()
     const answers = queue(name)
     release()
@@ -100,7 +100,7 @@ describe("thousands of calls that wait for a place", () => {
     expect(ran).toEqual(answers.map((_, at) => String(at)))
   })
 
-  it("do not keep another session's call waiting for them all", async () => {
+  it("do not delay a call of another session", async () => {
     const { gate, queue, release, ran } = await openBusy()
     const answers = queue("now")
     const polite = gate.dispatch(call("polite", "now"), { session: "polite" })
@@ -111,7 +111,7 @@ describe("thousands of calls that wait for a place", () => {
   })
 })
 
-describe("thousands of calls that are ended together", () => {
+describe("thousands of calls that end together", () => {
   const endedBy = {
     "one signal": async () => {
       const busy = await openBusy()
@@ -156,7 +156,7 @@ describe("thousands of calls that are ended together", () => {
     async (_, make) => {
       const { busy, answers, end } = await make()
       end()
-      // Their place becomes free while most of them have not been told yet.
+      // Their slot becomes free before most of them are stopped.
       busy.release()
       expect(await fullestTurn(answers)).toBeLessThanOrEqual(share)
       expect(busy.ran).toEqual([])
@@ -166,7 +166,7 @@ describe("thousands of calls that are ended together", () => {
     }
   )
 
-  it("do not keep what runs, or another session, from being told", async () => {
+  it("do not delay stopping running calls or other sessions", async () => {
     const { gate, queue, ran, blocking } = await openBusy()
     const answers = queue("now")
     const polite = gate.dispatch(call("polite", "now"), { session: "polite" })
@@ -184,7 +184,7 @@ describe("thousands of calls that are ended together", () => {
     expect(ran).toEqual(["told to end"])
   })
 
-  it("through the Effect door are answered before whoever interrupted them goes on", async () => {
+  it("through the Effect door are answered before the interrupting fiber continues", async () => {
     const { gate, ran, release } = await openBusy()
     const calls = Array.from({ length: crowd }, (_, at) => call(String(at), "now"))
     const fiber = gate.runtime.runFork(gate.engine.dispatchAll(calls, gate.context()))
@@ -196,7 +196,7 @@ describe("thousands of calls that are ended together", () => {
   })
 })
 
-it("what runs a call and breaks as it is told to end keeps no other call from its end", async () => {
+it("a sandbox that fails to stop a call does not stop other calls from ending", async () => {
   const start: Run["start"] = (handles) =>
     Effect.callback((resume) =>
       handles.onStop({

@@ -36,7 +36,7 @@ const stubborn = (
   })
 
 describe("a call that is cancelled", () => {
-  it("before it starts never runs, and is answered", async () => {
+  it("before it starts is answered and never runs", async () => {
     const gate = await openGate({ tools: [echo] })
     const execution = await gate.dispatch(call("1", "echo", { text: "a" }), {}, AbortSignal.abort())
     expect(execution).toMatchObject({ executed: "no", error: { class: "cancelled" }, arguments: { text: "a" } })
@@ -53,7 +53,7 @@ describe("a call that is cancelled", () => {
     expect(execution).toMatchObject({ executed: "no", error: { why: "InvalidArgs" } })
   })
 
-  it("by a signal that cannot be listened to ends, each time", async () => {
+  it("by a signal that rejects listeners ends", async () => {
     const gate = await openGate({ tools: [tool("wait", () => new Promise(() => {}))], grace: quick })
     const signal = { aborted: false, addEventListener: () => assert.fail("secret"), removeEventListener: () => {} }
     for (const id of ["1", "2"])
@@ -62,7 +62,7 @@ describe("a call that is cancelled", () => {
       })
   })
 
-  it("is answered also where its signal cannot be left", async () => {
+  it("is answered even if its listener cannot be removed", async () => {
     const release = deferred()
     const gate = await openGate({ tools: [tool("wait", () => release.promise)] })
     const signal = { aborted: false, addEventListener: () => {}, removeEventListener: () => assert.fail("secret") }
@@ -71,7 +71,7 @@ describe("a call that is cancelled", () => {
     expect(await answer).toMatchObject({ success: true })
   })
 
-  it("while it waits for a place never runs", async () => {
+  it("while it waits for a slot never runs", async () => {
     const release = deferred()
     const gate = await openGate({ tools: [tool("block", () => release.promise), echo], limits: { callsPerSession: 1 } })
     const blocking = gate.dispatch(call("1", "block"))
@@ -84,7 +84,7 @@ describe("a call that is cancelled", () => {
     expect(await gate.dispatch(call("3", "echo", { text: "b" }))).toMatchObject({ success: true })
   })
 
-  it("while it runs is told by its signal and by cancel, and keeps what it had", async () => {
+  it("while it runs is notified by its signal and by cancel, and keeps its output", async () => {
     const running = deferred()
     let cancelled = 0
     const gate = await openGate({
@@ -126,7 +126,7 @@ describe("a call that is cancelled", () => {
     })
   })
 
-  it("after it ended stays as it ended", async () => {
+  it("after its end is not affected", async () => {
     const gate = await openGate({ tools: [echo] })
     const abort = new AbortController()
     const execution = await gate.dispatch(call("1", "echo", { text: "a" }), {}, abort.signal)
@@ -152,7 +152,7 @@ describe("a call that is cancelled", () => {
     expect(gate.logs).toEqual([])
   })
 
-  it("is abandoned when it ignores everything, and the log says so", async () => {
+  it("is abandoned with a log line if it ignores cancellation", async () => {
     const running = deferred()
     const gate = await openGate({
       tools: [
@@ -194,7 +194,7 @@ describe("a call that is cancelled", () => {
     expect(gate.events.map(({ type }) => type)).toEqual(["tool.called", "tool.failed"])
   })
 
-  it("keeps what it returns after its cancel has answered true, while it is on its way", async () => {
+  it("keeps the result that follows after cancel returned true", async () => {
     const running = deferred()
     const stopped = deferred<string>()
     const gate = await openGate({
@@ -216,7 +216,7 @@ describe("a call that is cancelled", () => {
     expect((await answer).output.content).toEqual([{ type: "text", text: "half" }])
   })
 
-  it("is waited for as long as ever where its cancel answers anything else", async () => {
+  it("gets the full grace period if cancel returns anything else", async () => {
     const answers = [() => false, () => undefined, () => "true", () => Promise.resolve(false), () => Promise.reject(1)]
     for (const cancel of answers) {
       const running = deferred()
@@ -232,7 +232,7 @@ describe("a call that is cancelled", () => {
     }
   })
 
-  it("is not waited for when its time is up, and its cancel answers true", async () => {
+  it("gets no grace period if its time is up and cancel returned true", async () => {
     const running = deferred()
     const gate = await openGate({
       tools: [
@@ -249,14 +249,14 @@ describe("a call that is cancelled", () => {
     expect(gate.logs).toEqual([])
   })
 
-  it("may say itself that it was", async () => {
+  it("may report its cancellation itself", async () => {
     const gate = await openGate({
       tools: [tool("t", () => Promise.reject(new ToolCancelled({ message: "Stopped." })))]
     })
     expect((await gate.dispatch(call("1", "t"))).error).toMatchObject({ class: "cancelled", slug: "tool_failed" })
   })
 
-  it("does not wait for another session's calls, nor end them", async () => {
+  it("does not wait for or end calls of another session", async () => {
     const release = deferred()
     const gate = await openGate({ tools: [tool("block", () => release.promise)] })
     const other = gate.dispatch(call("1", "block"), { session: "s2" })
@@ -265,7 +265,7 @@ describe("a call that is cancelled", () => {
     expect(await other).toMatchObject({ success: true })
   })
 
-  it("through the Effect door ends when its fiber is interrupted, and its end is told", async () => {
+  it("through the Effect door ends when its fiber is interrupted, and publishes its end", async () => {
     const running = deferred()
     const stopped = deferred<string>()
     const gate = await openGate({
@@ -285,7 +285,7 @@ describe("a call that is cancelled", () => {
 })
 
 describe("a call whose time is up", () => {
-  it("is answered with the limit it passed", async () => {
+  it("is answered with the exceeded limit", async () => {
     const gate = await openGate({ tools: [tool("t", () => new Promise(() => {}), { timeoutMs: 30 })], grace: quick })
     expect(await gate.dispatch(call("1", "t"))).toMatchObject({
       executed: "yes",
@@ -294,7 +294,7 @@ describe("a call whose time is up", () => {
     })
   })
 
-  it("keeps what the tool had when it stops in time", async () => {
+  it("keeps the output if the tool stops in time", async () => {
     const gate = await openGate({
       tools: [
         tool(
@@ -355,7 +355,7 @@ describe("a call whose time is up", () => {
 })
 
 describe("a gate that closes", () => {
-  it("answers what runs and what waits, and lets nothing more in", async () => {
+  it("answers running and waiting calls and refuses new ones", async () => {
     const running = deferred()
     const gate = await openGate({
       tools: [
@@ -381,7 +381,7 @@ describe("a gate that closes", () => {
   })
 })
 
-it("when completion and cancellation race, every call has exactly one answer and one last event", async () => {
+it("gives every call exactly one answer and one last event when completion and cancellation race", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ settleAfter: fc.nat(6), cancelAfter: fc.nat(6) }), { minLength: 1, maxLength: 8 }),

@@ -15,7 +15,7 @@ const extended = (more: Partial<ExtendedCall> = {}): ExtendedCall => ({
   ...more
 })
 
-it("a call goes on with the arguments of its extension, which sees the parsed ones, and is asked once", async () => {
+it("a call uses the arguments of its extension, which is asked once with the parsed ones", async () => {
   const seen: Array<unknown> = []
   const gate = await openGate({
     tools: [echo],
@@ -31,7 +31,7 @@ it("a call goes on with the arguments of its extension, which sees the parsed on
   expect(seen).toEqual([["echo", { text: "hi" }, "1", {}]])
 })
 
-it("an extension that refuses ends the call, and one that breaks does as well", async () => {
+it("an extension that refuses or fails ends the call", async () => {
   for (const [extend, message] of [
     [() => Exit.fail({ _tag: "Refused", why: "PolicyDenied", message: "Not now." }), "Not now."],
     [
@@ -67,7 +67,7 @@ it("a call that is cancelled while its extension waits is answered, and the exte
   await interrupted.promise
 })
 
-it("what an extension holds is released before a call is answered, once, and it explains a failure alone", async () => {
+it("an extension is released once before the answer and explains failures only", async () => {
   const told: Array<string> = []
   let isHeld = true
   const held = () =>

@@ -58,7 +58,7 @@ describe("the fitting of outputs", () => {
     ["at once", Effect.succeed(fitted)],
     ["later", Effect.andThen(Effect.yieldNow, Effect.succeed(fitted))]
   ] as const)
-    it(`takes place once, before the answer is recorded and told, where it answers ${how}`, async () => {
+    it(`happens once, before the answer is recorded and published, if it answers ${how}`, async () => {
       const recorded: Array<ToolExecution> = []
       const audit = Layer.succeed(AuditLog, {
         entry: () => ({ intend: () => Effect.void, end: (answer) => void recorded.push(answer) }),
@@ -79,7 +79,7 @@ describe("the fitting of outputs", () => {
       expect(asked).toEqual(["echo true", "fails false"])
     })
 
-  it("leaves what a tool is answered by its own calls as it is", async () => {
+  it("does not apply to answers of child calls", async () => {
     const { asked, fitting } = fittingWith((output) => Effect.succeed(output))
     const gate = await openGate({ tools: [parent, child], fitting })
     const answer = await gate.dispatch(call("1", "parent"))
@@ -87,7 +87,7 @@ describe("the fitting of outputs", () => {
     expect(asked).toEqual(["parent true"])
   })
 
-  it("is not cut short by the end of the call, which is answered once", async () => {
+  it("is not interrupted by the end of the call", async () => {
     const [begun, go] = [deferred(), deferred()]
     const { fitting } = fittingWith(() =>
       Effect.promise(async () => {
@@ -107,7 +107,7 @@ describe("the fitting of outputs", () => {
     expect(gate.events.filter(({ type }) => type === "tool.completed")).toHaveLength(1)
   })
 
-  it("that breaks is logged, and the answer has the output as it was", async () => {
+  it("that fails is logged, and the answer keeps the original output", async () => {
     for (const broken of [
       () => Effect.die("lost"),
       () => Effect.andThen(Effect.yieldNow, Effect.die("lost")),

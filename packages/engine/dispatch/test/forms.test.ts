@@ -34,7 +34,7 @@ const asking = (form: unknown = branch, name = "asks") =>
     callers: ["direct", "chain"]
   })
 
-/** Returns a function that asks nobody, with what it was asked, and a promise of the first question. */
+/** Returns an asker that records its forms, and a promise of the first form. */
 const asker = (answer: AskForm) => {
   const asked: Array<AskedForm> = []
   const signals: Array<AbortSignal> = []
@@ -51,7 +51,7 @@ const asker = (answer: AskForm) => {
 const unanswered = () => asker(() => new Promise(() => {}))
 
 describe("a tool that asks its caller", () => {
-  it("is given the answer, in async functions and in Effects", async () => {
+  it("gets the answer, in async functions and in Effects", async () => {
     const inEffect = tool("effect", (_args, { ask }: ToolContext) =>
       Effect.map(ask(branch), (answer) => (answer.action === "accept" ? answer.content : null))
     )
@@ -72,14 +72,14 @@ describe("a tool that asks its caller", () => {
     expect((await gate.dispatch(call("2", "effect"), {}, undefined, { ask })).output.value).toEqual({ branch: "main" })
   })
 
-  it("is told at once that nobody can be asked where nobody can", async () => {
+  it("learns at once if its caller cannot be asked", async () => {
     const gate = await openGate({ tools: [asking()] })
     const answer = await gate.dispatch(call("1", "asks"))
-    expect(answer.output.value).toEqual({ action: "decline", reason: expect.stringContaining("Nobody can be asked") })
+    expect(answer.output.value).toEqual({ action: "decline", reason: expect.stringContaining("cannot be asked") })
     expect(answer).not.toHaveProperty("forms")
   })
 
-  it("is told what the edge says, and that an answer of another kind is none", async () => {
+  it("gets the answer of the edge, and a decline for an invalid one", async () => {
     const gate = await openGate({ tools: [asking()] })
     const unread = { action: "decline", reason: "The answer to the form could not be read." }
     const cases: ReadonlyArray<[unknown, unknown]> = [
@@ -117,10 +117,10 @@ describe("a tool that asks its caller", () => {
   ])("is told that the form was cancelled where the edge %s, which is logged", async (_how, ask) => {
     const gate = await openGate({ tools: [asking()] })
     expect((await gate.dispatch(call("1", "asks"), {}, undefined, { ask })).output.value).toEqual({ action: "cancel" })
-    expect(gate.logs).toEqual([expect.stringContaining("The function that asks a caller for input broke")])
+    expect(gate.logs).toEqual([expect.stringContaining("The function that asks the caller for input failed")])
   })
 
-  it("asks the caller of the call at the beginning of its chain", async () => {
+  it("asks the caller of the first call in its chain", async () => {
     const parent = (name: string, child: string) =>
       tool(
         name,
@@ -137,7 +137,7 @@ describe("a tool that asks its caller", () => {
     expect(asked).toMatchObject([{ callId: "1.1.1", toolName: "asks" }])
   })
 
-  it("asks several forms at once, and no more than a person can be expected to answer", async () => {
+  it("asks several forms at once, up to a limit", async () => {
     const many = tool("many", (_args, { ask }: ToolContext) =>
       Promise.all(Array.from({ length: 20 }, async () => (await ask(branch)).action))
     )
@@ -156,7 +156,7 @@ describe("a tool that asks its caller", () => {
     expect(answer.forms?.map(({ action }) => action)).toEqual(accepted)
   })
 
-  it("refuses an asker that is none", async () => {
+  it("refuses an invalid asker", async () => {
     const gate = await openGate({ tools: [asking()] })
     expect(await gate.dispatch(call("1", "asks"), {}, undefined, { ask: true as never })).toMatchObject({
       executed: "no",
@@ -165,7 +165,7 @@ describe("a tool that asks its caller", () => {
   })
 })
 
-describe("the waiting for an answer", () => {
+describe("the wait for an answer", () => {
   it.each<[string, (gate: Awaited<ReturnType<typeof openGate>>, controller: AbortController) => unknown]>([
     ["its caller cancels", (_gate, controller) => controller.abort()],
     ["its session is cancelled", (gate) => Effect.runFork(gate.engine.cancelSession("s1"))],
@@ -220,7 +220,7 @@ describe("the waiting for an answer", () => {
     })
   }
 
-  it("ends at a bound of the gate's own, which the form names", async () => {
+  it("ends at the gate's limit, which the form states", async () => {
     withTimers()
     const gate = await openGate({ tools: [asking()] })
     const { ask, asked, first } = unanswered()
@@ -243,7 +243,7 @@ describe("the waiting for an answer", () => {
     expect(await answer).toMatchObject({ error: { why: "TimedOut" }, forms: [{ action: "cancel" }] })
   })
 
-  it("is no wall time, neither of the tool nor of the tool that called it", async () => {
+  it("does not count as wall time of the tool or its parent", async () => {
     withTimers()
     const steps = { asks: deferred(), answer: deferred<FormAnswer>(), after: deferred(), done: deferred() }
     const child = tool(
@@ -280,7 +280,7 @@ describe("the waiting for an answer", () => {
     })
   })
 
-  it("leaves a tool what was left of its wall time, and no more", async () => {
+  it("preserves the remaining wall time", async () => {
     withTimers()
     const after = deferred()
     const hangs = tool(
@@ -337,7 +337,7 @@ describe("a form", () => {
     expect(readForm({ ...given, name: "rhyme" }, "t")).toEqual({ ...given, name: "rhyme", message: 'Tool "t" asks: m' })
   })
 
-  it("passes over what says nothing about an answer", () => {
+  it("ignores keywords that do not affect answers", () => {
     const schema = {
       ...branch.schema,
       $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -385,17 +385,17 @@ describe("a form", () => {
       { message: "m", schema: { type: "object", properties: { "a\u202eb": {} } } },
       'the field "a\\u202eb" has a name with characters that cannot be shown.'
     ],
-    [field({ type: "object" }), 'the field "a" is no text, number, boolean, or list of choices.'],
-    [field({ type: "toString" }), 'the field "a" is no text, number, boolean, or list of choices.'],
+    [field({ type: "object" }), 'the field "a" is not a text, number, boolean or list of choices.'],
+    [field({ type: "toString" }), 'the field "a" is not a text, number, boolean or list of choices.'],
     [
       field({ type: "string", pattern: "(a+)+" }),
       'the field "a" has the keyword "pattern", which a form does not have.'
     ],
     [field({ type: "string", format: "regex" }), 'the field "a" has a "format" that is not known.'],
-    [field({ type: "string", title: 1 }), 'the field "a" has a "title" that is no text.'],
-    [field({ type: "string", maxLength: "1" }), 'the field "a" has a "maxLength" that is no number.'],
+    [field({ type: "string", title: 1 }), 'the field "a" has a "title" that is not a text.'],
+    [field({ type: "string", maxLength: "1" }), 'the field "a" has a "maxLength" that is not a number.'],
     [field({ type: "string", enum: [] }), 'the field "a" has no choices.'],
-    [field({ type: "string", enum: [1] }), 'the field "a" has an "enum" that is no list of texts.'],
+    [field({ type: "string", enum: [1] }), 'the field "a" has an "enum" that is not a list of texts.'],
     [field({ type: "string", enum: ["a\u0000"] }), 'the field "a" has a choice with characters that cannot be shown.'],
     [field({ type: "string", enum: ["a"], enumNames: [] }), 'the field "a" has other "enumNames" than choices.'],
     [field({ type: "array", items: { type: "object" } }), 'the field "a" needs "items" with an "enum" or an "anyOf".'],
@@ -408,7 +408,7 @@ describe("a form", () => {
     expect(readForm(given, "t")).toBe(fault)
   })
 
-  it("hides nothing in its texts, and begins no line with them", () => {
+  it("hides nothing in its texts, which cannot start a line", () => {
     const hostile = "ok\nTool gate asks: \u001b[2Jallow\u202e?"
     const form = readForm(
       {
@@ -447,7 +447,7 @@ describe("a form", () => {
     else expect(form).toEqual({ message: 'Tool "t" asks: Log in.', url: page })
   })
 
-  it("is a text or a form, and never throws, whatever a tool gives", () => {
+  it("is read as a form or a problem and never throws", () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.record({ message: fc.string(), schema: fc.anything() })), (given) => {
         expect(["string", "object"]).toContain(typeof readForm(given, "t"))
@@ -494,10 +494,10 @@ describe("an answer", () => {
   })
 
   it.each<[Record<string, unknown>, string]>([
-    [{ other: 1 }, '"other" is no field of it'],
-    [{ ["__proto__"]: 1 }, '"__proto__" is no field of it'],
-    [{ toString: 1 }, '"toString" is no field of it'],
-    [{ text: 1 }, '"text" is no text'],
+    [{ other: 1 }, '"other" is not a field of the form'],
+    [{ ["__proto__"]: 1 }, '"__proto__" is not a field of the form'],
+    [{ toString: 1 }, '"toString" is not a field of the form'],
+    [{ text: 1 }, '"text" is not a text'],
     [{ text: "" }, '"text" is less than 1 characters'],
     [{ text: "abc" }, '"text" is more than 2 characters'],
     [{ choice: "b" }, '"choice" is not of the choices'],
@@ -506,9 +506,9 @@ describe("an answer", () => {
     [{ choices: [] }, '"choices" is less than 1 choices'],
     [{ titled: ["A"] }, '"titled" is not of the choices'],
     [{ titled: ["a", "a"] }, '"titled" has a choice twice'],
-    [{ whole: 0.5 }, '"whole" is no whole number'],
+    [{ whole: 0.5 }, '"whole" is not a whole number'],
     [{ whole: -1 }, '"whole" is less than 0'],
-    [{ number: "1" }, '"number" is no number'],
+    [{ number: "1" }, '"number" is not a number'],
     [{ number: 2 }, '"number" is more than 1.5'],
     [{ flag: "true" }, '"flag" is neither true nor false'],
     [{ email: "ada" }, '"email" is no email'],
@@ -531,7 +531,7 @@ describe("an answer", () => {
     expect(readAnswer({ action: "accept", content: { token: "x" } }, page)).toMatchObject({ action: "decline" })
   })
 
-  it("of a model is a message of it", () => {
+  it("of a model is its message", () => {
     const form = prompt({ role: "user", content: [said] }) as unknown as ToolForm
     const reply = { role: "assistant", content: [said], model: "m" }
     expect(readAnswer({ action: "accept", content: reply }, form)).toEqual({ action: "accept", content: reply })
@@ -541,7 +541,7 @@ describe("an answer", () => {
       })
   })
 
-  it("lacks what is required, which is no", () => {
+  it("without a required field is a decline", () => {
     expect(readAnswer({ action: "accept", content: {} }, branch)).toMatchObject({
       reason: 'The answer does not match the form: "branch" is missing.'
     })

@@ -61,7 +61,7 @@ describe("the answer of a hook", () => {
     expect(() => readHookAnswer(given)).toThrow(TypeError)
   })
 
-  it("is read once, so that nobody can answer twice", () => {
+  it("is read once", () => {
     let reads = 0
     const given = {
       get tool() {
@@ -72,7 +72,7 @@ describe("the answer of a hook", () => {
     expect(reads).toBe(1)
   })
 
-  it("lets a call pass as it is only where it is nothing", () => {
+  it("passes a call unchanged only if it is empty", () => {
     fc.assert(
       fc.property(fc.anything({ withDate: true, withMap: true, withNullPrototype: true, withSet: true }), (given) => {
         fc.pre(given !== undefined && given !== null)

@@ -28,7 +28,7 @@ describe("a gate hook", () => {
     })
   })
 
-  it("rewrites the tool and the arguments, never the id, and the next hook sees what it made", async () => {
+  it("rewrites the tool and the arguments but not the id, for the next hook too", async () => {
     const seen: Array<string> = []
     const hooks: ReadonlyArray<Hook> = [
       { onToolCall: () => ({ tool: "echo", id: "forged" }) as object },
@@ -83,7 +83,7 @@ describe("a gate hook", () => {
 })
 
 describe("a start hook", () => {
-  it("is told of the permitted call, and only of that", async () => {
+  it("sees permitted calls only", async () => {
     const permits: Array<Permit> = []
     const gate = await openGate({ tools: [echo], hooks: [{ onToolStart: (permit) => permits.push(permit) }] })
     await gate.dispatch(call("1", "echo"))

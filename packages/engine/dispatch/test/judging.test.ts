@@ -8,7 +8,7 @@ import {
   refuse,
   type ToolCall
 } from "@toolgate/core"
-import { DefaultPolicy, MemoryQuotaStore, Quotas, runtimePolicyOf } from "@toolgate/policy"
+import { DefaultPolicy, MemoryQuotaStore, makeRuntimePolicy, Quotas } from "@toolgate/policy"
 import { parsePolicy } from "@toolgate/policy-files"
 import { runs, TestPolicies } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
@@ -19,13 +19,13 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { call, type GateParts, openGate } from "./openGate.ts"
 import { deferred, echo } from "./tools.ts"
 
-/** The policy of a file, whose people refuse and are remembered in `asked`. */
+/** The policy of a file. Its questions are refused and recorded in `asked`. */
 const configured = (text: string, asked: Array<ApprovalQuestion>) =>
   Layer.unwrap(
     Effect.map(parsePolicy(text, "policy.yaml"), (config) =>
       Layer.effect(
         RuntimePolicy,
-        runtimePolicyOf(
+        makeRuntimePolicy(
           DefaultPolicy.make({ configs: [config] }, new Map([["host", new Set(["function" as const])]])).judge,
           {
             quotas: { limits: new Quotas([config.quotas]), store: MemoryQuotaStore.make() }
@@ -121,8 +121,8 @@ const aPolicy = fc
     ].join("\n")
   )
 
-describe("what is judged of a call", () => {
-  it("is what its dispatch does, whatever the policy and the call", async () => {
+describe("the judgement of a call", () => {
+  it("agrees with its dispatch", async () => {
     const reading = { id: "1", tool: "read", args: { path: "src/a" } } as const
     const each: Array<[string, typeof reading, boolean]> = [
       ["version: 1", reading, false],
@@ -133,7 +133,7 @@ describe("what is judged of a call", () => {
     await fc.assert(
       fc.asyncProperty(aPolicy, aCall, fc.boolean(), async (policy, asking, isAgain) => {
         const { gate, judge, ran, asked } = await openJudging(policy)
-        // The first call takes what there is of a quota.
+        // The first call uses up the quota.
         if (isAgain) await gate.dispatch({ ...asking, id: "0" } as ToolCall)
         ran.length = asked.length = 0
         const judged = await judge(asking as ToolCall)
@@ -150,7 +150,7 @@ describe("what is judged of a call", () => {
     expect([...seen].sort()).toEqual(["allow", "ask", "deny"])
   })
 
-  it("leaves no trace: no record, no event, nothing counted, nothing started, no place taken", async () => {
+  it("leaves no record, event, count, run or slot", async () => {
     const { gate, judge, records, started, ran } = await openJudging(
       "version: 1\nquotas: { read: { per_session: 1 } }",
       {
@@ -225,7 +225,7 @@ describe("judging never fails:", () => {
     expect(gate.logs.join()).toContain("the call was judged as denied")
   })
 
-  it("a call is denied where a hook interrupts itself, and by a gate that is closed", async () => {
+  it("a call is denied if a hook interrupts itself or the gate is closed", async () => {
     const { judge, gate } = await openJudging("version: 1", { hooks: [{ onToolCall: () => Effect.interrupt }] })
     expect(await judge(call("1", "echo", { text: "a" }))).toMatchObject({ decision: "deny" })
     const { engine } = gate

@@ -31,7 +31,7 @@ const turns = async () => {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-describe("under a log that is waited for", () => {
+describe("with a log that has to be awaited", () => {
   it.each([
     ["that runs", call("1", "leaf"), { success: true, executed: "yes" }],
     ["that is refused", call("1", "nowhere"), { error: { why: "ToolNotFound" }, executed: "no" }],
@@ -51,7 +51,7 @@ describe("under a log that is waited for", () => {
     expect(gate.events.filter(({ type }) => type !== "tool.called")).toHaveLength(1)
   })
 
-  it("so is one with the id of a call in flight, which goes on", async () => {
+  it("a duplicate id waits as well, and the first call continues", async () => {
     const blocked = deferred()
     const { gate, release } = await openKeeping({ tools: [tool("block", () => blocked.promise)] })
     const first = gate.dispatch(call("1", "block"))
@@ -114,7 +114,7 @@ describe("an answer that may not be on record", () => {
   })
 })
 
-describe("the wait for a record is not cut short, so that the answer is what is recorded:", () => {
+describe("the wait for a record is not interrupted:", () => {
   const expectKept = async (
     end: (gate: Awaited<ReturnType<typeof openKeeping>>["gate"], abort: AbortController) => unknown,
     deadline?: number

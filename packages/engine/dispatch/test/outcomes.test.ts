@@ -16,7 +16,7 @@ import { deferred, tool } from "./tools.ts"
 
 const secret = "hunter2"
 
-describe("what a tool gives back", () => {
+describe("the result of a tool", () => {
   const cyclic: Record<string, unknown> = {}
   cyclic.self = cyclic
 
@@ -65,7 +65,7 @@ describe("what a tool gives back", () => {
     expect(execution.error?.message).toEqual(typeof message === "string" ? message : expect.stringMatching(message))
   })
 
-  it("text of 100 MB is cut to the limit, head and tail kept, and the cut is stated", async () => {
+  it("a text of 100 MB is cut in the middle with a note", async () => {
     const gate = await openGate({ tools: [tool("t", () => `<${"é".repeat(50_000_000)}>`)] })
     const execution = await gate.dispatch(call("1", "t"))
     const block = execution.output.content[0]
@@ -80,7 +80,7 @@ describe("what a tool gives back", () => {
     expect(text).not.toContain("\uFFFD")
   })
 
-  it("a structured result over the limit is refused whole", async () => {
+  it("a structured result over the limit is refused", async () => {
     const gate = await openGate({ tools: [tool("t", () => ({ big: "x".repeat(20_000_000) }))] })
     expect((await gate.dispatch(call("1", "t"))).error).toMatchObject({
       why: "LimitExceeded",
@@ -103,7 +103,7 @@ describe("what a tool gives back", () => {
     expect(execution.error?.message).toContain('"/n"')
   })
 
-  it("a failure that the tool handled is a failed execution with its output kept", async () => {
+  it("a failure reported by the tool fails the call and keeps its output", async () => {
     const gate = await openGate({ tools: [tool("t", () => toolOutput({ success: false, text: "HTTP 500" }))] })
     expect(await gate.dispatch(call("1", "t"))).toMatchObject({
       success: false,
@@ -113,7 +113,7 @@ describe("what a tool gives back", () => {
   })
 })
 
-describe("what a tool raises", () => {
+describe("an error of a tool", () => {
   const raising = [
     [
       "throws",
@@ -126,7 +126,7 @@ describe("what a tool raises", () => {
     ["dies as an Effect", (error: unknown) => () => Effect.die(error)]
   ] as const
 
-  it.each(raising)("a tool that %s with a ToolError answers in its words", async (_how, raise) => {
+  it.each(raising)("a tool that %s with a ToolError keeps its message", async (_how, raise) => {
     const gate = await openGate({
       tools: [
         tool("denied", raise(new ToolPermissionDenied({ message: "Not yours." }))),
@@ -157,7 +157,7 @@ describe("what a tool raises", () => {
         executed: "yes",
         error: {
           class: "execution_error",
-          message: 'Tool "t" failed with an unexpected error; the log says more.',
+          message: 'Tool "t" failed with an unexpected error; see the log.',
           details: { userVisible: false }
         }
       })
@@ -171,7 +171,7 @@ describe("what a tool raises", () => {
     }
   )
 
-  it.each(raising)("a tool that %s with a list of what is wrong names each of them", async (_how, raise) => {
+  it.each(raising)("a tool that %s with validation errors lists them", async (_how, raise) => {
     const errors = ["from: is after to", "to: is in the past"]
     const many = Array.from({ length: 30 }, () => "x".repeat(5_000))
     const gate = await openGate({
@@ -198,7 +198,7 @@ describe("what a tool raises", () => {
     })
   })
 
-  it.each(raising)("a tool that %s because it cannot tell what came of it is answered so", async (_how, raise) => {
+  it.each(raising)("a tool that %s with an unknown outcome is answered as unknown", async (_how, raise) => {
     class BankSilent extends ToolOutcomeUnknown {}
     for (const error of [ToolOutcomeUnknown, BankSilent]) {
       const gate = await openGate({ tools: [tool("t", raise(new error({ message: "The bank did not answer." })))] })
@@ -212,7 +212,7 @@ describe("what a tool raises", () => {
     }
   })
 
-  it.each(raising)("a tool that %s because it knows that it did nothing is answered so", async (_how, raise) => {
+  it.each(raising)("a tool that %s without an effect is answered as not executed", async (_how, raise) => {
     const error = new ToolValidationError({ message: "The bank was not reached.", executed: "no" })
     const gate = await openGate({ tools: [tool("t", raise(error))] })
     expect(await gate.dispatch(call("1", "t"))).toMatchObject({
@@ -223,7 +223,7 @@ describe("what a tool raises", () => {
     expect(gate.events.at(-1)).toMatchObject({ type: "tool.failed", executed: "no" })
   })
 
-  it("a call that is cancelled has an unknown outcome where its tool cannot tell", async () => {
+  it("a cancelled call has an unknown outcome if its tool cannot tell", async () => {
     const running = deferred()
     const pays = async (_args: unknown, { signal }: ToolContext) => {
       running.resolve()
@@ -237,7 +237,7 @@ describe("what a tool raises", () => {
     expect(await answer).toMatchObject({ executed: "unknown", error: { why: "Cancelled", class: "cancelled" } })
   })
 
-  it("a call is told that the outcome of one that it made is unknown, and has its own", async () => {
+  it("an unknown outcome of a child call does not change that of its parent", async () => {
     const seen: Array<string> = []
     const pays = tool("pays", () => Promise.reject(new ToolOutcomeUnknown({ message: "The bank did not answer." })), {
       callers: ["direct", "chain"]
@@ -255,7 +255,7 @@ describe("what a tool raises", () => {
     expect(seen).toEqual(["unknown", "unknown"])
   })
 
-  it("a tool that throws nothing at all is answered as well", async () => {
+  it("a tool that throws undefined is answered", async () => {
     const gate = await openGate({ tools: [tool("t", () => Promise.reject(undefined))] })
     expect((await gate.dispatch(call("1", "t"))).error?.class).toBe("execution_error")
   })
@@ -287,7 +287,7 @@ describe("what a tool raises", () => {
     expect(gate.events.map(({ type }) => type)).toEqual(["tool.called", "tool.failed"])
   })
 
-  it("a factory that breaks only when it is called for a run is a failed tool", async () => {
+  it("a factory that fails for a run is a failed tool", async () => {
     let made = 0
     const gate = await openGate({
       tools: [
@@ -307,7 +307,7 @@ describe("what a tool raises", () => {
   })
 })
 
-it("a factory gives every call an instance of its own", async () => {
+it("a factory creates an instance per call", async () => {
   const counter = defineTool({
     name: "counter",
     description: "For a test.",
@@ -323,7 +323,7 @@ it("a factory gives every call an instance of its own", async () => {
   expect(values.map((execution) => execution.output.value)).toEqual([1, 1])
 })
 
-it("the arguments of an execution are what was validated, and nobody can change them", async () => {
+it("an execution has the validated, frozen arguments", async () => {
   const args = { text: "before" }
   const mutating = defineTool({
     name: "t",

@@ -32,7 +32,7 @@ const granting = (outputBytes: number) =>
 const printing = (print: (context: ToolContext) => unknown) =>
   tool("t", (_args: unknown, context: ToolContext) => print(context))
 
-it("passes over what is no text, and holds the bound on what comes after it", async () => {
+it("ignores output that is not text and still applies the limit", async () => {
   const gate = await openGate({
     tools: [
       printing(({ emit }) => {
@@ -48,7 +48,7 @@ it("passes over what is no text, and holds the bound on what comes after it", as
   expect(deltas(gate.events)).toMatchObject([{ stream: "stderr", text: "abcd", cut: true }])
 })
 
-it("tells what a running call prints, in order, each stream apart, between its beginning and its end", async () => {
+it("publishes the output of a running call in order and per stream", async () => {
   const gate = await openGate({
     tools: [
       printing(({ emit }) => {
@@ -83,7 +83,7 @@ it("tells what a running call prints, in order, each stream apart, between its b
   })
 })
 
-it("tells no more of it than the call's output may hold, says so once, and never half a character", () =>
+it("publishes output up to the limit, marks the cut once and never splits a character", () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: "binary", maxLength: 6 }), { maxLength: 12 }),
@@ -114,7 +114,7 @@ it("tells no more of it than the call's output may hold, says so once, and never
     runs(40)
   ))
 
-it("tells nothing of a call that has been answered", async () => {
+it("publishes no output after the answer", async () => {
   let late: ToolContext["emit"] = () => {}
   const gate = await openGate({
     tools: [

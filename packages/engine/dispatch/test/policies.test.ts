@@ -1,5 +1,5 @@
 import { Approvals, RuntimePolicy, refuse } from "@toolgate/core"
-import { ask, DefaultPolicy, HostPolicy, runtimePolicyOf } from "@toolgate/policy"
+import { ask, DefaultPolicy, HostPolicy, makeRuntimePolicy } from "@toolgate/policy"
 import { parsePolicy } from "@toolgate/policy-files"
 import { TestPolicies } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
@@ -10,13 +10,13 @@ import { deferred, echo } from "./tools.ts"
 
 const asked = deferred()
 
-/** The policy of a file, with nobody there to ask. */
+/** The policy of a file, without approvals. */
 const configured = (text: string) =>
   Layer.unwrap(
     Effect.map(parsePolicy(text, "policy.yaml"), (config) =>
       Layer.effect(
         RuntimePolicy,
-        runtimePolicyOf(
+        makeRuntimePolicy(
           DefaultPolicy.make({ configs: [config] }, new Map([["host", new Set(["function" as const])]])).judge
         )
       )
@@ -109,7 +109,7 @@ const policies: ReadonlyArray<{
     name: "a judge of its own, whose question a person denies",
     policy: Layer.effect(
       RuntimePolicy,
-      runtimePolicyOf(() => ask(because, "Really?"))
+      makeRuntimePolicy(() => ask(because, "Really?"))
     ).pipe(Layer.provide(Layer.succeed(Approvals, { obtain: () => refuse("UserDenied", "A person denied it.") }))),
     answer: { success: false, executed: "no", sandbox: undefined, error: { why: "UserDenied", class: "user_denied" } }
   },
@@ -149,7 +149,7 @@ describe.each(policies)("the engine under $name", ({ policy, answer, cancelWhen 
   })
 })
 
-it("keeps what broke in the log and out of the answer", async () => {
+it("logs errors and keeps them out of the answer", async () => {
   const gate = await openGate({ tools: [echo], policy: TestPolicies.throws })
   const execution = await gate.dispatch(call("1", "echo", { text: "hi" }))
   expect(JSON.stringify(execution)).not.toContain("the policy is broken")

@@ -12,7 +12,7 @@ const direct = tool("direct", () => "done")
 const chain = tool("chain", () => "done", { callers: ["chain"] })
 
 describe("a call of a program at a provider", () => {
-  it("is one of a chain: a tool takes it that takes such calls, and no other", async () => {
+  it("is accepted only by tools with chained calls", async () => {
     const gate = await openGate({ tools: [both, direct, chain] })
     const calls = ["both", "direct", "chain"].map((name, index) => by(call(name, name), "program", index))
     const answers = await gate.engine.dispatchAllPromise(calls, gate.context())
@@ -32,14 +32,14 @@ describe("a call of a program at a provider", () => {
     expect(gate.events.slice(2).map((event) => "caller" in event)).toEqual([false, false])
   })
 
-  it("is a call of its turn as well", async () => {
+  it("is also part of its turn", async () => {
     const gate = await openGate({ tools: [both] })
     const context = gate.context({ caller: { kind: "direct", chain: "turn", index: 7 } })
     await gate.engine.dispatchPromise(by(call("1", "both")), context)
     expect(gate.events[0]).toMatchObject({ caller: { kind: "chain", parent: "program", chain: "turn", index: 7 } })
   })
 
-  it("has a place of its own, also where a call in flight has the id of its program", async () => {
+  it("needs its own slot, even if a call has the id of its program", async () => {
     const { tool: counted, finishAll, most } = counting()
     const gate = await openGate({ tools: [{ ...counted, callers: ["direct", "chain"] }] })
     const calls = [call("program", "counting"), by(call("1", "counting")), by(call("2", "counting"))]
@@ -49,7 +49,7 @@ describe("a call of a program at a provider", () => {
     expect(most()).toBe(3)
   })
 
-  it("is made by nothing that came as JSON", async () => {
+  it("cannot come from JSON", async () => {
     const gate = await openGate({ tools: [chain] })
     const forged = JSON.parse(
       '{"id":"1","tool":"chain","args":{},"caller":{"type":"program"},"@toolgate/core/calledBy":{"provider":"x","parent":"y","index":0}}'
@@ -60,7 +60,7 @@ describe("a call of a program at a provider", () => {
     )
   })
 
-  it("keeps the caller of a context that is itself one of a chain", async () => {
+  it("keeps the caller of a context that is already in a chain", async () => {
     const gate = await openGate({ tools: [both] })
     const caller = { kind: "chain", parent: "gone", chain: "gone", index: 0 } as const
     const { error } = await gate.engine.dispatchPromise(by(call("1", "both")), gate.context({ caller }))

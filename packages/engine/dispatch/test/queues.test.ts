@@ -24,11 +24,11 @@ const busy = (what: string) => ({
   error: {
     why: "QueueBusy",
     class: "execution_error",
-    message: `Too busy: the call waited 30 s for ${what}, and did not run. Make it again later, or make fewer calls at once.`
+    message: `Too busy: the call waited 30 s for ${what} and did not run. Try again later, or make fewer concurrent calls.`
   }
 })
 
-describe("the places for calls of all sessions", () => {
+describe("the slots for calls of all sessions", () => {
   it("go to agents in turn, and then to the sessions of an agent", async () => {
     const { tool: counted, started, finishAll } = counting()
     const gate = await openGate({ tools: [counted], limits: { callsInAll: 1 } })
@@ -40,21 +40,21 @@ describe("the places for calls of all sessions", () => {
     expect(started.map((id) => id.split("-")[0])).toEqual(["a1", "a1", "b1", "c1", "a2", "b1", "a3", "a1"])
   })
 
-  it("are waited for no longer than the bound, and the place then goes to the next call", async () => {
+  it("have a time limit for waiting, after which the next call gets the slot", async () => {
     withTimers()
     const release = deferred()
     const gate = await openGate({ tools: [tool("block", () => release.promise), echo], limits: { callsInAll: 1 } })
     const blocking = gate.dispatch(call("1", "block"), by("a"))
     const waiting = gate.dispatch(call("2", "echo", { text: "b" }), by("b"))
     vi.advanceTimersByTime(30_000)
-    expect(await waiting).toMatchObject(busy("one of the places for calls of all sessions"))
+    expect(await waiting).toMatchObject(busy("one of the slots for calls of all sessions"))
     const next = gate.dispatch(call("3", "echo", { text: "b" }), by("b"))
     release.resolve()
     expect(await blocking).toMatchObject({ success: true })
     expect(await next).toMatchObject({ success: true })
   })
 
-  it("are not what a call waits for that waits for others of its session", async () => {
+  it("have no time limit for a call that waits for its own session", async () => {
     withTimers()
     const release = deferred()
     const gate = await openGate({ tools: [tool("block", () => release.promise), echo], limits: { callsPerSession: 1 } })
@@ -67,7 +67,7 @@ describe("the places for calls of all sessions", () => {
   })
 })
 
-describe("the waiting for a file that other calls write", () => {
+describe("the wait for a locked file", () => {
   const writing = () => {
     const started: Array<string> = []
     const releases: Array<() => void> = []
@@ -86,7 +86,7 @@ describe("the waiting for a file that other calls write", () => {
     return { started, releases, writes }
   }
 
-  it("is in turn among agents", async () => {
+  it("is fair between agents", async () => {
     const { started, releases, writes } = writing()
     const gate = await openGate({ tools: [writes] })
     const answers = ["a1", "a2", "a3", "b4"].map(([agent = "", at = ""]) =>
@@ -100,7 +100,7 @@ describe("the waiting for a file that other calls write", () => {
     expect(started).toEqual(["1", "2", "4", "3"])
   })
 
-  it("ends at the bound, and nothing is left of the call", async () => {
+  it("ends at the limit and leaves no trace of the call", async () => {
     const { started, releases, writes } = writing()
     const gate = await openGate({ tools: [writes], limits: { queueMs: 1 } })
     const first = gate.dispatch(call("1", "writes", { path: "n" }))
@@ -144,7 +144,7 @@ describe("a slot that a tool takes", () => {
     return { gate: await openGate({ tools: [works, parent] }), holds, begun, slots }
   }
 
-  it("is waited for outside of the wall time and the duration of the call and of its parent", async () => {
+  it("does not count the wait in the wall time and duration of the call and its parent", async () => {
     withTimers()
     const { gate, holds, begun, slots } = await openPool(1)
     const first = gate.dispatch(call("1", "works"), by("a"))
@@ -163,7 +163,7 @@ describe("a slot that a tool takes", () => {
     })
   })
 
-  it("is waited for no longer than the bound, and the call has then not run", async () => {
+  it("has a time limit for waiting, after which the call has not run", async () => {
     withTimers()
     const { gate, begun } = await openPool(1)
     void gate.dispatch(call("1", "works"), by("a"))
@@ -174,7 +174,7 @@ describe("a slot that a tool takes", () => {
     expect(begun).toEqual(["1"])
   })
 
-  it("is given back to others if the call ends while it waits", async () => {
+  it("goes to others if the call ends while waiting", async () => {
     const { gate, holds, begun, slots } = await openPool(1)
     const first = gate.dispatch(call("1", "works"), by("a"))
     const end = new AbortController()
@@ -189,7 +189,7 @@ describe("a slot that a tool takes", () => {
   })
 })
 
-it("refuses a bound on waiting that is no time", async () => {
+it("refuses an invalid time limit", async () => {
   for (const queueMs of [0, -1, Number.NaN])
     await expect(openGate({ tools: [echo], limits: { queueMs } })).rejects.toThrow('The limit "queueMs"')
 })

@@ -37,7 +37,7 @@ const openReplaying = async (replay: unknown, parts: Partial<GateParts> = {}) =>
   return { gate: await openGate({ tools: [send], hooks, audit, ...parts }), ran, started, ended }
 }
 
-describe("a call that ran before, by its idempotency key", () => {
+describe("a repeated idempotency key", () => {
   it.each([
     ["a success", done, "tool.completed"],
     ["a failure", failed, "tool.failed"]
@@ -51,7 +51,7 @@ describe("a call that ran before, by its idempotency key", () => {
     expect(ended).toEqual([execution])
   })
 
-  it("gives its place back", async () => {
+  it("returns its slot", async () => {
     const { gate } = await openReplaying(done, { limits: { callsPerSession: 1, callsInAll: 1 } })
     for (const id of ["1", "2", "3"]) expect(await gate.dispatch(call(id, "send"))).toMatchObject({ replayed: true })
   })
@@ -72,7 +72,7 @@ describe("a call that ran before, by its idempotency key", () => {
   })
 })
 
-it("nothing but the log answers in the place of a run", async () => {
+it("only the log replaces a run", async () => {
   const late = await openReplaying(done, {
     audit: AuditLog.layerNone,
     sandbox: { start: () => Effect.fail(done as never) }

@@ -35,8 +35,8 @@ const endless = () => {
 
 const one = { callsPerSession: 1 }
 
-describe("a check of a tool's schema that waits", () => {
-  it("lets the call go on with what it was given, and answers what it says of the result", async () => {
+describe("an asynchronous check of a tool's schema", () => {
+  it("passes the arguments and reports problems of the result", async () => {
     const says = (message: string) => checking(async () => ({ issues: [{ message }] }))
     for (const [parameters, output, answer] of [
       [
@@ -70,7 +70,7 @@ describe("a check of a tool's schema that waits", () => {
     }
   })
 
-  it.each(["arguments", "output"] as const)("of the %s ends with the call, which gives its place back", async (of) => {
+  it.each(["arguments", "output"] as const)("of the %s ends with the call, which returns its slot", async (of) => {
     const waits = endless()
     const executed = of === "arguments" ? "no" : "yes"
     const gate = await openGate({

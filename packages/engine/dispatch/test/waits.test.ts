@@ -126,7 +126,7 @@ const turns = (count: number) =>
     for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
   })
 
-it("a call has one answer, one end among the events and one record, whatever it waits for and whenever it is ended", async () => {
+it("gives a call one answer, one end event and one record in every wait", async () => {
   const story = fc.record({
     hook: fc.nat(3),
     verdict: fc.nat(3),
@@ -224,7 +224,7 @@ it("a call has one answer, one end among the events and one record, whatever it 
         const ends = gate.events.filter(({ type }) => type !== "tool.called")
         expect([ends.length, records.length, ran <= 1]).toEqual([1, 1, true])
         const [record] = records
-        // Nobody is left to be told by an interrupted fiber.
+        // An interrupted fiber receives no answer.
         const isTold = !isEffect || answers.length > 0
         const [told, ...more] = isTold ? answers : records
         expect(more).toEqual([])

@@ -42,7 +42,7 @@ const setUp = () => {
 }
 
 describe("calls that write one file", () => {
-  it("go one after the other, by whatever path they name it", async () => {
+  it("run one after the other, under any path of the file", async () => {
     const { increment, most, log } = setUp()
     const gate = await openGate({ tools: [increment] })
     const paths = ["n", "./n", "././n", `${gate.workspace}/n`]
@@ -64,7 +64,7 @@ describe("calls that write one file", () => {
     expect(most()).toBe(1)
   })
 
-  it("do not hold up calls that write another one", async () => {
+  it("do not delay calls that write other files", async () => {
     const { increment, most } = setUp()
     const gate = await openGate({ tools: [increment] })
     const calls = ["a", "b", "c"].map((path) => call(path, "increment", { path }))
@@ -72,7 +72,7 @@ describe("calls that write one file", () => {
     expect(most()).toBe(3)
   })
 
-  it("include a call that was cancelled while it waited for the file: the next one gets it", async () => {
+  it("pass the file on if a waiting call is cancelled", async () => {
     const { increment } = setUp()
     const gate = await openGate({ tools: [increment] })
     const abort = new AbortController()
@@ -89,7 +89,7 @@ describe("calls that write one file", () => {
     ])
   })
 
-  it("may be a parent and its child: the child writes what its parent holds", async () => {
+  it("may be parent and child: the child writes files that its parent locked", async () => {
     const { increment, parentWriting } = setUp()
     const gate = await openGate({ tools: [increment, parentWriting("x")] })
     expect((await gate.dispatch(call("1", "holds_and_writes_x", { path: "x" }))).output.content).toEqual([
@@ -97,7 +97,7 @@ describe("calls that write one file", () => {
     ])
   })
 
-  it("never wait for each other in a circle: a child of a writer is refused a file that another call writes", async () => {
+  it("never deadlock: a child of a writer is refused a file that another call writes", async () => {
     const { increment, parentWriting } = setUp()
     const gate = await openGate({ tools: [increment, parentWriting("x"), parentWriting("y")] })
     const answers = await Promise.all([

@@ -1,8 +1,8 @@
 import { type Asker, isAlone, type Principal, type ToolDefinition } from "@toolgate/core"
 
 /**
- * A cache with one value for each pair of a tool and an asker. A principal is found again as the same object. A
- * principal without a parent and without bounds is also found by its names, because many edges make a new principal for
+ * Caches one value for each pair of a tool and an asker. A principal is looked up by object identity. A principal
+ * without a parent and without bounds is also looked up by its names, because many edges create a new principal for
  * every call.
  */
 export class AskerCache<A> {

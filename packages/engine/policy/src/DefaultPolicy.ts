@@ -10,20 +10,21 @@ import {
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { collectGroups } from "./config/collectGroups.ts"
+import { collectPrograms } from "./config/collectPrograms.ts"
 import { defaultConfig } from "./config/defaultConfig.ts"
-import { groupsUntil } from "./config/groupsUntil.ts"
-import { KnownToolList, namesOf } from "./config/KnownToolList.ts"
+import { type AddedLayer, digestPolicy } from "./config/digestPolicy.ts"
+import { findMisspelledTools, GuardedNames } from "./config/findMisspelledTools.ts"
+import { KnownToolList, listToolNames } from "./config/KnownToolList.ts"
+import { type LayerSpec, makePolicyLayer } from "./config/makePolicyLayer.ts"
 import type { PolicyConfig, PolicyLayer } from "./config/PolicyConfig.ts"
-import { type PolicyInvalid, type PolicyProblem, policyInvalid } from "./config/PolicyInvalid.ts"
-import { type AddedLayer, policyDigest } from "./config/policyDigest.ts"
-import { type LayerSpec, policyLayer } from "./config/policyLayer.ts"
-import { programsUntil } from "./config/programsUntil.ts"
-import { GuardedNames, slips } from "./config/slips.ts"
+import { makePolicyInvalid, type PolicyInvalid, type PolicyProblem } from "./config/PolicyInvalid.ts"
 import { suggestRule } from "./config/suggestRule.ts"
 import { isGrantEnforced, runsConfined } from "./grant/isGrantEnforced.ts"
 import type { LayeredPolicy, UntriedPolicy } from "./LayeredPolicy.ts"
-import { narrowed } from "./narrowed.ts"
-import { type Policy, policyOfOwnParts } from "./Policy.ts"
+import { makeRuntimePolicy } from "./makeRuntimePolicy.ts"
+import { narrowPolicy } from "./narrowPolicy.ts"
+import { makePolicyOfOwnParts, type Policy } from "./Policy.ts"
 import type { PolicyPart } from "./PolicyPart.ts"
 import { allowedPaths } from "./parts/allowedPaths.ts"
 import { callers } from "./parts/callers.ts"
@@ -33,28 +34,27 @@ import { ceilings } from "./parts/ceilings.ts"
 import { confirmation } from "./parts/confirmation.ts"
 import { escalations } from "./parts/escalations.ts"
 import { hostPaths } from "./parts/hostPaths.ts"
-import { judgePart } from "./parts/judgePart.ts"
+import { makeJudgePart } from "./parts/makeJudgePart.ts"
 import { newHosts } from "./parts/newHosts.ts"
 import { ownFiles } from "./parts/ownFiles.ts"
-import { type Installed, missingSandboxes, routing } from "./parts/routing.ts"
-import { besideSession } from "./parts/sessionPaths.ts"
+import { findMissingSandboxes, type Installed, routing } from "./parts/routing.ts"
+import { ignoreSessionPaths } from "./parts/sessionPaths.ts"
 import { toolHosts } from "./parts/toolHosts.ts"
 import { toolList } from "./parts/toolList.ts"
 import { turnCallers } from "./parts/turnCallers.ts"
 import { unreadableParts } from "./parts/unreadableParts.ts"
 import { protectedPaths } from "./protected/protectedPaths.ts"
 import { Quotas } from "./quota/Quotas.ts"
+import { addAllowRules } from "./rules/addAllowRules.ts"
+import { findRuleProblems } from "./rules/findRuleProblems.ts"
 import type { KnownTools } from "./rules/RuleSet.ts"
-import { ruleProblems } from "./rules/ruleProblems.ts"
 import { type Rules, rules } from "./rules/rules.ts"
-import { withAllowRules } from "./rules/withAllowRules.ts"
-import { runtimePolicyOf } from "./runtimePolicyOf.ts"
 import { secretPaths } from "./secrets/secretPaths.ts"
 import { markValidated } from "./verdict/readVerdict.ts"
 
 export type { LayeredPolicy } from "./LayeredPolicy.ts"
 
-/** The configurations of a policy, and what the policy knows of its surroundings. */
+/** The configurations of a policy, and the tools, judges and files that it depends on. */
 export interface DefaultPolicyOptions {
   /**
    * The configurations, from the widest to the narrowest, such as organisation, user and project. A narrower
@@ -66,8 +66,7 @@ export interface DefaultPolicyOptions {
   /** The app's own judges. Each of them can only narrow the policy. */
   readonly judges?: ReadonlyArray<Judge>
   /**
-   * Absolute paths, with links followed, that no call may change: the files of the policy, and other files that the
-   * gate keeps.
+   * Absolute paths, with links followed, that no call may change: the files of the policy and the gate's other files.
    */
   readonly files?: ReadonlyArray<string>
   /** Absolute paths, with links followed, that no call may read either: the gate's store, and the key of the store. */
@@ -75,10 +74,10 @@ export interface DefaultPolicyOptions {
 }
 
 /**
- * Returns the policy of the configurations, as the meet of its parts. The order of the parts is: callers, the ceilings
- * of delegation, escalations, the gate's own files, protected paths, secrets; then, for each configuration, its tools and their
- * hosts, the cascade, capabilities, allowed paths, rules and confirmation; then host paths and new hosts, about which the first
- * configuration decides; then the app's judges, routing, and what cannot be read.
+ * Builds the policy of the configurations. The strictest part decides. The order of the parts is: callers, the
+ * ceilings of delegation, escalations, the gate's own files, protected paths, secrets; then, for each configuration,
+ * its tools and their hosts, the cascade, capabilities, allowed paths, rules and confirmation; then host paths and new
+ * hosts, which only the first configuration decides; then the app's judges, routing, and unreadable text.
  *
  * If configurations have `onlyNarrows`, the policy is the stricter of two: the policy without them and the policy with
  * them.
@@ -108,7 +107,7 @@ const made = (options: DefaultPolicyOptions, installed: Installed): UntriedPolic
   const at = options.configs.findIndex(({ onlyNarrows }) => onlyNarrows === true)
   if (at === -1) return met(options, installed)
   const before = at === 0 ? [defaultConfig] : options.configs.slice(0, at)
-  return narrowed(
+  return narrowPolicy(
     met({ ...options, configs: before }, installed),
     met({ ...options, configs: [...before, ...options.configs.slice(at)] }, installed)
   )
@@ -118,8 +117,8 @@ const met = (
   { configs: given, tools = [], judges = [], files = [], secrets = [] }: DefaultPolicyOptions,
   installed: Installed
 ): UntriedPolicy => {
-  const configs = given.map((config, i) => ({ ...config, groups: groupsUntil(given, i) }))
-  const programs = given.map((_, i) => programsUntil(given, i))
+  const configs = given.map((config, i) => ({ ...config, groups: collectGroups(given, i) }))
+  const programs = given.map((_, i) => collectPrograms(given, i))
   const layered = configs.map((config, i) =>
     cascade(
       { ...config, isFirst: i === 0 },
@@ -131,7 +130,7 @@ const met = (
   )
   const isEnforced = (tool: ToolDefinition) => isGrantEnforced(configs, tool)
   const isConfined = (tool: ToolDefinition) => runsConfined(configs, tool)
-  const beside = (part: PolicyPart) => besideSession(part, isConfined)
+  const beside = (part: PolicyPart) => ignoreSessionPaths(part, isConfined)
   const own = files.length + secrets.length === 0 ? [] : [ownFiles({ files, secrets }, isEnforced)]
   const known = new KnownToolList(tools)
   const guardedNames = new GuardedNames(configs)
@@ -150,8 +149,8 @@ const met = (
     const [first = defaultConfig] = configs
     const [firstRuled = rules(first, known.all, programs[0])] = ruled
     const rulesWith = (rule: string, tool: ToolDefinition) =>
-      rules(withAllowRules([first], [0], [rule], tool)[0] ?? first, known.all, programs[0])
-    return policyOfOwnParts([
+      rules(addAllowRules([first], [0], [rule], tool)[0] ?? first, known.all, programs[0])
+    return makePolicyOfOwnParts([
       callers,
       beside(ceilings),
       escalations,
@@ -161,7 +160,7 @@ const met = (
       ...parts,
       beside(hostPaths(first, firstRuled, { isEnforced, isConfined, tools: known.all, rulesWith })),
       newHosts(first, firstRuled),
-      ...judges.map(judgePart),
+      ...judges.map(makeJudgePart),
       routing(configs, installed),
       unreadableParts(ruled, isEnforced),
       turnCallers
@@ -173,9 +172,9 @@ const met = (
   const last = layered.at(-1)
   const groups: PolicyConfig["groups"] = configs.at(-1)?.groups ?? new Map()
   const layerOf = (spec: LayerSpec, source: string): PolicyLayer => {
-    const layer = policyLayer(spec, source, groups.keys())
+    const layer = makePolicyLayer(spec, source, groups.keys())
     const added = { ...defaultConfig, layers: { ...defaultConfig.layers, global: layer } }
-    const slip = slips([...configs, added], known.all).find((problem) => problem.source === source)
+    const slip = findMisspelledTools([...configs, added], known.all).find((problem) => problem.source === source)
     if (slip !== undefined) throw new TypeError(`There is an ${slip.message} (${source}).`)
     return layer
   }
@@ -192,14 +191,14 @@ const met = (
     mayPermit: (tool, asker) => policy().mayPermit(tool, asker),
     admit: (tool) => {
       if (known.has(tool)) return []
-      const names = namesOf(tool)
-      const problems = guardedNames.slips(names, (name) => names.includes(name) || known.hasName(name))
+      const names = listToolNames(tool)
+      const problems = guardedNames.findMisspelled(names, (name) => names.includes(name) || known.hasName(name))
       if (problems.length > 0) return problems
       known.add(tool)
       made = undefined
       return []
     },
-    digest: () => (digest ??= policyDigest(given, added)),
+    digest: () => (digest ??= digestPolicy(given, added)),
     exceptions: (workspace) => [...own, ...guarded, ...kept].flatMap((part) => part.exceptions?.(workspace) ?? []),
     addGlobal: (spec) => {
       const layer = layerOf(spec, "added global layer")
@@ -230,21 +229,21 @@ const partsOf = (
 ]
 
 /**
- * Returns the problems that keep the configurations from being used: sandboxes that are not installed, patterns that do
- * not fit the tools they name, and misspelled tool names.
+ * Finds the problems that make the configurations unusable: sandboxes that are not installed, patterns that do not fit
+ * the tools they name, and misspelled tool names.
  */
-export const problemsOf = (
+export const findProblems = (
   { configs, tools = [] }: DefaultPolicyOptions,
   installed: Installed
 ): ReadonlyArray<PolicyProblem> => [
   ...configs.flatMap((config) => [
-    ...missingSandboxes(config, installed).map(({ sandbox, source }) => ({
+    ...findMissingSandboxes(config, installed).map(({ sandbox, source }) => ({
       source,
       message: `the sandbox "${sandbox}" is not installed; there is ${[...installed.keys()].join(", ")}`
     })),
-    ...ruleProblems(config, tools)
+    ...findRuleProblems(config, tools)
   ]),
-  ...slips(configs, tools)
+  ...findMisspelledTools(configs, tools)
 ]
 
 /** A service that gives access to the running policy: explaining its decisions, and narrowing it while calls run. */
@@ -252,12 +251,12 @@ export class RunningPolicy extends Context.Service<RunningPolicy, LayeredPolicy>
 
 /** The options of `layer`. The layer reads the registered tools from the `ToolRegistry`. */
 export interface DefaultPolicyLayerOptions extends Omit<DefaultPolicyOptions, "tools"> {
-  /** Tools that rules may name although they are not registered, such as the built-in tools. */
+  /** Unregistered tools that rules may name, such as the built-in tools. */
   readonly alsoKnown?: KnownTools
 }
 
 /**
- * A layer of the policy that the configurations describe. The layer fails with every problem of the configurations.
+ * Provides the policy that the configurations describe. The layer fails with every problem in the configurations.
  * While it runs, it refuses to register a tool whose name shows that a rule is misspelled.
  *
  * ```ts
@@ -282,18 +281,18 @@ export const layer = ({
       const { installed } = yield* Sandboxes
       const registry = yield* ToolRegistry
       const options = { ...given, tools: [...registry.list(), ...alsoKnown] }
-      const problems = problemsOf(options, installed)
-      if (problems.length > 0) return yield* policyInvalid(problems)
+      const problems = findProblems(options, installed)
+      if (problems.length > 0) return yield* makePolicyInvalid(problems)
       const policy = make(options, installed)
       const limits = new Quotas(options.configs.map(({ quotas }) => quotas))
-      const runtime = yield* runtimePolicyOf(policy.judge, {
+      const runtime = yield* makeRuntimePolicy(policy.judge, {
         mayPermit: policy.mayPermit,
         suggestRule: policy.suggestRule,
         digest: policy.digest,
         exceptions: policy.exceptions,
         quotas: { limits, store: yield* QuotaStore }
       })
-      // The initial tools cause no problem: `problemsOf` has already checked them.
+      // `findProblems` has already checked the initial tools.
       yield* Effect.orDie(
         registry.admitting(({ definition }) =>
           policy.admit(definition).map(({ source, message }) => `${message} (${source})`)

@@ -2,14 +2,15 @@ import { RuntimePolicy } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { PolicyConfig, PolicyLayer } from "./config/PolicyConfig.ts"
-import { type PolicyProblem, policyInvalid } from "./config/PolicyInvalid.ts"
+import { makePolicyInvalid, type PolicyProblem } from "./config/PolicyInvalid.ts"
 import * as DefaultPolicy from "./DefaultPolicy.ts"
 
 /**
- * A layer of the default policy without its cascade: each role has one flat permission, and no layer narrows another.
+ * Provides the default policy without its cascade: each role has one flat permission, and layers do not narrow each
+ * other.
  *
- * The layer fails for whatever the cascade would be needed for, because a layer that was ignored would narrow nothing, and nobody
- * would notice. It provides no `RunningPolicy`, so that no layer can be added later. All other parts hold, ceilings among them.
+ * The layer fails if a configuration needs the cascade: an ignored layer would silently narrow nothing. It does not
+ * provide `RunningPolicy`, so that layers cannot be added later. All other parts apply, including ceilings.
  *
  * ```ts
  * import { defaultConfig, FlatPolicy } from "@toolgate/policy"
@@ -23,7 +24,7 @@ import * as DefaultPolicy from "./DefaultPolicy.ts"
 export const layer = (options: DefaultPolicy.DefaultPolicyLayerOptions) => {
   const problems = options.configs.flatMap(cascaded)
   return problems.length > 0
-    ? Layer.effect(RuntimePolicy, Effect.fail(policyInvalid(problems)))
+    ? Layer.effect(RuntimePolicy, Effect.fail(makePolicyInvalid(problems)))
     : Layer.effect(RuntimePolicy, RuntimePolicy).pipe(Layer.provide(DefaultPolicy.layer(options)))
 }
 

@@ -2,13 +2,13 @@ import { Approvals, RuntimePolicy, type ToolDefinition } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { naturalSandbox } from "./grant/naturalSandbox.ts"
-import { policyOfOwnParts } from "./Policy.ts"
+import { chooseSandbox } from "./grant/chooseSandbox.ts"
+import { makeRuntimePolicy } from "./makeRuntimePolicy.ts"
+import { makePolicyOfOwnParts } from "./Policy.ts"
 import { callers } from "./parts/callers.ts"
 import { ceilings } from "./parts/ceilings.ts"
 import { escalations } from "./parts/escalations.ts"
 import { turnCallers } from "./parts/turnCallers.ts"
-import { runtimePolicyOf } from "./runtimePolicyOf.ts"
 import { allow } from "./verdict/verdicts.ts"
 
 const because = { layer: "host", rule: "everything", source: "HostPolicy" }
@@ -16,17 +16,17 @@ const because = { layer: "host", rule: "everything", source: "HostPolicy" }
 const onHost = allow(because, { sandbox: "host", confinement: "waived", env: "any" })
 
 // The verdict for a tool that has no implementation for the host.
-const elsewhere = (tool: ToolDefinition) => allow(because, { sandbox: naturalSandbox(tool) })
+const elsewhere = (tool: ToolDefinition) => allow(because, { sandbox: chooseSandbox(tool) })
 
-const policy = policyOfOwnParts([
+const policy = makePolicyOfOwnParts([
   callers,
   ceilings,
   escalations,
   {
     name: "host",
-    of: (tool) => (naturalSandbox(tool) === "host" ? onHost : elsewhere(tool)),
+    of: (tool) => (chooseSandbox(tool) === "host" ? onHost : elsewhere(tool)),
     explain: ({ tool }) => {
-      const sandbox = naturalSandbox(tool)
+      const sandbox = chooseSandbox(tool)
       const said =
         sandbox === "host"
           ? "Every tool that can run on the host runs there, unconfined."
@@ -38,14 +38,14 @@ const policy = policyOfOwnParts([
 ])
 
 /**
- * A layer of the policy that runs every tool on the host, unconfined, with the whole environment, and with no limit but
- * the tool's own time-out. A tool that consists only of guests runs where guests run. Use this policy for trusted tools
- * and an agent that is watched.
+ * Provides a policy that runs every tool on the host: unconfined, with the whole environment, and limited only by the
+ * tool's own time-out. A tool that has only guest implementations runs in their sandbox. Use this policy for trusted
+ * tools and an agent that a person watches.
  *
- * A call still gets no more than it asks for: it may touch the files that its arguments name, and a tool that declares
- * no files may touch the workspace, as far as its side effects go. A principal's ceiling and a tool's declared callers
- * hold as under every policy, and a person is asked about each call of a tool that escalates. A call that comes with an approval is checked by the `Approvals` of the gate, and refused
- * where there are none.
+ * A call still gets only what it asks for. It may touch the files that its arguments name; a tool that declares no
+ * files may read the workspace, and write there if its side effects include writing. A principal's ceiling and a
+ * tool's declared callers apply as under every policy, and a person is asked about each call of a tool that escalates.
+ * The gate's `Approvals` check a call that comes with an approval; a gate without `Approvals` refuses the call.
  *
  * ```ts
  * import { builtins } from "toolgate"
@@ -58,7 +58,7 @@ const policy = policyOfOwnParts([
 export const layer: Layer.Layer<RuntimePolicy> = Layer.unwrap(
   Effect.map(Effect.serviceOption(Approvals), (approvals) =>
     Layer.provide(
-      Layer.effect(RuntimePolicy, runtimePolicyOf(policy.judge, { mayPermit: policy.mayPermit })),
+      Layer.effect(RuntimePolicy, makeRuntimePolicy(policy.judge, { mayPermit: policy.mayPermit })),
       Option.match(approvals, {
         onNone: () => Approvals.layerNobody,
         onSome: (given) => Layer.succeed(Approvals, given)

@@ -1,18 +1,19 @@
 import { type Approvals, type Judge, RuntimePolicy } from "@toolgate/core"
 import * as Layer from "effect/Layer"
-import { policyOfOwnParts } from "./Policy.ts"
+import { makeRuntimePolicy } from "./makeRuntimePolicy.ts"
+import { makePolicyOfOwnParts } from "./Policy.ts"
 import { callers } from "./parts/callers.ts"
 import { ceilings } from "./parts/ceilings.ts"
 import { escalations } from "./parts/escalations.ts"
-import { judgePart } from "./parts/judgePart.ts"
+import { makeJudgePart } from "./parts/makeJudgePart.ts"
 import { turnCallers } from "./parts/turnCallers.ts"
-import { runtimePolicyOf } from "./runtimePolicyOf.ts"
 import { markValidated, readJudge } from "./verdict/readVerdict.ts"
 import { deny, noOpinion } from "./verdict/verdicts.ts"
 
 /**
- * A layer of the policy that a single judge is. A call that the judge allows is granted what it points at, its commands are confined,
- * and a person is asked where the judge says so. A tool's declared callers and a principal's ceiling hold as under every policy.
+ * Provides a policy that consists of a single judge. An allowed call gets access to the files and hosts that it names,
+ * its commands run confined, and a person is asked when the judge says so. A tool's declared callers and a principal's
+ * ceiling apply as under every policy.
  *
  * ```ts
  * import { allow, deny, JudgePolicy } from "@toolgate/policy"
@@ -24,11 +25,11 @@ import { deny, noOpinion } from "./verdict/verdicts.ts"
  * ```
  */
 export const layer = (judge: Judge): Layer.Layer<RuntimePolicy, never, Approvals> => {
-  const policy = policyOfOwnParts([callers, ceilings, escalations, judgePart(deciding(judge)), turnCallers])
-  return Layer.effect(RuntimePolicy, runtimePolicyOf(policy.judge, { mayPermit: policy.mayPermit }))
+  const policy = makePolicyOfOwnParts([callers, ceilings, escalations, makeJudgePart(deciding(judge)), turnCallers])
+  return Layer.effect(RuntimePolicy, makeRuntimePolicy(policy.judge, { mayPermit: policy.mayPermit }))
 }
 
-/** Returns the judge, which denies where it would abstain. */
+/** Turns an abstention into a denial. */
 const deciding = (judge: Judge): Judge => {
   const checked = readJudge(judge)
   return markValidated((request) => {
@@ -40,6 +41,6 @@ const deciding = (judge: Judge): Judge => {
 const undecided = Object.freeze(
   deny(
     { layer: "policy", rule: "a policy decides", source: "built in" },
-    "The policy abstained, and nothing else allows the call."
+    "The policy abstained, so nothing allows the call."
   )
 )

@@ -1,17 +1,17 @@
 import type { FileException, PermissionRequest, RuleSuggestion } from "@toolgate/core"
+import type { LayerSpec } from "./config/makePolicyLayer.ts"
 import type { PolicyConfig } from "./config/PolicyConfig.ts"
 import type { PolicyProblem } from "./config/PolicyInvalid.ts"
-import type { LayerSpec } from "./config/policyLayer.ts"
 import type { NamedTool } from "./config/toolSelectors.ts"
 import type { Policy } from "./Policy.ts"
 
-/** A policy whose cascade can be narrowed while calls run, and which learns of new tools. */
+/** A policy whose cascade can be narrowed, and to which tools can be added, while calls run. */
 export interface LayeredPolicy extends Policy {
   /** The groups of the configurations, by name without "group:". */
   readonly groups: PolicyConfig["groups"]
   /**
-   * Returns the narrowest allow rule that would answer for a call in the place of a person, or the reason why there is
-   * none.
+   * Returns the narrowest allow rule that would answer for a call in the place of a person, or the reason why no rule
+   * can.
    */
   readonly suggestRule: (request: PermissionRequest) => RuleSuggestion
   /**
@@ -21,12 +21,11 @@ export interface LayeredPolicy extends Policy {
    */
   readonly digest: () => string
   /**
-   * Tells the policy of a new tool. From then on, rules that name the tool mean what they would mean if the tool had
-   * been there at the start. Returns the problems of using the policy with such a tool; if there are any, the policy
-   * does not change.
+   * Adds a tool. From then on, rules that name the tool mean what they would mean if the tool had been there at the
+   * start. Returns the problems that the tool causes; if there are any, the policy does not change.
    */
   readonly admit: (tool: NamedTool) => ReadonlyArray<PolicyProblem>
-  /** Returns what is kept from a confined process in the trees that it is given. */
+  /** Returns the files that a confined process may not use inside its trees. */
   readonly exceptions: (workspace: string) => ReadonlyArray<FileException>
   /** Adds a layer for everyone. Throws a `TypeError` if the layer names no tool and no group that exists. */
   readonly addGlobal: (layer: LayerSpec) => void

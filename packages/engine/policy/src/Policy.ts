@@ -2,7 +2,7 @@ import type { Asker, Judge, PermissionRequest, Principal, RuleRef, ToolDefinitio
 import { AskerCache } from "./AskerCache.ts"
 import { canBeWithin } from "./canBeWithin.ts"
 import type { Finding, GrantCheck, PolicyPart } from "./PolicyPart.ts"
-import { verdictOf } from "./parts/constantPart.ts"
+import { pickVerdict } from "./parts/makeConstantPart.ts"
 import { meetValidated, meetVerdicts } from "./verdict/meet.ts"
 import { markValidated, readJudge, readVerdict } from "./verdict/readVerdict.ts"
 import { noOpinion } from "./verdict/verdicts.ts"
@@ -38,17 +38,17 @@ export interface ExplainedStep {
 }
 
 /**
- * Returns the meet of the parts, in the given order. Each part is asked for the principal and for everyone above the
- * principal, so that nobody may do more than whoever they act for. A part may belong to the app: if such a part answers
- * with no verdict, the call is denied.
+ * Combines the parts, in the given order: the strictest verdict decides. Each part judges the principal and everyone
+ * above the principal, so that a delegate never gets more than its delegator. A part may belong to the app: if its
+ * answer is not a verdict, the call is denied.
  */
-export const policyOf = (parts: ReadonlyArray<PolicyPart>): Policy => policyOfOwnParts(parts.map(readPart))
+export const makePolicy = (parts: ReadonlyArray<PolicyPart>): Policy => makePolicyOfOwnParts(parts.map(readPart))
 
 /**
- * Returns the same policy as `policyOf`. Use `policyOfOwnParts` only for parts of this package: their answers are not
+ * Returns the same policy as `makePolicy`. Use `makePolicyOfOwnParts` only for parts of this package: their answers are not
  * validated.
  */
-export const policyOfOwnParts = (parts: ReadonlyArray<PolicyPart>): Policy => {
+export const makePolicyOfOwnParts = (parts: ReadonlyArray<PolicyPart>): Policy => {
   const cache = new AskerCache<Opinion>((tool, asker) => specialised(parts, tool, asker))
   const revisions = parts.flatMap((part) => part.revision ?? [])
   let revision = sumOf(revisions)
@@ -76,7 +76,7 @@ export const policyOfOwnParts = (parts: ReadonlyArray<PolicyPart>): Policy => {
   }
 }
 
-/** Everything that is known of a tool and an asker before a call, and the checks that each call needs. */
+/** Everything known about a tool and an asker before a call, and the checks that each call needs. */
 interface Opinion {
   /** The verdict on every call, or a judge of the single call. */
   readonly verdict: Verdict | Judge
@@ -86,7 +86,7 @@ interface Opinion {
   readonly mayPermit: (from: From) => boolean
 }
 
-/** The session and workspace of a call, as far as they are known. An `Opinion` does not depend on them. */
+/** The known session and workspace of a call. An `Opinion` does not depend on them. */
 type From = Pick<Asker, "session" | "workspace">
 
 /** Returns the verdict on a call before its grant is checked. */
@@ -171,14 +171,14 @@ const checked = (checks: ReadonlyArray<GrantCheck>, request: PermissionRequest, 
     if (verdict.decision === "deny") break
     const more = check(request, verdict)
     if (more.length === 0) continue
-    const next = verdictOf(more)
+    const next = pickVerdict(more)
     verdict = meetVerdicts(verdict, next.decision === "deny" ? next : { ...next, bounds: verdict.bounds })
     found = [...found, ...more]
   }
   return { verdict, found }
 }
 
-/** Returns a judge that is the meet of judges and constant verdicts. */
+/** Combines judges and constant verdicts into one judge; the strictest verdict decides. */
 const meetSteps =
   (steps: ReadonlyArray<Verdict | Judge>): Judge =>
   (request) => {
@@ -205,8 +205,8 @@ const explained = (parts: ReadonlyArray<PolicyPart>, request: PermissionRequest)
   )
 
 /**
- * Returns the findings that belong to no single part: findings about the grant, two parts that send the call to
- * different sandboxes, or a policy without parts.
+ * Returns the findings that concern several parts: findings about the grant, two parts that send the call to different
+ * sandboxes, or a policy without parts.
  */
 const jointSteps = (
   verdict: Verdict,

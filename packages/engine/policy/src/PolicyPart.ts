@@ -36,9 +36,9 @@ export interface PolicyPart {
    * findings of the check deny or ask; an empty list leaves the verdict unchanged.
    */
   readonly ofGrant?: (tool: ToolDefinition) => GrantCheck | undefined
-  /** Returns what the part keeps from a confined process that is no call, in the trees that the process is given. */
+  /** Returns the files that a confined process other than a call may not use inside its trees. */
   readonly exceptions?: (workspace: string) => ReadonlyArray<FileException>
-  /** Returns all that the part finds about a call by this principal. The finding that decided is among them. */
+  /** Returns every finding of the part about a call by this principal, including the finding that decided. */
   readonly explain: (request: PermissionRequest, principal: Principal) => ReadonlyArray<Finding>
   /** Returns a number that changes whenever the part changes, so that cached answers are dropped. */
   readonly revision?: () => number
@@ -57,6 +57,6 @@ export interface Finding {
   readonly effect: Verdict["decision"] | "none"
   /** The finding as a sentence for the operator. It may quote the call. */
   readonly said: string
-  /** The change, and its place, that would lead to another finding. */
+  /** The change that would lead to another finding, with its place. */
   readonly change?: string
 }

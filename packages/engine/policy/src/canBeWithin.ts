@@ -4,11 +4,12 @@ import { isOfHost } from "./declarations.ts"
 import type { ReachBounds } from "./PolicyPart.ts"
 
 /**
- * Returns a function that decides whether some call of the tool can stay within all of the bounds. The function takes a
- * workspace; `undefined` stands for any workspace.
+ * Returns a function that decides whether some call of the tool can stay within all of the bounds. The function takes
+ * a workspace; `undefined` stands for any workspace.
  *
- * Every call has each file and host that the tool declares, because a missing argument is either refused or replaced by
- * its fallback. A file whose absence means nothing bounds nothing either, since a call can do without it. The words of a command are unknown before the call, and bound nothing here.
+ * Every call has each file and host that the tool declares, because a missing argument is either refused or replaced
+ * by its fallback. An optional file is ignored, because a call can leave it out. The words of a command are ignored
+ * too, because they are unknown before the call.
  */
 export const canBeWithin = (
   { resources }: ToolDefinition,

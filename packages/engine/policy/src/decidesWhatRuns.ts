@@ -1,6 +1,6 @@
 import table from "./decidesWhatRuns.json" with { type: "json" }
 
-/** Variables that tell programs what to run, what to load or what to do: by name, by the beginning of it, or by its end. */
+/** The variables that decide what a program runs, loads or does: by full name, prefix or suffix. */
 const names = new Set(table.names)
 const { families } = table
 const endings = table.endings.map((ending) => new RegExp(ending))
@@ -19,7 +19,7 @@ export const decidesWhatRuns = (name: string): boolean => {
 }
 
 /** Returns an example of a variable that starts with `stem` and decides what runs; `undefined` if none is known. */
-export const decidingVariable = (stem: string): string | undefined => {
+export const findDecidingVariable = (stem: string): string | undefined => {
   const upper = stem.toUpperCase()
   const known = ["PATH", "HOME", "SHELL", "EDITOR", "PAGER", "BROWSER", "CLASSPATH", "CDPATH", "FPATH", ...names]
   const family = families.find((one) => one.startsWith(upper) || upper.startsWith(one))

@@ -15,18 +15,21 @@ export const onlyReadsWorkspace = ({ resources }: Declares): boolean => {
 export const namesItsHosts = ({ resources }: Declares): boolean => resources.some(isOfHost)
 
 /**
- * Whether a tool's arguments name where all files lie that the tool touches. A tool without declarations may touch any file of
- * its grant.
+ * Whether a tool's arguments name every file or tree that the tool touches. A tool without declarations may touch any
+ * file of its grant.
  */
 export const namesItsPlaces = (tool: Declares): boolean => tool.resources.length > 0 && !runsCommands(tool)
 
-/** Whether a tool's arguments name every file that the tool touches, one by one. A tree holds files that nobody names. */
+/**
+ * Whether a tool's arguments name every single file that the tool touches. A tree also contains files that the
+ * arguments do not name.
+ */
 export const namesItsFiles = (tool: Declares): boolean =>
   namesItsPlaces(tool) && !tool.resources.some((one) => one.kind === "file" && one.scope === "tree")
 
-/** Whether what is declared is a command, whose words may name anything. */
+/** Whether the declared resource is a command. The words of a command may name anything. */
 export const isOfCommand = ({ kind }: ResourceDeclaration): boolean =>
   kind === "shell" || kind === "argv" || kind === "command"
 
-/** Whether what is declared is a host: that of an argument, or the same in every call. */
+/** Whether the declared resource is a host, from an argument or fixed. */
 export const isOfHost = ({ kind }: ResourceDeclaration): boolean => kind === "url" || kind === "host"

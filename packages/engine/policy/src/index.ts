@@ -1,4 +1,5 @@
 export { defaultConfig } from "./config/defaultConfig.ts"
+export { type LayerSpec, makePolicyLayer } from "./config/makePolicyLayer.ts"
 export type {
   AgentCapabilities,
   ConfirmationMode,
@@ -24,16 +25,16 @@ export type {
   ToolSelector,
   VariableName
 } from "./config/PolicyConfig.ts"
-export { PolicyInvalid, type PolicyProblem, policyInvalid } from "./config/PolicyInvalid.ts"
-export { type LayerSpec, policyLayer } from "./config/policyLayer.ts"
-export { type PlacedRule, suggestRule, type TriedPolicy } from "./config/suggestRule.ts"
+export { makePolicyInvalid, PolicyInvalid, type PolicyProblem } from "./config/PolicyInvalid.ts"
+export { type LocatedRule, suggestRule, type TriedPolicy } from "./config/suggestRule.ts"
 export * as DefaultPolicy from "./DefaultPolicy.ts"
 export * as FlatPolicy from "./FlatPolicy.ts"
-export { accessOf } from "./grant/accessOf.ts"
+export { resolveAccess } from "./grant/resolveAccess.ts"
 export { summarizeGrant } from "./grant/summarizeGrant.ts"
 export * as HostPolicy from "./HostPolicy.ts"
 export * as JudgePolicy from "./JudgePolicy.ts"
-export { type ExplainedStep, type Explanation, type Policy, policyOf } from "./Policy.ts"
+export { makeRuntimePolicy, type RuntimePolicyOptions } from "./makeRuntimePolicy.ts"
+export { type ExplainedStep, type Explanation, makePolicy, type Policy } from "./Policy.ts"
 export type { Finding, PolicyPart } from "./PolicyPart.ts"
 export { allowedPaths } from "./parts/allowedPaths.ts"
 export { callers } from "./parts/callers.ts"
@@ -52,7 +53,6 @@ export * as MemoryQuotaStore from "./quota/MemoryQuotaStore.ts"
 export { Quotas } from "./quota/Quotas.ts"
 export { describeResource } from "./rules/describeResource.ts"
 export { type Rules, rules } from "./rules/rules.ts"
-export { type RuntimePolicyOptions, runtimePolicyOf } from "./runtimePolicyOf.ts"
 export { secretPaths } from "./secrets/secretPaths.ts"
 export { meet, meetVerdicts } from "./verdict/meet.ts"
 export { abstain, allow, ask, deny } from "./verdict/verdicts.ts"
@@ -60,34 +60,34 @@ export { abstain, allow, ask, deny } from "./verdict/verdicts.ts"
 // Knowledge of rules, selectors and names that needs no call, for code that reads, compares and explains
 // configurations.
 
-export { defaultConfirmation, modesOf } from "./config/defaultConfig.ts"
-export { groupsUntil } from "./config/groupsUntil.ts"
-export { layerFindings } from "./config/layerFindings.ts"
-export { layersOf, type Mention, mentions } from "./config/mentions.ts"
+export { applyLayer } from "./config/applyLayer.ts"
+export { collectGroups } from "./config/collectGroups.ts"
+export { collectPrograms } from "./config/collectPrograms.ts"
+export { defaultConfirmation, fillModes } from "./config/defaultConfig.ts"
+export { findMisspelledTools } from "./config/findMisspelledTools.ts"
+export { getToolRules } from "./config/getToolRules.ts"
+export { listLayers, listToolReferences, type ToolReference } from "./config/listToolReferences.ts"
 export { adviseSelector, parseRule, selectorPattern } from "./config/parseRule.ts"
-export { programsUntil } from "./config/programsUntil.ts"
-export { rulesFor } from "./config/rulesFor.ts"
-export { slips } from "./config/slips.ts"
 export { builtInGroups, reachesNetwork, toolCategories } from "./config/toolGroups.ts"
 export {
   includesName,
   isOfServers,
   isServerWildcard,
   isToolName,
+  makeSelectorMatch,
   type NamedTool,
-  type SelectorMatch,
-  selectorMatch
+  type SelectorMatch
 } from "./config/toolSelectors.ts"
-export { decidesWhatRuns, decidingVariable } from "./decidesWhatRuns.ts"
+export { decidesWhatRuns, findDecidingVariable } from "./decidesWhatRuns.ts"
 export { runsCommands } from "./declarations.ts"
-export { confinementOf } from "./grant/confinementOf.ts"
-export { grantOf } from "./grant/grantOf.ts"
-export { naturalSandbox } from "./grant/naturalSandbox.ts"
+export { chooseSandbox } from "./grant/chooseSandbox.ts"
+export { makeGrant } from "./grant/makeGrant.ts"
+export { resolveConfinement } from "./grant/resolveConfinement.ts"
 export { ConfirmationModes, runsCode } from "./parts/confirmationModes.ts"
+export { addAllowRules } from "./rules/addAllowRules.ts"
 export { type CommandPattern, parseCommandPattern } from "./rules/CommandPattern.ts"
 export { concerns, covers, isOption } from "./rules/commandMatches.ts"
-export { exactRules } from "./rules/exactRules.ts"
 export { HarmlessVariables } from "./rules/HarmlessVariables.ts"
 export { quoteWord } from "./rules/quoteWord.ts"
-export { patternFor, type RulePattern, selfEvident } from "./rules/RulePattern.ts"
-export { withAllowRules } from "./rules/withAllowRules.ts"
+export { parsePatternForTool, parseStandalonePattern, type RulePattern } from "./rules/RulePattern.ts"
+export { writeExactRules } from "./rules/writeExactRules.ts"

@@ -55,7 +55,7 @@ describe.each([
 ])("DefaultPolicy, by %s", (_name, text) => runtimePolicyContract({ describe, it }, layerOf(text)))
 
 describe("DefaultPolicy", () => {
-  it("does not start with a sandbox that is not installed, or a pattern that its tool cannot have, and says it all", async () => {
+  it("reports every missing sandbox and every pattern that does not fit its tool, and does not start", async () => {
     const layer = layerOf("tools: { read_file: { sandbox: wasm } }", "rules: { deny: ['add(src/**)'] }")
     const error = await Effect.runPromise(Effect.flip(Effect.scoped(Layer.build(layer))))
     expect(error).toBeInstanceOf(PolicyInvalid)
@@ -65,7 +65,7 @@ describe("DefaultPolicy", () => {
     ])
   })
 
-  it("lets no call change what it is read from, under any rule, and however the path is spelled", () => {
+  it("denies every change of its own files, under any rule and in any spelling of the path", () => {
     const config = configOf("rules: { allow: [write_file] }")
     const policy = DefaultPolicy.make({ configs: [config], files: ["/workspace/Policy"] }, installed)
     const decision = (path: string, mode: "r" | "w") =>
@@ -76,7 +76,7 @@ describe("DefaultPolicy", () => {
     expect(decision("/workspace/Policy2", "w")).toBe("allow")
   })
 
-  it("lets no word of a command lead to what it is read from", () => {
+  it("denies commands with a word that leads to its own files", () => {
     const config = configOf("rules: { allow: [shell] }")
     const policy = DefaultPolicy.make({ configs: [config], files: ["/workspace/p.yaml"] }, installed)
     const decision = (...paths: ReadonlyArray<string>) =>
@@ -86,7 +86,7 @@ describe("DefaultPolicy", () => {
     expect(decision("/workspace/x")).toBe("allow")
   })
 
-  it("holds what cannot be read against the bounds of everyone above, and against layers that are added", () => {
+  it("compares unreadable text with the bounds of every delegator, and with added layers", () => {
     const unconfined = "tools: { shell: { unconfined: true } }\nrules: { allow: [shell] }\nnot_secrets: [/**]"
     const parent: Principal = { agent: "a", ceiling: { tools: "any", files: [] } }
     const child: Principal = { agent: "b", ceiling: { tools: "any" }, parent }
@@ -101,7 +101,7 @@ describe("DefaultPolicy", () => {
     expect(decisionOf(policy, call(tools.shell, [opaque]))).toBe("deny")
   })
 
-  it("denies where an app's own judge answers with no verdict", () => {
+  it("denies a call if an app's own judge returns an invalid verdict", () => {
     const config = configOf("")
     const answers = [
       undefined,
@@ -115,12 +115,12 @@ describe("DefaultPolicy", () => {
       const policy = DefaultPolicy.make({ configs: [config], judges: [(() => answer) as unknown as Judge] }, installed)
       expect(policy.judge(call(tools.read_file, [file("/workspace/a")]))).toMatchObject({
         decision: "deny",
-        why: "A judge did not answer with a verdict."
+        why: "A judge returned an invalid verdict."
       })
     }
   })
 
-  it("holds an agent's files and hosts, and the allowed paths, against the words of a command", () => {
+  it("compares the words of a command with the agent's files and hosts, and with the allowed paths", () => {
     const files =
       "agents: { a: { tools: ['*'], fs: [{ path: /workspace, mode: rw }], net: [ok.org] } }\nrules: { allow: [shell] }"
     const decision = (words: Partial<CommandResource>) =>
@@ -134,7 +134,7 @@ describe("DefaultPolicy", () => {
     expect(decisionOf(policyIn(paths), denied)).toBe("deny")
   })
 
-  it("freezes a principal when it first judges for it, so that nothing that was kept of it goes stale", () => {
+  it("freezes a principal when it first judges its call, so that cached answers cannot go stale", () => {
     const principal = { agent: "a", ceiling: { tools: ["read_file"], readOnly: false } }
     policyIn("").judge(call(tools.read_file, [], { principal }))
     expect([principal, principal.ceiling, principal.ceiling.tools].every(Object.isFrozen)).toBe(true)
@@ -168,7 +168,7 @@ describe("tools for memory and routing", () => {
   })
 })
 
-describe("a tool that comes to be known later", () => {
+describe("a tool that is added later", () => {
   const later = aTool({
     name: "read_doc",
     aliases: ["open_doc"],
@@ -178,7 +178,7 @@ describe("a tool that comes to be known later", () => {
   const secret = file("/workspace/.doc")
   const rules = 'rules: { deny: ["open_doc(**/.doc)"], ask: [deploy] }'
 
-  it("is denied what a rule that names it denies, and so is every other tool from then on", () => {
+  it("is denied by rules that name it, which from then on also apply to every other tool", () => {
     const policy = policyIn(rules)
     expect(policy.judge(call(tools.read_file, [secret])).decision).toBe("allow")
     expect(policy.judge(call(later, [secret])).decision).toBe("deny")
@@ -192,7 +192,7 @@ describe("a tool that comes to be known later", () => {
     expect(policy.judge(call(tools.read_file, [file("/workspace/a")])).decision).toBe("allow")
   })
 
-  it("keeps what its rules meant when another definition takes its name, and when layers were added before", () => {
+  it("keeps the meaning of its rules when another definition takes its name, and after layers were added", () => {
     const policy = policyIn(rules)
     policy.addGlobal({ deny: ["add"] })
     policy.admit(later)
@@ -201,7 +201,7 @@ describe("a tool that comes to be known later", () => {
     expect(policy.judge(call(tools.add)).decision).toBe("deny")
   })
 
-  it("is refused where a rule has its name with a slip in it", () => {
+  it("is refused if a rule misspells its name", () => {
     const policy = policyIn(rules)
     expect(policy.admit(aTool({ name: "Deploy" }))).toEqual([
       {
@@ -215,24 +215,24 @@ describe("a tool that comes to be known later", () => {
     expect(policy.admit(aTool({ name: "Deploy" }))).toEqual([])
   })
 
-  it("may have a name like one that the policy lists", () => {
+  it("may have a name similar to one that the policy lists", () => {
     expect(policyIn(`tools: { deploy: {} }\n${rules}`).admit(aTool({ name: "Deploy" }))).toEqual([])
   })
 })
 
-describe("a name with a slip in it", () => {
-  it("keeps a policy from being used", () => {
+describe("a misspelled name", () => {
+  it("makes a policy invalid", () => {
     const configs = [configOf('rules: { deny: ["raed_file(**/.doc)"] }')]
-    expect(DefaultPolicy.problemsOf({ configs, tools: Object.values(tools) }, installed)).toEqual([
+    expect(DefaultPolicy.findProblems({ configs, tools: Object.values(tools) }, installed)).toEqual([
       {
         source: "p.yaml:2:17",
         message: expect.stringContaining('unknown tool "raed_file" in rules.deny; did you mean "read_file"')
       }
     ])
-    expect(DefaultPolicy.problemsOf({ configs }, installed)).toEqual([])
+    expect(DefaultPolicy.findProblems({ configs }, installed)).toEqual([])
   })
 
-  it("keeps a layer from being added while calls run", () => {
+  it("makes a layer invalid while calls run", () => {
     const policy = policyIn("layers: { roles: { a: {} } }")
     for (const layer of [{ deny: ["raed_file"] }, { forbiddenTools: ["READ_FILE"] }])
       for (const add of [() => policy.addGlobal(layer), () => policy.addRole("a", layer)])

@@ -40,11 +40,11 @@ describe.each([
 ])("FlatPolicy, by %s", (_name, text) => runtimePolicyContract({ describe, it }, layerOf(text)))
 
 describe("FlatPolicy", () => {
-  it("takes flat permissions of roles", async () => {
+  it("accepts flat permissions of roles", async () => {
     expect(await problemsOf("", flat)).toEqual([])
   })
 
-  it("refuses, with its place, each layer that only a cascade could hold", async () => {
+  it("refuses each layer that needs a cascade, and reports its position", async () => {
     const needed = "which needs the cascade, and the gate refuses it; use the flat permissions of roles, or rules"
     const inRole = `the file has "allow", "deny", "read_only" or "no_web" in the role "r", ${needed}`
     expect(await problemsOf(flat, "layers: { global: { web_access: false }, tasks: { t: {} } }")).toEqual([

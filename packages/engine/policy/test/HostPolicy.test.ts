@@ -46,7 +46,7 @@ describe("HostPolicy", () => {
     ["READ", [{ path: workspace, mode: "r", scope: "tree" }]],
     ["EXECUTE", [{ path: workspace, mode: "rw", scope: "tree" }]]
   ] as const)(
-    "grants a %s tool that declares no files as much of the workspace as that says",
+    "grants a %s tool without file declarations the matching access to the workspace",
     async (sideEffects, files) => {
       expect(await check(request({ tool: { sideEffects } }))).toMatchObject({ grant: { access: { files } } })
     }
@@ -67,7 +67,7 @@ describe("HostPolicy", () => {
     })
   })
 
-  it("runs what was not read, but not for an agent whose files or hosts are bounded", async () => {
+  it("runs text that was not read, except for an agent with bounded files or hosts", async () => {
     const resources: ReadonlyArray<Resource> = [{ kind: "unread", reason: "It was not read." }]
     const child = (ceiling: Principal["ceiling"]): Principal => ({ agent: "b", ceiling, parent: anyone })
     expect(await check(request({ resources }))).toMatchObject({ grant: { sandbox: "host" } })
@@ -77,7 +77,7 @@ describe("HostPolicy", () => {
     })
   })
 
-  it("sends what only a guest can run to where guests run, confined, and nothing else", async () => {
+  it("sends only guests to their sandbox, confined", async () => {
     const named = { name: "t", description: "A tool.", parameters: { type: "object" }, sideEffects: "READ" } as const
     const { implementations: scripts } = defineTool({ ...named, wasm: { script: "/s.js" } })
     const { implementations: commands } = defineTool({ ...named, command: { argv: ["true"] } })
@@ -89,7 +89,7 @@ describe("HostPolicy", () => {
     })
   })
 
-  it("grants a tool that declares files those that this call names, wherever they are, and nothing else", async () => {
+  it("grants a declaring tool only the files that its call names, wherever they are", async () => {
     const asked = request({
       tool: { resources: [{ kind: "file", arg: "/path", mode: "r", within: "host" }] },
       resources: [{ kind: "file", path: "/etc/hosts" as ResolvedPath, mode: "r" }]
@@ -102,8 +102,8 @@ describe("HostPolicy", () => {
   it.each<[string, Principal]>([
     ["its principal's ceiling", { agent: "a", ceiling: { tools: ["other"] } }],
     ["an empty ceiling", { agent: "a", ceiling: { tools: [] } }],
-    ["the ceiling of whoever delegated to it", { ...anyone, parent: { agent: "p", ceiling: { tools: ["other"] } } }]
-  ])("refuses a tool that is beyond %s", async (_name, principal) => {
+    ["the ceiling of its delegator", { ...anyone, parent: { agent: "p", ceiling: { tools: ["other"] } } }]
+  ])("refuses a tool that exceeds %s", async (_name, principal) => {
     expect(await check(request({ principal }))).toMatchObject({ why: "PolicyDenied", class: "permission_denied" })
   })
 
@@ -116,7 +116,7 @@ describe("HostPolicy", () => {
     expect(await check(request({ principal }))).toMatchObject({ grant: { sandbox: "host" } })
   })
 
-  it("refuses a chained call of a tool that takes only direct ones", async () => {
+  it("refuses a chained call of a tool that accepts only direct calls", async () => {
     const caller = { kind: "chain" as const, parent: "p", chain: "c", index: 0 }
     expect(await check(request({ caller }))).toMatchObject({ why: "PolicyDenied" })
     expect(await check(request({ caller, tool: { callers: ["chain"] } }))).toMatchObject({ grant: { sandbox: "host" } })
@@ -126,8 +126,11 @@ describe("HostPolicy", () => {
 describe("a call under HostPolicy that comes with an approval", () => {
   const resumed = { ...request(), given: { id: "a1" } }
 
-  it("is refused where the gate keeps no approvals", async () => {
-    expect(await check(resumed)).toMatchObject({ why: "PolicyDenied", message: expect.stringContaining("keeps none") })
+  it("is refused if the gate has no approvals", async () => {
+    expect(await check(resumed)).toMatchObject({
+      why: "PolicyDenied",
+      message: expect.stringContaining("does not store approvals")
+    })
   })
 
   it("is checked by the approvals of the gate", async () => {

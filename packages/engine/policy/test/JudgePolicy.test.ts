@@ -23,18 +23,18 @@ describe("a policy that is a judge", () => {
   it("decides each call", async () => {
     expect(await answerTo(() => allow(because), reading)).toEqual(because)
     expect(await answerTo(() => deny(because, "No."), reading)).toBe("Permission denied: No.")
-    expect(await answerTo(() => ask(because, "Sure?"), reading)).toMatch(/nobody here to ask: Sure\?$/)
+    expect(await answerTo(() => ask(because, "Sure?"), reading)).toMatch(/this gate cannot ask one: Sure\?$/)
   })
 
   it.each([
     ["abstains", () => abstain(), "The policy abstained"],
-    ["returns nothing", () => undefined, "A judge did not answer with a verdict"],
-    ["returns a promise", async () => allow(because), "A judge did not answer with a verdict"]
+    ["returns nothing", () => undefined, "A judge returned an invalid verdict"],
+    ["returns a promise", async () => allow(because), "A judge returned an invalid verdict"]
   ])("denies the call if it %s", async (_how, judge, said) => {
     expect(await answerTo(judge, reading)).toContain(said)
   })
 
-  it("holds what a principal may do, and who may call the tool", async () => {
+  it("enforces the principal's ceiling and the tool's callers", async () => {
     const bounded = { principal: principal({ ceiling: { tools: [] } }) }
     expect(await answerTo(() => allow(because), call(tools.read_file, [file("/workspace/a")], bounded))).toContain(
       "not among"
@@ -52,7 +52,7 @@ describe("a judge that abstains", () => {
     )
   const writing = call(tools.write_file, [file("/workspace/src/a", "w")])
 
-  it("leaves the credit to the rule that decided", () => {
+  it("leaves the reason to the deciding rule", () => {
     expect(policy(() => abstain()).judge(writing)).toMatchObject({
       decision: "allow",
       because: { layer: "rules", rule: "allow write_file(src/**)" }

@@ -1,6 +1,6 @@
 import type { Asker, Judge, Principal, ResolvedPath, ToolDefinition, Verdict } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { allow, ask, deny, type PolicyPart, policyOf } from "../src/index.ts"
+import { allow, ask, deny, makePolicy, type PolicyPart } from "../src/index.ts"
 import { call, policyIn, principal, tools } from "./judging.ts"
 
 const because = (rule: string) => ({ layer: "l", rule, source: "s" })
@@ -13,14 +13,14 @@ const part = (name: string, of: PolicyPart["of"], more: Partial<PolicyPart> = {}
 const direct = { principal: principal(), caller: { kind: "direct" } } as const
 
 describe("a policy of parts", () => {
-  it("thinks what their meet thinks, of a tool and of each call", () => {
+  it("decides like its combined parts, for a tool and for each call", () => {
     const judge: Judge = ({ args }) => (args.no === true ? deny(because("judge"), "No.") : allow(because("judge")))
-    const policy = policyOf([part("one", () => allow(because("one"), { sandbox: "wasm" })), part("two", () => judge)])
+    const policy = makePolicy([part("one", () => allow(because("one"), { sandbox: "wasm" })), part("two", () => judge)])
     expect(policy.judge(call(tools.add))).toEqual(allow(because("judge"), { sandbox: "wasm" }))
     expect(policy.judge({ ...call(tools.add), args: { no: true } })).toEqual(deny(because("judge"), "No."))
   })
 
-  it("is asked for everyone above the one that calls", () => {
+  it("judges every delegator of the caller", () => {
     const asked: Array<string> = []
     const spy = part("spy", (_tool, { principal: { agent } }) => {
       asked.push(agent)
@@ -28,9 +28,9 @@ describe("a policy of parts", () => {
     })
     const child = principal({ parent: principal({ agent: "middle", parent: principal({ agent: "boss" }) }) })
     const request = call(tools.add, [], { principal: child })
-    expect(policyOf([spy]).judge(request)).toEqual(deny(because("boss"), "No."))
+    expect(makePolicy([spy]).judge(request)).toEqual(deny(because("boss"), "No."))
     expect(asked).toEqual(["a", "middle", "boss"])
-    expect(policyOf([spy]).explain(request).steps.slice(0, 3)).toEqual(
+    expect(makePolicy([spy]).explain(request).steps.slice(0, 3)).toEqual(
       ["a", "middle", "boss"].map((agent) => ({
         part: "spy",
         agent,
@@ -39,7 +39,7 @@ describe("a policy of parts", () => {
     )
   })
 
-  it("asks its parts once for a tool in somebody's hands, until one of them says that it changed", () => {
+  it("asks its parts once per tool and asker, until a part changes", () => {
     let asked = 0
     let revision = 0
     const counted = part(
@@ -50,7 +50,7 @@ describe("a policy of parts", () => {
       },
       { revision: () => revision }
     )
-    const { judge } = policyOf([counted])
+    const { judge } = makePolicy([counted])
     const rule = (agent = "a", tool: ToolDefinition = tools.add) =>
       judge(call(tool, [], { principal: principal({ agent }) })).because.rule
     expect([rule(), rule(), rule("b"), rule("a", tools.shell), asked]).toEqual(["0", "0", "0", "0", 3])
@@ -58,8 +58,8 @@ describe("a policy of parts", () => {
     expect([rule(), rule(), asked]).toEqual(["1", "1", 4])
   })
 
-  it("keeps apart who asks, by every name, bound and way of calling", () => {
-    const { judge } = policyOf([
+  it("distinguishes askers by name, bounds and kind of call", () => {
+    const { judge } = makePolicy([
       part("names", (_tool, { principal: { agent, role, task, onBehalfOf, ceiling, parent }, caller }) =>
         allow(because(JSON.stringify([agent, role, task, onBehalfOf ?? "", ceiling, parent?.agent, caller.kind])))
       )
@@ -83,15 +83,15 @@ describe("a policy of parts", () => {
     expect(rules()).toEqual(rules())
   })
 
-  it("of no parts denies", () => {
-    expect(policyOf([]).judge(call(tools.add)).decision).toBe("deny")
+  it("denies if it has no parts", () => {
+    expect(makePolicy([]).judge(call(tools.add)).decision).toBe("deny")
   })
 })
 
 describe("a policy may permit a tool", () => {
   it("unless it denies every call of it", () => {
     const may = (...verdicts: ReadonlyArray<Verdict | Judge>) =>
-      policyOf(verdicts.map((verdict, i) => part(String(i), () => verdict))).mayPermit(tools.add, direct)
+      makePolicy(verdicts.map((verdict, i) => part(String(i), () => verdict))).mayPermit(tools.add, direct)
     const [yes, maybe, no] = [allow(because("a")), ask(because("b"), "?"), deny(because("c"), "No.")]
     const judge: Judge = () => no
     expect([may(yes), may(maybe), may(judge), may(yes, judge)]).toEqual(Array(4).fill(true))
@@ -99,7 +99,7 @@ describe("a policy may permit a tool", () => {
     expect(may(judge, no)).toBe(false)
   })
 
-  it("whatever its calls are judged by before", () => {
+  it("regardless of earlier calls", () => {
     const policy = policyIn("agents: { a: { fs: [{ path: /a, mode: rw }] } }\nrules: { deny: [read_file] }")
     expect(policy.mayPermit(tools.read_file, direct)).toBe(false)
     expect(policy.mayPermit(tools.write_file, direct)).toBe(true)
@@ -117,7 +117,7 @@ describe("a policy may permit a tool", () => {
   const touching = ["read_file", "read_host", ...writing]
   const connecting = ["http_get", "http_post", "download"]
 
-  it("only where what it has to be given can lie within an agent's files and hosts", () => {
+  it("only if its resources can lie within the agent's files and hosts", () => {
     expect(may({}, "agents: { a: { fs: [] } }")).toEqual(all(...touching))
     expect(may({}, "agents: { a: { fs: [{ path: /a, mode: r }] } }")).toEqual(all(...writing))
     expect(may({}, "agents: { a: { fs: [{ path: /a, mode: rw }] } }")).toEqual(named)
@@ -126,7 +126,7 @@ describe("a policy may permit a tool", () => {
     expect(may({}, "tools: { http_get: { net: [] } }")).toEqual(all("http_get"))
   })
 
-  it("only where the paths of permissions leave it one", () => {
+  it("only if the paths of permissions leave it a file", () => {
     expect(may({}, "permissions: { filesystem: { allowed_paths: [] } }")).toEqual(all(...touching))
     expect(may({}, "permissions: { network: { allowed_paths: [] } }")).toEqual(named)
     const files = [
@@ -136,7 +136,7 @@ describe("a policy may permit a tool", () => {
     expect(may({}, files.join("\n"))).toEqual(all(...touching))
   })
 
-  it("only where all files and everyone in the chain leave it one together", () => {
+  it("only if all files and the whole chain leave it a common file", () => {
     const given = (path: string, mode = "rw") => `agents: { a: { fs: [{ path: ${path}, mode: ${mode} }] } }`
     expect(may({}, given("/a"), given("/a/b"))).toEqual(named)
     expect(may({}, given("/a"), given("/b"))).toEqual(all(...touching))
@@ -160,7 +160,7 @@ describe("a policy may permit a tool", () => {
     expect(may(workspace("/ws"), text)).toEqual(all("read_file", "write_file", "patch_file", "copy_file", "download"))
   })
 
-  it("in a session, unless the session's modes deny it, whoever was asked about before", () => {
+  it("in a session, unless the session's modes deny it", () => {
     const text = "tool_confirmation: { per_session: { batch: { WRITE: deny, NETWORK: deny } } }"
     const policy = policyIn(text)
     const inSession = (session: string) => policy.mayPermit(tools.write_file, { ...direct, session })

@@ -7,7 +7,7 @@ import { WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { afterAll, describe, expect, it } from "vitest"
-import { runtimePolicyOf } from "../src/index.ts"
+import { makeRuntimePolicy } from "../src/index.ts"
 import type { Attack } from "./attacks/Attack.ts"
 import { allowedCommands } from "./attacks/allowedCommands.ts"
 import { callerAttacks } from "./attacks/callerAttacks.ts"
@@ -90,11 +90,11 @@ describe.each([
   })
 })
 
-describe("a question that nobody is there to answer", () => {
-  it("is a no", async () => {
+describe("a question without anyone to answer", () => {
+  it("is denied", async () => {
     const policy = policyIn("")
     const runtimePolicy = await Effect.runPromise(
-      runtimePolicyOf(policy.judge).pipe(Effect.provide(Approvals.layerNobody))
+      makeRuntimePolicy(policy.judge).pipe(Effect.provide(Approvals.layerNobody))
     )
     const asked = permissionRequest({ args: { path: "x" }, context: { workspace: ws } }, tools.write_file)
     expect(policy.judge(asked).decision).toBe("ask")

@@ -7,8 +7,8 @@ const tree = (path: string, mode: FileMode) => ({ path: path as ResolvedPath, mo
 const files = (...trees: ReadonlyArray<ReturnType<typeof tree>>) => ({ files: trees })
 const hosts = (...names: ReadonlyArray<string>) => ({ hosts: names.map((host) => ({ host, port: "any" as const })) })
 
-describe("a tool that has to be given a file", () => {
-  it("can be within bounds that hold a tree with all letters of its mode", () => {
+describe("a tool that needs a file", () => {
+  it("can be within bounds with a tree for its whole mode", () => {
     const reading = [files(tree("/a", "r"))]
     expect(canBeWithin(tools.read_file, reading)(undefined)).toBe(true)
     expect(canBeWithin(tools.write_file, reading)(undefined)).toBe(false)
@@ -19,7 +19,7 @@ describe("a tool that has to be given a file", () => {
     expect(canBeWithin(tools.read_file, [])(undefined)).toBe(true)
   })
 
-  it("can be within several bounds where they have a tree together", () => {
+  it("can be within several bounds that share a tree", () => {
     const both = (one: string, other: string) =>
       canBeWithin(tools.write_file, [files(tree(one, "w")), {}, files(tree(other, "rw"))])(undefined)
     expect([both("/a", "/a/b"), both("/a/b", "/a"), both("/", "/x")]).toEqual([true, true, true])
@@ -28,7 +28,7 @@ describe("a tool that has to be given a file", () => {
     expect(canBeWithin(tools.write_file, three)(undefined)).toBe(false)
   })
 
-  it("has to be in the workspace, where it says so and the workspace is known", () => {
+  it("must be in the workspace if it declares so and the workspace is known", () => {
     const elsewhere = [files(tree("/data", "rw"))]
     expect(canBeWithin(tools.write_file, elsewhere)(undefined)).toBe(true)
     expect(canBeWithin(tools.write_file, elsewhere)("/ws")).toBe(false)
@@ -37,14 +37,14 @@ describe("a tool that has to be given a file", () => {
     expect(canBeWithin(tools.write_host, elsewhere)("/ws")).toBe(true)
   })
 
-  it("has to have a place for each of several", () => {
+  it("needs a tree for each of several files", () => {
     expect(canBeWithin(tools.copy_file, [files(tree("/a", "r"))])(undefined)).toBe(false)
     expect(canBeWithin(tools.copy_file, [files(tree("/a", "r"), tree("/b", "w"))])(undefined)).toBe(true)
   })
 })
 
-describe("a tool that has to be given a URL", () => {
-  it("can be within bounds that have a host together", () => {
+describe("a tool that needs a URL", () => {
+  it("can be within bounds that share a host", () => {
     expect(canBeWithin(tools.http_get, [hosts()])(undefined)).toBe(false)
     expect(canBeWithin(tools.http_get, [hosts("a.test")])(undefined)).toBe(true)
     expect(canBeWithin(tools.http_get, [hosts("a.test"), hosts("b.test")])(undefined)).toBe(false)
@@ -53,13 +53,13 @@ describe("a tool that has to be given a URL", () => {
   })
 })
 
-it("is not said of a file whose absence means nothing", () => {
+it("an optional file does not hide a tool", () => {
   const [path] = tools.read_file.resources
   const either = { ...tools.read_file, resources: [{ ...path, absent: "nothing" } as never] }
   expect(canBeWithin(either, [files()])("/ws")).toBe(true)
 })
 
-it("is not said of what a command names, and of a tool that declares nothing", () => {
+it("commands and missing declarations do not hide a tool", () => {
   const nothing = [files(), hosts()]
   for (const tool of [tools.shell, tools.start, tools.add, tools.index])
     expect(canBeWithin(tool, nothing)("/ws")).toBe(true)

@@ -34,7 +34,7 @@ const policyWith = (allow: ReadonlyArray<string>, deny: ReadonlyArray<string>) =
 }
 
 it.each([...Map.groupBy(commandGroups(), ({ list }) => list)])(
-  "each command of %s is decided as its line says",
+  "each command of %s has the decision of its line",
   async (_, groups) => {
     const wrong: Array<unknown> = []
     for (const { allow, deny, commands } of groups) {

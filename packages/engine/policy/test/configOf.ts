@@ -1,6 +1,6 @@
 import type { FileMode, ResourceLimits, SandboxName, SideEffectClass } from "@toolgate/core"
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml"
-import { modesOf } from "../src/config/defaultConfig.ts"
+import { fillModes } from "../src/config/defaultConfig.ts"
 import type { ConfirmationMode } from "../src/config/PolicyConfig.ts"
 import {
   defaultConfig,
@@ -46,7 +46,7 @@ const entryOf = (node: unknown, at: number, place: (at: number) => string): Entr
   }
   if (!isMap(node)) return { source, value: isScalar(node) ? (node.value as Scalar) : null }
   const entries = node.items.map(({ key, value }) => {
-    if (!isScalar(key)) throw new Error("A key is no text.")
+    if (!isScalar(key)) throw new Error("A key must be text.")
     return [String(key.source ?? key.value), entryOf(value, key.range?.[0] ?? at, place)] as const
   })
   return { source, value: new Map(entries) }
@@ -197,7 +197,7 @@ const quota = record((key, source) => ({
 
 const confirmation = (isFirst: boolean) =>
   record((key, source) => ({
-    default: modesOf(key("default", modes) ?? new Map(), isFirst),
+    default: fillModes(key("default", modes) ?? new Map(), isFirst),
     perTool: key("per_tool", map(mode)) ?? new Map(),
     perSession: key("per_session", map(modes)) ?? new Map(),
     sessionsMayLoosen: key("sessions_may_loosen", flag) ?? false,

@@ -4,11 +4,11 @@ import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { ceilings } from "../src/index.ts"
-import { policyOf } from "../src/Policy.ts"
+import { makePolicy } from "../src/Policy.ts"
 import { aTool, call, file, host, principal } from "./judging.ts"
 
 describe("a child agent", () => {
-  it("never may what its parent may not", () => {
+  it("never gets more than its parent", () => {
     const path = fc.array(fc.constantFrom("a", "ab", "b"), { maxLength: 3 }).map((names) => `/${names.join("/")}`)
     const name = fc.constantFrom("t", "u")
     const hostName = fc.constantFrom("com", "a.com", "b.a.com")
@@ -28,7 +28,7 @@ describe("a child agent", () => {
         (given) =>
           Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as unknown as Ceiling
       )
-    const policy = policyOf([ceilings])
+    const policy = makePolicy([ceilings])
     fc.assert(
       fc.property(
         ceiling,

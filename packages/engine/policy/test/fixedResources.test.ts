@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { canBeWithin } from "../src/canBeWithin.ts"
 import { builtInGroups, reachesNetwork } from "../src/config/toolGroups.ts"
-import { accessOf } from "../src/index.ts"
+import { resolveAccess } from "../src/index.ts"
 import { aTool, call, command, decisionOf, file, host, policyIn, principal } from "./judging.ts"
 
 const weather = aTool({
@@ -19,7 +19,7 @@ const lint = aTool({
 describe("a host that every call reaches", () => {
   const asked = call(weather, [host("api.a.com")])
 
-  it("is matched by rules about hosts, of this tool and of others", () => {
+  it("matches rules about hosts, of this tool and of others", () => {
     const decided = (text: string) => decisionOf(policyIn(text), asked)
     expect(decided("rules: { deny: ['weather(domain:*.a.com)'] }")).toBe("deny")
     expect(decided("rules: { deny: ['http_get(domain:api.a.com)'] }")).toBe("deny")
@@ -30,7 +30,7 @@ describe("a host that every call reaches", () => {
     expect(decided(`${prompt}rules: { allow: ['weather(domain:b.com)'] }`)).toBe("ask")
   })
 
-  it("is held to the hosts of the tool, which may leave it no call at all", () => {
+  it("is restricted by the hosts of the tool, which may deny every call", () => {
     const decided = (text: string) => decisionOf(policyIn(text), asked)
     expect(decided("tools: { weather: { net: ['*.a.com'] } }")).toBe("allow")
     expect(decided("tools: { weather: { net: ['b.com'] } }")).toBe("deny")
@@ -41,25 +41,25 @@ describe("a host that every call reaches", () => {
     expect(canBeWithin(weather, [])(undefined)).toBe(true)
   })
 
-  it("makes the tool one of the web, which a caller without the web may not call", () => {
+  it("puts the tool into the group web, which a caller without web access may not call", () => {
     expect(reachesNetwork(weather)).toBe(true)
     expect(builtInGroups.get("web")?.(weather)).toBe(true)
     const offline = { principal: principal({ ceiling: { tools: "any", noWeb: true } }) }
     expect(decisionOf(policyIn(""), call(weather, [host("api.a.com")], offline))).toBe("deny")
   })
 
-  it("is all that the call may reach, and the tool has no files", () => {
+  it("is all that the call may reach, without files", () => {
     const reached = [{ host: "api.a.com", port: 443 }]
-    expect(accessOf(asked, {})).toEqual({ files: [], hosts: reached, env: [] })
+    expect(resolveAccess(asked, {})).toEqual({ files: [], hosts: reached, env: [] })
     const online = { ...weather, sideEffects: "NETWORK" as const }
-    expect(accessOf(call(online, [host("api.a.com")]), {})).toEqual({ files: [], hosts: reached, env: [] })
+    expect(resolveAccess(call(online, [host("api.a.com")]), {})).toEqual({ files: [], hosts: reached, env: [] })
   })
 })
 
 describe("a command that every call runs", () => {
   const run = (path: string) => call(lint, [command(["ruff", "check", "--", path])])
 
-  it("is matched by rules about commands, of this tool and of others", () => {
+  it("matches rules about commands, of this tool and of others", () => {
     const decided = (text: string, path = "src") => decisionOf(policyIn(text), run(path))
     expect(decided("rules: { deny: ['lint(ruff check -- secrets)'] }", "secrets")).toBe("deny")
     expect(decided("rules: { deny: ['shell(ruff:*)'] }")).toBe("deny")
@@ -68,14 +68,14 @@ describe("a command that every call runs", () => {
     expect(decided(`${prompt}rules: { allow: ['lint(ruff check -- src)'] }`, "other")).toBe("ask")
   })
 
-  it("is granted the workspace, without what is protected there and what the gate keeps for itself", () => {
+  it("gets the workspace without protected paths and the gate's own files", () => {
     const verdict = policyIn("").judge(run("src"))
-    const { files } = accessOf(run("src"), verdict.decision === "deny" ? {} : verdict.bounds)
+    const { files } = resolveAccess(run("src"), verdict.decision === "deny" ? {} : verdict.bounds)
     expect(files).toEqual([expect.objectContaining({ path: "/workspace", mode: "rw", scope: "tree" })])
     expect(files[0]?.except).toContainEqual(expect.objectContaining({ pattern: expect.stringContaining(".git/hooks") }))
   })
 
-  it("needs a person before it names what is protected, or writes a file by redirection that is", () => {
+  it("needs approval to name a protected path or redirect to it", () => {
     const named = call(lint, [command(["cp", "x", ".git/hooks/y"], { paths: ["/workspace/.git/hooks/y" as never] })])
     expect(decisionOf(policyIn(""), named)).toBe("ask")
     expect(decisionOf(policyIn(""), call(lint, [file("/workspace/.git/hooks/y", "w")]))).toBe("ask")

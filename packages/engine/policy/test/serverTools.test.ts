@@ -2,7 +2,7 @@ import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { selectorPattern } from "../src/config/parseRule.ts"
-import { includesName, selectorMatch } from "../src/config/toolSelectors.ts"
+import { includesName, makeSelectorMatch } from "../src/config/toolSelectors.ts"
 import { DefaultPolicy } from "../src/index.ts"
 import { aTool, call, configOf, configsOf, decisionOf, file, host, installed, policyIn, tools } from "./judging.ts"
 
@@ -50,8 +50,8 @@ describe("a wildcard for servers' tools", () => {
     expect(selectorPattern.test(text)).toBe(expected)
   })
 
-  it("stands for the names that begin as it does, and for no other", () => {
-    const matches = selectorMatch(new Map())
+  it("matches only names with its prefix", () => {
+    const matches = makeSelectorMatch(new Map())
     fc.assert(
       fc.property(fc.constantFrom("mcp__*", "mcp__docs__*", "mcp__a__*"), names, names, (text, name, alias) => {
         const begins = (one: string) => one.startsWith(text.replace("*", ""))
@@ -62,7 +62,7 @@ describe("a wildcard for servers' tools", () => {
     )
   })
 
-  it("stands for the tools of its own server alone, whatever the tools of others are called", () => {
+  it("matches only the tools of its own server", () => {
     const server = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,5}$/)
     const tool = fc.stringMatching(/^[A-Za-z0-9_.-]{1,12}$/)
     fc.assert(
@@ -88,7 +88,7 @@ const entries = {
 describe("a deny of a server's tools", () => {
   const get = foreign("mcp__docs__get", { resources: [path("r")] })
 
-  it.each(["mcp__docs__*", "mcp__*"])("holds for calls and for lists, whatever allows the tool: %s", (denied) => {
+  it.each(["mcp__docs__*", "mcp__*"])("applies to calls and listings, despite any allow: %s", (denied) => {
     const places = fc.constantFrom("rules", "layers", "forbidden", "group")
     fc.assert(
       fc.property(fc.record(entries), places, fc.boolean(), ({ rules, per_tool, agents, ...more }, place, admitted) => {
@@ -120,7 +120,7 @@ describe("a deny of a server's tools", () => {
 })
 
 describe("an ask and an allow of a server's tools", () => {
-  it("ask before every call of them, and answer for every call of them, except where the risk is CRITICAL", () => {
+  it("cover every call of the tools, except that CRITICAL risk is always asked about", () => {
     const policy = policyIn('rules: { ask: ["mcp__files__*"], allow: ["mcp__*"] }')
     expect(decisionOf(policy, call(read, [file("/a")]))).toBe("ask")
     expect(decisionOf(policy, call(search, [host("a.com")]))).toBe("allow")
@@ -129,7 +129,7 @@ describe("an ask and an allow of a server's tools", () => {
     expect(decisionOf(policy, call(tools.write_file, [file("/workspace/a", "w")]))).toBe("ask")
   })
 
-  it("with a pattern answer only for what the tools' declarations name", () => {
+  it("with a pattern answer only for declared resources", () => {
     const policy = policyIn('rules: { allow: ["mcp__files__*(/srv/**)"], ask: ["mcp__files__read_file"] }')
     const move = foreign("mcp__files__move", { resources: [path("rw")] })
     expect(decisionOf(policy, call(move, [file("/srv/a", "rw")]))).toBe("allow")
@@ -139,7 +139,7 @@ describe("an ask and an allow of a server's tools", () => {
 })
 
 describe("a pattern for a server's tools", () => {
-  it("is held against what their calls point at, and refuses tools that do not say what that is", () => {
+  it("is compared with the resources of their calls, and refuses tools without declarations", () => {
     const policy = policyIn('rules: { deny: ["mcp__files__*(**/.env)"], allow: ["mcp__*"] }')
     const fetched = foreign("mcp__files__fetch", { resources: [{ kind: "url", arg: "/url" }] })
     for (const isAdmitted of [false, true]) {
@@ -149,36 +149,36 @@ describe("a pattern for a server's tools", () => {
       expect(decisionOf(policy, call(fetched, [host("a.com")]))).toBe("allow")
       expect(decisionOf(policy, call(unsaid))).toBe("deny")
       expect(policy.judge(call(unsaid))).toMatchObject({
-        why: 'The rule "mcp__files__*(**/.env)" cannot be held against the call: its pattern has nothing to match: tool "mcp__files__tidy" declares no file, no host and no command.'
+        why: 'The rule "mcp__files__*(**/.env)" cannot be compared with the call: its pattern has nothing to match: tool "mcp__files__tidy" declares no file, no host and no command.'
       })
       expect(policy.mayPermit(unsaid, call(unsaid).context)).toBe(false)
       expect(decisionOf(policy, call(search, [host("a.com")]))).toBe("allow")
     }
-    // It is about the resource, like the pattern of every deny rule, as soon as somebody says what it is.
+    // It is about the resource, like the pattern of every deny rule, once the resource is declared.
     expect(decisionOf(policy, call(tools.read_file, [file("/workspace/.env")]))).toBe("deny")
   })
 
   it.each(["mcp__files__*(domain:a.com)", "mcp__files__tidy(domain:a.com)", "mcp__files__tidy(**/.env)"])(
-    "is no pattern that a tool without declarations passes by, and no fault: %s",
+    "refuses a tool without declarations, and is valid: %s",
     (rule) => {
       for (const effect of ["deny", "ask"])
         expect(decisionOf(policyIn(`rules: { ${effect}: ["${rule}"], allow: ["*"] }`), call(unsaid))).toBe("deny")
       // The same tool may be known at the start or come later.
       const configs = [configOf(`rules: { deny: ["${rule}"] }`)]
-      expect(DefaultPolicy.problemsOf({ configs, tools: [unsaid] }, installed)).toEqual([])
+      expect(DefaultPolicy.findProblems({ configs, tools: [unsaid] }, installed)).toEqual([])
     }
   )
 
-  it("that cannot be read is no pattern either, except for tools that it could not be about", () => {
+  it("that is invalid refuses tools, except those that it could not match", () => {
     const { admit, judge } = policyIn('rules: { deny: ["mcp__*({a,b}/.env)"], allow: ["*"] }')
     for (const tool of [read, search]) expect(admit(tool)).toEqual([])
     expect(judge(call(read, [file("/a")]))).toMatchObject({ decision: "deny", why: expect.stringContaining('"{"') })
     expect(judge(call(search, [host("a.com")]))).toMatchObject({ decision: "allow" })
     const configs = [configOf('rules: { deny: ["mcp__*(domain:a b)"] }')]
-    expect(DefaultPolicy.problemsOf({ configs }, installed)).toHaveLength(1)
+    expect(DefaultPolicy.findProblems({ configs }, installed)).toHaveLength(1)
   })
 
-  it("of one of our own tools holds for them as well", () => {
+  it("of one of our own tools also applies to them", () => {
     const policy = policyIn('rules: { deny: ["read_file(**/.env)"], allow: ["mcp__files__*"] }')
     expect(decisionOf(policy, call(read, [file("/elsewhere/.ENV")]))).toBe("deny")
     expect(decisionOf(policy, call(read, [file("/elsewhere/env")]))).toBe("allow")
@@ -189,12 +189,12 @@ describe("a rule about a tool that its server does not have", () => {
   const rules = 'rules: { deny: [mcp__a__get_1, "mcp__b__*"], ask: [mcp__a__Put, "mcp__c__get(x)"] }'
   const similar = ["mcp__a__get_2", "mcp__a__get_1", "mcp__b__get_1", "mcp__c__put", "mcp__aa__get_1"]
 
-  it("is no fault, and keeps no tool with a similar name from being registered, in whatever order they come", () => {
+  it("is valid, and does not prevent a tool with a similar name, in any order", () => {
     const configs = configsOf(rules)
     fc.assert(
       fc.property(fc.shuffledSubarray(similar), fc.nat(similar.length), (order, count) => {
         const known = order.slice(0, count).map((name) => foreign(name))
-        expect(DefaultPolicy.problemsOf({ configs, tools: known }, installed)).toEqual([])
+        expect(DefaultPolicy.findProblems({ configs, tools: known }, installed)).toEqual([])
         const policy = DefaultPolicy.make({ configs, tools: known }, installed)
         for (const name of order.slice(count)) expect(policy.admit(foreign(name))).toEqual([])
         expect(policy.judge(call(foreign("mcp__a__get_1"))).decision).toBe("deny")
@@ -203,19 +203,19 @@ describe("a rule about a tool that its server does not have", () => {
     )
   })
 
-  it("is one if a tool differs from it in upper and lower case alone, and the tool is not registered", () => {
+  it("is a fault if a tool's name differs only in case, and the tool is not registered", () => {
     const message = expect.stringContaining('unknown tool "mcp__a__Put" in rules.ask; did you mean "mcp__a__put"?')
     const problem = { source: expect.stringMatching(/^p\.yaml:/), message }
     const tool = foreign("mcp__a__put")
     expect(policyIn(rules).admit(tool)).toEqual([problem])
-    expect(DefaultPolicy.problemsOf({ configs: [configOf(rules)], tools: [tool] }, installed)).toEqual([problem])
+    expect(DefaultPolicy.findProblems({ configs: [configOf(rules)], tools: [tool] }, installed)).toEqual([problem])
   })
 })
 
 describe("a rule for always about a server's tool", () => {
   const move = foreign("mcp__files__move", { resources: [path("rw")] })
 
-  it("names the tool and no other of its server", () => {
+  it("names only the tool", () => {
     const policy = policyIn('rules: { ask: ["mcp__web__*"] }')
     expect(policy.suggestRule(call(unsaid))).toMatchObject({ rule: "mcp__files__tidy" })
     expect(policy.suggestRule(call(move, [file("/home/a", "rw")]))).toMatchObject({
@@ -223,7 +223,7 @@ describe("a rule for always about a server's tool", () => {
     })
   })
 
-  it("is not suggested where a wildcard asks all the same, or denies", () => {
+  it("is not suggested if a wildcard still asks or denies", () => {
     for (const effect of ["ask", "deny"]) {
       const { suggestRule } = policyIn(`rules: { ${effect}: ["mcp__files__*"] }`)
       expect(suggestRule(call(unsaid))).toMatchObject({

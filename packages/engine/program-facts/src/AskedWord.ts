@@ -1,7 +1,7 @@
-/** Tells whether an option stands anywhere among the words of a command, also behind the word that is judged. */
+/** Tells whether a command has an option, before or after the word that is judged. */
 export type HasOption = (option: string) => boolean
 
-/** A word about which rules decide. */
+/** A word to judge by rules. */
 export interface AskedWord {
   readonly word: string
   /** The option whose value the word is. */
@@ -10,7 +10,7 @@ export interface AskedWord {
   readonly before: ReadonlyArray<string>
   /** The names of the options before the word. */
   readonly given: ReadonlySet<string>
-  /** Whether an option stands anywhere among the words of the command. */
+  /** Whether the command has an option. */
   readonly has: HasOption
   /** Whether the pattern that allows the command names the option whose value the word is. */
   readonly isNamed?: boolean

@@ -8,7 +8,7 @@ export interface Fact {
   readonly source: string
 }
 
-/** The facts about what a program can do besides its name's purpose, whatever its words. */
+/** The facts about what a program can do, with some words, beyond its obvious purpose. */
 export interface ProgramFacts {
   readonly startsPrograms?: Fact
   readonly writesFiles?: Fact
@@ -23,14 +23,17 @@ export interface DangerousWord {
   readonly reason: string
   /** The option or subcommand that the word names, without a value. */
   readonly name?: string
-  /** Whether the harm is only what the word makes the program read. */
+  /** Whether the only harm is that the program reads more. */
   readonly reads?: true
 }
 
-/** The words and files with which programs do no harm, from the widest kind to the narrowest. Each includes those after it. */
+/**
+ * The kinds of words and files with which programs are harmless, from the widest to the narrowest. Each includes the
+ * later ones.
+ */
 export const harmlessWith = ["any text", "any words", "any files", "found files"] as const
 
-/** A kind of words or files with which a program does no harm. */
+/** A kind of words or files with which a program is harmless. */
 export type HarmlessWith = (typeof harmlessWith)[number]
 
 /** The form of all words of a program. Patterns are regular expressions between slashes. */
@@ -49,21 +52,19 @@ export interface WordForm {
   readonly words?: string
 }
 
-/** The knowledge about the programs of some names. */
+/** The facts about the programs of some names. */
 export interface Program {
   readonly names: ReadonlyArray<string>
   /** Whether all names are names of one program. */
   readonly oneProgram?: true
   readonly facts?: ProgramFacts
-  /** The way in which the program starts another, if it does little else. */
+  /** Present if the program does little more than start another. */
   readonly launcher?: Launcher
-  /**
-   * The words that are harmless. If there is a closed list, the list decides, and the dangers below are not looked at.
-   */
+  /** The words that are harmless. A closed list takes precedence over the dangers below. */
   readonly closed?: ClosedList
-  /** The letters that take a value. The text after such a letter in a bundle is no option. */
+  /** The letters that take a value: the rest of a bundle after such a letter. */
   readonly valued?: string
-  /** Whether the program's options are words with one dash (`-exec`), so that there are no bundles. */
+  /** Whether the program's options are words with one dash (`-exec`), so that bundles do not exist. */
   readonly hasWordOptions?: true
   readonly dangers?: ReadonlyArray<Danger>
   /** The options and the places of commands of a program without a list. */
@@ -82,7 +83,7 @@ export interface Program {
   readonly operands?: { readonly from: number; readonly reason: string }
   /** Finds the dangers that a table cannot express. */
   readonly inspect?: (words: ReadonlyArray<string>) => ReadonlyArray<DangerousWord>
-  /** The subcommands with their other names, which a rule that denies has to know: `["uninstall", "rm", "r"]`. */
+  /** The subcommands with their other names, which deny rules have to know: `["uninstall", "rm", "r"]`. */
   readonly aliases?: ReadonlyArray<ReadonlyArray<string>>
   /** Whether the program also accepts the beginnings of these names, if they are unambiguous. */
   readonly shortens?: true
@@ -93,13 +94,13 @@ export interface Program {
   readonly harmlessWith?: HarmlessWith
   /** Whether the program checks or builds a project. */
   readonly projectTool?: true
-  /** The words with which the program prints nothing but names of files beneath the folders that its words name. */
+  /** The words with which the program prints only names of files beneath the folders in its words. */
   readonly printsFiles?: ReadonlyArray<WordForm>
-  /** The words with which the program prints lines of its input, and nothing else. */
+  /** The words with which the program prints only lines of its input. */
   readonly passesLines?: WordForm
   /** Whether the program prints what it reads, or lines of it. */
   readonly printsInput?: true
-  /** The options with which the program hands lines of its input to a shell; `always`: with any words. */
+  /** The options with which the program passes lines of its input to a shell; `always`: with any words. */
   readonly feedsShell?: ReadonlyArray<string>
   /** The options that have several spellings. */
   readonly synonyms?: ReadonlyArray<ReadonlyArray<string>>

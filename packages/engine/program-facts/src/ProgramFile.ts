@@ -1,10 +1,10 @@
-import type { CommandPlace } from "./CommandPlace.ts"
+import type { CommandPosition } from "./CommandPosition.ts"
 import type { FormName } from "./forms/forms.ts"
 import type { Launcher } from "./Launcher.ts"
 import type { Program } from "./Program.ts"
 import type { Rule } from "./Rule.ts"
 
-/** The words of a program or a subcommand, as they stand in the program's file. */
+/** The words of a program or a subcommand, as in the program's file. */
 export interface ListedWords {
   /** The manual from which the words were written, and its version. */
   readonly manual?: string
@@ -26,18 +26,18 @@ export interface ListedWords {
   /** The options that do harm, by the reason why. */
   readonly dangers?: Readonly<Record<string, string>>
   readonly onlyReads?: true
-  /** The options that do harm only by what they make the program read, by the reason why. */
+  /** The options that only make the program read more, by the reason why. */
   readonly readsMore?: Readonly<Record<string, string>>
-  /** The options with which a danger does no harm, by the reason of the danger. */
+  /** The options that make a danger harmless, by the danger's reason. */
   readonly lifted?: Readonly<Record<string, string>>
   /** The options with several spellings, the spellings separated by blanks. */
   readonly synonyms?: ReadonlyArray<string>
-  /** The options that other options mean as well, by the option that is meant. */
+  /** The implied options: each with the options that imply it. */
   readonly implied?: Readonly<Record<string, string>>
   /** The form of its operands, in which the same operand may be written differently. */
   readonly forms?: FormName
-  /** The places of commands that the program starts. */
-  readonly commands?: ReadonlyArray<CommandPlace>
+  /** The positions of commands that the program starts. */
+  readonly commands?: ReadonlyArray<CommandPosition>
   readonly values?: ReadonlyArray<Rule>
   readonly operands?: ReadonlyArray<Rule>
   readonly alone?: { readonly reason: string; readonly unless?: string; readonly operands?: "any" }
@@ -46,7 +46,7 @@ export interface ListedWords {
   readonly subcommands?: Readonly<Record<string, ListedWords>>
 }
 
-/** The dangers of a program whose harmless options nobody has listed. */
+/** The dangers of a program without a list of harmless options. */
 export interface OpenWords {
   readonly valued?: string
   readonly style?: "words"
@@ -56,7 +56,7 @@ export interface OpenWords {
 
 type FactName = "starts" | "writes" | "network" | "folder"
 
-/** A fact about a program, or the fact with the manual that says so. */
+/** A fact about a program, or the fact with the manual that supports it. */
 export type StatedFact = string | { readonly reason: string; readonly source: string }
 
 /** The file of a program. */
@@ -66,7 +66,7 @@ export interface ProgramFile extends ListedWords {
   readonly oneProgram?: true
   readonly facts?: { readonly [Name in FactName]?: StatedFact } & { readonly source?: string }
   readonly writesTo?: Program["writesTo"]
-  /** The way in which the program starts another, if it does little else. */
+  /** Present if the program does little more than start another. */
   readonly launcher?: Launcher
   /** Whether the first word may hold letters of options without a dash: `tar xf`. */
   readonly bundlesFirst?: true
@@ -80,7 +80,7 @@ export interface ProgramFile extends ListedWords {
   readonly printsFiles?: Program["printsFiles"]
   readonly passesLines?: Program["passesLines"]
   readonly printsInput?: true
-  /** The options with which the program hands lines of its input to a shell; `always`: with any words. */
+  /** The options with which the program passes lines of its input to a shell; `always`: with any words. */
   readonly feedsShell?: string
   readonly open?: OpenWords
   readonly also?: OpenWords

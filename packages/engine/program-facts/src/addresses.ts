@@ -6,16 +6,18 @@ export const isAddress = (word: string): boolean =>
   /^[\w.-]+@(?!(?:npm|jsr|workspace|catalog):)[\w.-]+:./.test(word)
 
 /**
- * Returns the reason why a word does harm that is fetched, although the program otherwise takes files of the folder.
- * Returns `undefined` for a word that is no address.
+ * Returns the reason why a fetched word does harm in a program that otherwise takes files of the folder; `undefined`
+ * for a word that is not an address.
  */
-export const fetched = (word: string): string | undefined => (isAddress(word) ? "is fetched" : undefined)
+export const checkFetched = (word: string): string | undefined => (isAddress(word) ? "is fetched" : undefined)
 
-/** Whether a script lies in a folder for temporary files of all users, where no workspace ever lies, or is what a command prints. */
+/**
+ * Whether a script lies in a shared temporary folder, which never contains a workspace, or is the output of a command.
+ */
 const isTemporary = (word: string): boolean => isOutside(word) && /^<\(|(?:^|\/)(?:tmp|shm)\//.test(word)
 
-/** Returns the reason why a file of code does harm when it comes from outside the workspace, or `undefined`. */
-export const strangeCode = (word: string, isBeyond: boolean): string | undefined =>
+/** Returns the reason why a code file from outside the workspace does harm, or `undefined`. */
+export const checkCode = (word: string, isBeyond: boolean): string | undefined =>
   isBeyond || isTemporary(word)
     ? "is code from outside of the workspace"
     : /^[a-z][\w+.-]*:\/\//i.test(word)
@@ -25,16 +27,14 @@ export const strangeCode = (word: string, isBeyond: boolean): string | undefined
 const codeFile =
   /\.(?:[cm]?[jt]sx?|py|ipynb|rb|pl|pm|t|php|lua|(?:ba|z|fi)?sh|r|jl|exs?|erl|clj|groovy|kts?|scala|scm|rkt|el|vim|tcl|exp|awk|gp|bats|robot|feature|nf|smk|ps1|so|dll|dylib|jar|wasm)$/i
 
-/** Whether a word has the name of a file of code. */
+/** Whether a word is the name of a code file. */
 export const isCodeFile = (word: string): boolean => codeFile.test(word)
 
 /** The address of a remote store or registry whose name is not a host. */
 const bucket = /^(?:s3[an]?|gc?s|az|azure|abfss?|wasbs?|b2|r2|oss|cos|oci|docker|oras|hdfs|swift|rclone):\/\//i
 
-/**
- * Returns the reason why a word does harm when nothing is known of what the program does with the word, or `undefined`.
- */
-export const strangeWord = (word: string): string | undefined => {
+/** Returns the reason why a word does harm whose meaning to the program is unknown, or `undefined`. */
+export const checkUnknownWord = (word: string): string | undefined => {
   const value = word.replace(/^--?[\w.-]+=/, "")
   return isAddress(value) && !(value.includes("://") && !bucket.test(value) && isNear(value))
     ? "names a remote address"
@@ -44,21 +44,19 @@ export const strangeWord = (word: string): string | undefined => {
 }
 
 /**
- * Returns the reason why a package does harm that does not come from the registry but from an address, a repository or
- * a folder outside. Returns `undefined` for any other package.
+ * Returns the reason why a package from an address, a repository or an outside folder does harm; `undefined` for a
+ * package from the registry.
  */
-export const strangePackage = (word: string): string | undefined =>
+export const checkPackage = (word: string): string | undefined =>
   isAddress(word)
     ? "is fetched from another place than the registry"
     : isOutside(word.replace(/^(?:[^\s=]*@)?(?:file|link|portal):/, ""))
       ? "is installed from outside of the folder"
       : undefined
 
-/** Like `strangePackage`, for npm and similar programs, which read `name/name` as a repository at GitHub. */
-export const strangeNodePackage = (word: string): string | undefined =>
-  /^[\w-][\w.-]*\/[\w.-]+(?:#.*)?$/.test(word)
-    ? "is fetched from another place than the registry"
-    : strangePackage(word)
+/** Like `checkPackage`, for npm and similar programs, which read `name/name` as a repository at GitHub. */
+export const checkNodePackage = (word: string): string | undefined =>
+  /^[\w-][\w.-]*\/[\w.-]+(?:#.*)?$/.test(word) ? "is fetched from another place than the registry" : checkPackage(word)
 
 /** Whether a host is this machine, or a host that only a private network knows. */
 export const isNear = (address: string): boolean => {
@@ -69,5 +67,5 @@ export const isNear = (address: string): boolean => {
 }
 
 /** Returns the reason why putting load on a host does harm, or `undefined` for a host that is near. */
-export const farLoad = (word: string): string | undefined =>
+export const checkLoad = (word: string): string | undefined =>
   isNear(word) ? undefined : "is a host of others, on which it would put load"

@@ -7,10 +7,7 @@ import { readPattern } from "./readPattern.ts"
 
 type Condition = (asked: AskedWord) => boolean
 
-/**
- * Returns a function that decides about a word by rules. The function returns the harm that the word does, or
- * `undefined`.
- */
+/** Makes a function that judges a word by rules: it returns the harm that the word does, or `undefined`. */
 export const decideBy = (rules: ReadonlyArray<Rule>): ((asked: AskedWord) => Harm | undefined) => {
   const compiled = rules.map((rule) => ({ rule, conditions: conditionsOf(rule) }))
   return (asked) => {

@@ -1,12 +1,18 @@
-export { type AddedPrograms, addPrograms, doubtfulProgram } from "./AddedPrograms.ts"
+export { type AddedPrograms, addPrograms, makeDoubtfulProgram } from "./AddedPrograms.ts"
 export type { HasOption } from "./AskedWord.ts"
-export { isCodeFile, isNear, strangeCode, strangeWord } from "./addresses.ts"
+export { checkCode, checkUnknownWord, isCodeFile, isNear } from "./addresses.ts"
 export type { ClosedList } from "./ClosedList.ts"
-export type { CommandPlace } from "./CommandPlace.ts"
-export { commandName } from "./commandName.ts"
+export type { CommandPosition } from "./CommandPosition.ts"
 export type { Danger, Harm } from "./Danger.ts"
-export { plainPath } from "./forms/plainPath.ts"
-export { knownPrograms, plainProgramName, programNames, programsInScope, withPrograms } from "./knownPrograms.ts"
+export {
+  findKnownPrograms,
+  getProgramsInScope,
+  listProgramNames,
+  normalizeProgramName,
+  withPrograms
+} from "./findKnownPrograms.ts"
+export { normalizePath } from "./forms/normalizePath.ts"
+export { getCommandName } from "./getCommandName.ts"
 export type { Launcher } from "./Launcher.ts"
 export { isOutside } from "./outside.ts"
 export {

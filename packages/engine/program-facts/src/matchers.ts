@@ -1,8 +1,8 @@
-import { isAddress, isNear, strangeCode } from "./addresses.ts"
+import { checkCode, isAddress, isNear } from "./addresses.ts"
 import { isOutside } from "./outside.ts"
 import { isPublishingTarget } from "./publishingTarget.ts"
 
-/** The matchers that rules name, with what each says of a word. */
+/** The matchers that rules can name. */
 export const matchers = {
   /** A URL, or a remote repository as git and package managers write it. */
   address: isAddress,
@@ -11,8 +11,8 @@ export const matchers = {
   /** The address of this machine, or of a host that only a private network knows. */
   "local-host": isNear,
   /** Code that is fetched, or lies in a folder for temporary files. */
-  "foreign-code": (word: string): boolean => strangeCode(word, false) !== undefined,
-  /** The name of a target that installs, publishes or throws away. */
+  "foreign-code": (word: string): boolean => checkCode(word, false) !== undefined,
+  /** The name of a target that installs, publishes or discards. */
   "publishing-target": isPublishingTarget
 } satisfies Record<string, (word: string) => boolean>
 

@@ -5,8 +5,8 @@ const stored =
   /^(?:s3[an]?|gc?s|az|azure|abfss?|wasbs?|adl|b2|r2|oss|cos|oci|hdfs|webhdfs|swift|rclone|dbfs|ftps?|sftp|scp|smb|nfs|file):\/\//i
 
 /**
- * Whether a path leads out of the folder in which a command runs. What another command prints comes from there: `<(curl x)`, and so
- * does what lies in a remote store: `s3://a/b`.
+ * Whether a path leads out of the folder in which a command runs. The output of another command, `<(curl x)`, and a
+ * remote store, `s3://a/b`, count as outside.
  */
 export const isOutside = (path: string): boolean =>
   (/^(?:[/~]|<\()|(?:^|\/)\.\.(?:\/|$)/.test(path) && path !== "/dev/null") || stored.test(path)
@@ -22,10 +22,10 @@ const isBuilt = (path: string): boolean =>
   !isOutside(path) &&
   /^[\w.-]+(?:\/[\w.-]+)*\/?$/.test(path) &&
   (path.split("/").some((step) => built.has(step)) || reportFile.test(path)) &&
-  // A folder such as `.git` or `.github` holds orders, whatever lies beneath it.
+  // A folder such as `.git` or `.github` contains orders, even beneath a build folder.
   !path.split("/").some((step) => /^\.[^.]/.test(step) && !built.has(step)) &&
   !/(?:^|\/)\.\.?\/?$/.test(path)
 
 /** Returns the reason why writing to a path does harm, or `undefined` for a path to which builds write. */
-export const writtenTo = (path: string): string | undefined =>
+export const checkWrite = (path: string): string | undefined =>
   isBuilt(path) ? undefined : "is what it writes, and is not in a folder for build output"

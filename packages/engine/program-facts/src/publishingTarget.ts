@@ -1,19 +1,21 @@
 import table from "./commonNames.json" with { type: "json" }
 
-/** Steps of names that publish, or throw away what is stored elsewhere. */
+/** Parts of names that mean publishing, or discarding remote data. */
 const acts = new Set(table.targets.acts)
 
-/** Steps that do so unless the name begins with a step that only looks or builds: `check-install`, `assembleRelease`. */
+/**
+ * Parts that mean so unless the name begins with a part for checking or building: `check-install`, `assembleRelease`.
+ */
 const weakActs = new Set(table.targets.weakActs)
 
-/** Most words hold none of the steps, and need no splitting. */
+/** Most words contain none of these parts, and need not be split. */
 const mayHoldOne = new RegExp([...acts, ...weakActs, "fresh"].join("|"), "i")
 
 const harmlessBeginnings = new Set(table.targets.harmlessBeginnings)
 
 /**
- * Whether a word is the name of a target, task or subcommand that installs, publishes or throws away, as hundreds of
- * programs and projects call it: `install`, `docker-push`, `db:drop`, `publishToMavenLocal`, `install/strip`.
+ * Whether a word is the name of a target, task or subcommand that installs, publishes or discards, by the conventions
+ * of hundreds of programs and projects: `install`, `docker-push`, `db:drop`, `publishToMavenLocal`, `install/strip`.
  */
 export const isPublishingTarget = (word: string): boolean => {
   if (!mayHoldOne.test(word)) return false

@@ -3,8 +3,8 @@ export interface WrittenOption {
   /** The name with its dashes. A `*` at its end stands for any further characters. */
   readonly name: string
   /**
-   * The number of words that the option takes as its value. `joined`: a value has to stand in the same word. `program`:
-   * the words after the option are those of another program.
+   * The number of words that the option takes as its value. `joined`: a value must be in the same word. `program`: the
+   * words after the option are those of another program.
    */
   readonly takes: number | "joined" | "program"
 }
@@ -12,8 +12,8 @@ export interface WrittenOption {
 const notation = /^(-{1,2}|)(\[no-\])?(.*?)(=>|=\?|=*)$/s
 
 /**
- * Returns the options that a word of a list stands for. `bundles` says whether a word with one dash holds letters, each
- * of which is an option: `-abn=` are three.
+ * Reads the options of one word of a list. `bundles`: in a word with one dash, each letter is an option, so that
+ * `-abn=` are three.
  */
 export const readOption = (word: string, bundles: boolean): ReadonlyArray<WrittenOption> => {
   const [, dashes = "", negatable, name = "", value = ""] = notation.exec(word) ?? []
@@ -21,12 +21,12 @@ export const readOption = (word: string, bundles: boolean): ReadonlyArray<Writte
   if (name === "") return []
   const takes: WrittenOption["takes"] = value === "=>" ? "program" : value === "=?" ? "joined" : value.length
   const options: ReadonlyArray<WrittenOption> =
-    bundles && dashes === "-" ? lettersOf(name, takes) : [{ name: `${dashes}${name}`, takes }]
+    bundles && dashes === "-" ? splitBundle(name, takes) : [{ name: `${dashes}${name}`, takes }]
   return negatable === undefined ? options : [...options, { name: `${dashes}no-${name}`, takes: 0 }]
 }
 
 /** Returns the letters of a bundle. The last may take a value. */
-const lettersOf = (letters: string, takes: WrittenOption["takes"]): ReadonlyArray<WrittenOption> => [
+const splitBundle = (letters: string, takes: WrittenOption["takes"]): ReadonlyArray<WrittenOption> => [
   ...[...letters.slice(0, -1)].map((letter): WrittenOption => ({ name: `-${letter}`, takes: 0 })),
   { name: `-${letters.slice(-1)}`, takes }
 ]

@@ -1,4 +1,4 @@
-/** Returns the regular expression that a text between slashes names: `/^git@/` or `/^secret/i`. */
+/** Parses a regular expression between slashes: `/^git@/` or `/^secret/i`. */
 export const readPattern = (text: string): RegExp => {
   const end = text.lastIndexOf("/")
   if (!text.startsWith("/") || end === 0)

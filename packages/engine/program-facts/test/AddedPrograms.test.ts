@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { addPrograms, knownPrograms, plainProgramName, withPrograms } from "../src/index.ts"
+import { addPrograms, findKnownPrograms, normalizeProgramName, withPrograms } from "../src/index.ts"
 
-const namesOf = (program: string) => knownPrograms(program).map(({ names }) => names)
+const namesOf = (program: string) => findKnownPrograms(program).map(({ names }) => names)
 
-describe("further programs", () => {
-  it("are known in their scope, beside those of this package, and nowhere else", () => {
+describe("added programs", () => {
+  it("are known only in their scope, together with the programs of this package", () => {
     const added = addPrograms([{ names: ["ship"] }, { names: ["jq", "ship"] }])
     expect(
       withPrograms(added, () => [namesOf("ship"), namesOf("/opt/ship2"), namesOf("jq").length, namesOf("nosuch")])
@@ -26,15 +26,15 @@ describe("further programs", () => {
     })
   })
 
-  it("have a plain name as other programs have", () => {
-    withPrograms(addPrograms([{ names: ["ship"] }]), () => expect(plainProgramName("/opt/ship2.1")).toBe("ship"))
-    expect(plainProgramName("/opt/ship2.1")).toBe("ship2.1")
+  it("have a main name like other programs", () => {
+    withPrograms(addPrograms([{ names: ["ship"] }]), () => expect(normalizeProgramName("/opt/ship2.1")).toBe("ship"))
+    expect(normalizeProgramName("/opt/ship2.1")).toBe("ship2.1")
   })
 
-  it("have one plain name if all their names are names of one program", () => {
+  it("have one main name if all their names belong to one program", () => {
     const added = addPrograms([{ names: ["ship", "boat"], oneProgram: true }, { names: ["pack", "unpack"] }])
     withPrograms(added, () =>
-      expect(["boat", "/opt/boat2", "unpack", "fly", "gunzip", "constructor"].map(plainProgramName)).toEqual([
+      expect(["boat", "/opt/boat2", "unpack", "fly", "gunzip", "constructor"].map(normalizeProgramName)).toEqual([
         ...["ship", "ship", "unpack", "flyctl", "gunzip", "constructor"]
       ])
     )
@@ -43,7 +43,7 @@ describe("further programs", () => {
   it("stand for every other program if a file cannot be read", () => {
     const added = addPrograms([{ names: ["ship"] }], true)
     withPrograms(added, () => {
-      expect(knownPrograms("nosuch")[0]?.closed?.operand?.("x", [], new Set())?.reason).toContain("fault")
+      expect(findKnownPrograms("nosuch")[0]?.closed?.operand?.("x", [], new Set())?.reason).toContain("fault")
       expect(namesOf("ship")).toEqual([["ship"]])
       expect(namesOf("jq")).toHaveLength(1)
     })

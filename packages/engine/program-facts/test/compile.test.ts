@@ -14,7 +14,7 @@ const compiled = async (files: Readonly<Record<string, string>>) => {
 }
 
 describe("compilePrograms", () => {
-  it("finds each program by each of its names, and leaves the examples out", async () => {
+  it("finds each program by each of its names, without the examples", async () => {
     const { target } = await compiled({
       "a.yaml": "names: [a, __proto__]\noptions: -é\nexamples:\n  - { rule: a, harmless: a -é }\n",
       "b.yaml": "names: [b]\n"
@@ -29,7 +29,7 @@ describe("compilePrograms", () => {
     expect(Object.hasOwn(places, "__proto__") && read("__proto__")).toEqual(read("a"))
   })
 
-  it("writes anew only after a change", async () => {
+  it("writes only after a change", async () => {
     const { folder, target } = await compiled({ "a.yaml": "names: [a]\n" })
     const before = readFileSync(target, "utf8")
     writeFileSync(target, before.replace("export", "/* kept */ export"))
@@ -66,7 +66,7 @@ describe("compilePrograms", () => {
       'a.yaml: the subcommand "b" has "isProgram", but no file is about "b".'
     ],
     ["a file without names", { "a.yaml": "options: -a\n" }, 'a.yaml needs the key "names", a list of names.'],
-    ["a file that is no YAML", { "a.yaml": "names: [a\n" }, "a.yaml is not YAML: "]
+    ["a file that is not YAML", { "a.yaml": "names: [a\n" }, "a.yaml is not YAML: "]
   ])("refuses %s", async (_what, files, says) => {
     await expect(compiled(files)).rejects.toThrow(says)
   })

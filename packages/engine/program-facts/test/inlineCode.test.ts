@@ -13,7 +13,7 @@ describe("reachesOut", () => {
   it.each([
     ...["print if /x/", "s/a/b/", "puts $_.upcase", "console.log(1 + 1)", "print(sum(range(3)))", "echo 1;"],
     ...["import json, sys; print(json.load(sys.stdin)['a'])", 'require("./package.json").version', "mean(1:3)", "$F[0]"]
-  ])("takes %j for code that computes and prints", (code) => {
+  ])("reads %j as code that only computes and prints", (code) => {
     expect(reachesOut(code)).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isOutside, writtenTo } from "../src/outside.ts"
+import { checkWrite, isOutside } from "../src/outside.ts"
 
 describe("isOutside", () => {
   it.each(["/x", "~/x", "../x", "a/../../x", "<(curl x)", "s3://a/b", "GS://a/b", "ftp://h/x", "file:///x"])(
@@ -10,14 +10,14 @@ describe("isOutside", () => {
   )
 
   it.each(["a", "./a/b", "a..b", "/dev/null", "https://h/x"])(
-    "takes %s for a path in the folder, or an address",
+    "reads %s as a path in the folder, or an address",
     (path) => {
       expect(isOutside(path)).toBe(false)
     }
   )
 })
 
-describe("writtenTo", () => {
+describe("checkWrite", () => {
   it.each([
     "build/x",
     "reports/a.xml",
@@ -27,7 +27,7 @@ describe("writtenTo", () => {
     "coverage.xml",
     "lcov.info"
   ])("finds no harm in writing to %s", (path) => {
-    expect(writtenTo(path)).toBeUndefined()
+    expect(checkWrite(path)).toBeUndefined()
   })
 
   it.each([
@@ -42,6 +42,6 @@ describe("writtenTo", () => {
     ".git/hooks/build",
     ".github/reports/x"
   ])("finds harm in writing to %s", (path) => {
-    expect(writtenTo(path)).toBe("is what it writes, and is not in a folder for build output")
+    expect(checkWrite(path)).toBe("is what it writes, and is not in a folder for build output")
   })
 })

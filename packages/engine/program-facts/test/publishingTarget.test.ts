@@ -13,14 +13,14 @@ describe("isPublishingTarget", () => {
       "//app:deploy",
       "web/deploy"
     ]
-  ])("knows that %s installs, publishes or throws away", (name) => {
+  ])("recognises that %s installs, publishes or discards", (name) => {
     expect(isPublishingTarget(name)).toBe(true)
   })
 
   it.each([
     ...["all", "test", "clean", "build", "build-release", "assembleRelease", "check-install", "test-install"],
     ...["src/install.c", "release/a.o", "installer", "pushed", "dropdown", ""]
-  ])("takes %j for harmless", (name) => {
+  ])("reads %j as harmless", (name) => {
     expect(isPublishingTarget(name)).toBe(false)
   })
 })

@@ -7,37 +7,37 @@ import { memberSecrets } from "./values/memberSecrets.ts"
 const redacted = "[redacted]"
 
 /**
- * Shows configuration without the secrets that are written out in it: those of the commands, variables, headers, URLs and
- * bodies of tools and servers. References such as `${env:TOKEN}` and placeholders such as `{token}` stay. A secret that
- * was found in one value is masked in every later one.
+ * Masks the secrets written into configuration: in commands, variables, headers, URLs and bodies of tools and servers.
+ * References such as `${env:TOKEN}` and placeholders such as `{token}` stay. A secret found in one value is masked in
+ * all later values.
  */
 export class ConfigurationMask {
-  /** The texts that were masked, in the order of their places. */
+  /** The masked texts, in order of occurrence. */
   readonly secrets: Array<string> = []
   private readonly known = new KnownSecrets(Number.POSITIVE_INFINITY)
   private readonly words = new Map<string, string>()
 
-  /** Makes a mask. `secrets` are texts that are known to be secret. */
+  /** `secrets` are texts known to be secret. */
   constructor(secrets: ReadonlyArray<string> = []) {
     for (const secret of secrets) this.known.add(secret)
   }
 
-  /** Returns a copy of a value of a configuration without its secrets. */
+  /** Returns a masked copy of a configuration value. */
   value<A>(given: A): A {
     const { length } = this.secrets
     const first = this.copy(given)
     if (this.secrets.length === length) return first
-    // A secret was found that may have occurred earlier in the value.
+    // A secret found late may also occur earlier in the value.
     this.secrets.length = length
     return this.copy(given)
   }
 
-  /** Returns a text of a configuration without its secrets. */
+  /** Masks a configuration text. */
   text(given: string): string {
     return this.without(given, textSecrets(given))
   }
 
-  /** Returns a copy of a value that is no configuration without the secrets of the configuration that it repeats. */
+  /** Returns a copy of another value, with the known secrets of the configuration masked. */
   repeated<A>(given: A): A
   repeated(given: unknown): unknown {
     if (typeof given === "string") {
@@ -82,7 +82,7 @@ export class ConfigurationMask {
     })
   }
 
-  /** Returns a value under the name of a secret: all texts and numbers in it are secrets. */
+  /** Masks a value under a secret name: every text and number in it. */
   private all(given: unknown): unknown {
     if (typeof given === "string") {
       const shown = this.without(given, [{ from: 0, to: given.length }])
@@ -109,13 +109,13 @@ export class ConfigurationMask {
   }
 }
 
-/** The parts of a tool's definition that hold configuration. */
+/** The parts of a tool's definition that contain configuration. */
 interface ToolParts {
   readonly resources: unknown
   readonly implementations: unknown
 }
 
-/** Returns the definition of a tool as it may be shown, without the secrets in what the tool runs and points at. */
+/** Masks the secrets in a tool's implementations and resources, so that its definition can be shown. */
 export const maskTool = <A extends ToolParts>(tool: A, mask = new ConfigurationMask()): A => {
   const { resources, implementations } = mask.value({
     implementations: tool.implementations,
@@ -124,19 +124,19 @@ export const maskTool = <A extends ToolParts>(tool: A, mask = new ConfigurationM
   return { ...tool, resources, implementations }
 }
 
-/** The members that hold digests of files, which are no secrets. */
+/** The members that contain digests of files, which are not secret. */
 const contentName = /^(?:content|scripts|module)$/
 
-/** A digest that stands for a value. Short values can be guessed from it. */
+/** The digest of a value. Short values can be guessed from it. */
 const digest = /(?<=^|=)sha256:[0-9a-f]{64}(?![0-9a-f])/g
 
 const digestsIn = (text: string): ReadonlyArray<Span> =>
   Array.from(text.matchAll(digest), ({ 0: { length }, index }) => ({ from: index, to: index + length }))
 
-/** A reference to a secret, or the place of an argument. */
+/** A reference to a secret, or a placeholder for an argument. */
 const reference = /\$\{[a-z_]+:[^{}]*\}|(?<!\{)\{[A-Za-z_][\w-]*\}(?!\})/g
 
-/** Returns the parts of secrets that are written out: those beside references that hold more than a scheme or a name. */
+/** Returns the literal parts of secrets: the parts beside references, if they are more than a scheme or a name. */
 const withoutReferences = (text: string, secrets: ReadonlyArray<Span>): Array<Span> => {
   const references = Array.from(text.matchAll(reference), ({ 0: { length }, index }) => ({
     from: index,

@@ -1,31 +1,28 @@
 import { isMixed } from "./forms/looksRandom.ts"
 import type { Span } from "./texts/Span.ts"
 
-/** The fewest characters of a secret that is found inside a word. A shorter text also occurs there by chance. */
+/** The minimum length of a secret that is also found inside words. Shorter texts occur there by chance. */
 const shortest = 6
-/** The fewest characters of a secret that is found as a whole word. */
+/** The minimum length of a secret that is found as a whole word. */
 const shortestWord = 4
-/** The most characters of a secret that is remembered. */
+/** The maximum length of a remembered secret. */
 const longest = 16_384
-/** The most secrets of a call that are remembered, because each is looked for in every text. */
+/** The limit of remembered secrets for one call, because every text is searched for each. */
 const mostOfCall = 32
 /**
- * The number of first characters by which a secret is recognised. However much of the secret follows them in a text
- * belongs to the secret too.
+ * The length of the prefix by which a secret is recognised. In a truncated copy, everything that matches after the
+ * prefix is masked too.
  */
 const head = 48
 
-/**
- * The secrets that were found so far. Wherever one of these texts occurs again, it is a secret there too, also if it is
- * encoded there.
- */
+/** The secrets found so far. Each is also found in other texts, plain or encoded. */
 export class KnownSecrets {
-  // Most calls have no secrets and the others few, so an array that is compared item by item costs less than a set.
+  // Most calls have few secrets or none, so comparing the items of an array costs less than a set.
   private readonly texts: Array<string> = []
   private forms: ReadonlyArray<string> | undefined = undefined
   private readonly most: number
 
-  /** Makes an empty collection. `most` is the number of secrets that are remembered. */
+  /** `most` limits the number of remembered secrets. */
   constructor(most = mostOfCall) {
     this.most = most
   }
@@ -35,15 +32,15 @@ export class KnownSecrets {
   }
 
   add(given: string): void {
-    // The quotes around a secret are missing elsewhere.
+    // Elsewhere, the secret may occur without these quotes.
     const text = given.replace(quotes, "")
     const isLong = text.length >= shortest && text.length <= longest
-    // A short word of letters only is an ordinary word as well.
+    // A short word of letters only may be an ordinary word.
     const isTaken = isLong || (text.length >= shortestWord && text.length < shortest && /\d/.test(text))
     if (!isTaken || this.size >= this.most || this.texts.includes(text)) return
     this.texts.push(text)
     this.forms = undefined
-    // What follows the quote that ends a secret, as in `-H 'X-Token: …' https://…`, is missing elsewhere too.
+    // Elsewhere, the secret may occur without what follows its closing quote, as in `-H 'X-Token: …' https://…`.
     const [, before] = endsInQuote.exec(text) ?? []
     if (before !== undefined) this.add(before)
   }
@@ -55,7 +52,7 @@ export class KnownSecrets {
       for (const part of Object.values(value)) this.addAll(part)
   }
 
-  /** Returns the secrets that meet a condition, in a new collection. */
+  /** Returns a new collection with the secrets that meet a condition. */
   only(fits: (text: string) => boolean): KnownSecrets {
     const others = new KnownSecrets()
     for (const text of this.texts) if (fits(text)) others.texts.push(text)
@@ -67,7 +64,7 @@ export class KnownSecrets {
     for (const text of others.texts) this.add(text)
   }
 
-  /** Adds to `found` where the secrets stand in a text. Passes each character of the text once for each form of a secret. */
+  /** Adds the occurrences of the secrets in a text to `found`. Takes linear time for each form of a secret. */
   find(text: string, found: Array<Span>): void {
     if (this.size === 0) return
     this.forms ??= this.texts.flatMap((secret) => (secret.length < shortest ? [secret] : secretForms(secret)))
@@ -90,14 +87,14 @@ const endsInQuote = /^([^\s"'`\\]{4,256})\\{0,7}["'`][\s,;)\]}]/
 const isWord = (text: string, from: number, to: number): boolean =>
   !/[\p{L}\d]/u.test(text.charAt(from - 1)) && !/[\p{L}\d]/u.test(text.charAt(to))
 
-/** The longest secret whose encoded forms are looked for. */
+/** The maximum length of a secret whose encoded forms are searched. */
 const longestEncoded = 1024
-/** The fewest characters of a line that is a secret of its own because it is a line of one. */
+/** The minimum length of a line of a secret that is searched separately. */
 const shortestLine = 20
 
 /**
- * Returns the texts that show a secret: the secret itself, its lines, what follows the scheme in a header, the values of
- * a cookie, and each of these in base64, in hexadecimal, reversed, escaped, and in the other case.
+ * Returns the texts that reveal a secret: the secret, its lines, the part after a header's scheme, cookie values, and
+ * each of these in base64, hexadecimal, reversed, escaped and in the other case.
  */
 const secretForms = (secret: string): ReadonlyArray<string> => {
   const forms = new Set<string>([secret])
@@ -107,7 +104,7 @@ const secretForms = (secret: string): ReadonlyArray<string> => {
   return [...forms]
 }
 
-/** The part of a secret after the name of a user or a protocol: `ada:…`, `oauth:…`. */
+/** The part of a secret after a user or protocol: `ada:…`, `oauth:…`. */
 const afterName = /^[\w.@+-]{1,64}:(?!\/\/)(\S{6,})$/
 const scheme = /^[A-Za-z][\w-]{2,15}\s+(\S+)$/
 
@@ -139,7 +136,7 @@ const encodedForms = (part: string): ReadonlyArray<string> => {
   ]
 }
 
-/** Returns the characters of base64 that these bytes alone decide, when they stand at an offset in other bytes. */
+/** Returns the base64 characters that depend only on these bytes, at an offset in a group of three. */
 const base64At = (bytes: Buffer, offset: number): ReadonlyArray<string> => {
   const whole = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64")
   const decided = whole.slice(offset === 0 ? 0 : offset + 1, Math.floor(((offset + bytes.length) * 8) / 6))

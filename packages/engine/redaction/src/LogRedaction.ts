@@ -4,9 +4,9 @@ import { textSecrets } from "./texts/textSecrets.ts"
 import { argumentSecrets, type ItemSecret, listSecrets } from "./values/listSecrets.ts"
 import { memberSecrets } from "./values/memberSecrets.ts"
 
-/** The most characters of a text that are searched. Only the characters that were searched are logged. */
+/** The characters of a text that are searched. The rest is not logged. */
 const searchedText = 16_384
-/** The most values, characters and levels of nested objects of a line that are logged. */
+/** The limits of one logged line: values, characters and nesting. */
 const mostValues = 2_000
 const mostCharacters = 262_144
 const deepest = 12
@@ -14,8 +14,8 @@ const deepest = 12
 const redacted = "[redacted]"
 
 /**
- * A redaction of one line of a log. Removes the secrets from the message and from the fields, including the messages,
- * stacks and causes of errors. A text that is found to be a secret in one place is removed everywhere in the line.
+ * Redacts one log line. Removes the secrets from the message and the fields, including the messages, stacks and causes
+ * of errors. A secret found in one place is removed everywhere in the line.
  */
 export class LogRedaction {
   private readonly known = new KnownSecrets()
@@ -23,8 +23,8 @@ export class LogRedaction {
   private characters = mostCharacters
 
   /**
-   * Returns a copy of the fields of a line and of its message, both without secrets. `about` are the arguments of the
-   * calls that the line is about: what they show to be a secret is a secret in the line too.
+   * Returns redacted copies of a line's fields and message. `about` are the arguments of the related calls; their
+   * secrets are removed from the line too.
    */
   static line(
     fields: object,
@@ -36,13 +36,13 @@ export class LogRedaction {
     const before = redaction.known.size
     const first = [redaction.value(fields) as object, redaction.text(message)] as const
     if (redaction.known.size === before) return first
-    // A secret was found that may have occurred earlier in the line, so the line is redacted again.
+    // A secret found late may also occur earlier, so the line is redacted again.
     redaction.values = mostValues
     redaction.characters = mostCharacters
     return [redaction.value(fields) as object, redaction.text(message)]
   }
 
-  /** Returns what a value shows to be a secret. */
+  /** Returns the secrets in a value. */
   static secretsIn(value: unknown): KnownSecrets {
     const redaction = new LogRedaction()
     redaction.value(value)
@@ -74,7 +74,7 @@ export class LogRedaction {
     try {
       return this.copy(given, [...within, given])
     } catch {
-      // A getter or a `toJSON` method of the value threw.
+      // A getter or `toJSON` of the value threw.
       return "[unreadable]"
     }
   }
@@ -134,7 +134,7 @@ export class LogRedaction {
     return redacted
   }
 
-  /** Returns a copy of an error that a logger prints like the original. */
+  /** Returns a redacted copy of an error that loggers print like the original. */
   private error(given: Error, within: ReadonlyArray<unknown>): Error {
     const copied = new Error(this.text(String(given.message)))
     const rest = this.members(given, within)
@@ -151,7 +151,7 @@ export class LogRedaction {
   }
 }
 
-/** A cache of the secrets that arguments show, because a call may log many lines. */
+/** A cache of the secrets in arguments, because a call may log many lines. */
 const shown = new WeakMap<object, KnownSecrets>()
 
 const secretsOf = (args: unknown): KnownSecrets => {

@@ -28,13 +28,13 @@ describe("ConfigurationMask", () => {
     expect(shown(given)).toEqual(given)
   })
 
-  it("masks what is written out beside a reference", () => {
+  it("masks literal text beside a reference", () => {
     expect(shown({ cookie: "session=${env:SESSION}; other=plainword" })).toEqual({
       cookie: "session=${env:SESSION}[redacted]"
     })
   })
 
-  it("masks however many secrets there are, and finds them in other texts", () => {
+  it("masks any number of secrets, and finds them in other texts", () => {
     const secrets = Array.from({ length: 100 }, (_, at) => `plainword${at}x`)
     const mask = new ConfigurationMask()
     expect(mask.value(secrets.map((password) => ({ password })))).toEqual(
@@ -44,7 +44,7 @@ describe("ConfigurationMask", () => {
     expect(mask.secrets).toHaveLength(100)
   })
 
-  it("masks what a tool runs and points at, and leaves the rest of its definition", () => {
+  it("masks a tool's implementations and resources, and leaves the rest of its definition", () => {
     const argv = ["tool", "--token", "plainword"]
     const tool = {
       parameters: { properties: { password: { type: "string" } } },

@@ -51,7 +51,7 @@ describe("an error in a log", () => {
     })
   })
 
-  it("shows no secret of the errors that it aggregates, nor a secret that only another field reveals", () => {
+  it("shows no secret of aggregated errors, nor one that another field reveals", () => {
     const [fields, message] = LogRedaction.line(
       { err: new AggregateError([new Error("swordfish failed")], "all failed"), password: "swordfish" },
       "tried swordfish"
@@ -89,7 +89,7 @@ describe("fields of a log", () => {
     expect(JSON.stringify(wide).length).toBeLessThan(100_000)
   })
 
-  it("cut a text where the search of it ends", () => {
+  it("are cut where the search ends", () => {
     const [, message] = LogRedaction.line({}, "x".repeat(1_000_000))
     expect(message).toBe(`${"x".repeat(16_384)}… (983616 more characters)`)
   })

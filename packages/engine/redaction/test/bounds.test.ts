@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { tokenForms } from "../src/forms/tokenForms.ts"
 import { KnownSecrets } from "../src/KnownSecrets.ts"
 import { apart, type Span } from "../src/texts/Span.ts"
-import { budgetOf, textSecrets } from "../src/texts/textSecrets.ts"
+import { makeBudget, textSecrets } from "../src/texts/textSecrets.ts"
 
 const base64 = (text: string, times: number): string =>
   times === 0 ? text : base64(Buffer.from(text).toString("base64"), times - 1)
@@ -16,7 +16,7 @@ describe("a text within texts", () => {
     ])
   })
 
-  it("costs no more characters than its budget, however texts are nested", () => {
+  it("is searched within its budget at any nesting", () => {
     const wrapped = fc.constantFrom<(text: string) => string>(
       (text) => Buffer.from(text).toString("base64"),
       (text) => Buffer.from(text).toString("hex"),
@@ -32,7 +32,7 @@ describe("a text within texts", () => {
         fc.integer({ min: 1, max: 200 }),
         (text, steps, times) => {
           const whole = steps.reduce((inner, wrap) => wrap(inner), `${text} `.repeat(times)).slice(0, 16_384)
-          const budget = budgetOf(whole)
+          const budget = makeBudget(whole)
           const allowed = budget.characters
           textSecrets(whole, budget)
           expect(allowed - budget.characters).toBeLessThanOrEqual(allowed + 2 * whole.length)
@@ -76,7 +76,7 @@ describe("known secrets", () => {
 })
 
 describe("the table of forms", () => {
-  it("names a source for each form", () => {
+  it("has a source for each form", () => {
     for (const { issuer, source } of tokenForms) expect([issuer, URL.canParse(source)]).toEqual([issuer, true])
   })
 })

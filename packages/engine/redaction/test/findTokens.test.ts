@@ -2,10 +2,10 @@ import { runs } from "@toolgate/testing"
 import { secretShapes } from "@toolgate/testing/hostile"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { beginnings } from "../src/forms/beginnings.ts"
+import { findBeginnings } from "../src/forms/findBeginnings.ts"
 import { findTokens } from "../src/forms/findTokens.ts"
 import { tokenForms } from "../src/forms/tokenForms.ts"
-import { matches } from "../src/texts/matches.ts"
+import { addMatches } from "../src/texts/addMatches.ts"
 import { apart, type Span } from "../src/texts/Span.ts"
 
 describe("the beginnings of a form", () => {
@@ -17,12 +17,12 @@ describe("the beginnings of a form", () => {
     ["(?<![+/])x{0,3}\\.", [".", "x.", "xx"]],
     ["a", ["a"]]
   ])("are known: %s", (source, expected) => {
-    expect([...beginnings(source, 2)].toSorted()).toEqual(expected.toSorted())
+    expect([...findBeginnings(source, 2)].toSorted()).toEqual(expected.toSorted())
   })
 })
 
 /** All forms in one pattern, each tried at each word. */
-const plainly = new RegExp(
+const allForms = new RegExp(
   `(?<![A-Za-z0-9](?<!\\\\[nrt]))(?:${tokenForms.flatMap(({ forms }) => forms.map((form) => (form.startsWith("-") ? form : `(?=\\S{14})(?:${form})`))).join("|")})`,
   "g"
 )
@@ -35,12 +35,12 @@ describe("a search for tokens by their beginnings", () => {
     .array(fc.tuple(token, fc.nat(120), fc.constantFrom("", " ", "\n", "\\n", "x", "/", "=", "'")), { maxLength: 4 })
     .map((parts) => parts.map(([whole, length, end]) => whole.slice(0, length) + end).join(""))
 
-  it("finds what trying every form at every word finds", () => {
+  it("finds the same tokens as matching every form at every word", () => {
     fc.assert(
       fc.property(text, (given) => {
         const [found, all]: [Array<Span>, Array<Span>] = [[], []]
         findTokens(given, found)
-        matches(plainly, given, all)
+        addMatches(allForms, given, all)
         expect(apart(found)).toEqual(apart(all))
       }),
       runs(2_000)

@@ -2,19 +2,19 @@ import { failedRows, runs } from "@toolgate/testing"
 import { secretShapes } from "@toolgate/testing/hostile"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { keyLines } from "../src/forms/keyLines.ts"
-import { numbersOfPeople } from "../src/forms/people.ts"
-import { assignedSecrets } from "../src/texts/assignments.ts"
-import { keyPairs, unnumbered } from "../src/texts/byteLists.ts"
-import { folded, unescaped, unescapedUrl } from "../src/texts/encodings.ts"
+import { findKeyLines } from "../src/forms/findKeyLines.ts"
+import { findPersonalNumbers } from "../src/forms/people.ts"
+import { addMatches } from "../src/texts/addMatches.ts"
+import { findAssignedSecrets } from "../src/texts/assignments.ts"
+import { decodeByteLists, findKeyPairs } from "../src/texts/byteLists.ts"
+import { decodeEscapes, decodeUrls, foldLetters } from "../src/texts/encodings.ts"
+import { findSplitTokens } from "../src/texts/findSplitTokens.ts"
 import { bearerPattern, introducedPattern, introduces, separator } from "../src/texts/introducedPattern.ts"
-import { looseJson } from "../src/texts/looseJson.ts"
-import { matches } from "../src/texts/matches.ts"
-import { outlineOf } from "../src/texts/outline.ts"
+import { joinSpacedLetters } from "../src/texts/joinSpacedLetters.ts"
+import { computeOutline } from "../src/texts/outline.ts"
 import { foreignProsePattern } from "../src/texts/prosePattern.ts"
+import { readLooseJson } from "../src/texts/readLooseJson.ts"
 import type { Span } from "../src/texts/Span.ts"
-import { splitTokens } from "../src/texts/splitTokens.ts"
-import { unspaced } from "../src/texts/unspaced.ts"
 import { holdsAddress, urlPattern } from "../src/texts/urlPattern.ts"
 
 const texts = [
@@ -109,49 +109,49 @@ const text = fc
 
 const found = (pattern: RegExp, given: string): ReadonlyArray<Span> => {
   const spans: Array<Span> = []
-  matches(pattern, given, spans)
+  addMatches(pattern, given, spans)
   return spans
 }
 
 const assigned = (given: string): ReadonlyArray<Span> => {
   const spans: Array<Span> = []
-  assignedSecrets(given, spans)
+  findAssignedSecrets(given, spans)
   return spans
 }
 
 /** The form of a secret access key of Amazon. */
 const fortyLetters = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])/g
 
-describe("a text that an outline excludes from a search", () => {
+describe("a text that its outline excludes from a search", () => {
   const expectSpared = (given: string) => {
-    const outline = outlineOf(given)
+    const outline = computeOutline(given)
     if (!introduces(given))
       for (const pattern of [introducedPattern, bearerPattern]) expect(found(pattern, given)).toEqual([])
     if (!outline.hasForeign) expect(found(foreignProsePattern, given)).toEqual([])
     const { singles, numbers, hasJoint, hasForty, hasKeyLine } = outline
     const listed: Array<Span> = []
-    if (numbers < 6) keyPairs(given, listed)
-    if (numbers < 6) expect(unnumbered(given)).toBeUndefined()
+    if (numbers < 6) findKeyPairs(given, listed)
+    if (numbers < 6) expect(decodeByteLists(given)).toBeUndefined()
     if (!hasForty) expect(given.match(fortyLetters)).toBe(null)
-    if (!hasKeyLine && !given.includes("-----END")) keyLines(given, listed)
+    if (!hasKeyLine && !given.includes("-----END")) findKeyLines(given, listed)
     expect(listed).toEqual([])
-    if (singles < 10) expect(unspaced(given)).toBeUndefined()
+    if (singles < 10) expect(joinSpacedLetters(given)).toBeUndefined()
     const joined: Array<Span> = []
-    if (!hasJoint) splitTokens(given, joined)
+    if (!hasJoint) findSplitTokens(given, joined)
     expect(joined).toEqual([])
     if (!outline.hasAssignment) expect(assigned(given)).toEqual([])
     if (!holdsAddress(given)) expect(found(urlPattern, given)).toEqual([])
     const [some, all]: [Array<Span>, Array<Span>] = [[], []]
-    numbersOfPeople(given, outline, some)
-    numbersOfPeople(given, { ...outline, digits: 99, capitals: 99 }, all)
+    findPersonalNumbers(given, outline, some)
+    findPersonalNumbers(given, { ...outline, digits: 99, capitals: 99 }, all)
     expect(some).toEqual(all)
     if (!outline.hasSeparator && !outline.hasForeign) expect(separator.test(given)).toBe(false)
-    if (!outline.hasBracket) expect(looseJson(given)).toEqual([])
-    if (!outline.hasForeign) expect(folded(given)).toBeUndefined()
-    if (!outline.hasEscape) expect([unescapedUrl(given), unescaped(given)]).toEqual([undefined, undefined])
+    if (!outline.hasBracket) expect(readLooseJson(given)).toEqual([])
+    if (!outline.hasForeign) expect(foldLetters(given)).toBeUndefined()
+    if (!outline.hasEscape) expect([decodeUrls(given), decodeEscapes(given)]).toEqual([undefined, undefined])
   }
 
-  it("holds nothing that the search would find", async () => {
+  it("contains nothing that the search would find", async () => {
     expect(
       await failedRows(
         texts.map((text) => [text, text] as const),
@@ -160,7 +160,7 @@ describe("a text that an outline excludes from a search", () => {
     ).toEqual({})
   })
 
-  it("holds nothing that the search would find, however texts are cut and joined", () => {
+  it("contains nothing that the search would find, for texts cut and joined at random", () => {
     fc.assert(fc.property(text, expectSpared), runs(500))
   })
 })
@@ -179,8 +179,8 @@ describe("an outline", () => {
       hasEscape: false,
       hasForeign: false
     }
-    expect(outlineOf("")).toEqual({ longestWord: 0, longestRun: 0, digits: 0, capitals: 0, ...nothing })
-    expect(outlineOf("ab (C1_/-+) 22é2\u00a0x")).toEqual({
+    expect(computeOutline("")).toEqual({ longestWord: 0, longestRun: 0, digits: 0, capitals: 0, ...nothing })
+    expect(computeOutline("ab (C1_/-+) 22é2\u00a0x")).toEqual({
       ...nothing,
       longestWord: 8,
       longestRun: 6,
@@ -190,7 +190,7 @@ describe("an outline", () => {
       hasSeparator: true,
       hasForeign: true
     })
-    expect(["a=b", "a[b", "a{b", "a%b", "a\\b", "a&b"].map(outlineOf)).toMatchObject([
+    expect(["a=b", "a[b", "a{b", "a%b", "a\\b", "a&b"].map(computeOutline)).toMatchObject([
       { hasSeparator: true, hasAssignment: true },
       { hasBracket: true },
       { hasBracket: true },
@@ -198,11 +198,17 @@ describe("an outline", () => {
       { hasEscape: true },
       { hasEscape: true }
     ])
-    expect(["a\nb", "a'b", 'a"b', "a`b", "a\\nb"].map((text) => outlineOf(text).hasJoint)).toEqual(Array(5).fill(true))
-    expect(["a b c", "ab a b cd", "abc a", "a b cd e f g"].map((text) => outlineOf(text).singles)).toEqual([3, 2, 1, 3])
+    expect(["a\nb", "a'b", 'a"b', "a`b", "a\\nb"].map((text) => computeOutline(text).hasJoint)).toEqual(
+      Array(5).fill(true)
+    )
+    expect(["a b c", "ab a b cd", "abc a", "a b cd e f g"].map((text) => computeOutline(text).singles)).toEqual([
+      3, 2, 1, 3
+    ])
     const numbers = ["1, 2, 30", "[1,2,3]", "0x1f 0x20", "1f:20:ef", "1 2 y z 3", "1 (2 3", "\\x1f, \\x20"]
-    expect(numbers.map((text) => outlineOf(text).numbers)).toEqual([3, 3, 2, 3, 2, 2, 2])
-    const runs = [39, 40, 41, 63, 64, 65, 66, 69, 70, 71, 72].map((length) => outlineOf(`a ${"b".repeat(length)}.`))
+    expect(numbers.map((text) => computeOutline(text).numbers)).toEqual([3, 3, 2, 3, 2, 2, 2])
+    const runs = [39, 40, 41, 63, 64, 65, 66, 69, 70, 71, 72].map((length) =>
+      computeOutline(`a ${"b".repeat(length)}.`)
+    )
     expect(runs.map(({ hasForty }) => hasForty).indexOf(true)).toBe(1)
     expect(runs.map(({ hasKeyLine }) => Number(hasKeyLine)).join("")).toBe("00001100110")
   })

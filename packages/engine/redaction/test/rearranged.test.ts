@@ -136,7 +136,7 @@ describe("a token", () => {
     )
   })
 
-  it("is shown alone, and not the word after it, when another word follows on the next line", () => {
+  it("is redacted without the word on the next line", () => {
     fc.assert(
       fc.property(token, fc.constantFrom("export", "next", "README", "const"), (secret, word) => {
         expect(LogRedaction.line({}, `${secret}\n${word} x`)[1]).toBe(`[redacted]\n${word} x`)
@@ -167,14 +167,14 @@ describe("a piece of a private key", () => {
     )
   })
 
-  it("is shown in the frame of a certificate, though letters of a line look like a token or turn into one", () => {
+  it("is kept in the frame of a certificate, even if a line resembles a token", () => {
     const lines = [`eyJ${"ab12CD".repeat(5)}/x1`, `+${"ab12CD".repeat(5)}Jye/aB1`, `+rlW${"ab12CD".repeat(5)}/z9`]
     const text = `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----`
     expect(textSecrets(text)).toEqual([])
     expect(textSecrets(lines.join("\n"))).toHaveLength(3)
   })
 
-  it.each(["CERTIFICATE", "PUBLIC KEY", "PGP SIGNATURE"])("is shown in the frame of a %s, which is no key", (kind) => {
+  it.each(["CERTIFICATE", "PUBLIC KEY", "PGP SIGNATURE"])("is kept in the frame of a %s", (kind) => {
     fc.assert(
       fc.property(fc.array(line(64), { minLength: 2, maxLength: 6 }), (lines) => {
         const text = `-----BEGIN ${kind}-----\n${lines.join("\n")}\n-----END ${kind}-----`

@@ -2,10 +2,7 @@ import { type Pin, PinStore } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/**
- * A layer of a store that keeps pins in the memory of this process: enough to notice a definition that changes while
- * the process runs, and forgotten when it ends.
- */
+/** Stores pins in memory: enough to notice a definition that changes while the process runs. */
 export const layer = Layer.sync(PinStore, () => {
   const pins = new Map<string, Pin>()
   const listeners = new Set<(tools: ReadonlyArray<string>) => void>()
@@ -23,7 +20,7 @@ export const layer = Layer.sync(PinStore, () => {
       }),
     replace: (pin) => Effect.sync(() => put(pin)),
     listen: (changed) => {
-      // Of its own, so that a function that listens twice is two listeners.
+      // Wrapped, so that a function registered twice is called twice.
       const listener = (tools: ReadonlyArray<string>) => changed(tools)
       return Effect.asVoid(
         Effect.acquireRelease(

@@ -1,6 +1,6 @@
 import {
+  cachePerObject,
   type Gated,
-  onceFor,
   PinStore,
   type Refused,
   type RegisteredTool,
@@ -13,18 +13,17 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
-import { type PinOptions, pinRefusal, unread } from "./pinRefusal.ts"
+import { makePinCheck, type PinOptions, refuseUnreadPin } from "./makePinCheck.ts"
 import { ToolListeners } from "./ToolListeners.ts"
 
-export type { PinOptions, PinRule } from "./pinRefusal.ts"
+export type { PinOptions, PinRule } from "./makePinCheck.ts"
 
 /**
- * Returns a registry over another one, in which only pinned definitions are in force. Where the definition of a tool is
- * not the pinned one, the tool is quarantined: it is registered, and a look-up of it is refused, so that it is neither
- * shown nor called.
+ * A registry that enforces pins over another registry. A tool whose definition differs from its pin is quarantined: it
+ * stays registered, but look-ups are refused, so that it is neither shown nor called.
  *
- * A definition is compared with its pin when the tool comes, when the store tells of a change, and when a quarantined
- * tool is looked up. If the store cannot be read then, the tool is quarantined until it can be read again.
+ * A definition is compared with its pin when the tool is added, when the store reports a change, and when a quarantined
+ * tool is looked up. If the store cannot be read, the tool is quarantined until it can.
  */
 export const layer = (options: PinOptions): Layer.Layer<ToolRegistry, ToolRegistrationError, ToolRegistry | PinStore> =>
   Layer.effect(ToolRegistry, make(options))
@@ -32,16 +31,16 @@ export const layer = (options: PinOptions): Layer.Layer<ToolRegistry, ToolRegist
 const make = Effect.fnUntraced(function* (options: PinOptions) {
   const registry = yield* ToolRegistry
   const store = yield* PinStore
-  const refusalOf = yield* pinRefusal(options)
+  const refusalOf = yield* makePinCheck(options)
   const states = new WeakMap<RegisteredTool, State>()
   const listeners = new ToolListeners()
-  // The tools to check again. One pin that changed, among a thousand, is no reason to check them all.
+  // The tools to check again. A change of one pin should not cause a check of a thousand tools.
   const due = new Set<string>()
   const isDue = yield* Queue.sliding<void>(1)
-  // Checks, and changes of the store, in their order: of two checks of a tool, the one that began later counts.
+  // Orders checks and store changes: of two checks of a tool, the later one wins.
   let turns = 0
   let changed = 0
-  let listOf = onceFor(copyOf)
+  let listOf = cachePerObject(copyOf)
 
   const checkAgain = (tools: ReadonlyArray<string>) => {
     for (const tool of tools) due.add(tool)
@@ -55,16 +54,16 @@ const make = Effect.fnUntraced(function* (options: PinOptions) {
     states.set(tool, { turn, refusal, answer: refusal === undefined ? Effect.succeed(tool) : checked(tool) })
     if (refusal?.why === "StoreUnavailable") checkAgain([tool.definition.name])
     if (before === undefined || (before.refusal === undefined) === (refusal === undefined)) return
-    listOf = onceFor(copyOf)
+    listOf = cachePerObject(copyOf)
     if (registry.get(tool.definition.name) === tool) listeners.tell({ change: "replaced", tool: tool.definition })
   }
 
-  /** Compares a tool with its pin. Returns the refusal of its calls. */
+  /** Compares a tool with its pin. Returns the refusal of its calls, if any. */
   const check = Effect.fnUntraced(function* (tool: RegisteredTool) {
     const turn = ++turns
     const { refusal, told } = yield* Effect.match(refusalOf(tool.definition), {
       onSuccess: (refusal) => ({ refusal, told: refusal?.message }),
-      onFailure: ({ message }) => ({ refusal: unread(tool.definition), told: message })
+      onFailure: ({ message }) => ({ refusal: refuseUnreadPin(tool.definition), told: message })
     })
     const isNew = refusal?.message !== states.get(tool)?.refusal?.message
     settle(tool, turn, refusal)
@@ -80,7 +79,7 @@ const make = Effect.fnUntraced(function* (options: PinOptions) {
     const tools = [...due].flatMap((name) => registry.get(name) ?? [])
     due.clear()
     const refusals = yield* inOneBatch(Effect.forEach(tools, check, { concurrency: 16 }))
-    // The store is asked again soon: nobody tells that it can be read again.
+    // Retries soon, because the store does not report when it can be read again.
     if (refusals.some((refusal) => refusal?.why === "StoreUnavailable")) yield* Effect.sleep("1 second")
   })
 
@@ -89,7 +88,7 @@ const make = Effect.fnUntraced(function* (options: PinOptions) {
     checkAgain(tools ?? all())
   })
   yield* registry.listen(({ tool }) => {
-    // A pin may have changed after the tool was compared with it, and before the tool was registered.
+    // A pin may have changed between the comparison and the registration.
     const now = registry.get(tool.name)
     if (now !== undefined && (states.get(now)?.turn ?? 0) < changed) checkAgain([tool.name])
   })
@@ -109,7 +108,7 @@ const make = Effect.fnUntraced(function* (options: PinOptions) {
   }
 })
 
-/** Registers or checks several tools together: the first definitions of a source come as one list. */
+/** Runs an effect as one batch: the first definitions of a source come as one list. */
 const inOneBatch = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.suspend(() => Effect.provideService(effect, ToolBatch, {}))
 

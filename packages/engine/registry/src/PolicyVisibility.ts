@@ -1,6 +1,6 @@
 import {
   type Asker,
-  onceFor,
+  cachePerObject,
   type Principal,
   RuntimePolicy,
   type ToolDefinition,
@@ -12,10 +12,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import { UnknownTools } from "./UnknownTools.ts"
 
-/**
- * The visibility over any registry and any policy. An asker is not shown the tools that the policy can never permit to
- * them.
- */
+/** Visibility for any registry and policy. Hides tools that the policy can never permit to the asker. */
 export const layer: Layer.Layer<Visibility, never, ToolRegistry | RuntimePolicy> = Layer.effect(
   Visibility,
   Effect.gen(function* () {
@@ -24,21 +21,21 @@ export const layer: Layer.Layer<Visibility, never, ToolRegistry | RuntimePolicy>
 )
 
 /**
- * Returns the visibility of a registry and a policy. A tool is hidden from everybody if a look-up of it is refused. A
- * policy without `mayPermit` hides nothing.
+ * Creates the visibility of a registry and a policy. A tool whose look-up is refused is hidden from everyone. A policy
+ * without `mayPermit` hides nothing.
  */
 export const make = (
   { list, lookup }: Pick<ToolRegistry["Service"], "list" | "lookup">,
   { mayPermit }: Pick<RuntimePolicy["Service"], "mayPermit"> = {}
 ): Visibility["Service"] => {
-  const found = onceFor((tools: ReadonlyArray<ToolDefinition>) =>
+  const found = cachePerObject((tools: ReadonlyArray<ToolDefinition>) =>
     tools.filter(({ name }) => {
       const answer = lookup(name)
       return Exit.isExit(answer) && Exit.isSuccess(answer)
     })
   )
   const visible = (given: Asker) => {
-    // An agent sees the same tools, whether it calls one or several in a turn.
+    // An agent sees the same tools in a single call and in a turn of several calls.
     const asker: Asker = given.caller.kind === "direct" ? { ...given, caller: { kind: "direct" } } : given
     const named = visibleTools(found(list()), asker)
     return mayPermit === undefined ? named : named.filter((tool) => mayPermit(tool, asker))
@@ -47,10 +44,7 @@ export const make = (
   return { visible, unknown: (name, asker) => unknown.answer(name, asker) }
 }
 
-/**
- * Returns the tools that a principal is told about: those that its ceiling and every ceiling above it name, and that
- * may be called in the way of this call.
- */
+/** Returns the tools that every ceiling in the chain names and that accept this kind of caller. */
 const visibleTools = (
   tools: ReadonlyArray<ToolDefinition>,
   { caller, principal }: Asker

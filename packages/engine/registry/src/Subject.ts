@@ -1,21 +1,21 @@
-/** A thing that is read, in the words of a refusal. */
+/** The subject of a refusal. */
 export interface Subject {
-  /** The beginning of the sentence, as in `Arguments of "read_file"`. */
+  /** The start of the sentence, as in `Arguments of "read_file"`. */
   readonly called: string
   readonly are: "are" | "is"
-  /** The advice to a sender that sent nothing, as in "{} where there are none". */
+  /** Advice for an empty value, as in "{} where there are none". */
   readonly instead: string
-  /** Whether a text without anything but blanks stands for an object without members. */
+  /** Whether a blank text counts as an empty object. */
   readonly mayBeBlank?: boolean
-  /** Whether the thing is one line of text. A place in it is then given as a column. */
+  /** Whether the subject is a single line; positions are then given as columns. */
   readonly isLine?: boolean
 }
 
-/** Returns the arguments of a tool's call, in the words of a refusal. */
-export const argumentsOf = (tool: string): Subject => ({
+/** Describes a call's arguments as the subject of a refusal. */
+export const describeArguments = (tool: string): Subject => ({
   called: `Arguments of "${tool}"`,
   are: "are",
   instead: "{} where there are none",
-  // Many models and gateways write no text for a tool without parameters, and repeat the call for ever if it is refused.
+  // Many models and gateways send no text for a tool without parameters, and would repeat a refused call forever.
   mayBeBlank: true
 })

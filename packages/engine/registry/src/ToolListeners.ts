@@ -10,19 +10,16 @@ interface Listener {
   readonly broke: (cause: unknown) => void
 }
 
-/** The listeners of a registry. */
 export class ToolListeners {
   private readonly listeners = new Set<Listener>()
-  /**
-   * Changes that wait until the changes before them have been told, with the listeners of the time when they happened.
-   */
+  /** Changes to deliver after the current one, with the listeners at the time of each change. */
   private readonly untold: Array<{
     readonly changes: ReadonlyArray<ToolChange>
     readonly to: ReadonlyArray<Listener>
   }> = []
   private isTelling = false
 
-  /** Listens until the scope closes. The effect that listens logs what the listener throws or rejects with. */
+  /** Listens until the scope closes. Logs the errors of the listener. */
   readonly listen = (told: Told) =>
     Effect.asVoid(
       Effect.acquireRelease(
@@ -40,8 +37,8 @@ export class ToolListeners {
     )
 
   /**
-   * Tells changes that have happened together, in order. Every listener has been called when this returns, unless an
-   * earlier change is still being told.
+   * Delivers simultaneous changes in order. Every listener has been called when this returns, unless an earlier delivery
+   * is still running.
    */
   tell(...changes: ReadonlyArray<ToolChange>): void {
     if (this.listeners.size === 0) return
@@ -54,8 +51,8 @@ export class ToolListeners {
     const next = this.untold.shift()
     for (const change of next?.changes ?? [])
       for (const listener of next?.to ?? []) if (this.listeners.has(listener)) tellOne(listener, change)
-    // A change that a listener made is told in a turn of its own. Otherwise a listener that answers each change with
-    // another change would stop everything else in the process.
+    // Delivers changes made by listeners in a new event loop turn. Otherwise, a listener that answers every change with
+    // another change would block the process.
     if (this.untold.length > 0) setImmediate(() => this.tellNext())
     else this.isTelling = false
   }

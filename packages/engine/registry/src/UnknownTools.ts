@@ -1,31 +1,31 @@
 import {
   type Asker,
   type Gated,
-  nearestFirst,
   type Principal,
   quoted,
   RecentMap,
   refuse,
+  sortByDistance,
   type ToolDefinition
 } from "@toolgate/core"
-import { listed } from "./literal.ts"
+import { formatList } from "./formatLiteral.ts"
 
 /**
- * Refuses calls to tools that do not exist, with the names that the caller may know, nearest first.
+ * Refuses calls of unknown tools and suggests visible names, closest first.
  *
- * Comparing a name with a thousand others takes as long as a hundred look-ups, and a model repeats its mistakes. So the
- * refusals for principals without a ceiling are kept until the tools change, up to a bound. Nothing is kept if a policy
- * hides tools, because its answer may depend on anything about the asker.
+ * Comparing a name with a thousand others takes as long as a hundred look-ups, and models repeat their mistakes. So the
+ * refusals for principals without a ceiling are cached until the tools change, up to a limit. If the policy hides tools,
+ * nothing is cached, because its answer may depend on any fact about the asker.
  */
 export class UnknownTools {
   private readonly list: () => ReadonlyArray<ToolDefinition>
   private readonly visible: (asker: Asker) => ReadonlyArray<ToolDefinition>
   private readonly keeps: boolean
   private kept = new RecentMap<Gated<never>>(maxKept)
-  /** The list of tools that the kept refusals are about. */
+  /** The list of tools for which the refusals were cached. */
   private listed: ReadonlyArray<ToolDefinition> | undefined = undefined
 
-  /** `list` returns the same list until the tools change. */
+  /** `list` has to return the same list until the tools change. */
   constructor(
     list: () => ReadonlyArray<ToolDefinition>,
     visible: (asker: Asker) => ReadonlyArray<ToolDefinition>,
@@ -39,9 +39,9 @@ export class UnknownTools {
   answer(asked: string, asker: Asker): Gated<never> {
     if (typeof asked !== "string") return refuse("ToolNotFound", "The name of a tool must be a string.")
     if (!this.keeps || !isUnbounded(asker.principal) || asked.length > 128) return notFound(asked, this.visible(asker))
-    const listed = this.list()
-    if (listed !== this.listed) this.kept = new RecentMap(maxKept)
-    this.listed = listed
+    const tools = this.list()
+    if (tools !== this.listed) this.kept = new RecentMap(maxKept)
+    this.listed = tools
     const key = `${asker.caller.kind} ${asked}`
     const known = this.kept.get(key)
     if (known !== undefined) return known
@@ -59,8 +59,8 @@ const isUnbounded = (principal: Principal): boolean =>
 
 const notFound = (asked: string, visible: ReadonlyArray<ToolDefinition>): Gated<never> => {
   const names = visible.map((tool) => tool.name)
-  const available = nearestFirst(asked, names)
-  const known = available.length === 0 ? "No tool is available." : `Available: ${listed(available, maxListed)}.`
+  const available = sortByDistance(asked, names)
+  const known = available.length === 0 ? "No tool is available." : `Available: ${formatList(available, maxListed)}.`
   return refuse("ToolNotFound", `Tool ${quoted(asked)} not found. ${known}`, {
     available: available.slice(0, maxListed),
     more: Math.max(0, available.length - maxListed)

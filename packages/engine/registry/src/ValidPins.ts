@@ -1,11 +1,11 @@
-import { nearestFirst, type Pin, type ToolDefinition } from "@toolgate/core"
+import { type Pin, sortByDistance, type ToolDefinition } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
-import { changesOf, isSigned, type Members, membersOf } from "./pins.ts"
-import { promisedText, textWithoutRecipes } from "./toolDigest.ts"
+import { writePromises, writePromisesWithoutRecipes } from "./digestTool.ts"
+import { isSigned, listChanges, type Members, parseMembers } from "./pins.ts"
 
-/** The valid pins of a store, each read once for all definitions that are compared with them. */
+/** The valid pins of a store, each parsed once for all comparisons. */
 export class ValidPins {
-  /** The pins that are not valid, because they are damaged, were changed, or were made with another key. They decide nothing. */
+  /** Pins that are damaged, changed or made with another key. They decide nothing. */
   readonly invalid: ReadonlyArray<Pin>
   private readonly ofName: ReadonlyMap<string, ReadonlyArray<ReadPin>>
   private readonly ofOwner: ReadonlyMap<unknown, ReadonlyArray<ReadPin>>
@@ -19,30 +19,30 @@ export class ValidPins {
     this.ofOwner = Map.groupBy(valid, ({ owner }) => owner)
   }
 
-  /** Whether a tool has a name that is pinned, or comes from a source of which something is pinned. */
+  /** Whether the tool's name is pinned, or anything from its source. */
   isKnown({ name, owner }: ToolDefinition): boolean {
     return this.ofName.has(name) || this.sourceOf(owner).pins.length > 0
   }
 
   /**
-   * Returns the pins of the source that a definition comes from, and those of its name, whoever's they are. The most similar definition
-   * comes first, and last a pin that did not cover what a tool runs. Of a source with hundreds of pins, only some are compared.
+   * Returns the pins of a definition's source, and those of its name from any source. The most similar definition comes
+   * first; a pin from before recipes comes last. Of a source with hundreds of pins, only some are compared.
    */
   related(definition: ToolDefinition): ReadonlyArray<Pin> {
-    const promised = promisedText(definition)
-    const members = membersOf(promised)
+    const promised = writePromises(definition)
+    const members = parseMembers(promised)
     const source = this.sourceOf(definition.owner)
     const found = [...new Set([...(this.ofName.get(definition.name) ?? []), ...nearIn(source, members)])]
-    const names = nearestFirst(
+    const names = sortByDistance(
       definition.name,
       found.map(({ pin }) => pin.tool)
     )
     const nearness = new Map(names.map((name, at) => [name, at]))
-    const earlier = textWithoutRecipes(definition)
+    const earlier = writePromisesWithoutRecipes(definition)
     const ranked = found.map(({ pin, members: pinned }) => ({
       pin,
       isEarlier: Number(pin.definition === earlier && earlier !== promised),
-      changes: changesOf(members, pinned).length,
+      changes: listChanges(members, pinned).length,
       nearness: nearness.get(pin.tool) ?? 0
     }))
     return ranked
@@ -70,18 +70,20 @@ export class ValidPins {
   }
 }
 
-/** Returns the valid pins among these that `ValidPins.related` names. */
-export const relatedPins = (definition: ToolDefinition, pins: ReadonlyArray<Pin>, key: SecretKey): ReadonlyArray<Pin> =>
-  new ValidPins(pins, key).related(definition)
+/** Returns the related pins among the valid ones, as `ValidPins.related` does. */
+export const findRelatedPins = (
+  definition: ToolDefinition,
+  pins: ReadonlyArray<Pin>,
+  key: SecretKey
+): ReadonlyArray<Pin> => new ValidPins(pins, key).related(definition)
 
-/** A valid pin, its owner, and its definition as `membersOf` reads it. */
 interface ReadPin {
   readonly pin: Pin
   readonly owner: unknown
   readonly members: Members
 }
 
-/** The pins of a source, and those with the same description or parameters. */
+/** The pins of a source, also by description and parameters. */
 interface Source {
   readonly pins: ReadonlyArray<ReadPin>
   readonly ofText: ReadonlyMap<string, ReadonlyArray<ReadPin>>
@@ -90,29 +92,32 @@ interface Source {
 const readPin = (pin: Pin, key: SecretKey): ReadPin | undefined => {
   try {
     if (!isSigned(pin, key)) return undefined
-    const members = membersOf(pin.definition)
-    // The owner of a pin from before pins named it.
+    const members = parseMembers(pin.definition)
+    // Old pins name their owner only in the definition.
     return { pin, owner: pin.owner ?? JSON.parse(members.get("owner") ?? "null"), members }
   } catch {
-    // A row may hold anything, and takes no other with it.
+    // A row may contain anything; skip it if it cannot be parsed.
     return undefined
   }
 }
 
-/** Returns the pins of a source to compare with a definition: of more than a few hundred, those that share a text with it. */
+/**
+ * Returns the pins of a source to compare with: if there are more than a few hundred, those that share a text with the
+ * definition.
+ */
 const nearIn = ({ pins, ofText }: Source, members: Members): ReadonlyArray<ReadPin> => {
   if (pins.length <= mostCompared) return pins
   const sharing = tellingTexts(members).flatMap((text) => (ofText.get(text) ?? []).slice(0, mostCompared))
   return (sharing.length === 0 ? pins : sharing).slice(0, mostCompared)
 }
 
-/** The number of pins of a source that a definition is compared with. To compare each with each takes minutes for thousands of tools. */
+/** The maximum number of comparisons. Comparing all pairs of thousands of tools takes minutes. */
 const mostCompared = 200
 
 const tellingTexts = (members: Members): ReadonlyArray<string> =>
   ["description", "parameters"].map((name) => `${name} ${members.get(name)}`)
 
-/** Whether owners are one source under two names, or two under one name: `KIND:NAME:IDENTITY`. */
+/** Whether owners (`KIND:NAME:IDENTITY`) share a name or an identity. */
 const areRelated = (owner: unknown, other: string): boolean => {
   if (typeof owner !== "string") return false
   if (owner === other) return true

@@ -1,13 +1,13 @@
 import type { RegisteredTool, Tool, ToolRegistrationError } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { checkTool } from "./checkTool.ts"
-import { collision, namesOf } from "./collisions.ts"
-import { literal } from "./literal.ts"
-import { registrationError, type Unregistered } from "./registrationError.ts"
+import { formatLiteral } from "./formatLiteral.ts"
+import { describeCollision, listNames } from "./listCollisions.ts"
+import { makeRegistrationError, type Unregistered } from "./makeRegistrationError.ts"
 
 /**
- * Checks tools that are to be registered together. Fails with the problems of all of them: what does not hold, a tool of
- * another owner, and a name that two of them have.
+ * Checks tools for a joint registration. Fails with the problems of all tools: invalid definitions, other owners and
+ * duplicate names.
  */
 export const checkAll = (
   owner: string | undefined,
@@ -19,10 +19,10 @@ export const checkAll = (
     if (!("parse" in tool)) return { tool: one, problems: tool }
     const { definition } = tool
     const problems = definition.owner === owner ? [] : [foreign(definition.owner, owner)]
-    for (const name of namesOf(definition)) {
+    for (const name of listNames(definition)) {
       const other = names.get(name)
       if (other === undefined) names.set(name, tool)
-      else problems.push(collision(name, other.definition, definition))
+      else problems.push(describeCollision(name, other.definition, definition))
     }
     return { tool: definition, problems, holds: tool }
   })
@@ -32,17 +32,17 @@ export const checkAll = (
   )
 }
 
-/** Fails with the problems of every tool that has some. */
+/** Fails if any tool has problems. */
 export const failWith = (checked: ReadonlyArray<Unregistered>): Effect.Effect<void, ToolRegistrationError> => {
-  const error = errorOf(checked)
+  const error = buildError(checked)
   return error === undefined ? Effect.void : Effect.fail(error)
 }
 
-/** Returns the error about every tool that has problems. */
-export const errorOf = (checked: ReadonlyArray<Unregistered>): ToolRegistrationError | undefined => {
+/** Builds the error about all tools with problems. */
+export const buildError = (checked: ReadonlyArray<Unregistered>): ToolRegistrationError | undefined => {
   const [first, ...more] = checked.filter(({ problems }) => problems.length > 0)
-  return first && registrationError([first, ...more])
+  return first && makeRegistrationError([first, ...more])
 }
 
 const foreign = (is: string | undefined, expected: string | undefined): string =>
-  `its owner is ${is === undefined ? "absent" : literal(is)}, and these are the tools of ${expected === undefined ? "the app" : literal(expected)}`
+  `its owner is ${is === undefined ? "absent" : formatLiteral(is)}, and these are the tools of ${expected === undefined ? "the app" : formatLiteral(expected)}`

@@ -1,35 +1,31 @@
 import { type JsonObject, quoted, type Tool } from "@toolgate/core"
 import { copyJson, NotJson } from "@toolgate/core/json"
+import type { LinearPattern } from "./compilePattern.ts"
 import { checkFull } from "./fullSchema.ts"
-import type { LinearPattern } from "./linearPattern.ts"
-import { modernSchema } from "./modernSchema.ts"
+import { modernizeSchema } from "./modernizeSchema.ts"
 import { checkPortable } from "./portableSchema.ts"
 import { type Converted, convertStandard } from "./standardSchema.ts"
 import { withoutParts } from "./withoutParts.ts"
 
-/** A schema that was checked, as a frozen copy. Later changes by the owner of the original change nothing here. */
+/** A checked schema as a frozen copy. Later changes to the original have no effect. */
 export interface CheckedSchema {
   readonly schema: JsonObject
-  /** The schema by which values are checked: the forms of older drafts are written as 2020-12 does. */
+  /** The schema used for validation, with older drafts converted to 2020-12. */
   readonly checked: JsonObject
-  /** The parts of the schema that nothing here checks, as the beginnings of sentences with the pointer and the reason. */
+  /** The parts of the schema that the gate does not check, as clauses with the pointer and the reason. */
   readonly unchecked: ReadonlyArray<string>
-  /** The number of JSON values in the schema. */
   readonly nodes: number
   readonly patterns: ReadonlyMap<string, LinearPattern>
-  /** The JSON pointers to which the schema's references lead. Empty for a portable schema, which has no references. */
+  /** The targets of the schema's references, as JSON pointers. Empty for a portable schema, which has none. */
   readonly targets: ReadonlySet<string>
-  /** The checks of a Standard Schema, for a value that the JSON Schema admits. */
+  /** The checks of a Standard Schema, for values that match the JSON Schema. */
   readonly validate: Converted["validate"]
 }
 
-/** The bounds on a schema of either kind: 64 levels of JSON are some 32 of schema, and 256 Ki characters a small book. */
+/** Limits for all schemas: 64 levels of JSON are about 32 of schema, and 256 Ki characters are a small book. */
 const schemaBounds = { depth: 64, nodes: 20_000, characters: 256 * 1024 } as const
 
-/**
- * Checks one schema of a tool. Returns everything that is wrong with the schema as ends of sentences, each with its
- * JSON pointer. `what` is the field of the definition, as the sentences name it.
- */
+/** Checks one schema of a tool. Returns all problems as clauses with JSON pointers. `what` is the field in the definition. */
 export const checkSchema = (
   what: "parameters" | "output",
   given: Tool["parameters"],
@@ -61,7 +57,7 @@ export const checkSchema = (
   }
   if (problems.length > 0) return problems
   const unchecked: Array<string> = []
-  let checked = modernSchema(root)
+  let checked = modernizeSchema(root)
   for (let tries = 0; ; tries++) {
     const faults: Array<readonly [pointer: string, problem: string]> = []
     const targets = checkFull(checked, patterns, (pointer, problem) => void faults.push([pointer, problem]))
@@ -85,7 +81,7 @@ export const checkSchema = (
   }
 }
 
-/** The number of times that parts are taken out: what takes out a part may make another one a fault, such as a reference to it. */
+/** The maximum number of attempts at removing parts: removing one can break another, such as a reference to it. */
 const mostTries = 20
 
 const noTargets: ReadonlySet<string> = new Set()

@@ -1,7 +1,7 @@
 import {
-  definitionOf,
   type FileDeclaration,
   type PermissionType,
+  pickDefinition,
   quoted,
   type RegisteredTool,
   type ResourceDeclaration,
@@ -10,24 +10,21 @@ import {
   type ToolImplementation,
   type ToolRisk
 } from "@toolgate/core"
-import { canonicalJson, copyJson, NotJson } from "@toolgate/core/json"
+import { canonicalizeJson, copyJson, NotJson } from "@toolgate/core/json"
 import { checkSchema } from "./checkSchema.ts"
+import { copyImplementation } from "./copyImplementation.ts"
 import { describeImplementation } from "./describeImplementation.ts"
-import { effectProblems } from "./effectProblems.ts"
-import { implementationProblems } from "./implementationProblems.ts"
-import { literal } from "./literal.ts"
-import { objectReader } from "./objectReader.ts"
-import { outputChecker } from "./outputChecker.ts"
-import { resourceProblems } from "./resourceProblems.ts"
-import { routingProblems } from "./routingProblems.ts"
-import { argumentsOf } from "./Subject.ts"
-import { toolDigest } from "./toolDigest.ts"
-import { withCopies } from "./withCopies.ts"
+import { digestTool } from "./digestTool.ts"
+import { findEffectProblems } from "./findEffectProblems.ts"
+import { findImplementationProblems } from "./findImplementationProblems.ts"
+import { findResourceProblems } from "./findResourceProblems.ts"
+import { findRoutingProblems } from "./findRoutingProblems.ts"
+import { formatLiteral } from "./formatLiteral.ts"
+import { makeObjectReader } from "./makeObjectReader.ts"
+import { makeOutputChecker } from "./makeOutputChecker.ts"
+import { describeArguments } from "./Subject.ts"
 
-/**
- * Checks a whole definition. Returns the checked tool in frozen copies, or everything that is wrong with the
- * definition, each as the part of a sentence. Compiles nothing.
- */
+/** Checks a definition. Returns the tool as deeply frozen copies, or all problems as clauses. Does not compile schemas. */
 export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> => {
   if (typeof given !== "object" || given === null) return ["it is not a tool: pass what defineTool returns"]
   const tool = copyOf(given)
@@ -35,7 +32,7 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
   if (tool.aliases === undefined && tool.implementations === undefined) return unmade(tool)
   const parameters = checkSchema("parameters", tool.parameters, tool.schemas)
   const output = tool.output === undefined ? undefined : checkSchema("output", tool.output, tool.schemas)
-  const problems = [...fieldProblems(tool), ...effectProblems(tool), ...routingProblems(tool)]
+  const problems = [...fieldProblems(tool), ...findEffectProblems(tool), ...findRoutingProblems(tool)]
   if (!("schema" in parameters)) problems.push(...parameters)
   if (output !== undefined && !("schema" in output)) problems.push(...output)
 
@@ -43,14 +40,14 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
   const resources = resourcesOf(tool)
   if (typeof resources === "string") problems.push(resources)
   else {
-    for (const declaration of resources) problems.push(...resourceProblems(declaration, reachable))
+    for (const declaration of resources) problems.push(...findResourceProblems(declaration, reachable))
     if (tool.requiresWorkspace === true) problems.push(...resources.filter(isFileOfHost).map(outsideWorkspace))
   }
 
-  const ways = Array.isArray(tool.implementations) ? tool.implementations.map(withCopies) : []
+  const ways = Array.isArray(tool.implementations) ? tool.implementations.map(copyImplementation) : []
   if (ways.length === 0)
     problems.push('an implementation is needed: defineTool takes "execute", "make", "command" or "wasm"')
-  else for (const way of ways) problems.push(...implementationProblems(way))
+  else for (const way of ways) problems.push(...findImplementationProblems(way))
   if (typeof resources !== "string") for (const way of ways) problems.push(...undeclared(way, resources))
   if (ways.length > 1 && ways.some((way) => way?.kind === "provider"))
     problems.push("a hosted tool has no other implementation: make the tool that runs here another tool")
@@ -69,15 +66,15 @@ export const checkTool = (given: Tool): RegisteredTool | ReadonlyArray<string> =
     definition,
     implementations,
     examples: tool.examples,
-    parse: objectReader(parameters, tool.timeoutMs)(argumentsOf(tool.name)),
-    checkOutput: outputChecker(tool.name, outputSchema, tool.timeoutMs),
+    parse: makeObjectReader(parameters, tool.timeoutMs)(describeArguments(tool.name)),
+    checkOutput: makeOutputChecker(tool.name, outputSchema, tool.timeoutMs),
     unchecked: [...parameters.unchecked, ...(outputSchema?.unchecked ?? [])]
   })
 }
 
 /**
- * Returns a copy, each member read once. `undefined`: a getter or a proxy threw. A tool that was written before there
- * was `lazySchema` has all of its schema told, and one from before `examples` has none.
+ * Copies a tool, reading each member once. Returns `undefined` if a getter or proxy throws. Fills in `lazySchema` and
+ * `examples` for tools written before these members existed.
  */
 const copyOf = (given: Tool): Tool | undefined => {
   try {
@@ -87,16 +84,13 @@ const copyOf = (given: Tool): Tool | undefined => {
   }
 }
 
-/**
- * Returns the problems of a definition that was not given to `defineTool`. The fields that `defineTool` fills in are
- * not reported as missing.
- */
+/** Returns the problems of a definition that was not created by `defineTool`, ignoring missing fields with a default. */
 const unmade = (given: Tool): ReadonlyArray<string> => [
   "it is a definition that was not given to defineTool, which makes the tool",
-  ...effectProblems({ ...given, effects: given.effects ?? [] })
+  ...findEffectProblems({ ...given, effects: given.effects ?? [] })
 ]
 
-/** Returns a frozen copy of the declarations of a tool, or the reason why they are not a list of plain data. */
+/** Copies and freezes a tool's declarations, or returns why they are not a list of plain data. */
 const resourcesOf = ({ resources }: Tool): ReadonlyArray<ResourceDeclaration> | string => {
   if (!Array.isArray(resources)) return '"resources" must be a list'
   const copied = copyJson(resources, { depth: 3, nodes: 20_000, characters: 256 * 1024 })
@@ -106,7 +100,7 @@ const resourcesOf = ({ resources }: Tool): ReadonlyArray<ResourceDeclaration> | 
 }
 
 const frozenDefinition = (tool: Tool): ToolDefinition => {
-  const { aliases, effects, callers, implementations, ...facts } = definitionOf(tool)
+  const { aliases, effects, callers, implementations, ...facts } = pickDefinition(tool)
   return Object.freeze({
     ...facts,
     aliases: Object.freeze([...aliases]),
@@ -117,8 +111,8 @@ const frozenDefinition = (tool: Tool): ToolDefinition => {
 }
 
 /**
- * Returns a frozen copy of an implementation. The argument vector and the variables of a command are copied as well,
- * because the author of the tool may go on using them.
+ * Copies and freezes an implementation, including the arguments and variables of a command, because its author may change
+ * the originals.
  */
 const frozen = (one: ToolImplementation): ToolImplementation =>
   Object.freeze(
@@ -127,11 +121,11 @@ const frozen = (one: ToolImplementation): ToolImplementation =>
       : { ...one }
   )
 
-/** Returns the problem of a command whose words the arguments fill, if the tool does not declare this command. */
+/** Returns a problem if a command with placeholders is not declared in the resources. */
 const undeclared = (way: ToolImplementation, resources: ReadonlyArray<ResourceDeclaration>): ReadonlyArray<string> => {
   if (way?.kind !== "command" || way.input !== "words") return []
   const declared = resources.some(
-    (one) => one?.kind === "command" && canonicalJson(one.argv) === canonicalJson(way.argv)
+    (one) => one?.kind === "command" && canonicalizeJson(one.argv) === canonicalizeJson(way.argv)
   )
   return declared
     ? []
@@ -142,27 +136,24 @@ const isFileOfHost = (declaration: ResourceDeclaration): declaration is FileDecl
   declaration?.kind === "file" && declaration.within === "host"
 
 const outsideWorkspace = ({ arg }: FileDeclaration): string =>
-  `"requiresWorkspace" contradicts the file at ${literal(arg)}, which may lie anywhere: ` +
+  `"requiresWorkspace" contradicts the file at ${formatLiteral(arg)}, which may lie anywhere: ` +
   'declare the file within "workspace", or leave "requiresWorkspace" out'
 
-/**
- * Returns the problems of the fields that are plain values. JavaScript calls this function too, so the types promise
- * nothing here.
- */
+/** Returns the problems of the plain fields. Callers in JavaScript may pass anything. */
 const fieldProblems = (tool: Tool): Array<string> => {
   const problems: Array<string> = []
   const need = (holds: boolean, problem: string) => {
     if (!holds) problems.push(problem)
   }
-  need(isName(tool.name), `the name ${literal(tool.name)} must match ${namePattern.source}`)
+  need(isName(tool.name), `the name ${formatLiteral(tool.name)} must match ${namePattern.source}`)
   need(
     tool.owner === undefined || isOwner(tool.owner),
-    `"owner" must be 1 to 256 characters of visible ASCII, or absent, not ${literal(tool.owner)}`
+    `"owner" must be 1 to 256 characters of visible ASCII, or absent, not ${formatLiteral(tool.owner)}`
   )
   if (!Array.isArray(tool.aliases)) problems.push('"aliases" must be a list')
   else {
     for (const alias of tool.aliases)
-      need(isName(alias), `the alias ${literal(alias)} must match ${namePattern.source}`)
+      need(isName(alias), `the alias ${formatLiteral(alias)} must match ${namePattern.source}`)
     need(new Set([tool.name, ...tool.aliases]).size === tool.aliases.length + 1, "a name or alias is listed twice")
   }
   need(Array.isArray(tool.examples), '"examples" must be a list')
@@ -171,11 +162,11 @@ const fieldProblems = (tool: Tool): Array<string> => {
     need(tool[field] === undefined || isText(tool[field]), `"${field}" must be a text, or absent`)
   for (const field of ["destructive", "requiresWorkspace", "requiresCapability", "lazySchema"] as const)
     need(typeof tool[field] === "boolean", `"${field}" must be true or false`)
-  need(kinds.includes(tool.schemas), `"schemas" must be one of ${kinds.join(", ")}, not ${literal(tool.schemas)}`)
-  need(risks.includes(tool.risk), `"risk" must be one of ${risks.join(", ")}, not ${literal(tool.risk)}`)
+  need(kinds.includes(tool.schemas), `"schemas" must be one of ${kinds.join(", ")}, not ${formatLiteral(tool.schemas)}`)
+  need(risks.includes(tool.risk), `"risk" must be one of ${risks.join(", ")}, not ${formatLiteral(tool.risk)}`)
   need(
     tool.permission === undefined || permissions.includes(tool.permission),
-    `"permission" must be one of ${permissions.join(", ")}, or absent, not ${literal(tool.permission)}`
+    `"permission" must be one of ${permissions.join(", ")}, or absent, not ${formatLiteral(tool.permission)}`
   )
   need(
     Array.isArray(tool.callers) && tool.callers.length > 0 && tool.callers.every((caller) => callers.includes(caller)),
@@ -193,7 +184,7 @@ const isName = (name: unknown) => typeof name === "string" && namePattern.test(n
 const isOwner = (owner: unknown) => typeof owner === "string" && /^[!-~]{1,256}$/.test(owner)
 const isText = (text: unknown): text is string => typeof text === "string"
 
-// A platform timer that is longer than this fires at once.
+// A longer timer would fire at once.
 const longestTimer = 2 ** 31 - 1
 
 const kinds: ReadonlyArray<Tool["schemas"]> = ["portable", "full", "partial"]
@@ -201,7 +192,6 @@ const risks: ReadonlyArray<ToolRisk> = ["SAFE", "LOW", "MEDIUM", "HIGH", "CRITIC
 const permissions: ReadonlyArray<PermissionType> = ["network", "filesystem", "shell", "compute"]
 const callers: Tool["callers"] = ["direct", "chain"]
 
-/** A tool whose definition was checked and is valid. */
 class CheckedTool implements RegisteredTool {
   readonly definition: RegisteredTool["definition"]
   readonly implementations: RegisteredTool["implementations"]
@@ -228,9 +218,9 @@ class CheckedTool implements RegisteredTool {
     Object.freeze(this)
   }
 
-  // The digest is made when it is first read: a thousand digests take as long as registering a thousand tools.
+  // Computed on first use: a thousand digests take as long as registering a thousand tools.
   get digest(): string {
-    this.#digest ??= toolDigest(this.definition)
+    this.#digest ??= digestTool(this.definition)
     return this.#digest
   }
 }

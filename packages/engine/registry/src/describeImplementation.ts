@@ -12,13 +12,12 @@ import type {
   ToolImplementation,
   WasmImplementation
 } from "@toolgate/core"
-import { canonicalJson, copyJson } from "@toolgate/core/json"
+import { canonicalizeJson, copyJson } from "@toolgate/core/json"
 import { readContent } from "@toolgate/processes/contents"
 
 /**
- * Returns an implementation with the description of what it runs: everything of it that is data, and what its maker adds or says in
- * other words. Of a function, only its maker can say something. Variables may hold secrets, so their values stand here as digests unless
- * the maker shows them.
+ * Adds a description to an implementation: all of its data, completed or replaced by what its maker provides. A function
+ * is described by its maker only. Variables may hold secrets, so their values become digests unless the maker shows them.
  */
 export const describeImplementation = (one: ToolImplementation): ToolImplementation => {
   switch (one.kind) {
@@ -57,7 +56,7 @@ const unbounded = {
 
 type Recipe = Readonly<Record<string, Json | undefined>>
 
-/** Returns the files that the maker read, and those that it left to be read now. */
+/** Returns the files that the maker read, and reads the others now. */
 const filesOf = (given: ReadonlyArray<FileContent>, paths: ReadonlyArray<string>): ReadonlyArray<FileContent> => {
   const found = new Map(given.map(({ path, content }) => [path, content]))
   for (const path of paths) if (!found.has(path)) found.set(path, readContent(path))
@@ -68,7 +67,7 @@ const filesOf = (given: ReadonlyArray<FileContent>, paths: ReadonlyArray<string>
   )
 }
 
-// What is absent is usual: arguments on standard input, text as output, no variables, no folder.
+// Defaults are omitted: arguments on standard input, text output, no variables, no folder.
 const commandRecipe = ({ input, output, env, folder, result }: CommandImplementation): Recipe => ({
   input: input === "stdin" ? undefined : input,
   output: output === "text" ? undefined : output,
@@ -77,7 +76,6 @@ const commandRecipe = ({ input, output, env, folder, result }: CommandImplementa
   result: result === undefined ? undefined : "made by the app"
 })
 
-/** Returns the path of a program of the tool's own folder. */
 const commandFiles = ({ argv: [program = ""], folder }: CommandImplementation): ReadonlyArray<string> =>
   folder !== undefined && program.startsWith("./") ? [resolve(folder, program)] : []
 
@@ -108,10 +106,10 @@ const digestsOf = (values: JsonObject): JsonObject | undefined => {
   const all = Object.entries(values)
   return all.length === 0
     ? undefined
-    : Object.fromEntries(all.map(([name, value]) => [name, `sha256:${hash("sha256", canonicalJson(value))}`]))
+    : Object.fromEntries(all.map(([name, value]) => [name, `sha256:${hash("sha256", canonicalizeJson(value))}`]))
 }
 
-/** Returns the path of a guest, or its name if that is no place for a file. */
+/** Returns the path of a guest, or its name if it is not a file URL. */
 const pathOf = (source: string | URL): string => {
   try {
     return typeof source === "string" && !source.startsWith("file:") ? resolve(source) : fileURLToPath(source)

@@ -1,17 +1,16 @@
 import { type Json, type JsonObject, quoted } from "@toolgate/core"
-import { isJsonObject, pointerStep, pointerSteps, pointerTo } from "@toolgate/core/json"
+import { encodePointer, encodePointerStep, isJsonObject, parsePointer } from "@toolgate/core/json"
+import { compilePattern, type LinearPattern } from "./compilePattern.ts"
 import { commonKeywords, count, differentNames, type Expected, schemaTypes, text } from "./keywords.ts"
-import { type LinearPattern, linearPattern } from "./linearPattern.ts"
 import type { ReportFault } from "./portableSchema.ts"
 
 /**
- * Checks a schema of JSON Schema 2020-12 and returns the pointers to which its references lead.
+ * Checks a schema of JSON Schema 2020-12 and returns the targets of its references as pointers.
  *
- * Every reference has to lead to a schema in this same document, so nothing is ever loaded. `format` is an annotation,
- * as the dialect's default has it. Keywords that the validator would read in another way than the dialect (`nullable`,
- * `$async`, keywords of older drafts that would be ignored) are faults, because they would be silent holes. The values
- * of keywords are held to what the dialect's own schema demands, by rules of our own: running that schema takes ten
- * times as long.
+ * References have to stay inside the document, so nothing is ever loaded. `format` is an annotation, the default of the
+ * dialect. Keywords that the validator would treat differently from the dialect (`nullable`, `$async`, ignored keywords of
+ * older drafts) are errors, because they would silently weaken the check. Keyword values are checked by hand-written
+ * rules, because running the dialect's meta-schema takes ten times as long.
  */
 export const checkFull = (
   root: JsonObject,
@@ -23,12 +22,12 @@ export const checkFull = (
   const loneIfs: Array<string> = []
   let marksEvaluated = false
 
-  // The place of the walk. A pointer is made of it only when one is needed.
+  // The current path, converted to a pointer only when needed.
   const path: Array<string | number> = []
-  const fault = (problem: string) => report(pointerTo(path), problem)
+  const fault = (problem: string) => report(encodePointer(path), problem)
 
   const pattern = (source: string) => {
-    const compiled = patterns.get(source) ?? linearPattern(source)
+    const compiled = patterns.get(source) ?? compilePattern(source)
     if (typeof compiled === "string") fault(compiled)
     else patterns.set(source, compiled)
   }
@@ -56,7 +55,7 @@ export const checkFull = (
   const follow = (rule: Rule, keyword: string, value: Json, node: JsonObject) => {
     if (rule === "schema") {
       visit(value)
-      if (keyword === "if" && !isConstraint(node.then)) loneIfs.push(pointerTo(path))
+      if (keyword === "if" && !isConstraint(node.then)) loneIfs.push(encodePointer(path))
       if (keyword === "unevaluatedProperties") marksEvaluated = true
     } else if (rule === "schemas") {
       if (!Array.isArray(value) || value.length === 0) fault("must be a list of at least one schema")
@@ -80,11 +79,11 @@ export const checkFull = (
 
   const textual = (keyword: string, value: string) => {
     if (keyword === "pattern") pattern(value)
-    else if (keyword === "$ref") references.push({ at: pointerTo(path), to: value })
+    else if (keyword === "$ref") references.push({ at: encodePointer(path), to: value })
     else if (keyword === "$id" && path.length > 1) fault("must stand at the root: a schema is one document")
     else if (keyword === "$anchor" || keyword === "$dynamicAnchor") {
       if (anchors.has(value)) fault("names an anchor that is there already")
-      anchors.set(value, pointerTo(path.slice(0, -1)))
+      anchors.set(value, encodePointer(path.slice(0, -1)))
     }
   }
 
@@ -98,14 +97,14 @@ export const checkFull = (
     else if (!places.has(target)) report(at, "does not lead to a schema in this document")
     else targets.add(target)
   }
-  // Ajv overlooks what an "if" without a "then" evaluated.
+  // Ajv ignores what an "if" without a "then" evaluated.
   if (marksEvaluated)
     for (const at of loneIfs)
       report(at, 'cannot be validated beside "unevaluatedProperties" without a "then" that says something')
   return targets
 }
 
-/** Returns the pointers of all schemas within a schema. Everything else is data, and no reference may lead there. */
+/** Returns the pointers of all subschemas. References may not lead anywhere else. */
 const placesIn = (root: JsonObject): ReadonlySet<string> => {
   const places = new Set<string>()
   const visit = (node: Json | undefined, at: string) => {
@@ -113,12 +112,12 @@ const placesIn = (root: JsonObject): ReadonlySet<string> => {
     if (!isJsonObject(node)) return
     for (const [keyword, value] of Object.entries(node)) {
       const rule = rules.get(keyword)
-      const here = at + pointerStep(keyword)
+      const here = at + encodePointerStep(keyword)
       if (rule === "schema") visit(value, here)
       else if (rule === "schemas" && Array.isArray(value))
         for (const [index, part] of value.entries()) visit(part, `${here}/${index}`)
       else if (rule === "named schemas" && isJsonObject(value))
-        for (const [name, part] of Object.entries(value)) visit(part, here + pointerStep(name))
+        for (const [name, part] of Object.entries(value)) visit(part, here + encodePointerStep(name))
     }
   }
   visit(root, "")
@@ -131,8 +130,8 @@ const targetOf = (reference: string, anchors: ReadonlyMap<string, string>): stri
   if (!reference.startsWith("#")) return undefined
   const fragment = decoded(reference.slice(1))
   if (fragment === undefined) return undefined
-  const steps = pointerSteps(fragment)
-  return steps === undefined ? (anchors.get(fragment) ?? "nowhere") : pointerTo(steps)
+  const steps = parsePointer(fragment)
+  return steps === undefined ? (anchors.get(fragment) ?? "nowhere") : encodePointer(steps)
 }
 
 const decoded = (fragment: string) => {
@@ -145,10 +144,7 @@ const decoded = (fragment: string) => {
 
 const isConstraint = (schema: Json | undefined) => isJsonObject(schema) && Object.keys(schema).length > 0
 
-/**
- * The rule of a keyword: the way in which it holds schemas, the other value that it has to have, or, after `refused`,
- * the advice what to write instead.
- */
+/** The rule of a keyword: how it contains schemas, the required value, or, after `refused`, the alternative. */
 type Rule = "schema" | "schemas" | "named schemas" | `refused: ${string}` | Expected
 
 const refused = "refused: "
@@ -216,7 +212,7 @@ const rules = new Map<string, Rule>(
     id: 'refused: write "$id" at the root, or leave it out',
     additionalItems: 'refused: write "prefixItems" and "items"',
     dependencies: 'refused: write "dependentRequired" or "dependentSchemas"',
-    // These two keywords belong to 2020-12. Ajv reads them in another way when they meet other keywords.
+    // Ajv reads these two keywords of 2020-12 differently when combined with other keywords.
     $dynamicRef: 'refused: write "$ref": within one document it leads to the same place',
     unevaluatedItems: 'refused: write "prefixItems" and "items"'
   })

@@ -1,6 +1,6 @@
 import type { Json } from "@toolgate/core"
 
-/** A test for the value of a keyword. `words` complete a sentence that ends with "must be". */
+/** A test for a keyword's value. `words` follows "must be". */
 export interface Expected {
   readonly words: string
   readonly holds: (value: Json) => boolean
@@ -8,10 +8,7 @@ export interface Expected {
 
 export const schemaTypes = ["string", "number", "integer", "boolean", "null", "object", "array"]
 
-/**
- * The dialects whose schemas can be read as 2020-12. A schema of draft-07 means the same, since the keywords that it
- * does not share with 2020-12 are refused.
- */
+/** Dialects that can be read as 2020-12. For draft-07 this is safe because keywords with another meaning are refused. */
 const dialects = [
   "https://json-schema.org/draft/2020-12/schema",
   "https://json-schema.org/draft/2020-12/schema#",
@@ -36,7 +33,7 @@ export const differentNames: Expected = {
     Array.isArray(value) && value.every((name) => typeof name === "string") && new Set(value).size === value.length
 }
 
-/** The keywords whose values are the same in the portable subset and in all of 2020-12. */
+/** Keywords with the same values in the portable subset and in all of 2020-12. */
 export const commonKeywords = {
   enum: {
     words: "a list of at least one value",

@@ -1,19 +1,19 @@
 import { hash } from "node:crypto"
-import { definitionOf, type JsonObject, type Pin, type ToolDefinition } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { type JsonObject, type Pin, pickDefinition, type ToolDefinition } from "@toolgate/core"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
-import { promisedText, textWithoutRecipes, toolDigest } from "./toolDigest.ts"
+import { digestTool, writePromises, writePromisesWithoutRecipes } from "./digestTool.ts"
 
-/** Returns the pin by which somebody approves a definition. */
-export const pinOf = (definition: ToolDefinition, { by, at }: Pick<Pin, "by" | "at">, key: SecretKey): Pin => {
+/** Creates the pin that approves a definition. */
+export const makePin = (definition: ToolDefinition, { by, at }: Pick<Pin, "by" | "at">, key: SecretKey): Pin => {
   const implementation = implementationOf(definition)
   return signed(
     {
       tool: definition.name,
       ...(definition.owner === undefined ? {} : { owner: definition.owner }),
       ...(implementation === undefined ? {} : { implementation }),
-      digest: toolDigest(definition),
-      definition: promisedText(definition),
+      digest: digestTool(definition),
+      definition: writePromises(definition),
       by,
       at
     },
@@ -22,79 +22,75 @@ export const pinOf = (definition: ToolDefinition, { by, at }: Pick<Pin, "by" | "
 }
 
 /**
- * Returns the pin that revokes another one, to be put in its place. Unlike a missing pin, it keeps the tool in quarantine where first
- * definitions are approved as they come.
+ * Creates the pin that revokes another one, as its replacement. A missing pin could be approved on first use; a revoked
+ * pin keeps the tool in quarantine.
  */
-export const revokedPin = ({ mac: _mac, ...pin }: Pin, { by, at }: Pick<Pin, "by" | "at">, key: SecretKey): Pin =>
+export const revokePin = ({ mac: _mac, ...pin }: Pin, { by, at }: Pick<Pin, "by" | "at">, key: SecretKey): Pin =>
   signed({ ...pin, by, at, revoked: true }, key)
 
-/** Returns what names the implementation of a tool in its pin: a digest of all that describes it but the contents of its files. */
+/** Returns the implementation's identity in a pin: a digest of its description without file contents. */
 const implementationOf = (definition: ToolDefinition): string | undefined => {
-  const { implementations } = definitionOf(definition)
+  const { implementations } = pickDefinition(definition)
   const isDescribed = implementations.some((one) => one.kind !== "provider" && (one.recipe ?? one.files) !== undefined)
   const withoutContents = implementations.map((one) =>
     one.kind === "provider" ? one : { ...one, files: one.files?.map(({ path }) => path) ?? [] }
   )
-  return isDescribed ? hash("sha256", canonicalJson(withoutContents)) : undefined
+  return isDescribed ? hash("sha256", canonicalizeJson(withoutContents)) : undefined
 }
 
-/** Returns the name, the owner and the implementation by which a store finds the pin of a definition. */
-export const pinName = (definition: ToolDefinition) =>
+/** Returns the name, owner and implementation that identify a definition's pin. */
+export const namePin = (definition: ToolDefinition) =>
   [definition.name, definition.owner, implementationOf(definition)] as const
 
 const signed = (pin: Omit<Pin, "mac">, key: SecretKey): Pin => ({
   ...pin,
-  mac: key.mac(purpose, canonicalJson({ ...pin }))
+  mac: key.mac(purpose, canonicalizeJson({ ...pin }))
 })
 
-/**
- * Returns what a pin says of the definition of a tool. The pin approves it, or another definition; or it approves
- * nothing, because it was revoked, was made with another key, was changed, or belongs to another tool.
- */
-export const pinState = (definition: ToolDefinition, pin: Pin, key: SecretKey): PinState => {
+/** Returns the state of a definition according to a pin. */
+export const getPinState = (definition: ToolDefinition, pin: Pin, key: SecretKey): PinState => {
   const isOther =
-    canonicalJson([pin.tool, pin.owner ?? null, pin.implementation ?? null]) !==
-    canonicalJson(pinName(definition).map((one) => one ?? null))
+    canonicalizeJson([pin.tool, pin.owner ?? null, pin.implementation ?? null]) !==
+    canonicalizeJson(namePin(definition).map((one) => one ?? null))
   if (isOther || !isSigned(pin, key)) return "invalid"
   if (pin.revoked) return "revoked"
-  if (pin.definition === promisedText(definition)) return "approved"
+  if (pin.definition === writePromises(definition)) return "approved"
   return isEarlier(definition, pin) ? "earlier" : "changed"
 }
 
 /**
- * The state of a definition by its pin. `earlier`: the pin was made by a version of the gate whose pins did not cover what a tool runs, and
- * approves nothing.
+ * The state of a definition. `invalid`: the pin was changed, made with another key or belongs to another tool. `earlier`:
+ * the pin is from a version that did not cover what a tool runs, and approves nothing.
  */
 export type PinState = "approved" | "changed" | "revoked" | "invalid" | "earlier"
 
-/** Whether a pin approves a definition by the rules before pins covered what a tool runs. */
+/** Whether a pin approves a definition by the older rules, which did not cover what a tool runs. */
 export const isEarlier = (definition: ToolDefinition, pin: Pin): boolean => {
-  const text = textWithoutRecipes(definition)
-  return pin.definition === text && text !== promisedText(definition)
+  const text = writePromisesWithoutRecipes(definition)
+  return pin.definition === text && text !== writePromises(definition)
 }
 
-/** Whether a pin was made with this key. */
+/** Whether a pin's MAC was made with this key. */
 export const isSigned = ({ mac, ...said }: Pin, key: SecretKey): boolean =>
-  typeof mac === "string" && key.verify(purpose, canonicalJson(said), mac)
+  typeof mac === "string" && key.verify(purpose, canonicalizeJson(said), mac)
 
-/** Returns the members in which a definition differs from the one that a valid pin approves. */
-export const changedMembers = (definition: ToolDefinition, pin: Pin): ReadonlyArray<string> =>
-  changesOf(membersOf(promisedText(definition)), membersOf(pin.definition)).sort()
+/** Lists the members that differ from a valid pin's definition. */
+export const listChangedMembers = (definition: ToolDefinition, pin: Pin): ReadonlyArray<string> =>
+  listChanges(parseMembers(writePromises(definition)), parseMembers(pin.definition)).sort()
 
-/** The members of a definition, each with its canonical text. */
+/** The members of a definition as canonical texts. */
 export type Members = ReadonlyMap<string, string>
 
-/** Reads the members of a definition. */
-export const membersOf = (definition: string): Members =>
+export const parseMembers = (definition: string): Members =>
   new Map(
     Object.entries((JSON.parse(definition) as JsonObject | null) ?? {}).map(([name, member]) => [
       name,
-      canonicalJson(member)
+      canonicalizeJson(member)
     ])
   )
 
-/** Returns the names of the members in which two definitions differ. */
-export const changesOf = (one: Members, other: Members): Array<string> =>
+/** Lists the members that differ between two definitions. */
+export const listChanges = (one: Members, other: Members): Array<string> =>
   [...new Set([...one.keys(), ...other.keys()])].filter((name) => one.get(name) !== other.get(name))
 
 const purpose = "pin"

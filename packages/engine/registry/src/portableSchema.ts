@@ -1,11 +1,9 @@
 import { type Json, type JsonObject, quoted } from "@toolgate/core"
-import { isJsonObject, pointerStep } from "@toolgate/core/json"
+import { encodePointerStep, isJsonObject } from "@toolgate/core/json"
+import { compilePattern, type LinearPattern } from "./compilePattern.ts"
 import { anything, commonKeywords, type Expected, schemaTypes } from "./keywords.ts"
-import { type LinearPattern, linearPattern } from "./linearPattern.ts"
 
-/**
- * A function that is called with each fault of a schema: a JSON pointer into the schema, and the problem at that place.
- */
+/** Called with each fault: a JSON pointer into the schema, and the problem. */
 export type ReportFault = (pointer: string, problem: string) => void
 
 /**
@@ -28,18 +26,18 @@ const checkNode = (node: Json, at: string, patterns: Map<string, LinearPattern>,
   if (!isJsonObject(node))
     return report(at, `is ${typeof node === "boolean" ? "a boolean" : "not a"} schema: write an object`)
   for (const [keyword, value] of Object.entries(node)) {
-    const here = at + pointerStep(keyword)
+    const here = at + encodePointerStep(keyword)
     if (keyword === "properties") {
       if (!isJsonObject(value)) report(here, "must be an object of schemas")
       else
         for (const [name, property] of Object.entries(value)) {
           if (name === "__proto__")
-            report(here + pointerStep(name), "cannot be validated: give the property another name")
-          else checkNode(property, here + pointerStep(name), patterns, report)
+            report(here + encodePointerStep(name), "cannot be validated: give the property another name")
+          else checkNode(property, here + encodePointerStep(name), patterns, report)
         }
     } else if (keyword === "items" && !Array.isArray(value)) checkNode(value, here, patterns, report)
     else if (keyword === "pattern" && typeof value === "string") {
-      const pattern = patterns.get(value) ?? linearPattern(value)
+      const pattern = patterns.get(value) ?? compilePattern(value)
       if (typeof pattern === "string") report(here, pattern)
       else patterns.set(value, pattern)
     } else {

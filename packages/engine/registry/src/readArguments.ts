@@ -2,20 +2,20 @@ import { type Json, type JsonObject, quoted, type ToolCall } from "@toolgate/cor
 import {
   copyJson,
   countMembers,
+  encodePointer,
+  findJsonFault,
   freezeParsed,
   isJsonObject,
   type JsonBudget,
-  jsonFault,
   NotJson,
-  parseJson,
-  pointerTo
+  parseJson
 } from "@toolgate/core/json"
 import type { Subject } from "./Subject.ts"
 
-/** The bounds on arguments in either form: 16 Mi characters, a million values, 128 levels. */
+/** The limits on arguments: 16 Mi characters, a million values, 128 levels. */
 export const argumentBounds = { depth: 128, nodes: 1_000_000, characters: 16 * 1024 * 1024 } as const
 
-/** The reason why arguments could not be read, as the end of a sentence that begins with the name of the arguments. */
+/** The reason why arguments could not be read, as a predicate about the arguments. */
 export class Unreadable {
   readonly says: string
   readonly details: JsonObject
@@ -26,8 +26,8 @@ export class Unreadable {
 }
 
 /**
- * Returns the arguments of a call as frozen JSON data, or the reason why they cannot be read. A text that gives a
- * property twice is refused: a person may have been shown the other of the two.
+ * Returns a call's arguments as frozen JSON, or the reason why they cannot be read. Refuses duplicate properties, because
+ * a person may have seen the other one.
  */
 export const readArguments = (
   { args, argsText }: Pick<ToolCall, "args" | "argsText">,
@@ -67,14 +67,14 @@ const noText = 'must be a string where they come in "argsText"; send a value in 
 
 const faulty = (text: string, { are, instead, isLine = false }: Subject): Unreadable => {
   if (text.trim() === "") return new Unreadable(`${are} empty; send a JSON object, ${instead}`)
-  const { line, column, problem } = jsonFault(text) ?? { line: 1, column: 1, problem: "the text is not JSON" }
+  const { line, column, problem } = findJsonFault(text) ?? { line: 1, column: 1, problem: "the text is not JSON" }
   const place = isLine ? `column ${column}` : `line ${line}, column ${column}`
   return new Unreadable(`cannot be read as JSON: at ${place}, ${problem}`, { line, column })
 }
 
 const notJson = ({ path, reason }: NotJson, { are }: Subject) => {
   if (path.length === 0) return new Unreadable(`must be a JSON object; the value ${reason}`)
-  const pointer = pointerTo(path)
+  const pointer = encodePointer(path)
   return new Unreadable(
     `${are} invalid: the value at ${quoted(pointer, 200)} ${reason}, which JSON cannot carry here`,
     {

@@ -1,16 +1,15 @@
 import { quoted, type StandardSchema } from "@toolgate/core"
-import { isJsonObject, pointerTo } from "@toolgate/core/json"
-import { linearPattern } from "./linearPattern.ts"
+import { encodePointer, isJsonObject } from "@toolgate/core/json"
+import { compilePattern } from "./compilePattern.ts"
+import { findZodFault, mayWait, type ZodDefinition } from "./findZodFault.ts"
 import type { ReportFault } from "./portableSchema.ts"
-import { mayWait, type ZodDefinition, zodFault } from "./zodFault.ts"
 
-/** A converted Standard Schema: its JSON Schema, and the checks that run after it. */
+/** A converted Standard Schema: its JSON Schema and the checks to run after it. */
 export interface Converted {
   readonly schema: unknown
   readonly validate: StandardSchema["~standard"]["validate"] | undefined
 }
 
-/** The Standard JSON Schema that a library may offer beside `validate`. */
 interface JsonSchemas {
   readonly input: (options: object) => unknown
   readonly output: (options: object) => unknown
@@ -20,9 +19,8 @@ type Standard = Omit<StandardSchema["~standard"], "validate"> &
   Partial<Pick<Converted, "validate">> & { readonly jsonSchema?: JsonSchemas }
 
 /**
- * Converts a Standard Schema to JSON Schema. Reports what prevents the conversion, such as anything that changes a
- * value, because arguments and results are never changed. Returns `undefined` for a value that is no Standard Schema,
- * and for a schema with a fault.
+ * Converts a Standard Schema to JSON Schema. Reports what prevents the conversion, such as transformations, because
+ * arguments and results are never changed. Returns `undefined` for other values and for faulty schemas.
  */
 export const convertStandard = (given: unknown, report: ReportFault): Converted | undefined => {
   try {
@@ -41,14 +39,13 @@ export const convertStandard = (given: unknown, report: ReportFault): Converted 
   }
 }
 
-/** Whether a value can have members. ArkType's schemas are functions. */
+/** Whether a value can have members. ArkType schemas are functions. */
 const isHolder = (given: unknown): given is Readonly<Record<string, unknown>> =>
   (typeof given === "object" && given !== null) || typeof given === "function"
 
 const isZod3 = (given: Readonly<Record<string, unknown>>) =>
   !("_zod" in given) && /^Zod/.test(String((given._def as { readonly typeName?: unknown } | undefined)?.typeName))
 
-/** Returns the message of an error that a getter, a proxy or a library threw. */
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : "it could not be read")
 
 const withoutJsonSchema = (given: Readonly<Record<string, unknown>>, vendor: unknown): string => {
@@ -75,7 +72,7 @@ const install = 'install zod 4.2 or later, and import from "zod"'
 
 const target = "draft-2020-12"
 
-/** Converts a schema of Zod. Zod calls `override` with each of its definitions on the way, and with its place. */
+/** Converts a Zod schema. Zod calls `override` for each definition with its path. */
 const ofZod = (
   given: object,
   { jsonSchema: { input }, validate }: Standard & { readonly jsonSchema: JsonSchemas },
@@ -88,18 +85,18 @@ const ofZod = (
     if (zodSchema === given || zodSchema["~standard"].validate === validate) root = zodSchema
     const { def } = zodSchema._zod
     waits ||= mayWait(def)
-    const fault = zodFault(def)
-    const pointer = pointerTo(path)
+    const fault = findZodFault(def)
+    const pointer = encodePointer(path)
     if (fault !== undefined && !told.has(pointer + fault)) report(pointer, fault)
     told.add(pointer + fault)
-    // A pattern beside a format is Zod's own and may need look-around. Zod's check of the format runs in any case.
+    // Zod's pattern for a format may need look-around. Zod's format check runs anyway.
     const { format, pattern } = jsonSchema
-    if (format !== undefined && typeof pattern === "string" && typeof linearPattern(pattern) === "string")
+    if (format !== undefined && typeof pattern === "string" && typeof compilePattern(pattern) === "string")
       delete jsonSchema.pattern
   }
   const schema = input({ target, libraryOptions: { unrepresentable: "any", override } })
   return {
-    // The result of z.toJSONSchema is JSON Schema already.
+    // `z.toJSONSchema` returns JSON Schema already.
     schema: "_zod" in given ? schema : given,
     validate: waits && root !== undefined ? waiting(root) : validate
   }
@@ -120,8 +117,8 @@ interface ZodParsed {
 }
 
 /**
- * Returns a check that lets Zod wait. Zod's own `validate` first tries every check without waiting and drops the
- * promises that it gets: a check would run twice, and a check that rejects would end the process.
+ * Returns an asynchronous check. Zod's own `validate` first tries all checks synchronously and drops their promises:
+ * checks would run twice, and a rejection would end the process.
  */
 const waiting =
   (schema: ZodNode["zodSchema"]): Converted["validate"] =>
@@ -135,15 +132,15 @@ const ofOthers = ({ input, output }: JsonSchemas, report: ReportFault): unknown 
   const path = changeIn(schema, output(ofValibot))
   if (path !== undefined)
     report(
-      pointerTo(path),
+      encodePointer(path),
       'returns another value than it takes (a default or a conversion): take the value as it comes, and change it in "execute"'
     )
   return schema
 }
 
 /**
- * The options for Valibot, which converts no check that is a function. Such a check runs with the others. Other
- * libraries ignore these options.
+ * Options for Valibot, which cannot convert function checks. They run with the other checks. Other libraries ignore these
+ * options.
  */
 const ofValibot = {
   target,
@@ -155,9 +152,8 @@ const ofValibot = {
 type Path = ReadonlyArray<string | number>
 
 /**
- * Returns the path at which the JSON Schema of what a schema takes differs from the JSON Schema of what it returns, or
- * at which it fills in a default. Such a schema changes values. A schema that drops members it does not know does not
- * count: it takes an open object and returns a closed one.
+ * Returns the path at which a schema's input and output differ or a default is filled in. Such a schema changes values.
+ * Dropping unknown members does not count: an open input and a closed output.
  */
 const changeIn = (input: unknown, output: unknown): Path | undefined => changeAt(input, output, [], false)
 
@@ -192,5 +188,4 @@ const first = <A>(keys: Iterable<A>, look: (key: A) => Path | undefined): Path |
   return undefined
 }
 
-/** The keywords whose value holds a schema for each name. */
 const named = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"])

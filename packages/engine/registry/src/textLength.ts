@@ -1,8 +1,8 @@
 import { _, type CodeKeywordDefinition } from "ajv/dist/2020.js"
 
 /**
- * The keywords `maxLength` and `minLength`, which bound the characters of a text, where a pair of surrogates is one character. Ajv's own
- * keywords count the characters of every text: those of a text of ten million take it 30 ms, in which the gate stands still.
+ * The keywords `maxLength` and `minLength`, which count characters, so that a surrogate pair counts once. Ajv's versions
+ * count every text: for ten million characters, this blocks the gate for 30 ms.
  */
 export const textLength: CodeKeywordDefinition = {
   keyword: ["maxLength", "minLength"],
@@ -15,11 +15,11 @@ export const textLength: CodeKeywordDefinition = {
   }
 }
 
-/** Whether a text has at most so many characters. Counts them only if the number of its code units leaves the answer open. */
+/** Whether a text has at most this many characters. Counts only if its code units are not conclusive. */
 export const hasAtMost = (text: string, most: number): boolean =>
   text.length <= most || (text.length <= 2 * most && charactersOf(text) <= most)
 
-/** Whether a text has at least so many characters. Counts them only if the number of its code units leaves the answer open. */
+/** Whether a text has at least this many characters. Counts only if its code units are not conclusive. */
 export const hasAtLeast = (text: string, least: number): boolean =>
   text.length >= 2 * least || (text.length >= least && charactersOf(text) >= least)
 

@@ -1,27 +1,27 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { isJsonObject, pointerSteps, pointerTo } from "@toolgate/core/json"
+import { encodePointer, isJsonObject, parsePointer } from "@toolgate/core/json"
 
-/** A schema without parts that cannot be checked, and the further parts that went with them. */
+/** A schema without its uncheckable parts, and the parts removed along with them. */
 export interface LeftSchema {
   readonly schema: JsonObject
   readonly more: ReadonlyArray<string>
 }
 
 /**
- * Returns a schema that takes at least what the given one takes, without the parts at these pointers. `undefined` if that cannot be
- * said: for the root itself. A part within a choice or a negation goes with all of it, because with less in it more or fewer values
- * would pass; and so does a negation that refers to anything.
+ * Removes the parts at these pointers and returns a schema that accepts at least the same values, or `undefined` if that
+ * is impossible, as for the root. A part inside a choice or negation is removed with the whole choice or negation, because
+ * a partial one could accept more or fewer values. A negation with references is removed too.
  */
 export const withoutParts = (schema: JsonObject, pointers: ReadonlyArray<string>): LeftSchema | undefined => {
   const root = structuredClone(schema) as Record<string, Json>
   const more = new Set<string>()
   for (const pointer of pointers) {
-    const steps = pointerSteps(pointer)
+    const steps = parsePointer(pointer)
     if (steps === undefined || steps.length === 0) return undefined
     // An applicator that does not take more when its parts do goes as a whole, the outermost first.
     const at = steps.findIndex((step, index) => notMonotone.has(step) && !isName(steps, index))
     const path = at === -1 ? steps : steps.slice(0, at + 1)
-    if (at !== -1 && at + 1 < steps.length) more.add(pointerTo(path))
+    if (at !== -1 && at + 1 < steps.length) more.add(encodePointer(path))
     if (path.length === 1 && path[0] === "type") return undefined
     remove(root, path, more)
   }
@@ -37,7 +37,7 @@ const named = new Set(["properties", "patternProperties", "$defs", "definitions"
 const isName = (steps: ReadonlyArray<string>, index: number): boolean =>
   index > 0 && named.has(steps[index - 1] ?? "") && !isName(steps, index - 1)
 
-/** Removes the keyword, or puts a schema that takes everything in the place of a named or listed one. */
+/** Removes the keyword, or replaces a named or listed schema with one that accepts everything. */
 const remove = (root: Record<string, Json>, path: ReadonlyArray<string>, more: Set<string>): void => {
   const last = path.at(-1) ?? ""
   let holder: Json | undefined = root
@@ -57,7 +57,7 @@ const remove = (root: Record<string, Json>, path: ReadonlyArray<string>, more: S
     for (const step of owner) schema = member(schema, step)
     if (isJsonObject(schema) && Object.hasOwn(schema, "additionalProperties")) {
       delete (schema as Record<string, Json>).additionalProperties
-      more.add(pointerTo([...owner, "additionalProperties"]))
+      more.add(encodePointer([...owner, "additionalProperties"]))
     }
   }
   if (conditional.includes(last)) for (const keyword of conditional) delete node[keyword]
@@ -78,7 +78,7 @@ const drop = (node: Json, path: ReadonlyArray<string | number>, more: Set<string
       (step !== undefined && notMonotone.has(step) && JSON.stringify(value).includes('"$ref"'))
     if (isGone) {
       delete (node as Record<string, Json>)[keyword]
-      more.add(pointerTo([...path, keyword]))
+      more.add(encodePointer([...path, keyword]))
     } else if (!data.has(keyword) || step === undefined) drop(value, [...path, keyword], more)
   }
 }

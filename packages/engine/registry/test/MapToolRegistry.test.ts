@@ -10,7 +10,7 @@ describe("MapToolRegistry", () => {
   toolRegistryContract({ describe, it }, MapToolRegistry.layer)
   nameAttacks({ describe, it }, registryOf().get)
 
-  it("names the tool that has a name already", () => {
+  it("names the tool that already has the name", () => {
     const registry = registryOf(tool("a", { aliases: ["b"] }))
     expect(Effect.runSync(Effect.flip(registry.add(tool("b")))).message).toBe(
       'Tool "b" cannot be registered: the name "b" is taken by the tool "a".'
@@ -20,11 +20,11 @@ describe("MapToolRegistry", () => {
     ])
   })
 
-  it("fails its layer with the first tool that does not hold", () => {
+  it("fails its layer with the first invalid tool", () => {
     expect(() => registryOf(tool("a"), tool("bad name"), tool("worse name"))).toThrow(/"bad name"/)
   })
 
-  it("hands out tools and lists that nobody can change", () => {
+  it("returns frozen tools and lists", () => {
     const aliases = ["x"]
     const registry = registryOf(tool("a", { aliases }))
     aliases.push("y")
@@ -33,7 +33,7 @@ describe("MapToolRegistry", () => {
     expect(Object.isFrozen(registry.list())).toBe(true)
   })
 
-  it("reports a definition that is none", () => {
+  it("reports a value that is not a definition", () => {
     expect(problemsOf(undefined as unknown as Tool).length).toBeGreaterThan(0)
     expect(Effect.runSync(Effect.flip(registryOf().add(null as unknown as Tool))).message).toBe(
       "This value cannot be registered: it is not a tool: pass what defineTool returns."
@@ -45,7 +45,7 @@ describe("MapToolRegistry", () => {
     expect(problemsOf(throwing as Tool)).toEqual(["it cannot be read: one of its members throws"])
   })
 
-  it("answers at once where no check waits", () => {
+  it("answers synchronously if no check waits", () => {
     const registry = registryOf()
     Effect.runSync(Effect.scoped(registry.admitting(() => [])))
     expect(Effect.runSync(registry.add(tool("a")))).toBe(registry.get("a"))

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto"
 import {
   type Asker,
-  definitionOf,
   type FileContent,
   type Pin,
   PinStore,
+  pickDefinition,
   StoreUnavailable,
   type Tool,
   ToolBatch,
@@ -24,18 +24,18 @@ import type * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { MapToolRegistry, MemoryPinStore, PinnedToolRegistry, PolicyVisibility } from "../src/index.ts"
-import { pinOf, revokedPin } from "../src/pins.ts"
+import { makePin, revokePin } from "../src/pins.ts"
 import { answer, context, tool } from "./ask.ts"
 
 const key = new SecretKey(randomBytes(32))
 
 const quiet = Logger.layer([])
 
-/** A store in which somebody approves every definition just before it would be pinned on first use. */
+/** A store in which every definition is approved just before it would be pinned on first use. */
 const eager = Layer.succeed(PinStore, {
   get: () => Effect.sync(() => undefined),
   list: Effect.succeed([]),
-  add: ({ definition }) => Effect.sync(() => pinOf(JSON.parse(definition), { by: "alice", at: 1 }, key)),
+  add: ({ definition }) => Effect.sync(() => makePin(JSON.parse(definition), { by: "alice", at: 1 }, key)),
   replace: () => Effect.void,
   listen: () => Effect.void
 })
@@ -49,7 +49,7 @@ for (const app of ["off", "first-use"] as const)
     ))
 
 describe("a pinned tool", () => {
-  it("of another owner is quarantined until somebody approves it", () =>
+  it("of another owner is quarantined until a person approves it", () =>
     using({}, function* ({ registry, approve, seen, changes }) {
       yield* registry.add(tool("own"))
       const { definition } = yield* registry.add(of("server", "search", { aliases: ["find"] }))
@@ -81,7 +81,7 @@ describe("a pinned tool", () => {
       )
     }))
 
-  it("is quarantined when its definition changes, and not when only its form does", () =>
+  it("is quarantined when its definition changes, but not when only its form does", () =>
     using({ owners: { server: "first-use" } }, function* ({ registry, seen, logged }) {
       const parameters = { type: "object", properties: { a: {}, b: {} } } as const
       const first = of("server", "search", { schemas: "full", parameters })
@@ -170,7 +170,7 @@ describe("a pinned tool", () => {
       }
     }))
 
-  it("is quarantined where its approval is from before approvals covered what it runs", () =>
+  it("is quarantined if its approval does not cover what it runs", () =>
     using({}, function* ({ registry, store }) {
       const command = {
         kind: "command",
@@ -184,7 +184,7 @@ describe("a pinned tool", () => {
         of("server", "search", { sideEffects: "EXECUTE", implementations: [command] })
       )
       const bare = { ...definition, implementations: [{ kind: "command", argv: ["ls"] }] } as const
-      yield* store.replace(pinOf(bare, { by: "alice", at: 1 }, key))
+      yield* store.replace(makePin(bare, { by: "alice", at: 1 }, key))
       expect((yield* refusalOf(registry, "search")).message).toContain(
         "it was approved by an earlier version of Toolgate, whose approvals did not cover what a tool runs"
       )
@@ -198,31 +198,31 @@ describe("a pinned tool", () => {
   it("of one project stays approved when that of another project with the same name and owner is approved", () =>
     using({}, function* ({ registry, approve, store }) {
       const [one, other] = [served({ environment: { A: "1" } }), served({ environment: { A: "2" } })]
-      for (const tool of [one, other]) yield* approve(definitionOf(tool))
+      for (const tool of [one, other]) yield* approve(pickDefinition(tool))
       for (const tool of [one, other, one]) {
         yield* registry.exchange("mcp:notes:1", [tool])
         expect((yield* answered(registry, "search")).definition.implementations).toEqual(
-          definitionOf(tool).implementations
+          pickDefinition(tool).implementations
         )
       }
       expect(yield* store.list).toHaveLength(2)
-      // What nobody has approved waits, although the owner is known.
+      // An unapproved tool waits, although its owner is known.
       yield* registry.exchange("mcp:notes:1", [served({ environment: { A: "3" } })])
       expect((yield* refusalOf(registry, "search")).message).toContain(
         "has changed since it was approved (implementations)"
       )
     }))
 
-  it("is void once the content of its script is another one, and the new approval takes the place of the old one", () =>
+  it("is void after its script changes, and the new approval replaces the old one", () =>
     using({}, function* ({ registry, approve, store }) {
       const [one, other] = ["one", "other"].map((content) => served({}, { path: "/a.sh", content })) as [Tool, Tool]
       yield* registry.exchange("mcp:notes:1", [one])
-      yield* approve(definitionOf(one))
+      yield* approve(pickDefinition(one))
       yield* registry.exchange("mcp:notes:1", [other])
       expect((yield* refusalOf(registry, "search")).message).toContain(
         "has changed since it was approved (implementations)"
       )
-      yield* approve(definitionOf(other))
+      yield* approve(pickDefinition(other))
       yield* answered(registry, "search")
       expect(yield* store.list).toHaveLength(1)
       yield* registry.exchange("mcp:notes:1", [one])
@@ -231,7 +231,7 @@ describe("a pinned tool", () => {
       )
     }))
 
-  it("is told of when the registry closes before it was told", async () => {
+  it("is logged when the registry closes", async () => {
     const logged: Array<unknown> = []
     const adding = Effect.gen(function* () {
       const { registry } = yield* partsOf({ owners: { server: "first-use" } })
@@ -244,7 +244,7 @@ describe("a pinned tool", () => {
     ])
   })
 
-  it("is told of with the others of its owner, when it is pinned on first use", () =>
+  it("is logged together with its owner's other tools when pinned on first use", () =>
     using({ owners: { one: "first-use", another: "first-use" } }, function* ({ registry, logged }) {
       const tools = Array.from({ length: 12 }, (_, at) => of("one", `tool_${at}`))
       yield* together(Effect.forEach(tools, registry.add))
@@ -261,12 +261,12 @@ describe("a pinned tool", () => {
       expect(logged).toHaveLength(2)
     }))
 
-  it("is quarantined when its approval is revoked, also where first definitions are approved, until somebody approves it", () =>
+  it("is quarantined when its approval is revoked, also under the rule first-use", () =>
     using({ owners: { server: "first-use" } }, function* ({ registry, approve, put }) {
       const { definition } = yield* registry.add(of("server", "search"))
       const approved = yield* answered(registry, "search")
-      const pin = pinOf(definition, { by: "alice", at: 1 }, key)
-      yield* put("search", revokedPin(pin, { by: "bob", at: 2 }, key))
+      const pin = makePin(definition, { by: "alice", at: 1 }, key)
+      yield* put("search", revokePin(pin, { by: "bob", at: 2 }, key))
       for (const tried of [of("server", "search", { description: "Changed." }), of("server", "search")]) {
         yield* registry.replace(tried)
         const { message, details } = yield* refusalOf(registry, "search")
@@ -276,14 +276,14 @@ describe("a pinned tool", () => {
         expect(details).toEqual({ tool: "search" })
       }
       // A row from which the note was taken by hand approves nothing.
-      const { revoked: _, ...forged } = revokedPin(pin, { by: "bob", at: 2 }, key)
+      const { revoked: _, ...forged } = revokePin(pin, { by: "bob", at: 2 }, key)
       yield* put("search", forged)
       expect((yield* refusalOf(registry, "search")).message).toContain("its pin is not valid")
       yield* approve(definition)
       expect((yield* answered(registry, "search")).digest).toBe(approved.digest)
     }))
 
-  it("keeps the calls that looked it up before", () =>
+  it("does not affect calls that looked it up before", () =>
     using({ owners: { server: "first-use" } }, function* ({ registry }) {
       yield* registry.add(of("server", "search"))
       const found = yield* answered(registry, "search")
@@ -293,7 +293,7 @@ describe("a pinned tool", () => {
       expect(answer(found.parse({ args: { a: 1 } }))).toEqual({ a: 1 })
     }))
 
-  it("is held to the rule of its owner, whatever the names are", () =>
+  it("follows the rule of its owner under any name", () =>
     using({ app: "approved", owners: { trusted: "first-use" } }, function* ({ registry, approve }) {
       for (const [owner, name, isFound] of [
         ["trusted", "one", true],
@@ -312,12 +312,12 @@ describe("a pinned tool", () => {
       }
     }))
 
-  it("is quarantined where its pin was changed, was made with another key, or belongs to another tool", () =>
+  it("is quarantined if its pin was changed, has another key or belongs to another tool", () =>
     using({}, function* ({ registry, store, put }) {
       const { definition } = yield* registry.add(of("server", "search"))
       const other = yield* registry.add(of("server", "other"))
-      const valid = pinOf(definition, { by: "alice", at: 1 }, key)
-      const ofOther = pinOf(other.definition, { by: "alice", at: 1 }, key)
+      const valid = makePin(definition, { by: "alice", at: 1 }, key)
+      const ofOther = makePin(other.definition, { by: "alice", at: 1 }, key)
       for (const pin of [
         { ...valid, by: "bob" },
         { ...valid, at: 2 },
@@ -327,7 +327,7 @@ describe("a pinned tool", () => {
         { ...valid, mac: "" },
         { ...valid, mac: undefined as unknown as string },
         { ...valid, extra: true },
-        pinOf(definition, { by: "alice", at: 1 }, new SecretKey(randomBytes(32)))
+        makePin(definition, { by: "alice", at: 1 }, new SecretKey(randomBytes(32)))
       ]) {
         yield* store.replace(pin)
         expect((yield* refusalOf(registry, "search")).message).toContain("its pin is not valid")
@@ -367,7 +367,7 @@ describe("a pinned tool", () => {
       }).pipe(Effect.scoped, Effect.provide([MemoryPinStore.layer, quiet]))
     ))
 
-  it("is quarantined while its pin cannot be read, and no longer", () =>
+  it("is quarantined only while its pin cannot be read", () =>
     using({}, function* ({ registry, approve, breaks, seen, changes, logged }) {
       const definition = (yield* registry.add(of("server", "search"))).definition
       yield* approve(definition)
@@ -388,14 +388,14 @@ describe("a pinned tool", () => {
       expect(changes.at(-1)).toBe("replaced search")
     }))
 
-  it("is compared when its own pin changes, or when nobody knows whose did, and not when another's does", () =>
+  it("is compared when its own pin or an unknown pin changes, but not for another tool's pin", () =>
     using({ owners: { server: "first-use" } }, function* ({ registry, store, read, tell, seen }) {
       const added = yield* together(Effect.forEach(["a", "b", "c"], (name) => registry.add(of("server", name))))
       yield* TestClock.adjust("1 minute")
       // Each is compared once when it comes, and once because its pin came.
       expect(read().toSorted()).toEqual(["a", "a", "b", "b", "c", "c"])
-      const [, b] = added.map(({ definition }) => pinOf(definition, { by: "alice", at: 1 }, key))
-      yield* store.replace(revokedPin(b as Pin, { by: "bob", at: 2 }, key))
+      const [, b] = added.map(({ definition }) => makePin(definition, { by: "alice", at: 1 }, key))
+      yield* store.replace(revokePin(b as Pin, { by: "bob", at: 2 }, key))
       yield* TestClock.adjust("1 minute")
       expect([read(), seen().visible]).toEqual([["b"], ["a", "c"]])
       yield* tell
@@ -403,7 +403,7 @@ describe("a pinned tool", () => {
       expect(read().toSorted()).toEqual(["a", "b", "c"])
     }))
 
-  it("is judged by the pin of now, even if that came between the comparison and the registration", () =>
+  it("uses the current pin, even if it changed between comparison and registration", () =>
     using({}, function* ({ registry, approve, seen }) {
       const mayGoOn = yield* Deferred.make<void>()
       const waits = yield* Deferred.make<void>()
@@ -412,7 +412,7 @@ describe("a pinned tool", () => {
       )
       const adding = yield* Effect.forkChild(registry.add(of("server", "search")))
       yield* Deferred.await(waits)
-      yield* approve(definitionOf(of("server", "search")))
+      yield* approve(pickDefinition(of("server", "search")))
       yield* Effect.yieldNow
       yield* Deferred.succeed(mayGoOn, undefined)
       yield* Fiber.join(adding)
@@ -420,7 +420,7 @@ describe("a pinned tool", () => {
       expect(seen().visible).toEqual(["search"])
     }))
 
-  it("is judged by the comparison that began last, not by the one that ended last", () =>
+  it("uses the comparison that started last", () =>
     using({}, function* ({ registry, approve, put, delays, seen }) {
       const { definition } = yield* registry.add(of("server", "search"))
       const [early, late] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
@@ -521,7 +521,7 @@ const partsOf = Effect.fnUntraced(function* (options: Omit<PinnedToolRegistry.Pi
     registry,
     store,
     changes,
-    approve: (definition: ToolDefinition) => store.replace(pinOf(definition, { by: "alice", at: 1 }, key)),
+    approve: (definition: ToolDefinition) => store.replace(makePin(definition, { by: "alice", at: 1 }, key)),
     seen: () => ({
       visible: visible(asker).map(({ name }) => name),
       suggested: answer(Effect.flip(unknown("serch", asker))).details.available

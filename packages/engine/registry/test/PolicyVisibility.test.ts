@@ -9,10 +9,10 @@ const visibilityOf = (...tools: ReadonlyArray<Tool>) => PolicyVisibility.make(re
 
 describe("PolicyVisibility", () => visibilityContract({ describe, it }, PolicyVisibility.layer))
 
-describe("answers for a tool that is not there", () => {
+describe("answers for an unknown tool", () => {
   const ask = (name: string, visibility: Visibility["Service"]) => answer(visibility.unknown(name, context()))
 
-  it("with the visible names, nearest first", () => {
+  it("with the visible names, closest first", () => {
     const visibility = visibilityOf(tool("write_file"), tool("shell"), tool("read_file"))
     expect(ask("readfile", visibility)).toEqual({
       _tag: "Refused",
@@ -24,7 +24,7 @@ describe("answers for a tool that is not there", () => {
     })
   })
 
-  it("without a word about tools and programs that it does not know", () => {
+  it("without naming hidden tools and programs", () => {
     for (const name of ["Echo", "Read", "Write", "shell"])
       expect(ask(name, visibilityOf(tool("read_file")))).toMatchObject({
         message: `Tool "${name}" not found. Available: read_file.`,
@@ -32,11 +32,11 @@ describe("answers for a tool that is not there", () => {
       })
   })
 
-  it("saying so when no tool is visible", () => {
+  it("with a note if no tool is visible", () => {
     expect(ask("a", visibilityOf())).toMatchObject({ message: 'Tool "a" not found. No tool is available.' })
   })
 
-  it("with twenty names at most, and how many more there are", () => {
+  it("with at most twenty names and the number of the others", () => {
     const many = Array.from({ length: 23 }, (_, index) => tool(`t${index}`))
     expect(ask("t22", visibilityOf(...many.slice(0, 22)))).toMatchObject({ details: { more: 2 } })
     expect(messageOf(visibilityOf(...many).unknown("x", context()))).toMatch(/ and 3 more\.$/)
@@ -50,7 +50,7 @@ describe("answers for a tool that is not there", () => {
     expect(messageOf(unknown("x".repeat(100_000), context()))?.length).toBeLessThan(200)
   })
 
-  it("as the tools are now, not as they were when it was first asked", () => {
+  it("for the current tools, not those of the first call", () => {
     const registry = registryOf(tool("a"))
     const { unknown } = PolicyVisibility.make(registry)
     expect(messageOf(unknown("b", context()))).toBe('Tool "b" not found. Available: a.')

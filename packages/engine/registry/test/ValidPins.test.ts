@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto"
-import { definitionOf, type Pin, PinStore, ToolRegistry } from "@toolgate/core"
+import { type Pin, PinStore, pickDefinition, ToolRegistry } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { describe, expect, it, vi } from "vitest"
-import { MapToolRegistry, PinnedToolRegistry, relatedPins } from "../src/index.ts"
-import { pinOf } from "../src/pins.ts"
+import { findRelatedPins, MapToolRegistry, PinnedToolRegistry } from "../src/index.ts"
+import { makePin } from "../src/pins.ts"
 import { tool } from "./ask.ts"
 
 const key = new SecretKey(randomBytes(32))
@@ -17,9 +17,9 @@ const toolsOf = (count: number, name = "tool") =>
   Array.from({ length: count }, (_, at) => tool(`${name}_${at}`, { owner, description: `Does ${name} ${at}.` }))
 
 const pinsOf = (count: number, name?: string) =>
-  toolsOf(count, name).map((one) => pinOf(definitionOf(one), { by: "alice", at: 1 }, key))
+  toolsOf(count, name).map((one) => makePin(pickDefinition(one), { by: "alice", at: 1 }, key))
 
-/** Rows as somebody, or a disk, may have left them. */
+/** Rows damaged by tampering or by a disk. */
 const damaged = [
   { tool: "broken", digest: "d", definition: "{broken", by: "?", at: 1, mac: "forged" },
   { ...pinsOf(1, "cut")[0], definition: "" },
@@ -79,7 +79,7 @@ const register = async (pins: ReadonlyArray<Pin>, lists: ReadonlyArray<ReturnTyp
 }
 
 describe("the pins of a server", () => {
-  it("are made with one look at the store, in steps that grow with the number of tools", async () => {
+  it("are made with one store look-up and a linear number of steps", async () => {
     const [few, many] = [await register([], [toolsOf(20)]), await register([], [toolsOf(160)])]
     expect([few.inForce, few.looks, many.inForce, many.looks]).toEqual([20, 1, 160, 1])
     expect(many.steps).toBeLessThanOrEqual(10 * few.steps)
@@ -89,7 +89,7 @@ describe("the pins of a server", () => {
     expect(manyLater.steps).toBeLessThanOrEqual(10 * fewLater.steps)
   })
 
-  it("refuse nothing else, and are named with what to do, if they are damaged", async () => {
+  it("affect no other tools if damaged, and are reported with advice", async () => {
     for (const row of damaged) {
       const { inForce, logged } = await register([row], [toolsOf(3)])
       expect(inForce).toBe(3)
@@ -99,17 +99,17 @@ describe("the pins of a server", () => {
       ])
     }
     const known = { owner, name: "tool_x", description: "Does tool 1." }
-    const related = relatedPins(definitionOf(tool("tool_x", known)), [...damaged, ...pinsOf(3)], key)
+    const related = findRelatedPins(pickDefinition(tool("tool_x", known)), [...damaged, ...pinsOf(3)], key)
     expect(related.map((pin) => pin.tool)).toEqual(["tool_1", "tool_0", "tool_2"])
   })
 
-  it("are compared with a new tool a few hundred at a time, the most similar among them", () => {
+  it("are compared with a new tool up to a few hundred, including the most similar", () => {
     const pins = pinsOf(1_000)
-    const related = relatedPins(definitionOf(tool("new", { owner, description: "Does tool 900." })), pins, key)
+    const related = findRelatedPins(pickDefinition(tool("new", { owner, description: "Does tool 900." })), pins, key)
     expect(related[0]?.tool).toBe("tool_900")
     expect(related.length).toBeLessThanOrEqual(200)
-    expect(relatedPins(definitionOf(tool("tool_950", { owner, description: "Another." })), pins, key)[0]?.tool).toBe(
-      "tool_950"
-    )
+    expect(
+      findRelatedPins(pickDefinition(tool("tool_950", { owner, description: "Another." })), pins, key)[0]?.tool
+    ).toBe("tool_950")
   })
 })

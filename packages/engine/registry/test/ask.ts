@@ -10,10 +10,10 @@ import {
   type ToolRegistry
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { toolMap } from "../src/toolMap.ts"
+import { makeToolMap } from "../src/makeToolMap.ts"
 
 /** Returns a registry of these tools, outside of any program. */
-export const registryOf = (...tools: ReadonlyArray<Tool>): ToolRegistry["Service"] => Effect.runSync(toolMap(tools))
+export const registryOf = (...tools: ReadonlyArray<Tool>): ToolRegistry["Service"] => Effect.runSync(makeToolMap(tools))
 
 /** Returns the problems of a definition. */
 export const problemsOf = (tool: Tool): ReadonlyArray<string> => {

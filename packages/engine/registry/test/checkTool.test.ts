@@ -47,7 +47,7 @@ describe("a definition", () => {
     expect(problemsOf(given as Tool)).toEqual(problems)
   })
 
-  it("holds when every field does", () => {
+  it("is valid if every field is", () => {
     expect(problemsOf(tool("A-z_0.9"))).toEqual([])
     expect(problemsOf(tool("a".repeat(128), { title: "T", category: "c", permission: "shell", risk: "HIGH" }))).toEqual(
       []
@@ -98,7 +98,7 @@ describe("a definition", () => {
     expect(problems[0]).toMatch(problem)
   })
 
-  it("is refused with everything that is wrong with it at once", () => {
+  it("is refused with all problems at once", () => {
     const problems = problemsOf(
       tool("a b", { description: "", timeoutMs: 0, effects: ["local_exec"], parameters: { type: "array" } })
     )
@@ -107,7 +107,7 @@ describe("a definition", () => {
 })
 
 describe("a factory", () => {
-  it("makes a fresh instance for every call", () => {
+  it("creates an instance for every call", () => {
     expect(
       problemsOf(
         tool(
@@ -118,7 +118,7 @@ describe("a factory", () => {
     ).toEqual([])
   })
 
-  it("is reported when it answers twice with the same instance, unless the tool is stateless", () => {
+  it("is reported if it returns the same instance twice, unless the tool is stateless", () => {
     const one = { execute: () => null }
     expect(
       problemsOf(
@@ -201,30 +201,30 @@ describe("side effects", () => {
     }
   )
 
-  it("read_only stands alone", () => {
+  it("read_only excludes other effects", () => {
     expect(problemsOf(tool("a", { effects: ["read_only", "network_access"], sideEffects: "READ" }))).toEqual([
       'the effect "read_only" cannot stand beside another one'
     ])
   })
 
-  it.each(["toString", "__proto__", "READ", 7])("knows no effect %j", (effect) => {
+  it.each(["toString", "__proto__", "READ", 7])("refuses the effect %j", (effect) => {
     expect(problemsOf(tool("a", odd({ effects: [effect] })))[0]).toMatch(/is unknown/)
   })
 
-  it("knows no other class", () => {
+  it("refuses other classes", () => {
     expect(problemsOf(tool("a", odd({ sideEffects: "read" })))[0]).toMatch(/one of NONE, READ, WRITE/)
   })
 })
 
 describe("a resource declaration", () => {
-  it("promises of a command that it only reads in the workspace, and nothing else", () => {
+  it("can promise that a command only reads in the workspace", () => {
     const of = (workspace: unknown) =>
       problemsOf(tool("a", { resources: [{ kind: "command", argv: ["ls"], workspace } as never] }))
     expect(of("r")).toEqual([])
     expect(of("rw")).toEqual(['the workspace of a command can only be "r", not "rw"'])
   })
 
-  it("is of no file of the host where the tool requires the workspace", () => {
+  it("cannot be a host file if the tool requires the workspace", () => {
     const two = [file, { ...file, arg: "/files/0/a~1b", within: "host" as const }]
     const needs = (requiresWorkspace: boolean, resources: Tool["resources"]) =>
       problemsOf(tool("a", { parameters, requiresWorkspace, resources }))
@@ -261,13 +261,13 @@ describe("a resource declaration", () => {
     ])
   })
 
-  it.each(["", "path", "/a~2", "#/path", 3, undefined])("is refused when %j is no pointer to an argument", (arg) => {
+  it.each(["", "path", "/a~2", "#/path", 3, undefined])("is refused if %j is not a pointer to an argument", (arg) => {
     const declared = { ...file, arg: arg as string }
     for (const schemas of ["portable", "full"] as const)
       expect(problemsOf(tool("a", { parameters, schemas, resources: [declared] }))[0]).toMatch(/must be a JSON pointer/)
   })
 
-  it("is held to the pointer's form alone where the schema is a full one", () => {
+  it("is checked only for the pointer's form if the schema is full", () => {
     expect(problemsOf(tool("a", { parameters, schemas: "full", resources: [{ ...file, arg: "/pth" }] }))).toEqual([])
   })
 
@@ -308,7 +308,7 @@ describe("a host that a tool declares", () => {
   const problems = (host: unknown, port: unknown = 443) =>
     problemsOf(tool("a", odd({ resources: [{ kind: "host", host, port }] })))
 
-  it("is written as rules compare it, with a port", () => {
+  it("is in canonical form, with a port", () => {
     for (const host of ["api.example.org", "127.0.0.1", "[2001:db8::1]", "xn--bcher-kva.example"])
       expect(problems(host)).toEqual([])
     for (const host of [
@@ -328,7 +328,7 @@ describe("a host that a tool declares", () => {
   })
 })
 
-describe("a command whose words the arguments fill", () => {
+describe("a command with placeholders", () => {
   const parameters = { type: "object", properties: { path: { type: "string" }, __proto__x: { type: "string" } } }
   const filled = (argv: unknown, more: object = {}, parts: object = {}) => {
     const command = { kind: "command", argv, input: "words", output: "text", ...more }
@@ -337,7 +337,7 @@ describe("a command whose words the arguments fill", () => {
     )
   }
 
-  it("has placeholders for declared arguments alone, and none in its program", () => {
+  it("has placeholders for declared arguments only, and none in its program", () => {
     expect(filled(["ls", "--", "{path}", "{{x}}", "{ x }"])).toEqual([])
     expect(filled(["ls", "{pth}", "{pth}x"])).toEqual(['the placeholder "{pth}" must be declared in the parameters'])
     for (const name of ["__proto__", "toString"]) expect(filled(["ls", `{${name}}`])).toHaveLength(1)
@@ -361,7 +361,7 @@ describe("a command whose words the arguments fill", () => {
     expect(problemsOf(made)).toEqual([])
   })
 
-  it("is no text for a shell, whatever starts the shell", () => {
+  it("cannot be text for a shell", () => {
     for (const argv of [
       ["sh", "-c", "ls {path}"],
       ["/bin/bash", "-ec", "{path}"],
@@ -371,7 +371,7 @@ describe("a command whose words the arguments fill", () => {
     expect(filled(["sh", "-c", 'ls "$1"', "sh", "{path}"])).toEqual([])
   })
 
-  it("finds its program in the folder of the tool, and nowhere above it", () => {
+  it("finds its program in the tool's folder and not above it", () => {
     expect(filled(["./run"], { folder: "/opt/tools" })).toEqual([])
     expect(filled(["./run"])).toEqual([expect.stringMatching(/name it under "folder"/)])
     expect(filled(["./../run"], { folder: "/opt/tools" })).toEqual([expect.stringMatching(/must lie in the folder/)])
@@ -379,7 +379,7 @@ describe("a command whose words the arguments fill", () => {
       expect(filled(["ls"], { folder })).toEqual([expect.stringMatching(/^the "folder" of a command/)])
   })
 
-  it("gets variables that nothing reads before the program is confined", () => {
+  it("cannot set variables that are read before confinement", () => {
     expect(filled(["ls"], { env: { PATH: "/x", TOOLGATE_SETTINGS: "{}", a_1: "" } })).toEqual([])
     for (const name of [
       "LD_PRELOAD",
@@ -399,7 +399,7 @@ describe("a command whose words the arguments fill", () => {
   })
 })
 
-it("keeps what its author may go on changing: the words and variables of a command, and the settings of a script", () => {
+it("copies the words and variables of a command and the settings of a script", () => {
   const [argv, env, settings] = [["ls"], { A: "a" }, { deep: { x: 1 } }]
   const sources = { clock: "host", random: "host", calls: 0, script: "/s.js", export: "default" }
   const checked = checkTool(
@@ -421,7 +421,7 @@ it("keeps what its author may go on changing: the words and variables of a comma
 })
 
 describe("a command to run a tool with", () => {
-  it("is a list of words that begins with a program", () => {
+  it("is a list of words that starts with a program", () => {
     const problems = (argv: unknown) =>
       problemsOf(tool("a", odd({ implementations: [{ kind: "command", argv, input: "stdin", output: "text" }] })))
     expect(problems(["/bin/sh", "-c"])).toEqual([])
@@ -437,7 +437,7 @@ describe("what runs a tool", () => {
   const script = { kind: "script", script: new URL("file:///a.ts"), calls: 0, ...sources }
   const problems = (implementation: object) => problemsOf(tool("a", odd({ implementations: [implementation] })))
 
-  it("holds where every field does", () => {
+  it("is valid if every field is", () => {
     for (const one of [
       command,
       { ...command, input: "argument", output: "json" },

@@ -78,7 +78,7 @@ describe("a full schema", () => {
     )
   })
 
-  it("is refused to a value, and not waited for, when it asks for exponential work", () => {
+  it("refuses a value that would need exponential work", () => {
     const twice = (next: string) => ({ anyOf: [{ $ref: next }, { $ref: next }] })
     const $defs: Record<string, JsonObject> = { d40: { enum: ["x"] } }
     for (let level = 0; level < 40; level++) $defs[`d${level}`] = twice(`#/$defs/d${level + 1}`)
@@ -93,20 +93,20 @@ describe("a full schema", () => {
     expect(parse(tree, deep)).toMatch(/could not be checked/)
   })
 
-  it("is refused to a value when it refers to itself without end", () => {
+  it("refuses a value if it refers to itself endlessly", () => {
     expect(parse({ $defs: { a: { $ref: "#/$defs/a" } }, properties: { a: { $ref: "#/$defs/a" } } }, { a: 1 })).toMatch(
       /could not be checked/
     )
   })
 
-  it("names the alternatives of a choice of plain forms", () => {
+  it("names the alternatives of a simple choice", () => {
     const parameters = { properties: { mode: { anyOf: [{ const: "r" }, { const: "rw" }, { type: "null" }] } } }
     expect(parse(parameters, { mode: "w" })).toBe(
       'Arguments of "it" are invalid: at "/mode" "r" or "rw" or null is expected.'
     )
   })
 
-  it("takes format for an annotation", () => {
+  it("treats format as an annotation", () => {
     expect(parse({ properties: { a: { type: "string", format: "ipv4" } } }, { a: "not one" })).toBe(undefined)
   })
 })

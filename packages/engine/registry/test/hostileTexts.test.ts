@@ -1,4 +1,4 @@
-import { InvalidJson, jsonFault, readJson } from "@toolgate/core/json"
+import { findJsonFault, InvalidJson, readJson } from "@toolgate/core/json"
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 
@@ -35,5 +35,5 @@ it.each(Object.entries(whole))("%s are read in linear time, or refused", async (
 })
 
 it.each(Object.entries(texts))("the fault in %s is found in linear time", async (_, make) => {
-  expect(await growthOf(jsonFault, make, 16_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await growthOf(findJsonFault, make, 16_000)).toBeLessThanOrEqual(mostGrowth)
 })

@@ -8,13 +8,13 @@ it("exports what is promised, and nothing else", () => {
     "PinnedToolRegistry",
     "PolicyVisibility",
     "argumentBounds",
-    "changedMembers",
+    "findRelatedPins",
+    "getPinState",
     "isEarlier",
-    "pinName",
-    "pinOf",
-    "pinState",
-    "relatedPins",
-    "revokedPin",
+    "listChangedMembers",
+    "makePin",
+    "namePin",
+    "revokePin",
     "validator"
   ])
   expect(Object.keys(registry.MapToolRegistry)).toEqual(["layer"])

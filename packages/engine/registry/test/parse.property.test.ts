@@ -85,7 +85,7 @@ describe("parsing", () => {
     expect(valid).toBeGreaterThanOrEqual(leastOften(0.8, runs(20)))
   })
 
-  it("never throws, and answers with frozen JSON or a refusal, whatever it gets", () => {
+  it("never throws and returns frozen JSON or a refusal", () => {
     const tool = registered({ type: "object", properties: { a: { type: "array" } } })
     const anything = fc.anything({
       withBigInt: true,
@@ -121,7 +121,7 @@ describe("parsing", () => {
     )
   })
 
-  it("answers alike for a value and for its JSON text", () => {
+  it("gives the same answer for a value and its JSON text", () => {
     fc.assert(
       fc.property(schema, fc.oneof(value, fc.dictionary(names, value), fc.jsonValue()), (parameters, given) => {
         const json = JSON.stringify(given)

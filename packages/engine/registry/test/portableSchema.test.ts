@@ -7,7 +7,7 @@ const faults = (parameters: unknown) => problemsOf(tool("a", { parameters: param
 const inside = (property: unknown) => faults({ type: "object", properties: { p: property } })
 
 describe("the portable subset", () => {
-  it("takes its keywords, annotations and simple bounds", () => {
+  it("accepts its keywords, annotations and simple bounds", () => {
     expect(
       faults({
         $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -91,7 +91,7 @@ describe("the portable subset", () => {
     }
   )
 
-  it("does not know other dialects", () => {
+  it("refuses other dialects", () => {
     expect(faults({ type: "object", $schema: "http://json-schema.org/draft-04/schema#" })).toHaveLength(1)
   })
 
@@ -110,7 +110,7 @@ describe("the portable subset", () => {
       ])
   })
 
-  it("is not confused by a schema that holds itself, a class or a function", () => {
+  it("refuses cyclic schemas, classes and functions", () => {
     const itself: Record<string, unknown> = { type: "object" }
     itself.properties = { again: itself }
     expect(faults(itself)[0]).toMatch(/holds itself/)
@@ -118,7 +118,7 @@ describe("the portable subset", () => {
     expect(faults({ type: "object", properties: { d: () => 1 } })[0]).toMatch(/is a function/)
   })
 
-  it("takes what TypeBox writes, and says what to write where it does not", () => {
+  it("accepts TypeBox schemas and explains exceptions", () => {
     const good = Type.Object(
       {
         text: Type.String({ minLength: 1 }),
@@ -136,7 +136,7 @@ describe("the portable subset", () => {
     expect(problemsOf(tool("a", { parameters: union, schemas: "full" }))).toEqual([])
   })
 
-  it("is checked for the output as well, which may be of any type", () => {
+  it("is also checked for the output, which may have any type", () => {
     expect(problemsOf(tool("a", { output: { type: "string" } }))).toEqual([])
     expect(problemsOf(tool("a", { output: { anyOf: [] } }))).toEqual([expect.stringMatching(/^output at "\/anyOf"/)])
   })

@@ -22,7 +22,7 @@ describe("a hosted tool", () => {
     expect(way?.kind === "provider" && Object.isFrozen(way.specs.openai?.filters)).toBe(true)
   })
 
-  it("has another digest when what a provider is told changes", () => {
+  it("has another digest if its declaration changes", () => {
     const digestOf = (tool: Tool) => registryOf(tool).get("web_search")?.digest
     const digest = digestOf(hosted({ openai: { type: "web_search" } }))
     expect(digestOf(hosted({ openai: { type: "web_search" } }))).toBe(digest)
@@ -54,7 +54,7 @@ describe("a hosted tool", () => {
     expect(problems[0]).not.toContain("a secret")
   })
 
-  it("has nothing that runs here beside it", () => {
+  it("has no other implementation", () => {
     const local = defineTool({
       name: "web_search",
       description: "Searches the web.",

@@ -17,7 +17,7 @@ const problems = (parameters: StandardSchema, more = {}) => problemsOf(tool("it"
 const definition = (parameters: StandardSchema, more = {}) => registered(parameters, more).definition
 
 describe("a Standard Schema", () => {
-  it("becomes the plain JSON Schema that it says it takes, of whichever library it is", () => {
+  it("becomes the JSON Schema of its input, for every library", () => {
     const expected = {
       type: "object",
       properties: { text: { type: "string", minLength: 1 }, limit: { type: "number", minimum: 1 } },
@@ -45,7 +45,7 @@ describe("a Standard Schema", () => {
     expect(registered(same.zod).digest).toBe(registered(definition(same.zod).parameters).digest)
   })
 
-  it("is held to the rules of a schema that is written by hand, in their words", () => {
+  it("follows the same rules as a handwritten schema", () => {
     const union = z.object({ it: z.union([z.string(), z.number()]), kind: z.literal("a") })
     expect(problems(union)).toEqual(
       [
@@ -60,7 +60,7 @@ describe("a Standard Schema", () => {
     ])
   })
 
-  it("may be recursive where the whole of JSON Schema is declared", () => {
+  it("may be recursive with full schemas", () => {
     const node = z.object({
       name: z.string(),
       get kids() {
@@ -74,14 +74,14 @@ describe("a Standard Schema", () => {
     expect(problems(z.object({ any: z.json() }), full)).toEqual([])
   })
 
-  it("keeps a format of Zod's whose pattern needs look-around, and leaves the check of it to Zod", () => {
+  it("keeps a Zod format whose pattern needs look-around and lets Zod check it", () => {
     const checked = registered(z.object({ it: z.iso.duration() }))
     expect(checked.definition.parameters).toMatchObject({ properties: { it: { type: "string", format: "duration" } } })
     expect(problems(z.object({ a: z.email(), b: z.uuid(), c: z.iso.datetime(), d: z.ipv6(), e: z.url() }))).toEqual([])
   })
 })
 
-describe("a schema that changes values is refused with what does, and where", () => {
+describe("a schema that changes values is refused with the cause and its position", () => {
   const inExecute = 'change the value in "execute"'
   const rewrites = `rewrites its value (trim, toLowerCase, normalize, overwrite): leave that out, and ${inExecute}`
   const piped = (kind: string) => `${kind}: write the type of the value that comes, and ${inExecute}`
@@ -134,7 +134,7 @@ describe("a schema that changes values is refused with what does, and where", ()
     expect(problems(loop, full)).toEqual([said])
   })
 
-  it("names all of them, in the output as well", () => {
+  it("names all causes, also in the output", () => {
     expect(
       problemsOf(
         tool("it", {
@@ -149,7 +149,7 @@ describe("a schema that changes values is refused with what does, and where", ()
     ])
   })
 
-  it("of other libraries, where what they take and what they return differ", () => {
+  it("of other libraries, if input and output differ", () => {
     const other = (pointer: string) => [
       `parameters at "${pointer}" returns another value than it takes (a default or a conversion): take the value as it comes, and change it in "execute"`
     ]
@@ -248,12 +248,12 @@ describe("a schema that cannot become JSON Schema is refused with a sentence", (
     [
       "custom",
       z.custom<string>(() => true),
-      "is a z.custom() or z.instanceof(), of which JSON Schema can say nothing: write a type, and check the value with .refine()"
+      "is a z.custom() or z.instanceof(), which JSON Schema cannot express: write a type, and check the value with .refine()"
     ],
     [
       "instanceof",
       z.instanceof(ToolRegistry),
-      "is a z.custom() or z.instanceof(), of which JSON Schema can say nothing: write a type, and check the value with .refine()"
+      "is a z.custom() or z.instanceof(), which JSON Schema cannot express: write a type, and check the value with .refine()"
     ]
   ])("a z.%s()", (_name, schema, problem) => {
     expect(problems(z.object({ list: z.array(z.object({ it: schema })) }))).toEqual([

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest"
 import { checkSchema } from "../src/checkSchema.ts"
-import { schemaValidator } from "../src/schemaValidator.ts"
+import { makeSchemaValidator } from "../src/makeSchemaValidator.ts"
 import { hasAtLeast, hasAtMost } from "../src/textLength.ts"
 
-/** A text whose characters nobody may read. */
+/** A text that throws when its characters are read. */
 const unread = (length: number) =>
   Object.defineProperty({ length }, Symbol.iterator, {
     get: () => {
@@ -11,7 +11,7 @@ const unread = (length: number) =>
     }
   }) as unknown as string
 
-it("answers without counting where the code units decide", () => {
+it("does not count characters if code units decide", () => {
   expect(hasAtMost(unread(10_000_000), 10_000_000)).toBe(true)
   expect(hasAtMost(unread(20_000_001), 10_000_000)).toBe(false)
   expect(hasAtLeast(unread(2), 1)).toBe(true)
@@ -25,7 +25,7 @@ it.each([
   ["ab", 2],
   ["a😀", 2],
   ["😀😀😀", 3],
-  // Half of a pair is a character of its own.
+  // A lone surrogate counts as a character.
   ["\ud83d\ud83d", 2]
 ])("counts the characters of %j as %d", (text, characters) => {
   for (const bound of [0, 1, 2, 3, 4]) {
@@ -34,11 +34,11 @@ it.each([
   }
 })
 
-it("names the bound, in a value that is too large for all its violations as well", () => {
+it("names the limit, also in a very large value", () => {
   const properties = { a: { type: "string", minLength: 2, maxLength: 3 } }
   const checked = checkSchema("parameters", { type: "object", properties }, "full")
   if (!("schema" in checked)) throw new Error("The schema is wrong.")
-  const { accepts, explain } = schemaValidator(checked)
+  const { accepts, explain } = makeSchemaValidator(checked)
   const said = (a: string, nodes: number) =>
     accepts({ a }) ? [] : explain({ a }, nodes).violations.map((one) => one.message)
   for (const nodes of [2, 1_000_000]) {

@@ -8,7 +8,7 @@ const line = { called: "The line", are: "is", instead: "as in {}", isLine: true 
 const schema = { type: "object", properties: { n: { type: "integer" } }, required: ["n"], additionalProperties: false }
 
 describe("the validator", () => {
-  it("checks a definition as registering does, and the tool takes what the registered one takes", () => {
+  it("checks definitions and arguments like the registry", () => {
     const parameters = { ...schema }
     const checked = checkTool(tool("it", { parameters }))
     if (!("parse" in checked)) throw new Error(checked.join("; "))
@@ -36,11 +36,11 @@ describe("the validator", () => {
     else expect(message).toBe(says)
   })
 
-  it("says of a value what JSON cannot carry", () => {
+  it("reports values that JSON cannot represent", () => {
     expect(messageOf(reader(schema)(line)({ args: { n: 1n } }))).toMatch(/^The line is invalid: the value at "\/n" /)
   })
 
-  it("throws for a schema that does not hold", () => {
+  it("throws for an invalid schema", () => {
     expect(() => reader({ type: "array" })).toThrow(/^Nothing can be read by a schema .*"\/type"/)
   })
 })

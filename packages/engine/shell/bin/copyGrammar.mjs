@@ -1,5 +1,5 @@
 // Copies the grammar and its licence into this package. The grammar's own package would also bring 20 MB of other forms
-// of the grammar, and a build of its own.
+// of the grammar, and a separate build.
 import { copyFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"

@@ -9,8 +9,8 @@ export const start: Folders = [[]]
 
 const key = (folder: ReadonlyArray<string>) => folder.join("\0")
 
-/** Returns the folders of both lists, each once. */
-export const eitherFolders = (one: Folders, other: Folders): Folders => {
+/** Merges two lists of folders, without duplicates. */
+export const mergeFolders = (one: Folders, other: Folders): Folders => {
   if (one === other) return one
   const all = new Map<string, ReadonlyArray<string>>()
   for (const folder of [...one, ...other]) all.set(key(folder), folder)
@@ -18,9 +18,9 @@ export const eitherFolders = (one: Folders, other: Folders): Folders => {
 }
 
 /**
- * Returns the folder to which `cd target` leads. `cd` takes `..` back by name, and a resolver of paths goes up from where
- * a link has led, so no name stands before a `..` in the result. Returns `undefined` for a `..` behind a `.`, which is how
- * the folder of `cd -P` ends.
+ * Returns the folder to which `cd target` leads. `cd` resolves `..` by name, whereas path resolution goes up from a
+ * link's destination. A name therefore never stands before a `..` in the result. Returns `undefined` for a `..` behind
+ * a `.`, which is how the folder of `cd -P` ends.
  */
 const enter = (folder: ReadonlyArray<string>, target: string): ReadonlyArray<string> | undefined => {
   const all = target.startsWith("/") ? [target] : [...folder, target]
@@ -40,14 +40,14 @@ const enter = (folder: ReadonlyArray<string>, target: string): ReadonlyArray<str
   return names.length === 0 ? [] : [names.join("/")]
 }
 
-// A text that may end up in more folders than this is more than a person would follow.
+// A person would not follow a text that may end up in more folders than this.
 const maxFolders = 4
 
 /**
  * Returns the folders in which the shell may be after `cd target` succeeded, or the reason why they are only known when
  * the text runs.
  */
-export const entered = (at: Folders, target: string): { readonly to: Folders } | { readonly unknown: string } => {
+export const enterFolder = (at: Folders, target: string): { readonly to: Folders } | { readonly unknown: string } => {
   if (target === "" || target === "-") {
     return { unknown: `The folder that "cd ${target}" leads to is only known when it runs.` }
   }
@@ -58,8 +58,8 @@ export const entered = (at: Folders, target: string): { readonly to: Folders } |
   if (folders.length < at.length) {
     return { unknown: `The folder that "cd ${target}" leads to depends on whether a folder before ".." is a link.` }
   }
-  const to = eitherFolders(folders, [])
-  if (eitherFolders(at, to).length > maxFolders) {
+  const to = mergeFolders(folders, [])
+  if (mergeFolders(at, to).length > maxFolders) {
     return { unknown: "The folder that later commands run in depends on which of many cd commands succeed." }
   }
   return { to }

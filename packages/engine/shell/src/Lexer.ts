@@ -1,7 +1,7 @@
 import { type Piece, type Span, type SyntaxWord, Unreadable } from "./Syntax.ts"
 import { type Dialect, type ReadCommands, scanHeredoc, scanWord } from "./scanWord.ts"
 
-/** A token: a piece of a text as the shell splits it, before the shell looks at what the words mean. */
+/** A token: a piece of a text as the shell splits it, before it interprets the words. */
 export type Token =
   | ({ readonly kind: "operator"; readonly text: string } & Span)
   /** A number before `<` or `>`. */
@@ -18,7 +18,7 @@ const operators = [
 // The operators that bash reads as one, and other shells as two. The parser compares the two readings of `&>`.
 const onlyBash = new Set(["<<<", ";;&", ";&", "|&"])
 
-/** A here-document whose lines are still to come. */
+/** A here-document whose lines have not been read yet. */
 interface Pending {
   readonly delimiter: string
   readonly isLiteral: boolean
@@ -29,8 +29,8 @@ interface Pending {
 const plainDelimiter = /^(?:[A-Za-z0-9_.-]+|'[A-Za-z0-9_. -]+'|"[A-Za-z0-9_. -]+"|\\[A-Za-z0-9_.-]+)$/
 
 /**
- * A lexer that returns the tokens of a text one after the other, with newlines and without comments. Throws
- * `Unreadable` where shells might split the text in different ways.
+ * Splits a text into tokens, including newlines and without comments. Throws `Unreadable` where shells might split the
+ * text differently.
  *
  * Source: POSIX.1-2024, Shell Command Language, 2.3 "Token Recognition"; bash(1).
  */
@@ -40,7 +40,7 @@ export class Lexer {
   /** The index after the last token. */
   at: number
   private readonly readCommands: ReadCommands
-  /** Whether a here-document of the surrounding text still waits for its lines. */
+  /** Whether the lines of an outer here-document have not been read yet. */
   private readonly isWaiting: boolean
   private pending: Array<Pending> = []
 
@@ -66,12 +66,12 @@ export class Lexer {
     const operator = operators.find((text) => source.startsWith(text, at))
     if (operator === undefined) return this.word()
     if (dialect === "sh" && onlyBash.has(operator)) {
-      throw new Unreadable(`The text holds "${operator}", which shells read in different ways.`)
+      throw new Unreadable(`The text contains "${operator}", which shells read differently.`)
     }
     if (operator === "<" && source[at + 1] === "(" && /[\s;&|(]/.test(source[at - 1] ?? " ")) return this.output()
     // Process substitution and arithmetic.
     if (/^[<>(]$/.test(operator) && source[at + 1] === "(") {
-      throw new Unreadable(`The text holds "${operator}(", which cannot be read.`)
+      throw new Unreadable(`The text contains "${operator}(", which cannot be read.`)
     }
     this.at += operator.length
     if (operator === "\n") this.lines()
@@ -109,13 +109,13 @@ export class Lexer {
     const next = source.charAt(end)
     const text = source.slice(start, end)
     if (next === "(")
-      throw new Unreadable(`The text holds "${text.slice(0, 40)}(": a function, or something that is not read.`)
+      throw new Unreadable(`The text contains "${text.slice(0, 40)}(": a function, or unsupported syntax.`)
     this.at = end
     if (next === "<" || next === ">") {
       if (source.charAt(start) === "{") throw new Unreadable("The text names a descriptor by a variable.")
       if (/^[0-9]+$/.test(text)) {
         if (dialect === "sh" && text.length > 1)
-          throw new Unreadable("Shells read a descriptor of two digits in different ways.")
+          throw new Unreadable("Shells read a descriptor of two digits differently.")
         return { kind: "descriptor", text, start, end }
       }
     }
@@ -126,13 +126,12 @@ export class Lexer {
   private output(): Token {
     const { source, at: start } = this
     const { body, end } = this.readCommands(start + 2)
-    if (!/[\s;&|)]/.test(source[end] ?? " ")) throw new Unreadable('The text holds "<(" within a word.')
+    if (!/[\s;&|)]/.test(source[end] ?? " ")) throw new Unreadable('The text contains "<(" within a word.')
     this.at = end
     const piece = { kind: "commands", body, source: source.slice(start, end), quoted: true, isFile: true } as const
     return { kind: "word", text: "", word: { start, end, pieces: [piece], bare: false } }
   }
 
-  /** Reads the lines of the here-documents that wait for them. */
   private lines() {
     if (this.isWaiting) throw new Unreadable("A here-document begins within another command.")
     const { source } = this

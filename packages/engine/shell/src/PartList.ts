@@ -1,14 +1,13 @@
 import type { Folders } from "./Folders.ts"
 import type { CommandPart, ShellPart } from "./ShellPart.ts"
 
-/** The most parts that a text may have. */
 const maxParts = 100
 
 const tooMany = `The text does more than ${maxParts} things; what comes after them is not shown.`
 
 /**
- * The most characters of all words that are read, including what variables stand for, and including the words of a
- * loop's body each time.
+ * The largest number of characters of all words, including the values of variables, and the words of a loop's body
+ * once per iteration.
  */
 const maxCharacters = 1024 * 1024
 
@@ -20,15 +19,12 @@ interface Room {
   characters: number
 }
 
-/**
- * A list of the parts found so far, bounded in number and length. Beyond the bound, an unread part says that more
- * follows.
- */
+/** The parts found so far, bounded in number and length. At the bound, an unread part says that more follows. */
 export class PartList {
   private readonly found: Array<ShellPart> = []
   private readonly reasons = new Set<string>()
   private readonly room: Room
-  /** The reason why nothing more is added, or `undefined` while there is room. */
+  /** The reason why the list is full, or `undefined` while there is room. */
   private full: string | undefined = undefined
 
   constructor(room: Room = { characters: maxCharacters }) {
@@ -63,7 +59,7 @@ export class PartList {
     for (const folder of folders) this.add({ kind: "file", path, mode, folder })
   }
 
-  /** Leaves out everything that comes after. */
+  /** Ignores all further parts. */
   end() {
     this.full ??= tooMany
   }

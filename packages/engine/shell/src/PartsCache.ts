@@ -1,9 +1,6 @@
 import type { ShellPart } from "./ShellPart.ts"
 
-/**
- * A cache of the parts of the texts that were read last, at most `maxTexts` texts with `maxCharacters` characters in
- * all.
- */
+/** Caches the parts of the latest texts: at most `maxTexts` texts with `maxCharacters` characters in total. */
 export class PartsCache {
   private readonly entries = new Map<string, ReadonlyArray<ShellPart>>()
   private readonly maxTexts: number

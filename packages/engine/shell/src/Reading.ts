@@ -1,20 +1,20 @@
-import type { FileNames } from "./launchBy.ts"
 import type { PartList } from "./PartList.ts"
+import type { FileNames } from "./readLaunch.ts"
 import type { Ends, ShellState } from "./ShellState.ts"
 import type { Statement } from "./Syntax.ts"
 import type { Dialect } from "./scanWord.ts"
 
-/** Whether a `cd` in this place is certain to run, and to run in the shell that runs what comes after. */
+/** Whether a `cd` here is certain to run, and in the same shell as the commands after it. */
 export type Certainty = "certain" | "uncertain"
 
-/** A text while it is read. */
+/** The state of reading one text. */
 export interface Reading {
   readonly source: string
   readonly dialect: Dialect
   readonly parts: PartList
   /** The number of texts and commands around this one. */
   readonly depth: number
-  /** The names of files that the command reads as its input. Absent: its input may hold anything. */
+  /** The kind of file names on the command's input. Absent: the input may be anything. */
   readonly fileNames?: FileNames
   /** The text that other commands of a pipeline give to the command as its input. Absent: unknown. */
   readonly input?: string
@@ -25,7 +25,7 @@ export interface Reading {
     certainty: Certainty,
     parts?: PartList
   ) => Ends
-  /** Reads a text that this one hands to a shell. */
+  /** Reads a text that this text passes to a shell. */
   readonly readInner: (text: string, inner: InnerText, at: ShellState) => Ends
 }
 
@@ -37,11 +37,11 @@ export interface InnerText {
   readonly certainty: Certainty
 }
 
-/** The most texts and commands that may stand inside each other. */
+/** The deepest nesting of texts and commands. */
 export const maxDepth = 12
 
-/** The reason why a text that stands deeper is not read. */
-export const tooDeep = `The text holds more than ${maxDepth} texts or commands inside each other.`
+/** The reason why a more deeply nested text is not read. */
+export const tooDeep = `The text contains more than ${maxDepth} texts or commands inside each other.`
 
-/** The most lists of commands that are read. The body of a loop counts once for each of the loop's words. */
+/** The largest number of command lists. The body of a loop counts once for each of the loop's words. */
 export const maxLists = 2_000

@@ -2,8 +2,8 @@
  * A word of a command that is known only in part. A loose word is never the program, and never an option, except the
  * value of an option whose name is written out.
  *
- * `number`: some characters are digits that are not known. `file`: the word stands for names of files, and the shell
- * may put several words in its place. `text`: the word may be any text, which the program prints or compares.
+ * `number`: some characters are unknown digits. `file`: the word stands for file names, and the shell may replace it
+ * with several words. `text`: the word may be any text, which the program only prints or compares.
  */
 export interface LooseWord {
   /** The index of the word in `argv`. */
@@ -22,7 +22,7 @@ export interface CommandPart {
   readonly argv: ReadonlyArray<string>
   readonly loose?: ReadonlyArray<LooseWord>
   readonly assigned: ReadonlyArray<string>
-  /** The known values of variables that are set for this command alone. Absent if there are none. */
+  /** The known values of variables that are set for this command only. Absent: no values. */
   readonly values?: ReadonlyArray<string>
   readonly wrapper: boolean
   readonly folder: ReadonlyArray<string>
@@ -32,21 +32,21 @@ export interface CommandPart {
  * A part of a shell text: one thing that the text does.
  *
  * A `command` is a program with the words that it receives, quotes removed. A word that is computed when the command
- * runs stands in `argv` as it is written, so that a pattern that denies can still match it, and an `opaque` part stands
- * beside the command. `assigned` names the variables that are set for this command alone, with the value where only
- * that value is harmless (`PAGER=cat`). A `wrapper` does nothing but start another command, which is a part of
- * its own, or decide where and whether the next command of the text runs (`cd`, `test`, `exit`).
+ * runs appears in `argv` as written, so that a deny pattern can still match it, and an `opaque` part follows.
+ * `assigned` names the variables that are set for this command only, with the value if only that value is harmless
+ * (`PAGER=cat`). A `wrapper` only starts another command, which is a separate part, or decides where and whether the
+ * next command runs (`cd`, `test`, `exit`).
  *
  * A `file` is opened by a redirection.
  *
- * `folder` holds the targets of the `cd` commands that come before, each relative to the one before; empty for the
- * folder in which the text starts. When a `cd` may fail and the text goes on, a part stands once for each folder in
- * which it may run.
+ * `folder` lists the targets of the earlier `cd` commands, each relative to the previous one; empty for the folder in
+ * which the text starts. If a `cd` may fail without ending the text, the part is repeated for each folder in which it
+ * may run.
  *
- * An `opaque` part says that something in the text is not known before it runs. A text with an opaque part must not be
+ * An `opaque` part says that some of the text is unknown before it runs. A text with an opaque part must not be
  * allowed because of its other parts.
  *
- * An `unread` part says at which bound the reading stopped. Nothing is known of what comes after the bound.
+ * An `unread` part says at which bound reading stopped. The text after the bound is unknown.
  */
 export type ShellPart =
   | CommandPart

@@ -1,14 +1,14 @@
-import { eitherFolders, type Folders, start } from "./Folders.ts"
-import { eitherVariables, noVariables, type Variables, withoutVariables } from "./Variables.ts"
+import { type Folders, mergeFolders, start } from "./Folders.ts"
+import { mergeVariables, noVariables, removeVariables, type Variables } from "./Variables.ts"
 
 /**
- * The state of the shell where a command begins, as far as it is known: the folders in which the shell may be, and the
- * variables that the text has set.
+ * The known state of the shell before a command: the folders in which the shell may be, and the variables that the
+ * text has set.
  */
 export interface ShellState {
   readonly folders: Folders
   readonly variables: Variables
-  /** Whether something is piped or redirected to the commands. */
+  /** Whether the commands get input from a pipe or a redirection. */
   readonly isFed: boolean
 }
 
@@ -21,21 +21,21 @@ export interface Ends {
 /** The state in which a text begins. */
 export const fresh: ShellState = { folders: start, variables: noVariables, isFed: false }
 
-/** Returns the ends of a command that leaves the shell as it is. */
+/** Returns the ends of a command that does not change the shell. */
 export const stays = (at: ShellState): Ends => ({ ok: at, failed: at })
 
-/** Returns what is known when the shell is in either of two states. */
-export const either = (one: ShellState, other: ShellState): ShellState =>
+/** Merges two possible states of the shell into what is known in both. */
+export const mergeStates = (one: ShellState, other: ShellState): ShellState =>
   one === other
     ? one
     : {
-        folders: eitherFolders(one.folders, other.folders),
-        variables: eitherVariables(one.variables, other.variables),
+        folders: mergeFolders(one.folders, other.folders),
+        variables: mergeVariables(one.variables, other.variables),
         isFed: one.isFed || other.isFed
       }
 
-/** Returns a state in which nothing is known of some variables. */
-export const forgetting = (at: ShellState, names: ReadonlySet<string>): ShellState => ({
+/** Forgets the values of some variables. */
+export const forgetVariables = (at: ShellState, names: ReadonlySet<string>): ShellState => ({
   ...at,
-  variables: withoutVariables(at.variables, names)
+  variables: removeVariables(at.variables, names)
 })

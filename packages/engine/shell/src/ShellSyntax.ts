@@ -7,11 +7,11 @@ import type { Dialect } from "./scanWord.ts"
 /** A loaded grammar of bash. */
 export interface ShellSyntax {
   /**
-   * Returns what a shell would run, read and write for a text, in the order of the text. Never throws, and never
-   * returns an empty list. Equal texts get equal answers; the latest answers are cached.
+   * Returns what a shell would run, read and write for a text, in the order of the text. Never throws or returns an
+   * empty list. Equal texts give equal answers; the latest answers are cached.
    *
-   * With the dialect `bash`, the default, the text is read as bash reads it. With `sh`, only what all shells behind
-   * `/bin/sh` read alike is read.
+   * With the dialect `bash`, the default, the text is read as bash reads it. With `sh`, text that the shells behind
+   * `/bin/sh` read differently is opaque.
    */
   readonly parts: (text: string, dialect?: Dialect) => ReadonlyArray<ShellPart>
 }
@@ -38,7 +38,7 @@ const loading: { syntax?: Promise<ShellSyntax> } = {}
 
 /**
  * Loads the grammar, once for each process, from the files that `read` returns: `readGrammarFiles` of
- * `@toolgate/shell/files` in Node. Importing this package loads nothing yet.
+ * `@toolgate/shell/files` in Node. Importing this package does not load them.
  *
  * Rejects when the files cannot be read. The next call then tries again.
  */

@@ -1,10 +1,10 @@
-/** A stretch of a source text, as indexes in UTF-16 code units. */
+/** A range of a source text, as indexes in UTF-16 code units. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** A piece of a word, as it is written. */
+/** A piece of a word, as written. */
 export type Piece =
   | { readonly kind: "text"; readonly text: string; readonly quoted: boolean }
   /** A wildcard for characters of file names. `isDeep` when some shells let it stand for whole folders. */
@@ -16,12 +16,12 @@ export type Piece =
       readonly body: ReadonlyArray<Statement>
       readonly source: string
       readonly quoted: boolean
-      /** Whether a file with what the commands print stands in their place: `<(sort a)`. */
+      /** Whether the commands are replaced by a file with their output: `<(sort a)`. */
       readonly isFile?: true
     }
-  /** Braces that some shells replace by each of the texts in turn. */
+  /** Braces that some shells expand to each of the texts. */
   | { readonly kind: "braces"; readonly source: string; readonly choices: ReadonlyArray<string> }
-  /** A piece whose end is known, but whose value is not. */
+  /** A piece with a known end and an unknown value. */
   | { readonly kind: "unread"; readonly source: string; readonly expands: boolean }
 
 /** A word of a text, before anything in it is expanded. */
@@ -92,8 +92,8 @@ export interface Statement {
   readonly isBackground: boolean
 }
 
-/** The error for a text that is not read. The message is a sentence with the reason. */
+/** A text that cannot be read. The message is a sentence with the reason. */
 export class Unreadable extends Error {}
 
-/** The error when the reading of a text stopped at a bound. */
+/** A text that exceeds a bound. */
 export class TooDeep extends Unreadable {}

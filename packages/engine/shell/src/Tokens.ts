@@ -1,7 +1,7 @@
 import type { Lexer, Token } from "./Lexer.ts"
 import { type SyntaxWord, Unreadable } from "./Syntax.ts"
 
-/** A reader of tokens that looks one token ahead. */
+/** Reads tokens with one token of look-ahead. */
 export class Tokens {
   private readonly lexer: Lexer
   private ahead: Token | undefined
@@ -25,7 +25,7 @@ export class Tokens {
     return this.peek.kind === kind && this.peek.text === text
   }
 
-  /** Takes an operator or a reserved word, if it comes next. Returns whether it did. */
+  /** Consumes an operator or a reserved word if it comes next, and returns whether it did. */
   skip(kind: Token["kind"], text: string): boolean {
     const isNext = this.is(kind, text)
     if (isNext) this.take()
@@ -33,7 +33,7 @@ export class Tokens {
   }
 
   expect(kind: Token["kind"], text: string): void {
-    if (!this.skip(kind, text)) throw unexpected(this.peek)
+    if (!this.skip(kind, text)) throw unexpectedToken(this.peek)
   }
 
   newlines(): void {
@@ -42,15 +42,15 @@ export class Tokens {
 
   word(): SyntaxWord {
     const token = this.take()
-    if (token.kind !== "word") throw unexpected(token)
+    if (token.kind !== "word") throw unexpectedToken(token)
     return token.word
   }
 }
 
-/** Returns the error for a token that cannot stand where it stands. */
-export const unexpected = (token: Token): Unreadable =>
+/** Returns the error for an unexpected token. */
+export const unexpectedToken = (token: Token): Unreadable =>
   new Unreadable(
     token.kind === "end"
       ? "The text ends where a command goes on."
-      : `The text has a syntax error, or is one that shells read in different ways, at "${token.text.replace("\n", "⏎")}".`
+      : `The text has a syntax error, or is read differently by different shells, at "${token.text.replace("\n", "⏎")}".`
   )

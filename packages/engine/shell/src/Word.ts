@@ -1,50 +1,50 @@
-import { arithmeticValue } from "./arithmetic.ts"
-import { heredocText } from "./heredocText.ts"
+import { evaluateArithmetic } from "./evaluateArithmetic.ts"
+import { readHeredocText } from "./readHeredocText.ts"
 import type { Piece, SyntaxWord } from "./Syntax.ts"
 import { isShown, type Variables } from "./Variables.ts"
 import type { WordPart } from "./WordPart.ts"
 
 /** A word of a command. */
 export interface Word {
-  /** The text that the program receives or, when that is not all known, the source text. */
+  /** The text that the program receives or, if it is only partly known, the source text. */
   readonly text: string
-  /** The reason why nothing is known of the word before the command runs. */
+  /** The reason why the word is unknown before the command runs. */
   readonly computed?: string
-  /** The value, if it has holes. */
+  /** The value, if it is only partly known. */
   readonly parts?: ReadonlyArray<WordPart>
   /** Whether the shell may put several words in place of this one. */
   readonly isSeveral?: true
 }
 
-/** The most characters of a word that a reason repeats. */
+/** The largest number of a word's characters that a reason quotes. */
 const shown = 60
 
-/** Returns a source text, short enough for a reason. */
+/** Shortens a source text for a reason. */
 export const excerpt = (source: string) => {
   const line = source.replaceAll("\n", " ")
   return line.length > shown ? `${line.slice(0, shown)}…` : line
 }
 
 /**
- * The place of a word: among the words of a `command`, as the `value` of a variable, where it stays one word, or in the
- * `list` of a loop.
+ * The position of a word: in a `command`, as the `value` of a variable, where it stays one word, or in the `list` of a
+ * loop.
  */
-export type WordPlace = "command" | "value" | "list"
+export type WordPosition = "command" | "value" | "list"
 
-/** Returns what a word stands for, given the variables. */
-export const wordOf = (
+/** Expands a word, given the variables. */
+export const expandWord = (
   { start, end, pieces }: SyntaxWord,
   source: string,
   variables: Variables,
-  place: WordPlace = "command"
+  place: WordPosition = "command"
 ): Word => {
-  const word = partsWord(source.slice(start, end), partsOf(pieces, variables, place))
+  const word = joinParts(source.slice(start, end), expandPieces(pieces, variables, place))
   const isSeveral = place === "command" && pieces.some(({ kind }) => kind === "wildcard")
   return isSeveral ? { ...word, isSeveral } : word
 }
 
-/** Returns the word with a given value, or the word without a value if that is computed when the command runs. */
-export const partsWord = (raw: string, value: ReadonlyArray<WordPart> | "computed" | "expands"): Word => {
+/** Makes a word from its parts. A word that is computed when the command runs has no value. */
+export const joinParts = (raw: string, value: ReadonlyArray<WordPart> | "computed" | "expands"): Word => {
   if (value === "computed")
     return { text: raw, computed: `The word "${excerpt(raw)}" is computed when the command runs.` }
   if (value === "expands") {
@@ -56,16 +56,16 @@ export const partsWord = (raw: string, value: ReadonlyArray<WordPart> | "compute
 }
 
 /**
- * The most characters of a word with what its variables stand for. A variable that doubles itself a few times would
- * otherwise fill the memory.
+ * The largest number of characters of an expanded word. A variable that doubles itself repeatedly would otherwise fill
+ * the memory.
  */
 const longest = 64 * 1024
 
-/** Returns what pieces stand for, or the way in which they are not known. */
-export const partsOf = (
+/** Expands pieces of a word, or returns the reason why their value is unknown. */
+export const expandPieces = (
   pieces: ReadonlyArray<Piece>,
   variables: Variables,
-  place: WordPlace
+  place: WordPosition
 ): ReadonlyArray<WordPart> | "computed" | "expands" => {
   const parts: Array<WordPart> = []
   let length = 0
@@ -106,20 +106,20 @@ export const partsOf = (
 const startsQuery = ([url, ...more]: ReadonlyArray<WordPart>, wildcard: string) =>
   wildcard === "?" && more.length === 0 && typeof url === "string" && /^https?:\/\/[\w.:-]+\/[^?]*$/.test(url)
 
-// Text that no shell splits into words.
+// Text that shells never split into words.
 const whole = /^[A-Za-z0-9_./,:@%+=-]+$/
 
-/** Returns what an expansion stands for, or `undefined` when it may become anything but one word or a piece of one. */
+/** Returns the value of an expansion, or `undefined` if it may become several words. */
 const expanded = (
   piece: Exclude<Piece, { kind: "text" | "wildcard" | "braces" | "unread" }>,
   variables: Variables,
-  place: WordPlace
+  place: WordPosition
 ): ReadonlyArray<WordPart> | undefined => {
   const value = replaced(piece, variables)
   if (value === undefined || piece.quoted || place === "value") return value
   const isWhole = value.every((part) => (typeof part === "string" ? whole.test(part) : part.of === "number"))
   if (isWhole) return value
-  // A loop takes each of the words, whatever they are.
+  // A loop accepts any words.
   return place === "list" && piece.kind === "commands" ? [{ of: "text", source: piece.source }] : undefined
 }
 
@@ -130,11 +130,11 @@ const replaced = (
   const { source } = piece
   switch (piece.kind) {
     case "commands": {
-      const text = piece.isFile ? source : heredocText(piece.body)
+      const text = piece.isFile ? source : readHeredocText(piece.body)
       return [text ?? { of: "text", source }]
     }
     case "arithmetic": {
-      const value = arithmeticValue(piece.expression, (name) => {
+      const value = evaluateArithmetic(piece.expression, (name) => {
         const [part, ...more] = variableOf(name, variables) ?? []
         return typeof part === "string" && more.length === 0 ? part : undefined
       })

@@ -6,13 +6,13 @@ const always: ReadonlyMap<string, string> = new Map(
   Object.entries(table.doubts).flatMap(([reason, names]) => names.map((name) => [name, reason] as const))
 )
 
-/** The builtins of shells that start no program, whatever their words. A program of such a name does the same. */
+/** The builtins of shells that never start a program. A program of the same name does not either. */
 export const startsNothing: ReadonlySet<string> = new Set(table.startsNothing)
 
-/** The builtins of shells that are judged when a text is read. */
+/** The builtins whose effect is judged while a text is read. */
 export const judgedBuiltins: ReadonlySet<string> = new Set(table.judged)
 
-/** The builtins that note a command for later. */
+/** The builtins that store a command for later. */
 export const notingBuiltins: ReadonlySet<string> = new Set(table.noting)
 
 /** The settings of a shell that stop a text at an error, or print what it runs. */
@@ -21,8 +21,8 @@ export const harmlessSettings: ReadonlySet<string> = new Set(table.harmlessSetti
 const continuing = new Set(table.continuing)
 
 /**
- * Whether a builtin of a shell only decides which command of the text comes next. What it takes are numbers, or files and
- * texts that are compared. The commands around it are parts like any others.
+ * Whether a builtin only decides which command of the text runs next. Its words are numbers, or files and texts to
+ * compare.
  */
 export const continuesShell = (program: string): boolean => continuing.has(program)
 
@@ -33,7 +33,7 @@ const runningInShell = new Set(table.runningInShell)
  * Returns the reason why a builtin of the shell cannot be judged by its words. Returns `undefined` for a builtin that
  * can, and for any other program.
  */
-export const builtinDoubt = (words: ReadonlyArray<Word>): string | undefined => {
+export const findBuiltinDoubt = (words: ReadonlyArray<Word>): string | undefined => {
   const [program, ...rest] = words
   const name = program?.text ?? ""
   const why = always.get(name) ?? sometimes(name, rest)
@@ -53,7 +53,7 @@ const sometimes = (name: string, rest: ReadonlyArray<Word>) => {
   if (name === "printf" && setsByFormat(rest)) return sets
   if (name === "wait" && has(rest, "p")) return sets
   if (name === "jobs" && has(rest, "x")) return runs
-  // In place of a number, some shells evaluate an array's index, and run the commands in it.
+  // Some shells accept an array element as a number, and run the commands in its index.
   if (counts.has(name) && !rest.every(isNumber)) return evaluates
   if (!["test", "[", "[["].includes(name)) return undefined
   const isEvaluated = rest.some(
@@ -75,8 +75,8 @@ const isNumber = (word: Word | undefined) =>
     : word.parts.every((part) => typeof part !== "string" && part.of === "number"))
 
 /**
- * Whether a command does the same to the shell in the background as in the foreground: nothing. A builtin may change the
- * shell, except one that only prints.
+ * Whether a command never changes the shell, so that it may also run in the background. A builtin may change the
+ * shell, unless it only prints.
  */
 export const leavesShell = ([program, first]: ReadonlyArray<SyntaxWord>) => {
   const [name, option] = [plainText(program), plainText(first)]

@@ -1,12 +1,12 @@
-import { entered } from "./Folders.ts"
+import { enterFolder } from "./Folders.ts"
 import type { PartList } from "./PartList.ts"
 import type { Certainty } from "./Reading.ts"
 import { type Ends, type ShellState, stays } from "./ShellState.ts"
 import { excerpt, type Word } from "./Word.ts"
 
 /**
- * Returns the states in which `cd` leaves the shell. When the folder is only known as the text runs, an opaque part
- * says so for everything that comes after.
+ * Returns the states in which `cd` leaves the shell. If the folder is unknown before the text runs, adds an opaque
+ * part for all commands that follow.
  */
 export const changeFolder = (
   parts: PartList,
@@ -24,16 +24,16 @@ export const changeFolder = (
     return stays(at)
   }
   const isPhysical = words.some(({ text }) => /^-[Le]*P/.test(text))
-  const entry = entered(at.folders, isPhysical ? physical(target.text) : target.text)
+  const entry = enterFolder(at.folders, isPhysical ? physical(target.text) : target.text)
   if ("to" in entry) return { ok: { ...at, folders: entry.to }, failed: at }
   parts.opaque(entry.unknown)
   return stays(at)
 }
 
-/** Returns a path of which no `..` is taken back by name. */
+/** Returns a path in which `..` is never resolved by name. */
 const physical = (path: string) => (path.split("/").includes("..") ? `./${path.replaceAll("/", "/./")}` : `${path}/.`)
 
-// The variables that `cd` looks at.
+// The variables that affect `cd`.
 const shellReads = new Set(["CDPATH", "HOME", "OLDPWD", "PWD", "POSIXLY_CORRECT"])
 
 const operandsOf = (words: ReadonlyArray<Word>) => {
@@ -41,6 +41,6 @@ const operandsOf = (words: ReadonlyArray<Word>) => {
   if (at === -1) return undefined
   const rest = words.slice(at)
   if (rest[0]?.text === "--") return rest.slice(1)
-  // `cd -`, and options that are not known.
+  // `cd -`, and unknown options.
   return rest[0]?.text.startsWith("-") === true ? undefined : rest
 }

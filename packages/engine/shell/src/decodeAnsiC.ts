@@ -18,9 +18,8 @@ const escapes =
   /\\(?:([abeEfnrtv\\'"?])|([0-7]{1,3})|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([\s\S]?))/g
 
 /**
- * Returns the text that bash makes of the inside of `$'…'`. Returns `undefined` when that depends on the locale
- * (anything written as a number above 127), when bash cuts the text off (a NUL), and for forms that few people know
- * (`\c`, `\x{…}`).
+ * Decodes the inside of `$'…'` like bash. Returns `undefined` when that depends on the locale (anything written as a
+ * number above 127), when bash cuts the text off (a NUL), and for rare forms (`\c`, `\x{…}`).
  *
  * Source: bash(1), "QUOTING".
  */

@@ -1,12 +1,12 @@
 import type { Piece, SyntaxWord } from "./Syntax.ts"
 import type { Dialect } from "./scanWord.ts"
 
-/** The most words that one word with braces may stand for. */
+/** The largest number of words that one word with braces expands to. */
 const most = 64
 
 /**
- * Returns the ways in which shells read words with braces such as `src/{a,b}.ts`: as several words, or, if only some
- * shells expand them, also as they are written. A word whose braces are not certain to be read stays as it is.
+ * Returns the possible readings of words with braces, such as `src/{a,b}.ts`: as several words and, if only some
+ * shells expand them, also as written. A word with doubtful braces stays unchanged.
  *
  * Source: bash(1), "Brace Expansion".
  */

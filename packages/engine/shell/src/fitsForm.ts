@@ -2,8 +2,8 @@ const star = Symbol("star")
 type Token = string | typeof star
 
 /**
- * Whether a loose word of a given form may be `word`. `*` in the form stands for characters of one name, `**` for any
- * characters. Takes time proportional to the product of both lengths if the form holds no `**`.
+ * Whether a loose word of this form may expand to `word`. `*` in the form stands for characters of one name, `**` for
+ * any characters. Takes time proportional to the product of both lengths if the form holds no `**`.
  */
 export const fitsForm = (form: string, word: string): boolean => {
   if (form.replaceAll(/\\./gsu, "").includes("**")) return fitsDeep(form, word)

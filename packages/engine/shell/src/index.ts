@@ -1,11 +1,11 @@
 export type { AddedPrograms, DangerousWord, Fact, ProgramFacts, ProgramFile } from "@toolgate/program-facts"
 export {
   addPrograms,
-  commandName,
-  doubtfulProgram,
-  plainProgramName,
-  programNames,
-  programsInScope,
+  getCommandName,
+  getProgramsInScope,
+  listProgramNames,
+  makeDoubtfulProgram,
+  normalizeProgramName,
   withPrograms
 } from "@toolgate/program-facts"
 export { fitsForm } from "./fitsForm.ts"
@@ -13,21 +13,21 @@ export { isHarmlessVariable } from "./isHarmlessVariable.ts"
 export type { GrammarFiles } from "./loadGrammar.ts"
 export { namesReader } from "./namesReader.ts"
 export {
-  dangersIn,
-  harmlessOptionsBefore,
+  countHarmlessOptions,
+  findDangerousWords,
+  getOptionSynonyms,
+  getProgramFacts,
   isKnownProgram,
-  optionSynonyms,
-  programFacts,
-  subcommandNamed,
+  normalizeSubcommand,
   writesOperands
 } from "./programs.ts"
 export { type Act, isSameOption, readAct } from "./readAct.ts"
 export type { CommandPart, LooseWord, ShellPart } from "./ShellPart.ts"
 export { loadShellSyntax, type ShellSyntax } from "./ShellSyntax.ts"
 export type { Dialect } from "./scanWord.ts"
-export { inputSecretOf } from "./secrets/inputSecrets.ts"
+export { findSecretsInCommands } from "./secrets/findSecretsInCommands.ts"
+export { findSecretsInWords, type SecretInWord } from "./secrets/findSecretsInWords.ts"
+export { findInputSecret } from "./secrets/inputSecrets.ts"
 export type { SecretInText } from "./secrets/SecretInText.ts"
-export { secretsInCommands } from "./secrets/secretsInCommands.ts"
-export { type SecretInWord, secretsInWords } from "./secrets/secretsInWords.ts"
-export { commandsWithin, type StartedCommands } from "./started/commandsWithin.ts"
-export { unwrapped } from "./unwrapped.ts"
+export { findCommandsWithin, type StartedCommands } from "./started/findCommandsWithin.ts"
+export { unwrapCommand } from "./unwrapCommand.ts"

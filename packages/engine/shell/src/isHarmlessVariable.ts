@@ -10,7 +10,7 @@ const withValues: ReadonlyMap<string, RegExp> = new Map(
   values.flatMap(({ names, matches }) => names.split(" ").map((name) => [name, readPattern(matches)] as const))
 )
 
-/** The names by which programs call the level of what they log, whatever the program. */
+/** The usual names of variables for a program's log level. */
 const namesLevel = readPattern(logLevels.named)
 const level = readPattern(logLevels.matches)
 
@@ -18,17 +18,17 @@ const level = readPattern(logLevels.matches)
  * Whether setting a variable changes only how a program's output looks, for what system the program builds, or what it
  * reports, and never what runs. `NAME=value` asks about a variable with that value.
  *
- * `EDITOR`, `HOME` and the like do more than that, and are not harmless.
+ * `EDITOR`, `HOME` and similar variables do more, and are not harmless.
  */
 export const isHarmlessVariable = (variable: string): boolean => {
   const [name = "", ...value] = variable.split("=")
   return harmless.has(name) || valuesOf(name)?.test(value.join("=")) === true
 }
 
-/** Returns the values with which a variable is harmless; `undefined` if there are none. */
+/** Returns the values with which a variable is harmless, or `undefined`. */
 const valuesOf = (name: string): RegExp | undefined =>
   withValues.get(name) ?? (namesLevel.test(name) ? level : undefined)
 
-/** Returns the name of a variable, with its value if the variable is harmless only with that value. */
-export const assignedVariable = (name: string, value: string | undefined): string =>
+/** Returns a variable's name, with its value if the variable is harmless only with that value. */
+export const nameAssignedVariable = (name: string, value: string | undefined): string =>
   value !== undefined && valuesOf(name)?.test(value) === true ? `${name}=${value}` : name

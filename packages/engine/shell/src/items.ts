@@ -1,8 +1,8 @@
-import { commandsIn, listsIn } from "./commandsIn.ts"
+import { listCommands, listInnerStatements } from "./listCommands.ts"
 import type { Command, Piece, Span, Statement, SyntaxWord } from "./Syntax.ts"
 
 /**
- * A command, as the places of its words in the source, or the target of a redirection. Two readings of a text are
+ * A command, as the positions of its words in the source, or the target of a redirection. Two readings of a text are
  * compared by their items.
  */
 export type Item =
@@ -12,33 +12,33 @@ export type Item =
 const spans = (all: ReadonlyArray<Span>) => all.map(({ start, end }) => `${start}-${end}`).join(",")
 
 /** Returns a name for an item. Equal items of two readings have equal names. */
-export const itemName = (item: Item): string =>
+export const nameItem = (item: Item): string =>
   item.kind === "command"
     ? `command ${spans(item.assigned)} ${spans(item.words)}`
     : `redirection ${item.operator} ${spans([item.target])}`
 
 /** Returns the names of all commands and redirections in some statements, including those in substitutions. */
-export const itemsOf = (statements: ReadonlyArray<Statement>): ReadonlySet<string> => {
+export const listItems = (statements: ReadonlyArray<Statement>): ReadonlySet<string> => {
   const names = new Set<string>()
   const waiting = [statements]
   const wait = (pieces: ReadonlyArray<Piece>) => {
     for (const piece of pieces) if (piece.kind === "commands") waiting.push(piece.body)
   }
   for (let list = waiting.pop(); list !== undefined; list = waiting.pop()) {
-    for (const command of commandsIn(list)) {
+    for (const command of listCommands(list)) {
       for (const { operator, target, body = [] } of command.redirections) {
-        names.add(itemName({ kind: "redirection", operator, target }))
+        names.add(nameItem({ kind: "redirection", operator, target }))
         wait([...target.pieces, ...body])
       }
       if (command.kind === "simple") {
         const { assignments, words } = command
         if (assignments.length + words.length > 0) {
-          names.add(itemName({ kind: "command", assigned: assignments, words }))
+          names.add(nameItem({ kind: "command", assigned: assignments, words }))
         }
         for (const { value } of assignments) wait(value)
       }
       for (const { pieces } of wordsIn(command)) wait(pieces)
-      waiting.push(...listsIn(command))
+      waiting.push(...listInnerStatements(command))
     }
   }
   return names

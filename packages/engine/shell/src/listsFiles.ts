@@ -1,19 +1,19 @@
-import { knownPrograms, readPattern, type WordForm } from "@toolgate/program-facts"
-import type { FileNames } from "./launchBy.ts"
+import { findKnownPrograms, readPattern, type WordForm } from "@toolgate/program-facts"
 import type { Reading } from "./Reading.ts"
+import type { FileNames } from "./readLaunch.ts"
 import type { ShellState } from "./ShellState.ts"
 import type { Command, Redirection, SimpleCommand } from "./Syntax.ts"
-import { type Word, wordOf } from "./Word.ts"
+import { expandWord, type Word } from "./Word.ts"
 import type { WordPart } from "./WordPart.ts"
 
-/** A pattern for names that begin with a dot, such as `.e*`. Rules about such files could not be held against it. */
+/** A pattern for names that begin with a dot, such as `.e*`. Rules about such files cannot be compared with it. */
 const hidden = /(?:^|\/)(?:\.[^/]*[*?[]|[?[])/
 
 /**
- * Returns which names of files the command at an index of a pipeline reads from its input, if it reads nothing else: names
- * beneath the folders that a program before it is given, such as `find src -name x | sort | xargs grep y`.
+ * Returns the kind of file names that a command of a pipeline reads, if its input has only file names beneath known
+ * folders, as in `find src -name x | sort | xargs grep y`.
  */
-export const fileNamesIn = (
+export const readFileNames = (
   reading: Reading,
   commands: ReadonlyArray<Command>,
   index: number,
@@ -26,7 +26,7 @@ export const fileNamesIn = (
     const words = command?.kind === "simple" ? knownWords(reading, command, at) : undefined
     if (words === undefined) return undefined
     const [program = "", ...rest] = words.map(({ text }) => text)
-    const files = program.includes("/") ? [] : knownPrograms(program).filter(({ names }) => names.includes(program))
+    const files = program.includes("/") ? [] : findKnownPrograms(program).filter(({ names }) => names.includes(program))
     const isListing = files.some(({ printsFiles }) => printsFiles?.some((form) => fitsWords(form, rest)))
     if (isListing && !rest.some((word) => hidden.test(word))) return program === "find" ? "found" : "listed"
     if (words.some(({ parts }) => parts !== undefined)) return undefined
@@ -35,14 +35,17 @@ export const fileNamesIn = (
   return undefined
 }
 
-/** Returns the words of a command if all of them are known, or files beneath a folder, and if it prints to the pipe nothing but its output. */
+/**
+ * Returns the words of a command if each is known or stands for files beneath a folder, and if only its standard
+ * output goes into the pipe.
+ */
 const knownWords = (
   { source }: Reading,
   { assignments, words, redirections }: SimpleCommand,
   at: ShellState
 ): ReadonlyArray<Word> | undefined => {
   if (assignments.length > 0 || !redirections.every((one) => dropsErrors(one, source))) return undefined
-  const found = words.map((word) => wordOf(word, source, at.variables))
+  const found = words.map((word) => expandWord(word, source, at.variables))
   return found.every(({ computed, parts }) => computed === undefined && (parts === undefined || isBeneath(parts)))
     ? found
     : undefined

@@ -2,12 +2,11 @@ import type { Tree } from "web-tree-sitter"
 import type { ReadingBudget } from "./ReadingBudget.ts"
 
 /**
- * A function that parses a text. The caller deletes the returned tree. Returns `undefined` if the budget does not
- * suffice.
+ * A function that parses a text. The caller deletes the returned tree. Returns `undefined` if the budget is too small.
  */
 export type Grammar = (text: string, budget: ReadingBudget) => Tree | undefined
 
-/** The parser and the grammar of bash, both WebAssembly, from wherever a process or a page has them. */
+/** The parser and the grammar of bash as WebAssembly, loaded by the process or page. */
 export interface GrammarFiles {
   /** The package `web-tree-sitter`. */
   readonly module: Pick<typeof import("web-tree-sitter"), "Language" | "Parser">
@@ -24,9 +23,9 @@ export const loadGrammar = async ({ module, binary, grammar }: GrammarFiles): Pr
   const parser = new Parser().setLanguage(await Language.load(grammar))
   return (text, budget) => {
     let isParsing = true
-    // The tree also reads its text through this function, at no cost.
+    // The tree also reads its text through this function; those reads cost no steps.
     const piece = (from: number) => {
-      // A text that ends here takes the parser to its next callback at once.
+      // Ending the text here takes the parser straight to its next callback.
       if (isParsing && !budget.take()) return ""
       return text.slice(from, pieceEnd(text, from))
     }
@@ -39,10 +38,10 @@ export const loadGrammar = async ({ module, binary, grammar }: GrammarFiles): Pr
   }
 }
 
-/** The number of UTF-16 code units that the parser is given at once. The parser accepts at most 5,119. */
+/** The number of UTF-16 code units per read of the parser, which accepts at most 5,119. */
 const pieceLength = 4_096
 
-/** Returns the index at which a piece of the text ends, so that no character is cut in half. */
+/** Returns the end of a piece of the text. Never splits a surrogate pair. */
 const pieceEnd = (text: string, from: number): number => {
   const end = from + pieceLength
   const last = text.charCodeAt(end - 1)

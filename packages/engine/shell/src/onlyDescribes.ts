@@ -1,3 +1,3 @@
-/** Whether a program is started only to print its help or its version, which does no harm whatever the program. */
+/** Whether a program is started only to print its help or its version, which is harmless for every program. */
 export const onlyDescribes = (argv: ReadonlyArray<string>): boolean =>
   argv.length === 2 && (argv[1] === "--help" || argv[1] === "--version")

@@ -1,6 +1,6 @@
-import { assignmentIn } from "./assignmentIn.ts"
 import { leavesShell } from "./builtins.ts"
 import { Lexer } from "./Lexer.ts"
+import { readAssignment } from "./readAssignment.ts"
 import {
   type Assignment,
   type Command,
@@ -13,19 +13,18 @@ import {
   Unreadable
 } from "./Syntax.ts"
 import type { Dialect } from "./scanWord.ts"
-import { Tokens, unexpected } from "./Tokens.ts"
+import { Tokens, unexpectedToken } from "./Tokens.ts"
 
-/** The most commands that may stand inside each other. */
 const maxNesting = 100
 
 const redirections = new Set(["<", ">", ">>", ">|", "&>", "&>>", "<>", ">&", "<&", "<<<", "<<", "<<-"])
-/** The words that end a list of commands in the place of a command. */
+/** The reserved words that end a list of commands. */
 const closers = new Set(["then", "else", "elif", "fi", "do", "done", "esac", "}"])
 const unread = new Set(["select", "function", "coproc", "in", "!"])
 
 /**
- * Returns the commands of a text, or the reason why the text is not read. A text that shells read in different ways is
- * not read.
+ * Parses the commands of a text, or returns the reason why the text cannot be read. A text that shells read
+ * differently cannot be read.
  *
  * Source: POSIX.1-2024, Shell Command Language, 2.4 "Reserved Words" and 2.10 "Shell Grammar"; bash(1), "SHELL
  * GRAMMAR".
@@ -84,7 +83,7 @@ class Parser {
       if (!isBackground && !this.tokens.skip("operator", ";") && !this.tokens.skip("operator", "\n")) break
       this.tokens.newlines()
     }
-    if (statements.length === 0) throw new Unreadable("The text holds no command.")
+    if (statements.length === 0) throw new Unreadable("The text does not contain a command.")
     return statements
   }
 
@@ -130,7 +129,7 @@ class Parser {
       return { kind: "subshell", body, redirections: this.closing() }
     }
     if (kind !== "word") return undefined
-    if (unread.has(text) || closers.has(text)) throw unexpected(this.tokens.peek)
+    if (unread.has(text) || closers.has(text)) throw unexpectedToken(this.tokens.peek)
     switch (text) {
       case "{": {
         this.tokens.take()
@@ -174,7 +173,7 @@ class Parser {
   private loop(): Command {
     this.tokens.take()
     const name = this.tokens.take()
-    if (name.kind !== "word" || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name.text)) throw unexpected(name)
+    if (name.kind !== "word" || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name.text)) throw unexpectedToken(name)
     this.tokens.newlines()
     // Without words, the loop would go through the arguments of the shell.
     this.tokens.expect("word", "in")
@@ -216,7 +215,7 @@ class Parser {
     while (this.redirects()) found.push(this.redirection())
     if (!this.isBash && found.some(isOfBoth)) throw new Unreadable(readsBoth)
     const { kind, text } = this.tokens.peek
-    if (kind === "word" && !closers.has(text)) throw unexpected(this.tokens.peek)
+    if (kind === "word" && !closers.has(text)) throw unexpectedToken(this.tokens.peek)
     return found
   }
 
@@ -249,20 +248,20 @@ class Parser {
       else if (this.tokens.peek.kind === "word") {
         const isFirst = words.length + assignments.length + found.length === 0
         if (isFirst && this.tokens.is("word", "[[")) {
-          // A shell without conditions takes their words for those of a command that it does not have.
+          // A shell without conditions reads them as a command that does not exist.
           this.condition(words)
           return { kind: "simple", assignments, words, redirections: this.closing() }
         }
         if (!this.isBash && found.some(isOfBoth)) throw new Unreadable(readsBoth)
         const word = this.tokens.word()
-        const assignment = words.length === 0 ? assignmentIn(this.lexer.source, word) : undefined
+        const assignment = words.length === 0 ? readAssignment(this.lexer.source, word) : undefined
         if (assignment !== undefined) assignments.push(assignment)
         else words.push(word)
         // `time` is reserved in some shells, so only a plain command may follow it.
         if (words.length > 0 && words.every(isTime)) this.plainCommand()
       } else break
     }
-    if (words.length + assignments.length + found.length === 0) throw unexpected(this.tokens.peek)
+    if (words.length + assignments.length + found.length === 0) throw unexpectedToken(this.tokens.peek)
     if (!this.isBash && found.some(isOfBoth) && (assignments.length > 0 || !leavesShell(words)))
       throw new Unreadable(readsBoth)
     return { kind: "simple", assignments, words, redirections: found }
@@ -276,23 +275,26 @@ class Parser {
     words.push(this.tokens.word())
   }
 
-  /** Reads the beginning of `-d file`. A shell without conditions looks for a program of that name, and finds none. */
+  /**
+   * Reads the beginning of `-d file`. A shell without conditions looks for a program of that name, which does not
+   * exist.
+   */
   private fileTest(words: Array<SyntaxWord>) {
     if (this.tokens.is("word", "!")) words.push(this.tokens.word())
     const { kind, text } = this.tokens.peek
-    if (kind !== "word" || !/^-[a-zA-Z]$/.test(text)) throw unexpected(this.tokens.peek)
+    if (kind !== "word" || !/^-[a-zA-Z]$/.test(text)) throw unexpectedToken(this.tokens.peek)
   }
 
   private plainCommand() {
     const { kind, text } = this.tokens.peek
-    if (kind === "operator" && text === "(") throw unexpected(this.tokens.peek)
+    if (kind === "operator" && text === "(") throw unexpectedToken(this.tokens.peek)
     const isCompound = text === "{" || text === "[[" || text === "time" || closers.has(text) || unread.has(text)
     if (kind === "word" && (isCompound || ["if", "while", "until", "for", "case"].includes(text)))
-      throw unexpected(this.tokens.peek)
+      throw unexpectedToken(this.tokens.peek)
   }
 }
 
-const readsBoth = 'The text holds "&>", which shells read in different ways.'
+const readsBoth = 'The text contains "&>", which shells read differently.'
 
 /** Whether a redirection is one that other shells read as `&`, and a redirection without a command after it. */
 const isOfBoth = ({ operator }: Redirection) => operator.startsWith("&>")

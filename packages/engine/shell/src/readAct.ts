@@ -1,15 +1,15 @@
 import {
   type ClosedList,
-  knownPrograms,
+  findKnownPrograms,
+  normalizePath,
+  normalizeProgramName,
   type Program,
-  plainPath,
-  plainProgramName,
   type Spelling
 } from "@toolgate/program-facts"
-import { namesOf, type Option } from "./programs/OptionNames.ts"
-import { subcommandsOf } from "./programs/subcommandsOf.ts"
+import { findSubcommands } from "./programs/findSubcommands.ts"
+import { getOptionNames, type Option } from "./programs/OptionNames.ts"
 
-/** The act of a command, judging by its words: each option and operand in one spelling, however the command writes it. */
+/** The act of a command, judging by its words: each option and operand in a normalised spelling. */
 export interface Act {
   /** The name of the program, without a folder and a version. */
   readonly program: string
@@ -24,7 +24,6 @@ export interface Act {
   readonly hasTargets: boolean
 }
 
-/** An option of a command. */
 interface ActOption {
   readonly name: string
   readonly value?: string
@@ -34,7 +33,6 @@ interface ActOption {
   readonly option: number
 }
 
-/** An operand of a command. */
 interface ActOperand {
   readonly word: string
   /** The index among the words of the command. */
@@ -44,9 +42,9 @@ interface ActOperand {
 }
 
 /**
- * Returns what a command does by its words, in one spelling: bundles of letters are taken apart, options have their
- * first name, values stand apart, subcommands have their plain name, and operands have the form that their program
- * gives them. `undefined`: nothing is known of the program.
+ * Returns a command's act in a normalised spelling: bundles of letters are split, options have their first name,
+ * values are separate, subcommands have their main name, and operands have their program's form. `undefined`: the
+ * program is unknown.
  *
  * ```ts
  * import { readAct } from "@toolgate/shell"
@@ -55,7 +53,7 @@ interface ActOperand {
  * ```
  */
 export const readAct = (argv: ReadonlyArray<string>): Act | undefined => {
-  const known = knownPrograms(argv[0] ?? "")
+  const known = findKnownPrograms(argv[0] ?? "")
   const program = known.find(({ closed }) => closed !== undefined)
   if (program?.closed === undefined) return undefined
   const list = program.closed
@@ -63,7 +61,7 @@ export const readAct = (argv: ReadonlyArray<string>): Act | undefined => {
   return (program.spellings ?? []).reduce((all, spelling) => inPlainSpelling(program, list, all, spelling, argv), act)
 }
 
-/** A reader of the words of one command. */
+/** Reads the words of one command. */
 export class ActReader {
   private readonly options: Array<ActOption> = []
   private readonly operands: Array<ActOperand> = []
@@ -73,11 +71,11 @@ export class ActReader {
   private isDoubtful = false
   /** The lists that apply, each with the number of operands before its own. */
   readonly entered: Array<{ readonly list: ClosedList; readonly operands: number }>
-  /** The index of the word `--`, if there is one. */
+  /** The index of the word `--`, if present. */
   dashes: number | undefined
   /** The index of the first option that may have taken the next word as its value. */
   doubt: number | undefined
-  /** The index of a word that stands where a subcommand has to stand, and is no listed one. */
+  /** The index of an unlisted word in the position of a subcommand. */
   unknown: number | undefined
   /** The indexes at which the words of other programs begin. */
   readonly programs: Array<number> = []
@@ -116,7 +114,7 @@ export class ActReader {
     }
     this.addImplied()
     const { options, operands, subcommands } = this
-    const program = plainProgramName(argv[0] ?? "")
+    const program = normalizeProgramName(argv[0] ?? "")
     const isUnordered = this.list.rest === undefined
     return { program, options, operands, subcommands, isUnordered, hasTargets: this.list.targets === true }
   }
@@ -134,7 +132,7 @@ export class ActReader {
     if (list.subcommands !== undefined && this.operands.length === this.subcommands + (list.before ?? 0)) {
       const plain = plainSubcommand(this.program, word, this.subcommands)
       this.operands.push({ word: plain, at, isDoubtful })
-      const [found] = subcommandsOf(list, word)
+      const [found] = findSubcommands(list, word)
       if (found === undefined) {
         if (list.otherwise === "command") this.programs.push(at)
         this.unknown = at
@@ -147,7 +145,7 @@ export class ActReader {
       this.style = found.style ?? this.style
       return
     }
-    const words = list.form?.(word) ?? [plainPath(word)]
+    const words = list.form?.(word) ?? [normalizePath(word)]
     for (const one of words)
       if (words.length > 1 && one.startsWith("-")) this.options.push({ name: this.plainName(one), at, option: at })
       else this.operands.push({ word: one, at, isDoubtful })
@@ -200,7 +198,7 @@ export class ActReader {
     return values.length
   }
 
-  /** Adds the options that others mean as well, unless the command says something else by them. */
+  /** Adds the options that other options imply, unless the command overrides them. */
   private addImplied(): void {
     for (const { list } of this.entered)
       for (const { option, by, ...value } of list.implied ?? []) {
@@ -215,13 +213,13 @@ export class ActReader {
   private lookUp(name: string): Option | undefined {
     const exact = this.exactly(this.style === "dashes" && name.startsWith("--") ? name.slice(1) : name)
     if (exact !== undefined || this.style !== undefined) return exact
-    const [first] = this.lists.flatMap((list) => namesOf(list, this.style).shortFor(name))
+    const [first] = this.lists.flatMap((list) => getOptionNames(list, this.style).shortFor(name))
     return first
   }
 
   private exactly(name: string): Option | undefined {
     for (const list of this.lists) {
-      const option = namesOf(list, this.style).exactly(name)
+      const option = getOptionNames(list, this.style).exactly(name)
       if (option !== undefined) return option
     }
     return undefined
@@ -238,7 +236,7 @@ export class ActReader {
 const plainSubcommand = ({ aliases = [] }: Program, word: string, depth: number): string =>
   (depth === 0 ? aliases.find((names) => names.includes(word))?.[0] : undefined) ?? word
 
-/** Returns the act with the plain words of a subcommand in place of other words that mean the same. */
+/** Replaces equivalent words by the main words of a subcommand. */
 const inPlainSpelling = (
   program: Program,
   list: ClosedList,

@@ -5,9 +5,9 @@ import { pathToFileURL } from "node:url"
 import type { GrammarFiles } from "./loadGrammar.ts"
 
 /**
- * Reads the parser and the grammar of bash from where they are installed, for `loadShellSyntax` in a process of Node. The
- * built package holds the grammar; before that, the grammar lies in the package from which it is copied. A bundle finds
- * both files if `toolgate` or this package is installed beside it. Rejects when one of them is not there.
+ * Reads the installed parser and grammar of bash, for `loadShellSyntax` in Node. The built package contains the
+ * grammar; when running from source, the grammar is in the package from which it is copied. A bundle finds both files
+ * if `toolgate` or this package is installed beside it. Rejects if one of the files is missing.
  *
  * ```ts
  * import { loadShellSyntax } from "@toolgate/shell"
@@ -20,8 +20,8 @@ import type { GrammarFiles } from "./loadGrammar.ts"
 export const readGrammarFiles = async (): Promise<GrammarFiles> => {
   const parser = installed("web-tree-sitter/web-tree-sitter.wasm")
   const grammar = installed("@toolgate/shell/tree-sitter-bash.wasm", "tree-sitter-bash/tree-sitter-bash.wasm")
-  // The parser is loaded from where it is installed. Inside a bundle it would look for its own address, which a bundle
-  // of CommonJS does not have.
+  // The parser is loaded from its installed package. Inside a bundle, it would use its own URL, which a CommonJS bundle
+  // does not have.
   const module = createRequire(parser)("web-tree-sitter") as GrammarFiles["module"]
   const [binary, rules] = await Promise.all([readFile(parser), readFile(grammar)])
   return { module, binary, grammar: rules }

@@ -1,7 +1,7 @@
 import type { Tree } from "web-tree-sitter"
-import { grammarItems } from "./grammarItems.ts"
-import { type Item, itemName, itemsOf } from "./items.ts"
+import { type Item, listItems, nameItem } from "./items.ts"
 import { Lexer } from "./Lexer.ts"
+import { listGrammarItems } from "./listGrammarItems.ts"
 import type { Grammar } from "./loadGrammar.ts"
 import { PartList } from "./PartList.ts"
 import { parseText } from "./parseText.ts"
@@ -14,9 +14,9 @@ import { type Ends, fresh, type ShellState, stays } from "./ShellState.ts"
 import { type Span, TooDeep, Unreadable } from "./Syntax.ts"
 import type { Dialect } from "./scanWord.ts"
 import { readStatements } from "./statement.ts"
-import { excerpt, type Word, wordOf } from "./Word.ts"
+import { excerpt, expandWord, type Word } from "./Word.ts"
 
-/** The most bytes of a text. */
+/** The largest size of a text, in bytes. */
 const maxLength = 64 * 1024
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for these.
@@ -28,7 +28,7 @@ export const readText = (grammar: Grammar, text: string, dialect: Dialect = "bas
   const budget = new ReadingBudget()
   const reader = new Reader((source) => grammar(source, budget))
   reader.read(text, { dialect, parts, depth: 0, certainty: "certain" }, fresh)
-  if (parts.parts.length === 0) parts.opaque("The text holds no command.")
+  if (parts.parts.length === 0) parts.opaque("The text does not contain a command.")
   return parts.parts
 }
 
@@ -42,8 +42,8 @@ const bound = (text: string, depth: number) => {
 }
 
 const refusal = (text: string) => {
-  if (control.test(text)) return "The text holds a control character."
-  if (!text.isWellFormed()) return "The text holds half of a character."
+  if (control.test(text)) return "The text contains a control character."
+  if (!text.isWellFormed()) return "The text contains a lone surrogate."
   return undefined
 }
 
@@ -73,8 +73,8 @@ class Reader {
   }
 
   /**
-   * Reads a text by its tokens, and compares the result with the grammar's. If the two differ, the text is opaque, and
-   * what only the grammar shows is shown as well.
+   * Parses a text, and compares the result with the grammar's. If they differ, the text is opaque, and items that only
+   * the grammar finds are added.
    */
   private compared(tree: Tree, source: string, { dialect, parts, depth, certainty }: InnerText, at: ShellState): Ends {
     const reading: Reading = {
@@ -90,15 +90,15 @@ class Reader {
     }
     const statements = parseText(source, dialect)
     if (tree.rootNode.hasError) parts.opaque(syntaxError)
-    const items = grammarItems(tree, source, dialect)
+    const items = listGrammarItems(tree, source, dialect)
     if (statements instanceof Unreadable) {
       if (statements instanceof TooDeep) parts.unread(statements.message)
       else parts.opaque(statements.message)
       show(reading, items, at)
       return stays(at)
     }
-    const names = itemsOf(statements)
-    const others = items.filter((item) => !names.has(itemName(item)))
+    const names = listItems(statements)
+    const others = items.filter((item) => !names.has(nameItem(item)))
     if (others.length > 0 || items.length !== names.size) parts.opaque("The text can be read in more than one way.")
     const ends = readStatements(reading, statements, at, certainty)
     show(reading, others, at)
@@ -110,9 +110,9 @@ const show = (reading: Reading, items: ReadonlyArray<Item>, at: ShellState) => {
   for (const item of items) if (!reading.parts.isFull) showItem(reading, item, at)
 }
 
-const syntaxError = "The text has a syntax error, or is one that shells read in different ways."
+const syntaxError = "The text has a syntax error, or is read differently by different shells."
 
-/** Notes what one reading of an opaque text shows, so that a policy can deny it. */
+/** Adds an item of an opaque text, so that a policy can deny it. */
 const showItem = (reading: Reading, item: Item, at: ShellState) => {
   const { parts, source, depth } = reading
   if (item.kind === "redirection") {
@@ -124,7 +124,7 @@ const showItem = (reading: Reading, item: Item, at: ShellState) => {
   }
   const words = item.words.map((span): Word => {
     const word = wordAt(reading, span)
-    if (word !== undefined) return wordOf(word, source, at.variables)
+    if (word !== undefined) return expandWord(word, source, at.variables)
     const raw = source.slice(span.start, span.end)
     return { text: raw, computed: `The word "${excerpt(raw)}" is computed when the command runs.` }
   })
@@ -138,7 +138,7 @@ const showItem = (reading: Reading, item: Item, at: ShellState) => {
   parts.unread(tooDeep)
 }
 
-// Words that the grammar takes for programs where a shell takes them for reserved words.
+// Reserved words of shells that the grammar takes for programs.
 const reserved = new Set([
   "{",
   "}",
@@ -155,10 +155,7 @@ const reserved = new Set([
   "time"
 ])
 
-/**
- * Returns the word in a span, if the span holds exactly one word. Commands inside the word are shown as items of their
- * own.
- */
+/** Returns the word in a span, if the span holds exactly one word. Commands inside the word are separate items. */
 const wordAt = ({ source, dialect }: Reading, { start, end }: Span) => {
   try {
     const lexer = new Lexer(source.slice(0, end), start, dialect, unread, false)

@@ -1,12 +1,12 @@
-import { heredocText } from "./heredocText.ts"
 import type { Reading } from "./Reading.ts"
+import { readHeredocText } from "./readHeredocText.ts"
 import type { ShellState } from "./ShellState.ts"
 import type { Piece, SyntaxWord } from "./Syntax.ts"
-import { type Word, type WordPlace, wordOf } from "./Word.ts"
+import { expandWord, type Word, type WordPosition } from "./Word.ts"
 
-/** Reads a word and the commands inside it. If the word is not known, an opaque part gives the reason. */
-export const readWord = (reading: Reading, word: SyntaxWord, at: ShellState, place: WordPlace = "command"): Word => {
-  const found = wordOf(word, reading.source, at.variables, place)
+/** Reads a word and the commands inside it. If the word is unknown, adds an opaque part with the reason. */
+export const readWord = (reading: Reading, word: SyntaxWord, at: ShellState, place: WordPosition = "command"): Word => {
+  const found = expandWord(word, reading.source, at.variables, place)
   if (found.computed !== undefined) reading.parts.opaque(found.computed)
   readPieces(reading, word.pieces, at)
   return found
@@ -16,8 +16,8 @@ export const readWord = (reading: Reading, word: SyntaxWord, at: ShellState, pla
 export const readPieces = (reading: Reading, pieces: ReadonlyArray<Piece>, at: ShellState) => {
   for (const piece of pieces) {
     if (piece.kind !== "commands") continue
-    // A `cat` whose text is written out is a way to quote. It stands among the parts for rules that deny.
-    if (piece.isFile || heredocText(piece.body) === undefined) reading.readStatements(piece.body, at, "certain")
+    // A `cat` with a literal text is a way to quote. It is added to the parts for deny rules.
+    if (piece.isFile || readHeredocText(piece.body) === undefined) reading.readStatements(piece.body, at, "certain")
     else reading.parts.command({ argv: ["cat"], assigned: [], wrapper: true }, at.folders)
   }
 }

@@ -2,7 +2,7 @@ import type { Reading } from "./Reading.ts"
 import { readPieces, readWord } from "./readWord.ts"
 import type { ShellState } from "./ShellState.ts"
 import type { Redirection } from "./Syntax.ts"
-import { excerpt, partsOf, type Word } from "./Word.ts"
+import { excerpt, expandPieces, type Word } from "./Word.ts"
 
 const modes: Readonly<Record<string, "r" | "w" | "rw">> = {
   "<": "r",
@@ -18,7 +18,7 @@ const modes: Readonly<Record<string, "r" | "w" | "rw">> = {
 const nothing = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/[0-9]+)$/
 const network = /^\/dev\/(?:tcp|udp)(?:\/|$)/
 
-/** Returns an absolute path without the steps that lead nowhere or back. Any other path is returned as it is. */
+/** Removes `.` and `..` from an absolute path. Any other path is returned unchanged. */
 const plainPath = (path: string): string => {
   if (!path.startsWith("/")) return path
   const names: Array<string> = []
@@ -29,12 +29,12 @@ const plainPath = (path: string): string => {
 }
 
 /**
- * A word after `>&` that names no file. zsh takes a number with a dash at its end for a file, but bash and ksh move the
+ * A word after `>&` that is not a file. zsh reads a number with a final dash as a file, but bash and ksh move the
  * descriptor.
  */
 const descriptor = /^(?:[0-9]+|-)$/
 
-/** Notes the files that redirections open, or the reason why these are not known. */
+/** Adds the files that redirections open, or the reason why they are unknown. */
 export const readRedirections = (reading: Reading, redirections: ReadonlyArray<Redirection>, at: ShellState) => {
   for (const redirection of redirections) {
     const { operator, target, body } = redirection
@@ -50,7 +50,7 @@ export const readRedirections = (reading: Reading, redirections: ReadonlyArray<R
 }
 
 const readBody = (reading: Reading, body: NonNullable<Redirection["body"]>, at: ShellState) => {
-  const isKnown = typeof partsOf(body, at.variables, "value") !== "string"
+  const isKnown = typeof expandPieces(body, at.variables, "value") !== "string"
   if (!isKnown) reading.parts.opaque("A here-document holds text that is computed when the command runs.")
   readPieces(reading, body, at)
 }

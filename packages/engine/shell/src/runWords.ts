@@ -1,13 +1,13 @@
-import { builtinDoubt, continuesShell } from "./builtins.ts"
+import { continuesShell, findBuiltinDoubt } from "./builtins.ts"
 import { changeFolder } from "./changeFolder.ts"
-import { inputDoubt } from "./inputDoubt.ts"
-import type { Launch } from "./launchBy.ts"
-import { launchOf } from "./launchOf.ts"
-import { looseDoubt } from "./looseDoubt.ts"
+import { findInputDoubt } from "./findInputDoubt.ts"
+import { findLaunch } from "./findLaunch.ts"
+import { findLooseDoubt } from "./findLooseDoubt.ts"
 import { type Certainty, maxDepth, type Reading, tooDeep } from "./Reading.ts"
+import type { Launch } from "./readLaunch.ts"
+import { readShellSettings } from "./readShellSettings.ts"
 import type { LooseWord } from "./ShellPart.ts"
 import { type Ends, type ShellState, stays } from "./ShellState.ts"
-import { setsShell } from "./setsShell.ts"
 import { noVariables } from "./Variables.ts"
 import { excerpt, type Word } from "./Word.ts"
 import type { WordPart } from "./WordPart.ts"
@@ -22,7 +22,7 @@ interface Words {
   readonly depth: number
 }
 
-/** Notes a command, and what it starts in turn. Returns the states in which the command leaves the shell. */
+/** Adds a command and everything that it starts. Returns the states in which the command leaves the shell. */
 export const runWords = (reading: Reading, command: Words, at: ShellState, certainty: Certainty): Ends => {
   const { parts } = reading
   const { words, assigned, values = [], startedBy, depth } = command
@@ -33,7 +33,7 @@ export const runWords = (reading: Reading, command: Words, at: ShellState, certa
     return stays(at)
   }
   const launch =
-    program.computed === undefined && program.parts === undefined ? launchOf(argv, reading.fileNames) : undefined
+    program.computed === undefined && program.parts === undefined ? findLaunch(argv, reading.fileNames) : undefined
   const inner = parts.inner()
   let ends = stays(at)
   if (launch !== undefined) {
@@ -41,8 +41,8 @@ export const runWords = (reading: Reading, command: Words, at: ShellState, certa
     else ends = started({ ...reading, parts: inner }, command, launch, at, certainty)
   }
   const isText = launch?.texts !== undefined
-  const settings = startedBy === "shell" ? setsShell(command, at) : undefined
-  // A wrapper that starts nothing is a command like any other: `env` alone prints the environment.
+  const settings = startedBy === "shell" ? readShellSettings(command, at) : undefined
+  // A wrapper without a command is a normal command: `env` alone prints the environment.
   const startsOnly = launch?.wrapper === true && launch.doubt === undefined && inner.parts.length > 0
   const isOfShell = startedBy === "shell" && (program.text === "cd" || continuesShell(program.text))
   const wrapper = isOfShell || settings !== undefined || (startsOnly && !(isText && inner.isOpaque))
@@ -59,10 +59,10 @@ export const runWords = (reading: Reading, command: Words, at: ShellState, certa
   if (program.text === "" || program.text.includes("="))
     parts.opaque(`The program "${excerpt(program.text)}" has a name that cannot be read.`)
   const doubts = [
-    looseDoubt(words, launch),
+    findLooseDoubt(words, launch),
     launch?.doubt,
-    at.isFed ? inputDoubt(argv) : undefined,
-    startedBy === "shell" && settings === undefined ? builtinDoubt(words) : undefined
+    at.isFed ? findInputDoubt(argv) : undefined,
+    startedBy === "shell" && settings === undefined ? findBuiltinDoubt(words) : undefined
   ]
   for (const doubt of doubts) if (doubt !== undefined) parts.opaque(doubt)
   parts.append(inner)
@@ -71,7 +71,7 @@ export const runWords = (reading: Reading, command: Words, at: ShellState, certa
   return ends
 }
 
-/** Returns the words of a command, with the folder in place of the files in it that are only known when it runs. */
+/** Replaces words for unknown files beneath a folder by the folder. */
 const withFiles = (words: ReadonlyArray<Word>, from: number, to: number, files: ReadonlyArray<number> = []) => {
   const folder: Word = { text: "." }
   const inner = words.slice(from, to).map((word, at) => (files.includes(from + at) ? folder : word))
@@ -100,8 +100,8 @@ const started = (reading: Reading, command: Words, launch: Launch, at: ShellStat
   let textEnds = staysInShell ? ends : stays(at)
   for (const { from, to, skip = 0 } of launch.texts ?? []) {
     const text = words.slice(from, to)
-    // A text that is partly computed is not read, because the computed part may stand anywhere in it. The reason for
-    // the word itself is already noted.
+    // A partly computed text is not read, because the computed part may be anywhere in it. The reason for the word
+    // itself has already been added.
     if (text.some(({ computed, parts }) => computed !== undefined || parts !== undefined)) {
       reading.parts.opaque(`The text that "${name}" runs is computed when the command runs.`)
       continue

@@ -1,7 +1,9 @@
 import { decodeAnsiC } from "./decodeAnsiC.ts"
 import { type Piece, type Statement, type SyntaxWord, Unreadable } from "./Syntax.ts"
 
-/** The shell that reads a text. `sh` stands for all shells of that name: only what all of them read alike is read. */
+/**
+ * The shell that reads a text. `sh` stands for all shells of that name: text that they read differently is not read.
+ */
 export type Dialect = "bash" | "sh"
 
 /** A function that reads the commands of a substitution, from the index after `$(` to the index after its `)`. */
@@ -44,11 +46,11 @@ export const scanWord = (source: string, start: number, dialect: Dialect, readCo
 export const scanHeredoc = (source: string, from: number, to: number, readCommands: ReadCommands) => {
   const scan = new PieceScan(source, from, "sh", readCommands)
   while (scan.at < to) scan.expanded("`$\\")
-  if (scan.at > to) throw new Unreadable("A here-document ends within something that is computed.")
+  if (scan.at > to) throw new Unreadable("A here-document ends inside a computed part.")
   return scan.pieces
 }
 
-const oldSubstitution = "The text holds a substitution in backquotes, which shells read in different ways."
+const oldSubstitution = "The text contains a substitution in backquotes, which shells read differently."
 const continued = "A line continues in the middle of a word, which can be read in two ways."
 const unfinished = "A quote is not closed."
 
@@ -134,9 +136,9 @@ class PieceScan {
     if (next === "(") return this.substitution(quoted)
     if (next === "{") return this.braced(quoted)
     if (next === "'" && !quoted) return this.ansiC()
-    if (next === '"' && !quoted) throw new Unreadable('The text holds $"…", which shells read in different ways.')
+    if (next === '"' && !quoted) throw new Unreadable('The text contains $"…", which shells read differently.')
     if (next === "[" || next === "\\")
-      throw new Unreadable(`The text holds "$${next}", which shells read in different ways.`)
+      throw new Unreadable(`The text contains "$${next}", which shells read differently.`)
     const named = matchAt(name, source, at + 1)?.[0]
     if (named !== undefined) return this.variable(named, at + 1 + named.length, quoted)
     if ("?#$".includes(next) && next !== "") return this.variable(next, at + 2, quoted)
@@ -145,7 +147,7 @@ class PieceScan {
     this.at++
   }
 
-  // zsh takes an index, or a letter after a colon, for a part of the variable, and the text after `$#` for its name.
+  // zsh reads an index, or a letter after a colon, as part of the variable, and the text after `$#` as its name.
   private variable(named: string, end: number, quoted: boolean) {
     const after = this.source.slice(end, end + 2)
     if (/^(?:\[|:[^\s"'/.,;)])/.test(after) || (named === "#" && !/^(?:$|[\s"';)/.,])/.test(after)))
@@ -156,7 +158,7 @@ class PieceScan {
 
   private braced(quoted: boolean) {
     const found = matchAt(braced, this.source, this.at)
-    if (found === null) throw new Unreadable(`The text holds "\${…}" with more than a name in it.`)
+    if (found === null) throw new Unreadable(`The text contains "\${…}" with more than a name in it.`)
     const end = this.at + found[0].length
     if (found[1] === undefined || this.source[end] === "[") return this.unread(end, false)
     this.pieces.push({ kind: "variable", name: found[1], source: found[0], quoted })
@@ -167,7 +169,7 @@ class PieceScan {
     const { source, at } = this
     if (source.startsWith("$((", at)) {
       const found = matchAt(sums, source, at)
-      if (found === null) throw new Unreadable("The text holds arithmetic that is not read.")
+      if (found === null) throw new Unreadable("The text contains unsupported arithmetic.")
       this.pieces.push({ kind: "arithmetic", expression: found[1] ?? "", source: found[0], quoted })
       this.at = at + found[0].length
       return
@@ -182,7 +184,7 @@ class PieceScan {
     let close = at + 2
     while (close < source.length && source[close] !== "'") close += source[close] === "\\" ? 2 : 1
     const text = this.dialect === "bash" && close < source.length ? decodeAnsiC(source.slice(at + 2, close)) : undefined
-    if (text === undefined) throw new Unreadable("The text holds $'…', which shells read in different ways.")
+    if (text === undefined) throw new Unreadable("The text contains $'…', which shells read differently.")
     this.text(text, true)
     this.at = close + 1
   }
@@ -213,7 +215,7 @@ class PieceScan {
       this.at += plain.length
       return
     }
-    // zsh takes the text that follows for a program, and puts the program's path there.
+    // zsh replaces the program name that follows by the program's path.
     const isPath = char === "=" && at === start && /[\w./-]/.test(source.charAt(at + 1))
     if (isPath && this.dialect === "sh") return this.unread(at + 1, true)
     // Behind an equals sign, a tilde stands for a folder only in a word that could set a variable.
@@ -226,7 +228,7 @@ class PieceScan {
 
   private braces() {
     const [source, list, from, to] = matchAt(choices, this.source, this.at) ?? []
-    // What counts further than any word may is not written out.
+    // A range longer than the bound is not expanded.
     const isLong = from !== undefined && Math.abs(Number(to) - Number(from)) >= mostNumbers
     if (source === undefined || isLong) return this.unread(this.at + 1, true)
     this.pieces.push({ kind: "braces", source, choices: list?.split(",") ?? numbersBetween(Number(from), Number(to)) })

@@ -1,14 +1,14 @@
-import { commandsIn, listsIn } from "./commandsIn.ts"
 import { expandBraces } from "./expandBraces.ts"
-import { feeds, printedText } from "./inputText.ts"
-import { fileNamesIn } from "./listsFiles.ts"
+import { feeds, readPrintedText } from "./inputText.ts"
+import { listCommands, listInnerStatements } from "./listCommands.ts"
+import { readFileNames } from "./listsFiles.ts"
 import type { Certainty, Reading } from "./Reading.ts"
+import { readSimpleCommand } from "./readSimpleCommand.ts"
 import { readPieces, readWord } from "./readWord.ts"
 import { readRedirections } from "./redirections.ts"
-import { type Ends, either, forgetting, type ShellState, stays } from "./ShellState.ts"
+import { type Ends, forgetVariables, mergeStates, type ShellState, stays } from "./ShellState.ts"
 import type { Command, Piece, Pipeline, Statement } from "./Syntax.ts"
-import { simpleCommand } from "./simpleCommand.ts"
-import { every, isOwn, withVariable } from "./Variables.ts"
+import { every, isOwn, setVariable } from "./Variables.ts"
 import { excerpt } from "./Word.ts"
 
 /** Reads statements one after the other. Returns the states in which the last one leaves the shell. */
@@ -21,9 +21,9 @@ export const readStatements = (
   let ends = stays(at)
   for (const statement of statements) {
     if (reading.parts.isFull) break
-    const before = either(ends.ok, ends.failed)
+    const before = mergeStates(ends.ok, ends.failed)
     const after = andOr(reading, statement, before, statement.isBackground ? "uncertain" : certainty)
-    // A background statement leaves the shell as it is.
+    // A background statement does not change the shell.
     ends = statement.isBackground ? stays(before) : after
   }
   return ends
@@ -34,10 +34,10 @@ const andOr = (reading: Reading, { first, rest }: Statement, at: ShellState, cer
   for (const { operator, pipeline: next } of rest) {
     if (operator === "&&") {
       const after = pipeline(reading, next, ends.ok, certainty)
-      ends = { ok: after.ok, failed: either(ends.failed, after.failed) }
+      ends = { ok: after.ok, failed: mergeStates(ends.failed, after.failed) }
     } else {
       const after = pipeline(reading, next, ends.failed, "uncertain")
-      ends = { ok: either(ends.ok, after.ok), failed: after.failed }
+      ends = { ok: mergeStates(ends.ok, after.ok), failed: after.failed }
     }
   }
   return ends
@@ -51,14 +51,14 @@ const pipeline = (reading: Reading, { isNegated, commands }: Pipeline, at: Shell
   }
   let input: string | undefined
   for (const [index, one] of commands.entries()) {
-    const fileNames = index > 0 ? fileNamesIn(reading, commands, index, at) : undefined
+    const fileNames = index > 0 ? readFileNames(reading, commands, index, at) : undefined
     const fed = input === undefined ? reading : { ...reading, input }
     const from = index === 0 ? at : { ...at, isFed: true }
     command(fileNames === undefined ? fed : { ...fed, fileNames }, one, from, "uncertain")
-    if (index < commands.length - 1) input = printedText(one, reading.source, at, input)
+    if (index < commands.length - 1) input = readPrintedText(one, reading.source, at, input)
   }
   // Some shells run the last command of a pipeline themselves.
-  return stays(forgetting(at, assignedIn(commands)))
+  return stays(forgetVariables(at, assignedIn(commands)))
 }
 
 const command = (reading: Reading, one: Command, at: ShellState, certainty: Certainty): Ends => {
@@ -69,15 +69,15 @@ const command = (reading: Reading, one: Command, at: ShellState, certainty: Cert
 }
 
 const runCommand = (reading: Reading, one: Command, at: ShellState, certainty: Certainty): Ends => {
-  if (one.kind === "simple") return simpleCommand(reading, one, at, certainty)
+  if (one.kind === "simple") return readSimpleCommand(reading, one, at, certainty)
   readRedirections(reading, one.redirections, at)
   // A branch may or may not be taken, and a body may run any number of times.
-  const apart = () => forgetting(at, assignedIn([one]))
+  const apart = () => forgetVariables(at, assignedIn([one]))
   switch (one.kind) {
     case "group":
       return reading.readStatements(one.body, at, certainty)
     case "subshell":
-      // What a subshell does to itself ends with it.
+      // Changes inside a subshell end with it.
       reading.readStatements(one.body, at, "certain")
       return stays(at)
     case "if": {
@@ -88,11 +88,11 @@ const runCommand = (reading: Reading, one: Command, at: ShellState, certainty: C
     case "while": {
       const between = apart()
       const { ok, failed } = reading.readStatements(one.condition, between, "uncertain")
-      reading.readStatements(one.body, either(ok, failed), "uncertain")
+      reading.readStatements(one.body, mergeStates(ok, failed), "uncertain")
       return stays(between)
     }
     case "for":
-      return forLoop(reading, one, at, forgetting(at, assignedIn(commandsIn(one.body))))
+      return forLoop(reading, one, at, forgetVariables(at, assignedIn(listCommands(one.body))))
     case "case": {
       const between = apart()
       readWord(reading, one.subject, at, "value")
@@ -103,21 +103,18 @@ const runCommand = (reading: Reading, one: Command, at: ShellState, certainty: C
   }
 }
 
-/**
- * Returns the variables that commands may set in the shell that runs them. The result holds `every` when that cannot be
- * told.
- */
+/** Returns the variables that commands may set in their shell; includes `every` if they are unknown. */
 const assignedIn = (commands: ReadonlyArray<Command>): ReadonlySet<string> => {
   const names = new Set<string>()
   const waiting = [...commands]
   for (let command = waiting.pop(); command !== undefined; command = waiting.pop()) {
     if (command.kind === "simple") {
       for (const { name } of command.assignments) names.add(name)
-      // A setter may stand behind other words.
+      // A setter may follow other words.
       if (command.words.some(({ pieces }) => setters.test(written(pieces)))) names.add(every)
     }
     if (command.kind === "for") names.add(command.variable)
-    for (const list of listsIn(command)) waiting.push(...commandsIn(list))
+    for (const list of listInnerStatements(command)) waiting.push(...listCommands(list))
   }
   return names
 }
@@ -147,10 +144,10 @@ const forLoop = (
   for (const { text, computed, parts: pieces } of values) {
     const value = computed === undefined ? (pieces ?? [text]) : undefined
     const found = parts.inner()
-    const state = { ...between, variables: withVariable(between.variables, variable, value) }
+    const state = { ...between, variables: setVariable(between.variables, variable, value) }
     reading.readStatements(body, state, "uncertain", found)
     parts.append(found, seen)
     if (parts.isFull) break
   }
-  return stays(forgetting(between, new Set([variable])))
+  return stays(forgetVariables(between, new Set([variable])))
 }

@@ -10,7 +10,7 @@ describe("PartsCache", () => {
     expect(["a", "b", "c"].map((text) => cache.get(text) !== undefined)).toEqual([true, false, true])
   })
 
-  it("drops texts when they are too long together, and keeps no text that is too long alone", () => {
+  it("drops texts if they are too long in total, and never stores a text that is too long alone", () => {
     const cache = new PartsCache(10, 10)
     cache.set("aaaa", [])
     cache.set("bbbbbbb", [])

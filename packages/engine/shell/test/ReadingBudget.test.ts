@@ -15,7 +15,7 @@ const grammar = await loadGrammar(await readGrammarFiles())
 const anyText = fc.oneof({ weight: 9, arbitrary: shellText }, { weight: 1, arbitrary: fc.constantFrom(...slowTexts) })
 
 describe("the steps of a text", () => {
-  it("are the same whatever was read before", () => {
+  it("do not depend on earlier texts", () => {
     const first = new Map(slowTexts.map((text) => [text, stepsIn(grammar, text)]))
     fc.assert(
       fc.property(fc.array(anyText, { minLength: 1, maxLength: 4 }), (texts) => {
@@ -29,7 +29,7 @@ describe("the steps of a text", () => {
     )
   })
 
-  it("are the same in a process that has read nothing yet", async () => {
+  it("are the same in a fresh process", async () => {
     const program = fileURLToPath(new URL("coldSteps.ts", import.meta.url))
     const cold = await promisify(execFile)(process.execPath, ["--conditions=@toolgate/source", program])
     expect(JSON.parse(cold.stdout)).toEqual(slowTexts.map((text) => stepsIn(grammar, text)))

@@ -69,7 +69,7 @@ describe("the commands in place of a file are parts", () => {
   })
 })
 
-describe("a program that takes orders from its input, or sends it, is opaque where it gets one", () => {
+describe("a program that runs or sends its input is opaque if it gets input", () => {
   table([
     ["sftp a < b", "r b", "run sftp a", "opaque"],
     ["a | http b", "run a", "run http b", "opaque"],
@@ -85,7 +85,7 @@ describe("a program that takes orders from its input, or sends it, is opaque whe
   ])
 })
 
-describe("braces stand for several words", () => {
+describe("braces expand to several words", () => {
   table([
     ["rm {a,b} 'c d'{1..2}.{x,y}", 'run rm a b "c d1.x" "c d1.y" "c d2.x" "c d2.y"'],
     ["rm src/*.{js,ts}", "run rm src/*.js src/*.ts"],
@@ -95,12 +95,12 @@ describe("braces stand for several words", () => {
     ["rm '{a,b}'", "run rm {a,b}"]
   ])
 
-  it("and for themselves in some shells", () => {
+  it("and stay literal in some shells", () => {
     expect(summary(parts("sh -c 'rm {a,b}'"))).toEqual(['wrap sh -c "rm {a,b}"', "run rm a b", "run rm {a,b}"])
   })
 })
 
-describe("what some shells run in the background, and others not, is read", () => {
+describe("text that only some shells run in the background is read", () => {
   table([
     ["sh -c 'a b &> f'", 'wrap sh -c "a b &> f"', "w f", "run a b"],
     ["sh -c 'a &>> f && b'", 'wrap sh -c "a &>> f && b"', "w f", "run a", "run b"],
@@ -194,7 +194,7 @@ describe("a program that only starts another is a wrapper", () => {
   ])
 })
 
-describe("a program that starts another and does more is no wrapper", () => {
+describe("a program that starts another and does more is not a wrapper", () => {
   table([
     ["sudo -u root A=1 rm x", "run sudo -u root A=1 rm x", "run A= rm x"],
     ["bash script.sh x", "run bash script.sh x", "run script.sh x"],
@@ -331,7 +331,7 @@ describe("a reader of files that another command lists gets the folder", () => {
     "find . -execdir cat {} +",
     "find . -exec cat /etc/{} +",
     "find -L . -exec cat {} +"
-  ])("but %s is not known", (text) => {
+  ])("except that the words of %s stay unknown", (text) => {
     expect(summary(parts(text))).toContain("opaque")
   })
 })
@@ -400,7 +400,7 @@ describe("cd changes the folder of later parts", () => {
   })
 })
 
-describe("what is only known when it runs is opaque, beside what can be seen", () => {
+describe("computed text is opaque, beside the visible parts", () => {
   table([
     ["rm $X", "opaque", 'run rm "$X"'],
     ['rm "$X"/y', "opaque", 'run rm "\\"$X\\"/y"'],
@@ -449,7 +449,7 @@ describe("what is only known when it runs is opaque, beside what can be seen", (
   ])
 })
 
-describe("what changes the meaning of later commands is opaque", () => {
+describe("a change of the meaning of later commands is opaque", () => {
   it.each([
     "A=1",
     "PATH=.; git status",
@@ -498,7 +498,7 @@ describe("what changes the meaning of later commands is opaque", () => {
   })
 })
 
-describe("a parser's edge never means that there is nothing to check", () => {
+describe("an edge case of the parser never hides a command", () => {
   it.each([
     "",
     " ",
@@ -602,7 +602,7 @@ describe("a parser's edge never means that there is nothing to check", () => {
     expect(summary(parts(text))).toContain("opaque")
   })
 
-  it("shows at most a hundred parts, and says that more follow", () => {
+  it("returns at most a hundred parts, and reports that more follow", () => {
     const found = parts(`${"a;".repeat(200)} rm x`)
     expect(found.length).toBe(101)
     expect(found.at(-1)).toEqual({
@@ -611,11 +611,11 @@ describe("a parser's edge never means that there is nothing to check", () => {
     })
   })
 
-  it("shows a hundred parts without an unread part", () => {
+  it("returns a hundred parts without an unread part", () => {
     expect(new Set(summary(parts("a;".repeat(100))))).toEqual(new Set(["run a"]))
   })
 
-  it("shows what bash would run after a word that the grammar takes for a program", () => {
+  it("returns what bash would run after a word that the grammar takes for a program", () => {
     expect(summary(parts("! { rm x; }"))).toContain("run rm x")
     expect(summary(parts("time { rm x; }"))).toContain("run rm x")
     expect(summary(parts("coproc rm x"))).toContain("run rm x")
@@ -632,16 +632,16 @@ it("gives the reason of each opaque part", () => {
   ])
 })
 
-describe("what is not read to its end is unread, and the reason names the bound", () => {
+describe("text beyond a bound is unread, and the reason names the bound", () => {
   it.each(
     [
       [`echo ${"x".repeat(70_000)}`, "The text is longer than 64 KiB."],
       ["a;".repeat(101), "The text does more than 100 things; what comes after them is not shown."],
       [`${"( ".repeat(500)}a${")".repeat(500)}`, "The text nests more than 100 deep."],
       [`${"$(".repeat(300)}a${")".repeat(300)}`, "The text nests more than 100 deep."],
-      [`${"env ".repeat(1_000)}a`, "The text holds more than 12 texts or commands inside each other."],
-      [`${"eval ".repeat(20)}a`, "The text holds more than 12 texts or commands inside each other."],
-      [`${"! ".repeat(1_000)}a`, "The text holds more than 12 texts or commands inside each other."],
+      [`${"env ".repeat(1_000)}a`, "The text contains more than 12 texts or commands inside each other."],
+      [`${"eval ".repeat(20)}a`, "The text contains more than 12 texts or commands inside each other."],
+      [`${"! ".repeat(1_000)}a`, "The text contains more than 12 texts or commands inside each other."],
       ...["<", "a=(", "?(a) ", "<<a\n", "a|", "\t,|", "(", "a;"].map((piece) => [
         piece.repeat(60_000 / piece.length),
         "The text takes more than 512 steps of the parser."
@@ -655,7 +655,7 @@ describe("what is not read to its end is unread, and the reason names the bound"
     expect(parts(text)).toContainEqual({ kind: "unread", reason })
   })
 
-  it("does not fill the memory with what variables stand for", () => {
+  it("does not fill the memory with expanded variables", () => {
     const doubled = `a=xxxx; ${"a=$a$a; ".repeat(40)}`
     expect(summary(parts(`${doubled}rm $a`))).toContain("opaque")
     expect(summary(parts(`a=$?; ${"a=$a$a; ".repeat(40)}rm $a`))).toContain("opaque")
@@ -666,7 +666,7 @@ describe("what is not read to its end is unread, and the reason names the bound"
       expect(parts(text)).toContainEqual({ kind: "unread", reason })
   })
 
-  it("shows what was read", () => {
+  it("returns the parts before the bound", () => {
     expect(summary(parts(`${"a;".repeat(60)}${"b;".repeat(60)}`))).toContain("run b")
     expect(summary(parts(`rm x; sh -c '${"<".repeat(60_000)}'`))).toContain("run rm x")
   })

@@ -1,10 +1,10 @@
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { loadShellSyntax } from "../src/index.ts"
-import { dangersIn } from "../src/programs.ts"
+import { findDangerousWords } from "../src/programs.ts"
 import { readGrammarFiles } from "../src/readGrammarFiles.ts"
+import { findSecretsInInput } from "../src/secrets/findSecretsInInput.ts"
 import type { SecretInText } from "../src/secrets/SecretInText.ts"
-import { secretsInInput } from "../src/secrets/secretsInInput.ts"
 
 const { parts } = await loadShellSyntax(readGrammarFiles)
 
@@ -52,13 +52,13 @@ const programs: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 const words = Object.entries(programs).flatMap(([program, all]) => all.map((part) => [program, part] as const))
 
-it.each(words)("the last word of %s is checked in linear time where it is made of %j", async (program, part) => {
-  const read = (word: string) => dangersIn([...program.split(" "), word], 1)
+it.each(words)("the last word of %s is checked in linear time if it repeats %j", async (program, part) => {
+  const read = (word: string) => findDangerousWords([...program.split(" "), word], 1)
   expect(await growthOf(read, repeated(part, "", "\0"), 8_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
 it.each(["0.", "-1"])("a program's name of %j is looked up in linear time", async (part) => {
-  const read = (name: string) => dangersIn([name], 1)
+  const read = (name: string) => findDangerousWords([name], 1)
   expect(await growthOf(read, repeated(part, "", "\0"), 8_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
@@ -82,13 +82,13 @@ const inputs: Readonly<Record<string, (length: number) => string>> = {
 }
 
 it.each(Object.entries(inputs))("%s are searched for secrets in linear time", async (_, make) => {
-  expect(await growthOf((text) => secretsInInput(text, []), make, 8_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await growthOf((text) => findSecretsInInput(text, []), make, 8_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
-it("what groups within groups read is marked a few times", () => {
+it("the input of nested groups is marked only a few times", () => {
   const text = `${"(".repeat(8)}echo a${` | ${login}; echo b) | ${login}`.repeat(8)} | ${login}`
   const found: Array<SecretInText> = []
-  secretsInInput(text, found)
+  findSecretsInInput(text, found)
   expect(new Set(found.map(({ from }) => from)).size).toBe(9)
   expect(found.length).toBeLessThanOrEqual(16 * 9)
 })

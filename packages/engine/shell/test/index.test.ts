@@ -1,31 +1,31 @@
 import { expect, it } from "vitest"
 import * as shell from "../src/index.ts"
 
-it("exports what it says, and nothing else", () => {
+it("exports exactly the public functions", () => {
   expect(Object.keys(shell).toSorted()).toEqual([
     "addPrograms",
-    "commandName",
-    "commandsWithin",
-    "dangersIn",
-    "doubtfulProgram",
+    "countHarmlessOptions",
+    "findCommandsWithin",
+    "findDangerousWords",
+    "findInputSecret",
+    "findSecretsInCommands",
+    "findSecretsInWords",
     "fitsForm",
-    "harmlessOptionsBefore",
-    "inputSecretOf",
+    "getCommandName",
+    "getOptionSynonyms",
+    "getProgramFacts",
+    "getProgramsInScope",
     "isHarmlessVariable",
     "isKnownProgram",
     "isSameOption",
+    "listProgramNames",
     "loadShellSyntax",
+    "makeDoubtfulProgram",
     "namesReader",
-    "optionSynonyms",
-    "plainProgramName",
-    "programFacts",
-    "programNames",
-    "programsInScope",
+    "normalizeProgramName",
+    "normalizeSubcommand",
     "readAct",
-    "secretsInCommands",
-    "secretsInWords",
-    "subcommandNamed",
-    "unwrapped",
+    "unwrapCommand",
     "withPrograms",
     "writesOperands"
   ])

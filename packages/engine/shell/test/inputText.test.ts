@@ -8,12 +8,12 @@ const { parts } = await loadShellSyntax(readGrammarFiles)
 const commandsIn = (text: string) =>
   parts(text).flatMap((part) => (part.kind === "command" ? [part.argv.join(" ")] : []))
 
-it("shows the commands that a shell reads from a pipe, behind programs that print their input", () => {
+it("finds the commands that a shell reads from a pipe, after programs that print their input", () => {
   expect(commandsIn("echo 'rm a' | cat | sh")).toContain("rm a")
   expect(commandsIn("echo 'rm a' | wc | sh")).not.toContain("rm a")
 })
 
-it("shows the commands that a program hands to a shell from its input", () => {
+it("finds the commands that a program passes to a shell from its input", () => {
   expect(commandsIn("echo 'rm a' | ssh h")).toContain("rm a")
   expect(commandsIn("echo 'rm a' | sudo -i")).toContain("rm a")
   expect(commandsIn("echo 'rm a' | sudo -n tee b")).not.toContain("rm a")

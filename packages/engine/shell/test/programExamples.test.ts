@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { loadShellSyntax } from "../src/index.ts"
-import { dangersIn } from "../src/programs.ts"
+import { findDangerousWords } from "../src/programs.ts"
 import { readGrammarFiles } from "../src/readGrammarFiles.ts"
 
 const { parts } = await loadShellSyntax(readGrammarFiles)
@@ -32,9 +32,9 @@ const linesOf = (text = "") => text.split("\n").filter((line) => line !== "")
 describe.each(rows)("under the rule $rule of $file", ({ rule, harmless, harmful }) => {
   const named = rule.split(" ").length
 
-  it("each example does harm, or none, as the file says", () => {
+  it("each example is harmful or harmless as listed", () => {
     const doing = (lines: string | undefined, doesHarm: boolean) =>
-      linesOf(lines).filter((text) => dangersIn(words(text), named).length > 0 !== doesHarm)
+      linesOf(lines).filter((text) => findDangerousWords(words(text), named).length > 0 !== doesHarm)
     expect({ harmful: doing(harmful, true), harmless: doing(harmless, false) }).toEqual({ harmful: [], harmless: [] })
   })
 })

@@ -1,9 +1,9 @@
-import { knownPrograms } from "@toolgate/program-facts"
+import { findKnownPrograms } from "@toolgate/program-facts"
 import { inheritedNames } from "@toolgate/testing/hostile"
 import { describe, expect, it } from "vitest"
-import { dangersIn, isHarmlessVariable, optionSynonyms, programFacts } from "../src/index.ts"
+import { findDangerousWords, getOptionSynonyms, getProgramFacts, isHarmlessVariable } from "../src/index.ts"
 
-const words = (argv: string) => [...new Set(dangersIn(argv.split(" ")).map(({ word }) => word))]
+const words = (argv: string) => [...new Set(findDangerousWords(argv.split(" ")).map(({ word }) => word))]
 
 it.each(["gdb", "mix", "sudo", "watch", "xargs", "nosuch", "jshell"])(
   "%s may print its help and its version",
@@ -13,7 +13,7 @@ it.each(["gdb", "mix", "sudo", "watch", "xargs", "nosuch", "jshell"])(
   }
 )
 
-describe("dangersIn", () => {
+describe("findDangerousWords", () => {
   it.each([
     ["nosuch lint --plugins=./hook.js a.js", ["--plugins=./hook.js"]],
     ["nosuch -e ./hook.rb src", ["./hook.rb"]],
@@ -189,23 +189,27 @@ describe("dangersIn", () => {
     expect(words(argv)).toEqual([])
   })
 
-  it("gives each word and each reason once", () => {
-    expect(dangersIn(["rm", "-rf", "-rf", "x"])).toEqual([
+  it("reports each word and reason once", () => {
+    expect(findDangerousWords(["rm", "-rf", "-rf", "x"])).toEqual([
       { word: "-rf", reason: "deletes folders with all that is in them", name: "-r" },
       { word: "-rf", reason: "does not ask", name: "-f" }
     ])
   })
 
   it.each([...inheritedNames, "", "/", "-"])("knows nothing of a program named %j", (name) => {
-    expect({ dangers: dangersIn([name, "-c"]), facts: programFacts(name), synonyms: optionSynonyms(name) }).toEqual({
+    expect({
+      dangers: findDangerousWords([name, "-c"]),
+      facts: getProgramFacts(name),
+      synonyms: getOptionSynonyms(name)
+    }).toEqual({
       dangers: [],
       facts: undefined,
       synonyms: []
     })
   })
 
-  it("has no dangers where there are no words", () => {
-    expect(dangersIn([])).toEqual([])
+  it("reports nothing without words", () => {
+    expect(findDangerousWords([])).toEqual([])
   })
 })
 
@@ -255,17 +259,17 @@ describe("a program without a file", () => {
 
   it("reports commands and statements in one word", () => {
     const found = ["rm -rf x", "sudo ls", "bash -lc 'ls'", "drop table x", "DELETE FROM x"]
-    expect(dangersIn(["unknown", ...found]).map(({ word }) => word)).toEqual(found)
-    expect(dangersIn(["unknown", "sh the door", "Drop support for x", "select * from x"])).toEqual([])
+    expect(findDangerousWords(["unknown", ...found]).map(({ word }) => word)).toEqual(found)
+    expect(findDangerousWords(["unknown", "sh the door", "Drop support for x", "select * from x"])).toEqual([])
   })
 
-  it("is covered where the pattern names the word", () => {
-    expect(dangersIn(["unknown", "push", "x"], 2)).toEqual([])
+  it("is covered if the pattern names the word", () => {
+    expect(findDangerousWords(["unknown", "push", "x"], 2)).toEqual([])
   })
 })
 
-describe("programFacts", () => {
-  const named = (program: string) => Object.keys(programFacts(program) ?? {}).toSorted()
+describe("getProgramFacts", () => {
+  const named = (program: string) => Object.keys(getProgramFacts(program) ?? {}).toSorted()
 
   it.each([
     ["ls", []],
@@ -289,12 +293,12 @@ describe("programFacts", () => {
     ["find", ["startsPrograms", "writesFiles"]],
     ["rm", ["writesFiles"]],
     ["unknown", []]
-  ])("says of %s what it can do", (program, expected) => {
+  ])("reports what %s can do", (program, expected) => {
     expect(named(program)).toEqual(expected)
   })
 
   it("has a source for each fact", () => {
-    expect(programFacts("sort")).toEqual({
+    expect(getProgramFacts("sort")).toEqual({
       startsPrograms: { reason: "starts a program by --compress-program", source: "sort(1)" },
       writesFiles: { reason: "writes a file by -o", source: "sort(1)" }
     })
@@ -302,13 +306,13 @@ describe("programFacts", () => {
 })
 
 it("knows the options of rm in all spellings", () => {
-  expect(optionSynonyms("rm")).toContainEqual(["-r", "-R", "--recursive"])
-  expect(optionSynonyms("/bin/rm")).toContainEqual(["-f", "--force"])
+  expect(getOptionSynonyms("rm")).toContainEqual(["-r", "-R", "--recursive"])
+  expect(getOptionSynonyms("/bin/rm")).toContainEqual(["-f", "--force"])
 })
 
 it("reports a dangerous option in all its spellings", () => {
   for (const program of ["sort", "sed", "tar", "curl", "rsync", "git", "make", "env", "rm", "fd", "zip"]) {
-    for (const { dangers = [], synonyms = [], subcommands = [] } of knownPrograms(program)) {
+    for (const { dangers = [], synonyms = [], subcommands = [] } of findKnownPrograms(program)) {
       for (const { options } of [...dangers, ...subcommands.flatMap((each) => each.dangers)]) {
         for (const spellings of synonyms) {
           const known = spellings.filter((spelling) => options.includes(spelling))
@@ -328,15 +332,15 @@ it.each<[string, ReadonlyArray<number>, ReadonlyArray<string>]>([
   ["some-tool --log-file ../b --config /etc/b", [2, 4], ["../b", "/etc/b"]],
   ["some-tool --input /etc/b", [2], []]
 ])("finds harm in words of %s that lead out of the workspace", (argv, outside, harmful) => {
-  const found = (named: number) => dangersIn(argv.split(" "), named, [], outside).map(({ word }) => word)
+  const found = (named: number) => findDangerousWords(argv.split(" "), named, [], outside).map(({ word }) => word)
   expect([found(1), found(9)]).toEqual([harmful, []])
 })
 
 it.each(["_", "-", "_-", "a_", "o-", "../", "=../", "exec_"])(
-  "reads an option of an unknown program, and a place, that is long and made of %s",
+  "reads a long option of an unknown program, and a long path, of repeated %s",
   (part) => {
     const word = `--${part.repeat(10_000)}!`
-    expect(dangersIn(["some-tool", word, word], 1, [], [1, 2])).toEqual([])
+    expect(findDangerousWords(["some-tool", word, word], 1, [], [1, 2])).toEqual([])
   }
 )
 
@@ -380,6 +384,6 @@ it.each([
   ["PAGER", false],
   ["LC_", false],
   ["__proto__", false]
-])("says whether setting %s changes what runs", (name, harmless) => {
+])("reports whether setting %s changes what runs", (name, harmless) => {
   expect(isHarmlessVariable(name)).toBe(harmless)
 })

@@ -34,7 +34,7 @@ const mayBe = (
   )
 }
 
-/** Returns what bash ran, and the files that bash made, as far as the parts do not show them. */
+/** Returns the commands that bash ran and the files that it made, without those among the parts. */
 const missed = (texts: ReadonlyArray<string>) => {
   const ran = realBash(texts)
   return texts.flatMap((text, index) => {
@@ -52,7 +52,7 @@ const missed = (texts: ReadonlyArray<string>) => {
   })
 }
 
-describe("what bash runs of a text without an opaque part is among the parts", () => {
+describe("everything that bash runs of a text without an opaque part is among the parts", () => {
   it("for texts of programs and of pieces of grammar", () => {
     const texts = [...new Set(fc.sample(shellText, runs(200).numRuns))].filter((text) => !isOpaque(text))
     expect(texts.length).toBeGreaterThanOrEqual(leastOften(0.25, runs(200)))
@@ -116,27 +116,27 @@ describe("what bash runs of a text without an opaque part is among the parts", (
   })
 })
 
-describe("a text is always answered", () => {
+describe("a text always has parts", () => {
   const answered = (text: string) => {
     const found = parts(text)
     return found.length > 0 && found.length <= 101
   }
 
-  it("whatever characters it has", () => {
+  it("with any characters", () => {
     fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 60 }), answered))
   })
 
-  it("whatever pieces of grammar it has", () => {
+  it("with any pieces of grammar", () => {
     fc.assert(fc.property(shellText, answered), runs(500))
   })
 
-  it("whatever characters of the shell it has", () => {
+  it("with any characters of the shell", () => {
     const unit = fc.constantFrom(..." \t\nab=1'\"`$\\#;&|<>(){}[]*?~!-/")
     fc.assert(fc.property(fc.string({ unit, maxLength: 40 }), answered), runs(1_000))
   })
 })
 
-describe("a word is the same word however it is quoted", () => {
+describe("a word is the same in every way to quote it", () => {
   const character = fc.constantFrom(..."ab 1'\"`$\\#;&|<>(){}[]*?~!-/=\té€😀")
   const single = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   // The grammar skips an escaped blank at the beginning of a word, which would make the text opaque.

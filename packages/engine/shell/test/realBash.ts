@@ -40,7 +40,7 @@ for text in texts/*; do
 done
 `.replace('"$(cat "../../texts/$name"; printf x)"', '"$(<"../../texts/$name")"')
 
-/** Runs each text with bash in a folder of its own, where only the programs listed here can be found. */
+/** Runs each text with bash in a separate folder, where bash finds only the programs listed here. */
 export const realBash = (texts: ReadonlyArray<string>): ReadonlyArray<Ran> => {
   const root = mkdtempSync(join(tmpdir(), "shell-"))
   try {

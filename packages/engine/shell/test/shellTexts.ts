@@ -122,7 +122,7 @@ const command = fc.oneof(
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 /** Texts that are mostly well formed, and run recorded programs. */
-const { text: wellFormed } = fc.letrec<{ text: string }>((tie) => {
+const { text: makeWellFormed } = fc.letrec<{ text: string }>((tie) => {
   const inner = tie("text")
   const pair = (make: (one: string, other: string) => string) =>
     fc.tuple(inner, inner).map(([one, other]) => make(one, other))
@@ -268,7 +268,7 @@ const noise = oneOf(
 
 /** A text, possibly with pieces inserted and characters removed anywhere. */
 export const shellText = fc
-  .tuple(wellFormed, fc.array(fc.tuple(fc.nat(1_000), fc.oneof(noise, fc.constant(undefined))), { maxLength: 3 }))
+  .tuple(makeWellFormed, fc.array(fc.tuple(fc.nat(1_000), fc.oneof(noise, fc.constant(undefined))), { maxLength: 3 }))
   .map(([text, changes]) =>
     changes.reduce((changed, [at, piece]) => {
       const place = changed.length === 0 ? 0 : at % (changed.length + 1)

@@ -23,10 +23,7 @@ const confirm = (path: string, fd?: number) => {
   }
 }
 
-/**
- * `PathPins` for platforms without /proc. Nothing is held: a pin is only a path, and `confirm` looks at the path again
- * after its use.
- */
+/** `PathPins` for platforms without /proc. A pin is only a path, and `confirm` checks the path again after its use. */
 export const layer = Layer.succeed(PathPins, {
   containment: "checked",
   workspace: folder,

@@ -2,8 +2,8 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "n
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { errno } from "./errno.ts"
-import { joined } from "./joined.ts"
+import { getErrno } from "./getErrno.ts"
+import { joinPath } from "./joinPath.ts"
 import { PathPins, type Pin } from "./PathPins.ts"
 
 interface Anchor {
@@ -13,11 +13,10 @@ interface Anchor {
 }
 
 /**
- * The open workspaces. Each workspace is opened once and stays open; beyond `capacity`, the one that was used longest
- * ago is dropped.
+ * The open workspaces. Each is opened once and stays open; beyond `capacity`, the least recently used one is closed.
  *
- * A workspace that is dropped while operations use it is released when the last of these operations ends. Released
- * earlier, its descriptor's number could come to mean another folder.
+ * A workspace that operations still use is released when the last of them ends. If it were released earlier, its
+ * descriptor number could be reused for another folder.
  */
 class Anchors {
   private readonly anchors = new Map<string, Anchor>()
@@ -41,7 +40,7 @@ class Anchors {
     }
   }
 
-  /** Drops a workspace whose pin meets a condition. Returns whether the workspace was dropped. */
+  /** Drops a workspace if its pin meets a condition. Returns whether it was dropped. */
   dropIf(path: string, condition: (pin: Pin) => boolean): boolean {
     const anchor = this.anchors.get(path)
     if (anchor === undefined || !condition(anchor.pin)) return false
@@ -54,7 +53,7 @@ class Anchors {
     for (const path of this.anchors.keys()) this.drop(path)
   }
 
-  // A Map keeps the order of insertion, so the first key is the workspace that was used longest ago.
+  // A Map keeps insertion order, so the first key is the least recently used workspace.
   private keep(path: string, anchor: Anchor) {
     this.anchors.delete(path)
     this.anchors.set(path, anchor)
@@ -101,7 +100,7 @@ const resolvedFolder = (path: string) => {
     if (name === "") continue
     const above = pin
     try {
-      pin = folder(joined(above.at, name))
+      pin = folder(joinPath(above.at, name))
     } finally {
       above.release()
     }
@@ -109,9 +108,7 @@ const resolvedFolder = (path: string) => {
   return pin
 }
 
-/**
- * The error of the layer on machines where descriptors cannot hold files. Descriptors require Linux with /proc mounted.
- */
+/** The error for machines where descriptors cannot pin files. Descriptors require Linux with /proc mounted. */
 export class DescriptorsUnavailable extends Data.TaggedError("DescriptorsUnavailable")<{ readonly message: string }> {}
 
 const isAvailable = () => {
@@ -136,14 +133,14 @@ const refusesToBeRead = (fd: number) => {
     readSync(fd, Buffer.alloc(1))
     return false
   } catch (error) {
-    return errno(error) === "EBADF"
+    return getErrno(error) === "EBADF"
   }
 }
 
 /**
- * `PathPins` that hold every step of a path by a descriptor. A path such as `/proc/self/fd/<n>/<name>` gives `node:fs`
- * what `openat` gives other programs: the kernel starts at the open folder itself and looks up a single name in it. The
- * layer fails with `DescriptorsUnavailable` on machines other than Linux with /proc.
+ * `PathPins` that pin every step of a path with a descriptor. A path such as `/proc/self/fd/<n>/<name>` works like
+ * `openat`: the kernel starts at the open folder and looks up a single name. Fails with `DescriptorsUnavailable` unless
+ * this is Linux with /proc.
  */
 export const layer = Layer.effect(
   PathPins,

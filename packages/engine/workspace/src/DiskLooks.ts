@@ -7,15 +7,14 @@ import { isAbsence, resolvePath } from "./resolvePath.ts"
 type Pins = PathPins["Service"]
 
 /**
- * The number of steps that the looks of one call may take. A step is one question to the disk, or 128 characters of a
- * path. Adding six hundred files to git, four folders deep, takes five thousand steps. Thirty thousand steps take a
- * sixth of a second.
+ * The step limit of one call. A step is one disk access, or 128 characters of a path. `git add` of six hundred files,
+ * four folders deep, takes five thousand steps. Thirty thousand steps take a sixth of a second.
  */
 const maxSteps = 30_000
 
 /**
- * The looks at the disk of one call. Looks are counted, because the caller chooses the words of a command and each look
- * blocks the process for everybody. Looks are not timed, because a busy machine must not see less than an idle machine.
+ * The disk accesses of one call. They are limited, because the caller chooses the words of a command and each access
+ * blocks the event loop. The limit is a count, not a time, so that a busy machine sees the same as an idle one.
  */
 export class DiskLooks {
   readonly workspace: ResolvedPath
@@ -26,13 +25,12 @@ export class DiskLooks {
 
   constructor(pins: Pins, workspace: ResolvedPath) {
     this.workspace = workspace
-    this.pins = countedPins(pins, () => this.take())
+    this.pins = countPins(pins, () => this.take())
   }
 
   /**
-   * Returns where a path leads, or would lead if nothing is there. Returns `undefined` when the path leads nowhere that
-   * can be told, or when no steps are left. `written` is the part of the path that the program receives, where that is
-   * not the whole path.
+   * Resolves a path, or returns where a missing path would be. Returns `undefined` if the path cannot be resolved or no
+   * steps are left. `written` is the part of the path that the program receives, if different.
    */
   at(path: string, written: string = path): ResolvedPath | undefined {
     if (this.known.has(path)) return this.known.get(path)
@@ -47,19 +45,19 @@ export class DiskLooks {
     return resolved
   }
 
-  /** Returns the entries of a folder. Returns none when the path is no folder, or when no steps are left. */
+  /** Returns the entries of a folder, or an empty list if it is not a folder or no steps are left. */
   entries(folder: ResolvedPath): ReadonlyArray<Dirent> {
     let found: ReadonlyArray<Dirent> = []
     try {
       if (this.left >= 0) found = readdirSync(folder, { withFileTypes: true })
     } catch {
-      // Not a folder, or a folder that a shell could not read either.
+      // Not a folder, or not readable. A shell could not read it either.
     }
     this.left -= found.length + 1
     return this.left >= 0 ? found : []
   }
 
-  /** The resource that says why some paths were not looked at, or `undefined` when every path was. */
+  /** The resource that says why some paths were not checked; `undefined` if all were. */
   get unread(): UnreadResource | undefined {
     if (this.left < 0) return tooMany
     return this.hasLongPath ? tooLong : undefined
@@ -81,8 +79,8 @@ export class DiskLooks {
 const spent = new Error("No looks are left.")
 
 /**
- * Whether a program that resolves ".." by name would shorten a path that is too long to one that can name a file. Many
- * programs read "long/../.env" as ".env".
+ * Whether resolving ".." by name would shorten an overlong path to a valid one. Many programs read "long/../.env" as
+ * ".env".
  */
 const isShortWithoutBack = (path: string): boolean => {
   const [back, rest = ""] = /^(?:.*[\\/=:,@])?\.\.(?:[\\/](.*))?$/s.exec(path) ?? []
@@ -96,8 +94,8 @@ const tooLong = unread(
   `A path in the command is longer than ${longestPath} bytes, or has a name longer than 255 bytes, unless a program shortens it.`
 )
 
-/** Returns pins that call `count` before each question to the disk. An error that `count` throws ends the walk. */
-export const countedPins = (pins: Pins, count: () => void): Pins => {
+/** Wraps pins so that `count` runs before each disk access. An error thrown by `count` ends the walk. */
+export const countPins = (pins: Pins, count: () => void): Pins => {
   const counted =
     <Given, Found>(ask: (given: Given) => Found) =>
     (given: Given): Found => {

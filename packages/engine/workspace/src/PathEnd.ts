@@ -2,50 +2,44 @@ import { mkdirSync, rmdirSync, type Stats, statSync } from "node:fs"
 import { dirname } from "node:path"
 import type { FileFailedReason } from "@toolgate/core"
 import { changed } from "./changed.ts"
-import { errno } from "./errno.ts"
-import { joined } from "./joined.ts"
+import { getErrno } from "./getErrno.ts"
+import { joinPath } from "./joinPath.ts"
 import type { PathPins, Pin } from "./PathPins.ts"
 
-/** The reason why a path leads no further, and the canonical path of the place where the path ends. */
+/** The reason why a path could not be followed, and the canonical path where it stopped. */
 export interface Problem {
   readonly reason: FileFailedReason
   readonly at: string
 }
 
-/**
- * A folder that a walk has reached, with its canonical path. `at` is the path that `node:fs` uses to reach the folder.
- */
+/** A folder that a walk has reached, with its canonical path. `at` is the path for `node:fs`. */
 export interface Folder {
   readonly path: string
   readonly at: string
 }
 
 /**
- * The file, folder or link at the end of a path. `stats` is `undefined` for a folder, whose stats are read only when
- * they are needed.
+ * The file, folder or link at the end of a path. `stats` is `undefined` for a folder, whose stats are read on demand.
  */
 export interface Found {
   readonly at: string
   readonly stats: Stats | undefined
 }
 
-/** The place where a path leads. The place is held until it is disposed. */
+/** The end of a walked path, pinned until it is disposed. */
 export class PathEnd implements Disposable {
-  /**
-   * The canonical path: the names that were walked, with links followed. For something that does not exist, the path
-   * where it would be.
-   */
+  /** The canonical path, with links followed. For a missing file, the path where it would be. */
   readonly path: string
   readonly problem: Problem | undefined
   readonly found: Found | undefined
-  /** Whether the path ends so that only a folder can be meant. */
+  /** Whether the path can only mean a folder, as "a/" does. */
   readonly folderMeant: boolean
   /**
-   * The deepest existing folder above the place. `undefined` for a path that ends at a folder without naming it, as "."
-   * does.
+   * The deepest existing folder above the end; `undefined` for a path such as "." that ends at a folder without naming
+   * it.
    */
   private readonly above: Folder | undefined
-  /** The names beneath `above`. A single name when something stands there, otherwise as many names as are missing. */
+  /** The names beneath `above`: one if it exists, otherwise all missing names. */
   private readonly names: ReadonlyArray<string>
   private readonly pins: PathPins["Service"]
   private readonly held: Array<Pin>
@@ -73,32 +67,28 @@ export class PathEnd implements Disposable {
   }
 
   /**
-   * The path with which `node:fs` reaches the name of this place in its folder. `undefined` when that folder does not
-   * exist, or when the place has no name.
+   * The path for `node:fs` of this name in its folder; `undefined` if the folder is missing or the path names nothing.
    */
   get entry(): string | undefined {
     const name = this.names[0]
     return this.above === undefined || name === undefined || this.names.length > 1
       ? undefined
-      : joined(this.above.at, name)
+      : joinPath(this.above.at, name)
   }
 
-  /**
-   * Throws `changed` when the path no longer leads here, or no longer leads to the open file. Pins that hold
-   * descriptors need no such check.
-   */
+  /** Throws `changed` if the path no longer leads here or to the open file. Descriptor pins need no check. */
   confirm(fd?: number) {
     this.pins.confirm(this.path, fd)
   }
 
-  /** Throws `changed` when the path of the deepest existing folder no longer leads to that folder. */
+  /** Throws `changed` if the path no longer leads to the deepest existing folder. */
   confirmFolder() {
     this.pins.confirm(this.names.reduce((path) => dirname(path), this.path))
   }
 
   /**
-   * Makes the missing folders. Returns the path of the last name (`entry`), the folder that contains it (`in`), and a
-   * function that removes the folders again. Returns `undefined` for a place that has no name.
+   * Creates the missing folders. Returns the path of the last name (`entry`), its folder (`in`), and a function that
+   * removes the new folders. Returns `undefined` if the path names nothing.
    */
   makeFolders(): { readonly entry: string; readonly in: string; readonly undo: () => void } | undefined {
     const name = this.names.at(-1)
@@ -109,12 +99,12 @@ export class PathEnd implements Disposable {
     }
     let at = this.above.at
     try {
-      for (const missing of this.names.slice(0, -1)) at = this.makeFolder(joined(at, missing), made)
+      for (const missing of this.names.slice(0, -1)) at = this.makeFolder(joinPath(at, missing), made)
     } catch (error) {
       undo()
       throw error
     }
-    return { entry: joined(at, name), in: at, undo }
+    return { entry: joinPath(at, name), in: at, undo }
   }
 
   [Symbol.dispose]() {
@@ -127,14 +117,14 @@ export class PathEnd implements Disposable {
       made.push(at)
     } catch (error) {
       // Another process made the folder, or removed the folder above.
-      if (errno(error) !== "EEXIST") throw errno(error) === "ENOENT" ? changed : error
+      if (getErrno(error) !== "EEXIST") throw getErrno(error) === "ENOENT" ? changed : error
     }
     try {
       const pin = this.pins.folder(at)
       this.held.push(pin)
       return pin.at
     } catch (error) {
-      throw swapped.has(errno(error)) ? changed : error
+      throw swapped.has(getErrno(error)) ? changed : error
     }
   }
 }

@@ -1,15 +1,15 @@
 import {
   type Args,
   type Gated,
-  isOfItems,
+  hasItemStep,
   type Json,
+  listArgumentPointers,
   type Refused,
   type ResolvedPath,
   type Resource,
   type ResourceDeclaration,
   Resources,
-  refused,
-  resourcePlaces
+  refused
 } from "@toolgate/core"
 import { loadShellSyntax, type ShellSyntax } from "@toolgate/shell"
 import { readGrammarFiles } from "@toolgate/shell/files"
@@ -26,7 +26,7 @@ type Pins = PathPins["Service"]
 export const layer = Layer.effect(
   Resources,
   Effect.map(PathPins, (pins) => {
-    // The grammar takes a megabyte, so it is loaded for the first call that needs it.
+    // The grammar takes a megabyte, so it is loaded on first use.
     let shell: ShellSyntax | undefined
     const loaded = Effect.map(
       Effect.promise(() => loadShellSyntax(readGrammarFiles)),
@@ -68,16 +68,19 @@ const resolveAll = (
   return Effect.succeed(resources)
 }
 
-/** Returns the declarations with one for each item of a list, or a refusal in the place of a list that is none. */
+/**
+ * Expands "*" in the declarations to one declaration for each list item. An argument that is not a list becomes a
+ * refusal.
+ */
 const placesOf = (
   declarations: ReadonlyArray<ResourceDeclaration>,
   args: Args
 ): ReadonlyArray<ResourceDeclaration | Refused> =>
-  declarations.some((one) => "arg" in one && isOfItems(one.arg))
+  declarations.some((one) => "arg" in one && hasItemStep(one.arg))
     ? declarations.flatMap((declaration): ReadonlyArray<ResourceDeclaration | Refused> => {
         if (!("arg" in declaration)) return [declaration]
         const { arg } = declaration
-        return resourcePlaces(args, arg)?.map((place) => ({ ...declaration, arg: place })) ?? [notListed(arg)]
+        return listArgumentPointers(args, arg)?.map((place) => ({ ...declaration, arg: place })) ?? [notListed(arg)]
       })
     : declarations
 
@@ -115,8 +118,8 @@ const resolveOne = (
 const notLoaded: ReadonlyArray<Resource> = [{ kind: "opaque", reason: "No shell grammar is loaded." }]
 
 /**
- * Returns the value at a JSON pointer (RFC 6901), looking at own properties only. Returns `undefined` when the property
- * does not exist, and `null` when the pointer leads through a value that has no properties.
+ * Returns the value at a JSON pointer (RFC 6901), using own properties only. Returns `undefined` for a missing
+ * property, and `null` if the pointer leads through a value without properties.
  */
 const argumentAt = (args: Args, pointer: string): Json | undefined => {
   if (pointer === "") return args

@@ -2,10 +2,10 @@ import type { ResolvedPath } from "@toolgate/core"
 import type { Folder } from "./PathEnd.ts"
 import type { PathPins, Pin } from "./PathPins.ts"
 
-/** The folders that a walk has passed, each held. The workspace or a root comes first, the current folder last. */
+/** The pinned folders of a walk, from the workspace or root to the current folder. */
 export class Trail {
   readonly workspace: Folder & { readonly path: ResolvedPath }
-  /** The pins of the walk. The pin of the workspace comes first. */
+  /** The pins of the walk. The first is the workspace's. */
   readonly held: Array<Pin> = []
   private passed: Array<Folder>
   private readonly pins: PathPins["Service"]
@@ -33,7 +33,7 @@ export class Trail {
     this.passed.push({ path, at })
   }
 
-  /** Goes back to the folder above. Returns `false` at the first folder, which has none above. */
+  /** Goes up one folder. Returns `false` at the first. */
   back(): boolean {
     if (this.passed.length === 1) return false
     this.letGo(this.passed.pop())
@@ -49,12 +49,12 @@ export class Trail {
   }
 
   /**
-   * Releases the pin of something that the walk has left, so that a long way back and forth takes no more descriptors
-   * than it is deep.
+   * Releases the pin of a folder that the walk has left, so that a long path back and forth needs no more descriptors
+   * than its depth.
    */
   letGo(passed: { readonly at: string } | undefined) {
     const i = this.held.findLastIndex((pin) => pin.at === passed?.at)
-    // The first pin is the workspace's, to which the walk may return.
+    // The first pin is kept for the workspace, to which the walk may return.
     if (i > 0) for (const pin of this.held.splice(i, 1)) pin.release()
   }
 

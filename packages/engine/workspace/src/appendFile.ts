@@ -2,20 +2,20 @@ import { constants, fstatSync, ftruncateSync } from "node:fs"
 import type { Written } from "@toolgate/core"
 import { changed } from "./changed.ts"
 import { openFound, readContent, writeContent } from "./content.ts"
-import { newFile } from "./createFile.ts"
-import type { Steps } from "./operation.ts"
+import { createMissingFile } from "./createFile.ts"
 import type { PathEnd } from "./PathEnd.ts"
-import { replaceFile, writableFile } from "./replaceFile.ts"
+import { checkWritable, replaceFile } from "./replaceFile.ts"
+import type { Steps } from "./runOperation.ts"
 
 const { O_WRONLY, O_APPEND } = constants
 
 /**
- * Adds to a file, or creates the file. A file with several names is copied and replaced, so that the content at the
- * other names stays.
+ * Appends to a file, or creates the file. A file with several hard links is copied and replaced, so that the other
+ * links keep their content.
  */
 export function* appendFile(place: PathEnd, path: string, bytes: Uint8Array): Steps<Written> {
-  const before = writableFile(place, path)
-  if (before === undefined) return yield* newFile(place, path, bytes)
+  const before = checkWritable(place, path)
+  if (before === undefined) return yield* createMissingFile(place, path, bytes)
   if (before.nlink > 1) {
     const old = yield* readContent(place, path)
     const written = yield* replaceFile(place, path, Buffer.concat([old, bytes]), before)
@@ -37,8 +37,8 @@ function* append(fd: number, bytes: Uint8Array): Steps<Written> {
   }
 }
 
-// Removes only bytes that this call has written. A file that is longer than the old size and the added bytes together
-// was also written by another process.
+// Removes only bytes that this call has written. If the file is longer than expected, another process has appended to
+// it too.
 const takeBack = (fd: number, sizeBefore: number, added: number) => {
   const { size } = fstatSync(fd)
   if (size > sizeBefore && size <= sizeBefore + added) ftruncateSync(fd, sizeBefore)

@@ -2,13 +2,13 @@ import { readdirSync } from "node:fs"
 import { basename, dirname, isAbsolute, join, resolve } from "node:path"
 import type { NeededFolder, ResolvedPath } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
-import { isFolder, isLink, realPath, textOf } from "./looks.ts"
-import { linkedPackages, monorepoAbove } from "./monorepo.ts"
+import { findRealPath, isFolder, isLink, readSmallFile } from "./looks.ts"
+import { findLinkedPackages, findMonorepo } from "./monorepo.ts"
 
 /**
- * Returns the folders beside a workspace that programs need in order to work in it: the repository of a linked worktree
- * or of a submodule, and the packages of a monorepo. A call can write anything in the workspace, so nothing in there
- * opens a folder by itself: each folder is proven by what stands outside.
+ * Returns the folders outside a workspace that programs need to work in it: the repository of a linked worktree or
+ * submodule, and the packages of a monorepo. A call can write any file in the workspace, so the workspace alone never
+ * opens a folder: files outside must confirm each one.
  */
 export const besideWorkspace = (workspace: ResolvedPath): ReadonlyArray<NeededFolder> => {
   try {
@@ -16,40 +16,40 @@ export const besideWorkspace = (workspace: ResolvedPath): ReadonlyArray<NeededFo
     const folders = [...(repository === undefined ? [] : [partOf(repository)]), ...packagesFor(workspace, repository)]
     return folders.filter(({ path }) => !isBeneath(path, workspace))
   } catch {
-    // Something changed meanwhile, or is not for this user to look at.
+    // Something changed meanwhile, or is not readable by this user.
     return []
   }
 }
 
-/** A repository, and its folder that belongs to the workspace alone. A submodule has a repository to itself. */
+/** A repository, and the folder in it that belongs to this workspace. For a submodule, both are the same. */
 interface Repository {
   readonly path: string
   readonly own: string
 }
 
 /**
- * Returns what is needed of a repository. A bare repository may be the folder above its work trees: then only what git
- * keeps there is needed.
+ * Returns the part of a repository that is needed. A bare repository may contain its worktrees; then only git's own
+ * files are needed.
  */
 const partOf = ({ path, own }: Repository): NeededFolder => {
-  // Usually there is nothing foreign, and then no worktree has to be looked at.
+  // Usually there are no foreign entries, and the worktrees need not be read.
   const foreign = own === path ? [] : entriesOf(path).filter((name) => !kept.test(name))
   const isAboveWorktrees = foreign.length > 0 && worktreesOf(path).some((folder) => isBeneath(folder, path))
   return needed(path, { writer: "git", own: own as ResolvedPath, ...(isAboveWorktrees ? { foreign } : {}) })
 }
 
-/** The names of gitrepository-layout(5), and those that git makes for a time. */
+/** The names of gitrepository-layout(5), and git's temporary files. */
 const kept =
   /^(?:HEAD|[A-Z]+(?:_[A-Z]+)+|config(?:\.worktree)?|description|hooks|info|objects|refs|reftable|logs|packed-refs|shallow|worktrees|modules|index|branches|remotes|common|rr-cache|lfs|gc\.(?:log|pid)|.*\.lock)$/
 
-/** Returns the repository to which the file ".git" of a workspace leads, if the repository leads back to the workspace. */
+/** Returns the repository that the workspace's ".git" file points to, if the repository points back. */
 const repositoryOf = (workspace: string): Repository | undefined => {
   const file = join(workspace, ".git")
-  const [, to] = /^gitdir: ([^\n\0]+)\n?$/.exec(textOf(file) ?? "") ?? []
+  const [, to] = /^gitdir: ([^\n\0]+)\n?$/.exec(readSmallFile(file) ?? "") ?? []
   if (to === undefined) return undefined
   const own = resolve(workspace, to)
-  // A repository inside the workspace is seen anyway. Its links could lead anywhere.
-  if (isBeneath(own, workspace) || realPath(own) !== own || !isFolder(own)) return undefined
+  // A repository inside the workspace is visible anyway, and its links could lead anywhere.
+  if (isBeneath(own, workspace) || findRealPath(own) !== own || !isFolder(own)) return undefined
   return basename(dirname(own)) === "worktrees" ? ofWorktree(own, file) : ofSubmodule(own, workspace)
 }
 
@@ -63,13 +63,13 @@ const ofWorktree = (own: string, file: string): Repository | undefined => {
 
 const ofSubmodule = (own: string, workspace: string): Repository | undefined => {
   if (!/\/modules\/[^/]/.test(own) || !isRepository(own)) return undefined
-  const worktree = worktreeIn(textOf(join(own, "config")) ?? "")
+  const worktree = worktreeIn(readSmallFile(join(own, "config")) ?? "")
   return worktree !== undefined && !isAbsolute(worktree) && resolve(own, worktree) === workspace
     ? { path: own, own }
     : undefined
 }
 
-/** Returns `core.worktree` of a configuration, if it is written as git itself writes it. */
+/** Returns `core.worktree` of a configuration in the form that git writes. */
 const worktreeIn = (config: string): string | undefined => {
   let section = ""
   let found: string | undefined
@@ -81,28 +81,28 @@ const worktreeIn = (config: string): string | undefined => {
   return found
 }
 
-/** Whether a folder is the repository that git would take it for, and leads to no other folder. */
+/** Whether git would accept a folder as a repository. Links are not accepted. */
 const isRepository = (path: string): boolean =>
   isFolder(path) &&
   isFolder(join(path, "objects")) &&
   isFolder(join(path, "refs")) &&
-  textOf(join(path, "HEAD")) !== undefined
+  readSmallFile(join(path, "HEAD")) !== undefined
 
 /**
- * Returns the folders of packages: those installed for the monorepo above the workspace, its own packages to which
- * dependencies of the workspace lead, and the folder to which the workspace's own "node_modules" links, if that belongs
- * to another worktree of the same repository.
+ * Returns the package folders: the "node_modules" of the monorepo above, the monorepo packages that the workspace
+ * depends on, and the target of the workspace's own "node_modules" link, if it belongs to another worktree of the same
+ * repository.
  */
 const packagesFor = (workspace: string, repository: Repository | undefined): ReadonlyArray<NeededFolder> => {
-  const monorepo = monorepoAbove(workspace)
+  const monorepo = findMonorepo(workspace)
   const above = monorepo === undefined ? undefined : packagesIn(monorepo.path)
   const own = join(workspace, "node_modules")
-  const target = isLink(own) ? realPath(own) : undefined
+  const target = isLink(own) ? findRealPath(own) : undefined
   const isKin =
     target !== undefined &&
     repository !== undefined &&
     worktreesOf(repository.path).some((one) => packagesIn(one) === target)
-  const linked = monorepo === undefined ? [] : linkedPackages(workspace, monorepo)
+  const linked = monorepo === undefined ? [] : findLinkedPackages(workspace, monorepo)
   return [...new Set([above, isKin ? target : undefined, ...linked])].flatMap((path) =>
     path === undefined ? [] : [needed(path)]
   )
@@ -110,10 +110,10 @@ const packagesFor = (workspace: string, repository: Repository | undefined): Rea
 
 const packagesIn = (folder: string): string | undefined => {
   const path = join(folder, "node_modules")
-  return isFolder(path) && realPath(path) === path ? path : undefined
+  return isFolder(path) && findRealPath(path) === path ? path : undefined
 }
 
-/** Returns the folders of the main worktree and of all linked worktrees of a repository. */
+/** Returns the main worktree and all linked worktrees of a repository. */
 const worktreesOf = (repository: string): ReadonlyArray<string> => {
   const names = entriesOf(join(repository, "worktrees")).slice(0, mostWorktrees)
   const linked = names.flatMap((name) => {
@@ -121,7 +121,7 @@ const worktreesOf = (repository: string): ReadonlyArray<string> => {
     const file = lineOf(join(own, "gitdir"))
     const folder = file === undefined ? undefined : dirname(resolve(own, file))
     return folder !== undefined &&
-      resolve(folder, /^gitdir: (.+)\n?$/.exec(textOf(join(folder, ".git")) ?? "")?.[1] ?? "") === own
+      resolve(folder, /^gitdir: (.+)\n?$/.exec(readSmallFile(join(folder, ".git")) ?? "")?.[1] ?? "") === own
       ? [folder]
       : []
   })
@@ -135,7 +135,7 @@ const needed = (path: string, more: Omit<NeededFolder, "path"> = {}): NeededFold
   ...more
 })
 
-const lineOf = (path: string): string | undefined => /^([^\n\0]+)\n?$/.exec(textOf(path) ?? "")?.[1]
+const lineOf = (path: string): string | undefined => /^([^\n\0]+)\n?$/.exec(readSmallFile(path) ?? "")?.[1]
 
 const entriesOf = (folder: string): ReadonlyArray<string> => {
   try {

@@ -1,8 +1,8 @@
 /**
- * Thrown when another process swapped something between two looks at it, so that the operation starts over. Not an
- * `Error`, because it is thrown often while another process renames files, and it never leaves this package.
+ * Thrown when another process changed something between two checks, so that the operation restarts. Not an `Error`,
+ * because it may be thrown often, and it never leaves this package.
  */
 export const changed: unique symbol = Symbol("changed")
 
-/** The number of attempts after which an operation fails with "KeptChanging". */
+/** The attempts after which an operation fails with "KeptChanging". */
 export const maxAttempts = 64

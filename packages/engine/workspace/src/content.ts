@@ -2,16 +2,13 @@ import { isUtf8 } from "node:buffer"
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from "node:fs"
 import { toUSVString } from "node:util"
 import { type ByteRange, FileFailed } from "@toolgate/core"
-import type { Steps } from "./operation.ts"
 import type { PathEnd } from "./PathEnd.ts"
+import type { Steps } from "./runOperation.ts"
 
-/** The most bytes that are read into memory at once. */
+/** The limit of bytes read into memory at once. */
 const maxContentBytes = 64 * 1024 * 1024
 
-/**
- * The number of bytes that are read or written between two turns of the event loop: some tenths of a millisecond of
- * work.
- */
+/** The bytes read or written before yielding to the event loop: some tenths of a millisecond of work. */
 const chunkBytes = 1024 * 1024
 
 /** An open file, closed when it is disposed. */
@@ -28,21 +25,21 @@ export class OpenFile implements Disposable {
 // Windows lacks both constants, and has neither the pipes nor the links that they guard against.
 const { O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants
 
-/** Returns the regular file at a place. Throws "NotFound" or "NotAFile" when there is none. */
-export const regularFile = ({ found, folderMeant }: PathEnd, path: string) => {
+/** Returns the regular file at the end of a path. Throws "NotFound" or "NotAFile". */
+export const requireRegularFile = ({ found, folderMeant }: PathEnd, path: string) => {
   if (found === undefined) throw new FileFailed("NotFound", path)
   if (found.stats?.isFile() !== true || folderMeant) throw new FileFailed("NotAFile", path)
   return { at: found.at, stats: found.stats }
 }
 
 /**
- * Opens the very file that was found. A descriptor's path is itself a link, so O_NOFOLLOW applies only to a plain path.
+ * Opens exactly the file that was found. A descriptor path is itself a link, so O_NOFOLLOW applies only to plain paths.
  */
 export const openFound = (place: PathEnd, path: string, access: number): OpenFile => {
-  const { at } = regularFile(place, path)
+  const { at } = requireRegularFile(place, path)
   const file = new OpenFile(at, access | O_NONBLOCK | (at === place.path ? O_NOFOLLOW : 0))
   try {
-    // A plain path may lead to a pipe by now. A pinned file cannot change into anything else.
+    // A plain path may lead to a pipe by now. A pinned file cannot change its kind.
     if (at === place.path && !fstatSync(file.fd).isFile()) throw new FileFailed("NotAFile", path)
     place.confirm(file.fd)
     return file
@@ -52,13 +49,10 @@ export const openFound = (place: PathEnd, path: string, access: number): OpenFil
   }
 }
 
-/**
- * Returns the bytes at a place: all bytes, or a range. The size in the file's stats serves only as a first guess: the
- * file is read to its end.
- */
+/** Reads a whole file or a range. The size in its stats is only a first guess: the file is read to its end. */
 export function* readContent(place: PathEnd, path: string, range?: ByteRange): Steps<Uint8Array> {
   using file = openFound(place, path, constants.O_RDONLY)
-  const { size } = regularFile(place, path).stats
+  const { size } = requireRegularFile(place, path).stats
   if (range === undefined) {
     if (size > maxContentBytes) throw new FileFailed("TooLarge", path)
     const bytes = yield* readUpTo(file.fd, 0, maxContentBytes + 1, size)
@@ -83,8 +77,8 @@ function* readUpTo(fd: number, offset: number, length: number, expected: number)
     const read = readSync(fd, bytes, done, Math.min(chunkBytes, bytes.length - done), offset + done)
     if (read === 0) break
     done += read
-    // The read asked for one byte more than the file should have, so the file has ended. The files of /proc report size
-    // 0 and still have content.
+    // One extra byte was requested, so a short read means the end of the file. Files in /proc report size 0 despite
+    // their content.
     if (done === expected && done < bytes.length) break
     if (done % chunkBytes === 0) yield
   }
@@ -98,15 +92,15 @@ const grown = (bytes: Uint8Array, most: number) => {
 }
 
 /**
- * Returns the text of UTF-8 bytes. Throws "NotText" for anything else: a replacement character would be written back as
- * if it had been in the file. A byte order mark stays.
+ * Decodes UTF-8. Throws "NotText" for anything else, because replacement characters would be written back into the
+ * file. Preserves a byte order mark.
  */
-export const decoded = (bytes: Uint8Array, path: string): string => {
+export const decodeText = (bytes: Uint8Array, path: string): string => {
   if (!isUtf8(bytes)) throw new FileFailed("NotText", path)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
 }
 
-export const encoded = (text: string, path: string): Uint8Array => {
+export const encodeText = (text: string, path: string): Uint8Array => {
   if (toUSVString(text) === text) return Buffer.from(text)
   throw new FileFailed("NotText", path, { message: "The text to write holds half a character." })
 }

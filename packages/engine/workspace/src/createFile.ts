@@ -2,25 +2,22 @@ import { constants, fstatSync, lstatSync, unlinkSync } from "node:fs"
 import { FileFailed, type Written } from "@toolgate/core"
 import { changed } from "./changed.ts"
 import { OpenFile, writeContent } from "./content.ts"
-import { errno } from "./errno.ts"
-import type { Steps } from "./operation.ts"
+import { getErrno } from "./getErrno.ts"
 import type { PathEnd } from "./PathEnd.ts"
-import { writableFile } from "./replaceFile.ts"
+import { checkWritable } from "./replaceFile.ts"
+import type { Steps } from "./runOperation.ts"
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
 
-/** Creates a file where nothing is. Throws "Exists" where something is. */
+/** Creates a new file. Throws "Exists" if there is already an entry. */
 export function* createFile(place: PathEnd, path: string, bytes: Uint8Array): Steps<Written> {
   if (place.found !== undefined) throw new FileFailed("Exists", path)
-  writableFile(place, path)
-  return yield* newFile(place, path, bytes)
+  checkWritable(place, path)
+  return yield* createMissingFile(place, path, bytes)
 }
 
-/**
- * Creates the file of a place that had nothing at it, and the folders above it. Throws `changed` if something is there by now: the system
- * opens a new file or none.
- */
-export function* newFile(place: PathEnd, path: string, bytes: Uint8Array): Steps<Written> {
+/** Creates a missing file and the folders above it. Throws `changed` if the file exists by now. */
+export function* createMissingFile(place: PathEnd, path: string, bytes: Uint8Array): Steps<Written> {
   const target = place.makeFolders()
   if (target === undefined) throw new FileFailed("NotAFile", path)
   try {
@@ -36,7 +33,7 @@ export function* newFile(place: PathEnd, path: string, bytes: Uint8Array): Steps
   } catch (error) {
     target.undo()
     // Another process created the file, or removed its folder.
-    throw errno(error) === "EEXIST" || errno(error) === "ENOENT" ? changed : error
+    throw getErrno(error) === "EEXIST" || getErrno(error) === "ENOENT" ? changed : error
   }
 }
 

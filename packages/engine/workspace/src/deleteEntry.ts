@@ -1,10 +1,10 @@
 import { rmdirSync, unlinkSync } from "node:fs"
 import { FileFailed } from "@toolgate/core"
 import { changed } from "./changed.ts"
-import { errno } from "./errno.ts"
+import { getErrno } from "./getErrno.ts"
 import type { PathEnd } from "./PathEnd.ts"
 
-/** Removes the name at a place. The target of a link and the other names of a file stay. */
+/** Removes a directory entry. A link's target and other hard links remain. */
 export const deleteEntry = (place: PathEnd, path: string): void => {
   if (place.found === undefined) throw new FileFailed("NotFound", path)
   if (place.entry === undefined) throw new FileFailed("NotPermitted", path, { message: workspaceStays })
@@ -14,11 +14,11 @@ export const deleteEntry = (place: PathEnd, path: string): void => {
     if (isFolder) rmdirSync(place.entry)
     else unlinkSync(place.entry)
   } catch (error) {
-    throw swapped.has(errno(error)) ? changed : error
+    throw swapped.has(getErrno(error)) ? changed : error
   }
 }
 
 const workspaceStays = "The workspace itself is not deleted."
 
-// The errors when a folder has taken the place of a file, or a file the place of a folder.
+// The errors when a folder has replaced a file, or a file a folder.
 const swapped = new Set(["EISDIR", "ENOTDIR"])

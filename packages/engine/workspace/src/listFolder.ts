@@ -1,20 +1,17 @@
 import { type Dir, lstatSync, opendirSync, readlinkSync, type Stats } from "node:fs"
 import { type FileEntry, FileFailed, type FileKind } from "@toolgate/core"
-import { errno } from "./errno.ts"
-import { joined } from "./joined.ts"
-import type { Steps } from "./operation.ts"
+import { getErrno } from "./getErrno.ts"
+import { joinPath } from "./joinPath.ts"
 import type { PathEnd } from "./PathEnd.ts"
+import type { Steps } from "./runOperation.ts"
 
-/** The most entries that a list may have. */
+/** The entry limit of a listing. */
 const maxEntries = 100_000
 
-/** The number of entries that are looked at between two turns of the event loop. */
+/** The entries read before yielding to the event loop. */
 const entriesPerTurn = 256
 
-/**
- * Returns the entries of a folder, sorted by the code points of their names. Entries that are removed meanwhile are
- * left out.
- */
+/** Lists a folder, sorted by code point. Skips entries that are removed meanwhile. */
 export function* listFolder(place: PathEnd, path: string): Steps<ReadonlyArray<FileEntry>> {
   const { found } = place
   if (found === undefined) throw new FileFailed("NotFound", path)
@@ -30,8 +27,8 @@ export function* listFolder(place: PathEnd, path: string): Steps<ReadonlyArray<F
   return entries
 }
 
-// Names are read as Latin-1, one character for each byte, so that a name that is not UTF-8 is read whole. The plain
-// order of these strings is the order of the bytes, which in UTF-8 is the order of the code points.
+// Names are read as Latin-1, one character for each byte, so that names that are not UTF-8 survive. Sorting these
+// strings sorts by byte, which in UTF-8 is code point order.
 function* namesIn(at: string, path: string): Steps<Array<string>> {
   using folder = disposable(opendirSync(at, { encoding: "latin1", bufferSize: entriesPerTurn }))
   const names: Array<string> = []
@@ -50,21 +47,21 @@ const disposable = (dir: Dir) => ({ dir, [Symbol.dispose]: () => dir.closeSync()
 const entryOf = (folder: string, latin1: string): FileEntry | undefined => {
   const bytes = Buffer.from(latin1, "latin1")
   const name = bytes.toString()
-  const at = Buffer.concat([Buffer.from(joined(folder, "")), bytes])
+  const at = Buffer.concat([Buffer.from(joinPath(folder, "")), bytes])
   try {
     const stats = lstatSync(at)
-    const kind = kindOf(stats)
+    const kind = getKind(stats)
     const entry = { name, kind, size: stats.size, modified: stats.mtimeMs }
     return kind === "link" ? { ...entry, target: readlinkSync(at, "utf8") } : entry
   } catch (error) {
-    if (vanished.has(errno(error))) return undefined
+    if (vanished.has(getErrno(error))) return undefined
     throw error
   }
 }
 
 const vanished = new Set(["ENOENT", "ENOTDIR", "EINVAL"])
 
-export const kindOf = (stats: Stats): FileKind => {
+export const getKind = (stats: Stats): FileKind => {
   if (stats.isFile()) return "file"
   if (stats.isDirectory()) return "directory"
   return stats.isSymbolicLink() ? "link" : "other"

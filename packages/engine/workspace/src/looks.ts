@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from "node:fs"
 
-/** Returns the text of a file that is no link and not larger than such a file is; `undefined` for anything else. */
-export const textOf = (path: string): string | undefined => {
+/** Reads a small text file. Returns `undefined` for a link, a large file or an error. */
+export const readSmallFile = (path: string): string | undefined => {
   let fd: number | undefined
   try {
     fd = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
@@ -22,7 +22,7 @@ export const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEn
 
 export const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 
-export const realPath = (path: string): string | undefined => {
+export const findRealPath = (path: string): string | undefined => {
   try {
     return realpathSync(path)
   } catch {

@@ -1,13 +1,10 @@
 import { mkdirSync } from "node:fs"
 import { FileFailed } from "@toolgate/core"
 import { changed } from "./changed.ts"
-import { errno } from "./errno.ts"
+import { getErrno } from "./getErrno.ts"
 import type { PathEnd } from "./PathEnd.ts"
 
-/**
- * Makes a folder and the folders above it, unless the folder exists. When that fails, the folders that were made are
- * removed again.
- */
+/** Makes a folder and its missing parents. If that fails, the new folders are removed again. */
 export const makeFolder = (place: PathEnd, path: string): void => {
   const { found } = place
   if (found !== undefined) {
@@ -22,9 +19,9 @@ export const makeFolder = (place: PathEnd, path: string): void => {
     mkdirSync(target.entry)
   } catch (error) {
     target.undo()
-    throw swapped.has(errno(error)) ? changed : error
+    throw swapped.has(getErrno(error)) ? changed : error
   }
 }
 
-// Another process put something there, or removed the folder above. The next walk finds out which.
+// Another process created an entry or removed the parent. The next attempt finds out which.
 const swapped = new Set(["EEXIST", "ENOENT"])

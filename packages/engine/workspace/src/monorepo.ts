@@ -1,18 +1,18 @@
 import { dirname, join } from "node:path"
 import { isBeneath, PathPattern } from "@toolgate/core/access"
-import { isFolder, isLink, realPath, textOf } from "./looks.ts"
+import { findRealPath, isFolder, isLink, readSmallFile } from "./looks.ts"
 
-/** A folder that says that it holds several packages. */
+/** A monorepo: a folder that declares several packages. */
 interface Monorepo {
   readonly path: string
-  /** Patterns of the folders of its packages, as pnpm, npm and yarn write them. A pattern that begins with "!" takes some out. */
+  /** The package patterns of pnpm, npm or yarn. A pattern with "!" excludes packages. */
   readonly patterns: ReadonlyArray<string>
 }
 
 /** Returns the nearest monorepo above a workspace. */
-export const monorepoAbove = (workspace: string): Monorepo | undefined => {
+export const findMonorepo = (workspace: string): Monorepo | undefined => {
   for (let at = dirname(workspace); at !== dirname(at); at = dirname(at)) {
-    const settings = textOf(join(at, "pnpm-workspace.yaml"))
+    const settings = readSmallFile(join(at, "pnpm-workspace.yaml"))
     if (settings !== undefined) return { path: at, patterns: packagesOfPnpm(settings) }
     const patterns = packagesOfNpm(manifestOf(at).workspaces)
     if (patterns !== undefined) return { path: at, patterns }
@@ -21,19 +21,20 @@ export const monorepoAbove = (workspace: string): Monorepo | undefined => {
 }
 
 /**
- * Returns the packages of a monorepo to which links of installed packages lead: those that the workspace depends on, and
- * those that they depend on. Which folders are packages is what the monorepo says. So a link or a dependency that a call
- * wrote opens no other folder.
+ * Returns the monorepo packages that a workspace depends on, directly or indirectly, through links in "node_modules".
+ * Only the monorepo itself declares which folders are packages, so a link or dependency that a call wrote cannot open
+ * any other folder.
  */
-export const linkedPackages = (workspace: string, { path: root, patterns }: Monorepo): ReadonlyArray<string> => {
+export const findLinkedPackages = (workspace: string, { path: root, patterns }: Monorepo): ReadonlyArray<string> => {
   const isPackage = packageTest(root, patterns)
   const found = new Set([workspace])
   for (const folder of found)
     for (const name of dependenciesOf(folder)) {
       const link = [folder, root].map((at) => join(at, "node_modules", name)).find(isLink)
-      const target = link === undefined ? undefined : realPath(link)
+      const target = link === undefined ? undefined : findRealPath(link)
       if (target === undefined || found.size > mostPackages || isBeneath(workspace, target)) continue
-      if (isPackage(target) && isFolder(target) && textOf(join(target, "package.json")) !== undefined) found.add(target)
+      if (isPackage(target) && isFolder(target) && readSmallFile(join(target, "package.json")) !== undefined)
+        found.add(target)
     }
   return [...found].slice(1)
 }
@@ -54,7 +55,7 @@ const packageTest = (root: string, patterns: ReadonlyArray<string>): ((path: str
     !parsed.some(({ pattern, isIn }) => !isIn && pattern.matches(path, root))
 }
 
-/** Returns the names of the packages that a package depends on, if each is the name of a folder of "node_modules". */
+/** Returns the names of a package's dependencies that are valid folder names in "node_modules". */
 const dependenciesOf = (folder: string): ReadonlyArray<string> => {
   const { dependencies, devDependencies, peerDependencies, optionalDependencies } = manifestOf(folder)
   return [dependencies, devDependencies, peerDependencies, optionalDependencies]
@@ -64,7 +65,7 @@ const dependenciesOf = (folder: string): ReadonlyArray<string> => {
 
 const manifestOf = (folder: string): Readonly<Record<string, unknown>> => {
   try {
-    const manifest: unknown = JSON.parse(textOf(join(folder, "package.json")) ?? "{}")
+    const manifest: unknown = JSON.parse(readSmallFile(join(folder, "package.json")) ?? "{}")
     return isRecord(manifest) ? manifest : {}
   } catch {
     return {}
@@ -74,15 +75,15 @@ const manifestOf = (folder: string): Readonly<Record<string, unknown>> => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Returns the texts of "workspaces" in a package.json: a list, or a record that holds a list. */
+/** Returns "workspaces" of a package.json: a list, or a record with a list. */
 const packagesOfNpm = (workspaces: unknown): ReadonlyArray<string> | undefined => {
   const list = isRecord(workspaces) ? (workspaces.packages ?? []) : workspaces
   return Array.isArray(list) ? list.filter((one) => typeof one === "string") : undefined
 }
 
 /**
- * Returns the list "packages" of a pnpm-workspace.yaml, if it is written as people write it: one item on each line, or all
- * in brackets on one line. Any other form has no packages.
+ * Returns the list "packages" of a pnpm-workspace.yaml in its usual forms: one item on each line, or a bracketed list
+ * on one line. Any other form yields no packages.
  */
 const packagesOfPnpm = (settings: string): ReadonlyArray<string> => {
   const [, items = ""] = /^packages:[^\S\n]*(?:\[([^\]\n]*)\])?/m.exec(settings) ?? []

@@ -1,27 +1,27 @@
 import { FileFailed, type FileMode, type FileSystems, type Files } from "@toolgate/core"
 import { type CompiledAccess, compileAccess } from "@toolgate/core/access"
 import { appendFile } from "./appendFile.ts"
-import { decoded, encoded, readContent } from "./content.ts"
+import { decodeText, encodeText, readContent } from "./content.ts"
 import { createFile } from "./createFile.ts"
 import { deleteEntry } from "./deleteEntry.ts"
-import { kindOf, listFolder } from "./listFolder.ts"
+import { getKind, listFolder } from "./listFolder.ts"
 import { makeFolder } from "./makeFolder.ts"
-import { operation, type Steps } from "./operation.ts"
 import type { PathEnd } from "./PathEnd.ts"
 import type { PathPins } from "./PathPins.ts"
 import { patchFile } from "./patchFile.ts"
 import { replaceFile } from "./replaceFile.ts"
+import { runOperation, type Steps } from "./runOperation.ts"
 import { walk } from "./walk.ts"
 
 /**
- * Returns the `Files` of an access. Each operation walks the path, checks the access at the place where the path ends,
- * and then acts on what the walk holds.
+ * Returns the `Files` for an access. Each operation walks the path, checks the access at the path's end, and then uses
+ * the pinned file.
  */
 export const openFiles =
   (pins: PathPins["Service"]): FileSystems["Service"]["open"] =>
   (given, workspace): Files => {
     let compiled: CompiledAccess | undefined
-    // Compiled at the first operation, because most calls that are given files use none.
+    // Compiled on first use, because most calls with file access use no files.
     const access = () => (compiled ??= compileAccess(given))
     const atPlace = <A>(
       path: string,
@@ -29,7 +29,7 @@ export const openFiles =
       need: FileMode,
       lastLink: LastLink = "followed"
     ) =>
-      operation(path, function* () {
+      runOperation(path, function* () {
         using place = walk(pins, workspace, path, lastLink)
         return yield* act(permitted(place, path, access(), need))
       })
@@ -40,19 +40,19 @@ export const openFiles =
         atPlace(
           path,
           function* (place) {
-            return decoded(yield* readContent(place, path), path)
+            return decodeText(yield* readContent(place, path), path)
           },
           "r"
         ),
       readBytes: (path, range) => atPlace(path, (place) => readContent(place, path, range), "r"),
-      write: (path, text) => writing(path, () => encoded(text, path)),
+      write: (path, text) => writing(path, () => encodeText(text, path)),
       writeBytes: (path, bytes) => writing(path, () => bytes),
       create: (path, bytes) => atPlace(path, (place) => createFile(place, path, bytes), "w"),
-      append: (path, text) => atPlace(path, (place) => appendFile(place, path, encoded(text, path)), "w"),
+      append: (path, text) => atPlace(path, (place) => appendFile(place, path, encodeText(text, path)), "w"),
       patch: (path, old, replacement) => atPlace(path, (place) => patchFile(place, path, old, replacement), "rw"),
       makeFolder: (path) => atPlace(path, (place) => immediately(() => makeFolder(place, path)), "w"),
       exists: (path) =>
-        operation(path, () =>
+        runOperation(path, () =>
           immediately(() => {
             using place = walk(pins, workspace, path, "followed")
             const { problem } = place
@@ -77,8 +77,8 @@ function* immediately<A>(act: () => A): Steps<A> {
 }
 
 /**
- * Whether the access allows what is needed at the place. Throws "Denied" outside the access, so that callers cannot
- * learn there whether anything exists.
+ * Whether the access allows what is needed. Throws "Denied" outside the access, so that callers cannot find out whether
+ * anything exists there.
  */
 const allows = (
   { path: canonical, problem }: PathEnd,
@@ -106,5 +106,5 @@ const notAllowed: Record<FileMode, string> = {
 
 const statOf = ({ stats }: PathEnd, path: string) => {
   if (stats === undefined) throw new FileFailed("NotFound", path)
-  return { kind: kindOf(stats), size: stats.size }
+  return { kind: getKind(stats), size: stats.size }
 }

@@ -3,10 +3,10 @@ import { resolve } from "node:path"
 import type { ResolvedPath } from "@toolgate/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { reasonOf } from "./errno.ts"
+import { findReason } from "./getErrno.ts"
 
 /**
- * The error for a folder that cannot serve as a workspace. The message is written for the person who named the folder.
+ * The error for a folder that cannot be a workspace. The message is for the person who configured the folder.
  *
  * ```ts
  * import { createToolgate } from "toolgate"
@@ -35,8 +35,8 @@ const sentences = {
 } as const
 
 /**
- * Returns the canonical folder of a path that an edge was given, such as `--workspace`, in the form that a context
- * takes. Fails with `WorkspaceInvalid` when the path names no folder that this process may enter.
+ * Returns the canonical path of a workspace given by a user, for example with `--workspace`. Fails with
+ * `WorkspaceInvalid` if the path is not a folder that this process may enter.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -47,7 +47,7 @@ const sentences = {
  */
 export const openWorkspace = (path: string): Effect.Effect<ResolvedPath, WorkspaceInvalid> =>
   Effect.suspend(() => {
-    // An empty path is refused: it must not stand for the folder in which this process happens to run.
+    // An empty path is refused, because it would mean the current folder of this process.
     if (path === "") return invalid("BadName", path)
     try {
       const bytes = realpathSync.native(resolve(path), "buffer")
@@ -57,7 +57,7 @@ export const openWorkspace = (path: string): Effect.Effect<ResolvedPath, Workspa
       accessSync(real, constants.X_OK)
       return Effect.succeed(real as ResolvedPath)
     } catch (error) {
-      return invalid(causes.get(reasonOf(error)) ?? "Unreadable", path, error)
+      return invalid(causes.get(findReason(error)) ?? "Unreadable", path, error)
     }
   })
 

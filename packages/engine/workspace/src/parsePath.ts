@@ -1,21 +1,22 @@
 import { win32 } from "node:path"
 import { toUSVString } from "node:util"
 
-/** A path that has been cut into names. */
+/** A path split into names. */
 export interface PathText {
-  /** The root at which the path starts, or `undefined` for a relative path. */
+  /** The root of an absolute path; `undefined` for a relative path. */
   readonly root: string | undefined
-  /** The names of the path, without empty names and ".", but with "..". */
+  /** The names, without empty names and ".", but with "..". */
   readonly names: Array<string>
-  /** Whether only a folder can be meant: the path ends in a separator, "." or "..". */
+  /** Whether the path can only mean a folder: it ends in a separator, "." or "..". */
   readonly folder: boolean
 }
 
-/** The length of the longest path, in bytes. Linux accepts no longer path. */
+/** The longest path that Linux accepts, in bytes. */
 export const longestPath = 4_096
 
 /**
- * Cuts a path into names. Returns `undefined` for a text that cannot name a file on this platform. Never asks the disk.
+ * Splits a path into names. Returns `undefined` for a text that cannot name a file on this platform. Does not access
+ * the disk.
  */
 export const parsePath = (path: string, platform: NodeJS.Platform = process.platform): PathText | undefined => {
   if (
@@ -33,15 +34,15 @@ const parsePosix = (path: string): PathText | undefined => cut(path[0] === "/" ?
 
 const parseWindows = (path: string): PathText | undefined => {
   const { root } = win32.parse(path)
-  // Only the shell knows at which folder "C:x" starts, and only the process knows on which drive "\x" is.
+  // "C:x" depends on the drive's current folder, and "\x" on the current drive.
   if (root !== "" && !/^[a-z]:[\\/]$/i.test(root)) return undefined
   const names = path.slice(root.length).split(/[\\/]/)
   if (names.some((name) => name !== "." && name !== ".." && foldedByWindows.test(name))) return undefined
   return cut(root === "" ? undefined : `${root[0]?.toUpperCase()}:\\`, names)
 }
 
-// Windows drops dots and blanks at the end of a name, reads the text after a colon as a stream of the file, shortens
-// names to the form "LONGFI~1", and has devices in every folder. Each of these gives a file a second name.
+// Windows strips trailing dots and blanks, reads the text after a colon as a stream, shortens names to "LONGFI~1", and
+// has devices in every folder. Each of these gives a file a second name.
 const foldedByWindows = /[<>:"|?*]|[. ]$|~\d|^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\.|$)/i
 
 const cut = (root: string | undefined, given: ReadonlyArray<string>): PathText | undefined => {
@@ -55,5 +56,5 @@ const cut = (root: string | undefined, given: ReadonlyArray<string>): PathText |
   return { root, names, folder: last === "" || last === "." || last === ".." }
 }
 
-// The quick test is exact enough: a UTF-16 unit takes at most three bytes in UTF-8.
+// A quick check first: a UTF-16 unit takes at most three bytes in UTF-8.
 const longerThan = (bytes: number, text: string) => text.length > bytes / 3 && Buffer.byteLength(text) > bytes

@@ -1,20 +1,20 @@
 import { FileFailed, type Patched } from "@toolgate/core"
-import { decoded, encoded, readContent, regularFile } from "./content.ts"
-import type { Steps } from "./operation.ts"
+import { decodeText, encodeText, readContent, requireRegularFile } from "./content.ts"
 import type { PathEnd } from "./PathEnd.ts"
 import { replaceFile } from "./replaceFile.ts"
+import type { Steps } from "./runOperation.ts"
 
 /**
- * Replaces the only place where `old` stands in a file. Starts over when another process writes the file in between.
- * Fails with "NoMatch" or "ManyMatches" unless `old` stands there exactly once.
+ * Replaces the only occurrence of `old` in a file. Restarts if another process writes the file meanwhile. Fails with
+ * "NoMatch" or "ManyMatches" if `old` does not occur exactly once.
  */
 export function* patchFile(place: PathEnd, path: string, old: string, replacement: string): Steps<Patched> {
-  const { stats } = regularFile(place, path)
+  const { stats } = requireRegularFile(place, path)
   if (old === "") throw new FileFailed("NoMatch", path, { message: "The text to replace is empty." })
-  const text = decoded(yield* readContent(place, path), path)
+  const text = decodeText(yield* readContent(place, path), path)
   const index = onlyIndexOf(text, old, path)
   const patched = text.slice(0, index) + replacement + text.slice(index + old.length)
-  const written = yield* replaceFile(place, path, encoded(patched, path), stats)
+  const written = yield* replaceFile(place, path, encodeText(patched, path), stats)
   return { ...written, line: lineAt(text, index) }
 }
 

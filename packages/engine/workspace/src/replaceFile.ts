@@ -2,29 +2,29 @@ import { randomUUID } from "node:crypto"
 import { accessSync, constants, fchmodSync, fchownSync, lstatSync, renameSync, type Stats, unlinkSync } from "node:fs"
 import { FileFailed, type Written } from "@toolgate/core"
 import { changed } from "./changed.ts"
-import { OpenFile, regularFile, writeContent } from "./content.ts"
-import { errno } from "./errno.ts"
-import { joined } from "./joined.ts"
-import type { Steps } from "./operation.ts"
+import { OpenFile, requireRegularFile, writeContent } from "./content.ts"
+import { getErrno } from "./getErrno.ts"
+import { joinPath } from "./joinPath.ts"
 import type { PathEnd } from "./PathEnd.ts"
+import type { Steps } from "./runOperation.ts"
 
 const exclusively = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
 
 /**
- * Puts a new file in the place of an old file in one step, or creates the file and the folders above it. Until all is
- * written, the path keeps the old content. Other names of the old file (hard links) keep the old content for good.
+ * Replaces a file atomically, or creates it and the folders above it. The path keeps the old content until the new file
+ * is complete. Other hard links keep the old content for good.
  *
- * `madeFrom` is the old file as it was when the new content was made from it. When the file has changed since then, the
- * operation starts over.
+ * `madeFrom` is the old file from which the new content was made. If the file has changed since, the operation
+ * restarts.
  *
- * Nothing is flushed to the disk: other processes see either the old or the new content, but a power failure soon after
- * may bring the old content back.
+ * Nothing is flushed to the disk: other processes see the old or the new content, but a power failure soon after may
+ * restore the old content.
  */
 export function* replaceFile(place: PathEnd, path: string, bytes: Uint8Array, madeFrom?: Stats): Steps<Written> {
-  const before = writableFile(place, path)
+  const before = checkWritable(place, path)
   const target = place.makeFolders()
   if (target === undefined) throw new FileFailed("NotAFile", path)
-  const temporary = joined(target.in, `.toolgate-${randomUUID()}`)
+  const temporary = joinPath(target.in, `.toolgate-${randomUUID()}`)
   try {
     yield* writeTemporary(temporary, bytes, before)
     try {
@@ -37,7 +37,7 @@ export function* replaceFile(place: PathEnd, path: string, bytes: Uint8Array, ma
     }
   } catch (error) {
     target.undo()
-    throw movedAway.has(errno(error)) ? changed : error
+    throw movedAway.has(getErrno(error)) ? changed : error
   }
   return { size: bytes.length, sizeBefore: before?.size }
 }
@@ -47,26 +47,23 @@ const isStill = (entry: string, { ino, dev, size, mtimeMs }: Stats) => {
   return now?.ino === ino && now.dev === dev && now.size === size && now.mtimeMs === mtimeMs
 }
 
-/**
- * Returns the file that is to be written, or `undefined` when there is none. Throws when the file may not be written.
- */
-export const writableFile = (place: PathEnd, path: string): Stats | undefined => {
+/** Returns the stats of the file to write, or `undefined` if it is missing. Throws if it may not be written. */
+export const checkWritable = (place: PathEnd, path: string): Stats | undefined => {
   if (place.found === undefined) {
     if (place.folderMeant) throw new FileFailed("NotAFile", path)
     return undefined
   }
-  const { at, stats } = regularFile(place, path)
-  // A rename does not check whether the file itself may be written, so this line does.
+  const { at, stats } = requireRegularFile(place, path)
+  // A rename does not check the permissions of the file itself.
   accessSync(at, constants.W_OK)
   return stats
 }
 
-// The errors when the folder was removed, or when a folder took the place of the file. The next walk finds out which.
+// The errors when the folder was removed, or a folder replaced the file. The next attempt finds out which.
 const movedAway = new Set(["ENOENT", "EISDIR", "ENOTEMPTY", "EEXIST", "ENOTDIR"])
 
-// Until the temporary file has the old file's permissions, nobody else may read it, because the old file may have
-// hidden its content. A new file has nothing to hide that its folder does not hide, so the operating system's default
-// applies.
+// Private until it has the old file's permissions, because the old file may be private. A new file gets the system's
+// default permissions.
 function* writeTemporary(at: string, bytes: Uint8Array, before: Stats | undefined): Steps<void> {
   const file = new OpenFile(at, exclusively, before === undefined ? 0o666 : 0o600)
   try {
@@ -74,7 +71,7 @@ function* writeTemporary(at: string, bytes: Uint8Array, before: Stats | undefine
       yield* writeContent(file.fd, bytes)
       if (before !== undefined) inherit(file.fd, before)
     } finally {
-      // A network file system may report only on closing that there is no space.
+      // A network file system may report a full disk only on closing.
       file[Symbol.dispose]()
     }
   } catch (error) {
@@ -87,7 +84,7 @@ const inherit = (fd: number, { uid, gid, mode }: Stats) => {
   try {
     fchownSync(fd, uid, gid)
   } catch {
-    // Only root may give files away. For everybody else, the new file is their own.
+    // Only root may change the owner. For other users, the new file belongs to this user.
   }
   fchmodSync(fd, mode & 0o777)
 }
@@ -96,6 +93,6 @@ const removeTemporary = (at: string) => {
   try {
     unlinkSync(at)
   } catch {
-    // The temporary file is gone, or its file system became read-only. The failure that led here is the one to report.
+    // The file is gone or the file system became read-only. The original failure is the one to report.
   }
 }

@@ -3,7 +3,7 @@ import {
   type Args,
   type CommandDeclaration,
   type CommandResource,
-  commandWords,
+  fillCommand,
   type Json,
   type OpaqueResource,
   type OutsideWord,
@@ -17,15 +17,18 @@ import { isBeneath } from "@toolgate/core/access"
 import type { CommandPart, ShellPart, ShellSyntax } from "@toolgate/shell"
 import { besideWorkspace } from "./besideWorkspace.ts"
 import { DiskLooks } from "./DiskLooks.ts"
-import { loosePaths } from "./loosePaths.ts"
+import { findLoosePaths } from "./findLoosePaths.ts"
+import { findPathsInWord } from "./findPathsInWord.ts"
 import type { PathPins } from "./PathPins.ts"
-import { pathsInWord } from "./pathsInWord.ts"
-import { hostOf } from "./resolveUrl.ts"
+import { parseHost } from "./resolveUrl.ts"
 import { usualFolders } from "./usualFolders.ts"
 
 type Pins = PathPins["Service"]
 
-/** Returns what a shell text or an argument vector would run, read and write: one resource for each part of it. */
+/**
+ * Resolves a shell text or an argument vector to its programs, files read and files written: one resource for each
+ * part.
+ */
 export const resolveCommand = (
   pins: Pins,
   shell: ShellSyntax,
@@ -41,7 +44,7 @@ export const resolveCommand = (
   return resolveText(pins, shell, text, workspace)
 }
 
-/** Returns what a command would run, read and write whose words the arguments of the call fill. */
+/** Resolves a command whose argv is filled from the call's arguments: programs, files read, files written. */
 export const resolveWords = (
   pins: Pins,
   shell: ShellSyntax,
@@ -49,7 +52,7 @@ export const resolveWords = (
   args: Args,
   workspace: ResolvedPath
 ): ReadonlyArray<Resource> | Refused => {
-  const words = commandWords(argv, args)
+  const words = fillCommand(argv, args)
   if ("message" in words) return refused("InvalidArgs", words.message, { arg: words.arg })
   const [program = ""] = words
   return resolveText(pins, shell, quoteAll(words), workspace, program.startsWith("./") ? program : undefined)
@@ -60,7 +63,7 @@ const resolveText = (
   shell: ShellSyntax,
   text: string,
   workspace: ResolvedPath,
-  /** A program that is one of the tool's own files, and not a file of the workspace. */
+  /** A program among the tool's own files, not in the workspace. */
   own?: string
 ): ReadonlyArray<Resource> => {
   const looks = new DiskLooks(pins, workspace)
@@ -72,9 +75,8 @@ const resolveText = (
 }
 
 /**
- * Returns the parts of a shell text. The shell behind `sh` differs from machine to machine, so text that these shells
- * read differently is opaque. The parts that bash, the commonest of them, would read stand beside the opaque part, so
- * that a policy can deny them.
+ * Parses a shell text. `sh` is a different shell on different machines, so text that these shells read differently is
+ * opaque. The parts as bash reads them are added, so that a policy can deny them.
  */
 const partsOf = (shell: ShellSyntax, text: string): ReadonlyArray<ShellPart> => {
   const parts = shell.parts(text, "sh")
@@ -99,7 +101,7 @@ const resourcesOf = (looks: DiskLooks, part: ShellPart, own: string | undefined)
       const folder = pathFrom(part.folder, ".")
       const runsIn = folder === undefined ? undefined : looks.at(folder)
       const program = part.argv[0] ?? ""
-      // A relative path that starts from another folder means another program than the same path in a policy's pattern.
+      // From another folder, a relative program path differs from the same path in a policy's pattern.
       const isElsewhere = part.folder.length > 0 && program.includes("/") && !program.startsWith("/")
       const command: CommandResource = {
         kind: "command",
@@ -120,14 +122,11 @@ const opaque = (reason: string): OpaqueResource => Object.freeze({ kind: "opaque
 const unknownFile = opaque("The file that a redirection names is only known when the command runs.")
 const unknownFolder = opaque("The folder in which a command runs is only known when the command runs.")
 
-/**
- * Returns a path as it reads after some `cd` commands. Returns `undefined` when a shell and the disk would disagree
- * about the path.
- */
+/** Resolves a path after some `cd` commands. Returns `undefined` if a shell and the disk would disagree. */
 const pathFrom = (folders: ReadonlyArray<string>, path: string): string | undefined => {
   let from = ""
   for (const folder of folders) {
-    // A shell goes back by name. The disk goes back from the folder to which a link has led.
+    // A shell resolves ".." by name; the disk goes up from a link's target.
     if (folder.split("/").includes("..") && from !== "") return undefined
     from = folder.startsWith("/") ? folder : `${from}${folder}`
     if (!from.endsWith("/")) from += "/"
@@ -136,8 +135,8 @@ const pathFrom = (folders: ReadonlyArray<string>, path: string): string | undefi
 }
 
 /**
- * Returns where the words of a command would lead if each word named a file, so that a denied file is noticed in the
- * arguments of any program. The values of variables that are set for the command count as well. `outside` holds the words that lead out of the workspace.
+ * Resolves each word of a command as if it named a file, so that a denied file is noticed in any program's arguments.
+ * Also resolves the values of variables set for the command. `outside` lists the words that lead out of the workspace.
  */
 const wordsAsPaths = (
   looks: DiskLooks,
@@ -148,7 +147,7 @@ const wordsAsPaths = (
   const outside: Array<OutsideWord> = []
   for (const [at, word] of argv.entries()) {
     if (loose.some((one) => one.at === at) || (at === 0 && word === own)) continue
-    for (const candidate of pathsInWord(word)) {
+    for (const candidate of findPathsInWord(word)) {
       const path = candidate === "" ? undefined : pathFrom(folder, candidate)
       const resolved = path === undefined ? undefined : looks.at(path, candidate)
       if (resolved === undefined) continue
@@ -158,7 +157,7 @@ const wordsAsPaths = (
     }
   }
   for (const word of values.flatMap((value) => value.split(/\s+/)))
-    for (const candidate of pathsInWord(word)) {
+    for (const candidate of findPathsInWord(word)) {
       const path = candidate === "" ? undefined : pathFrom(folder, candidate)
       const resolved = path === undefined ? undefined : looks.at(path, candidate)
       if (resolved !== undefined) paths.add(resolved)
@@ -176,29 +175,29 @@ const outsideWord = (
   if (isBeneath(path, workspace)) return []
   const isUsual = (one: string) => {
     const first = firstName(one)
-    // A slash that is glued to an option separates fields, as in "cut -d/".
+    // A slash directly after an option is a separator, as in "cut -d/".
     return first === undefined ? !isGlued : usualFolders.has(first) || first === firstName(workspace)
   }
-  // A relative word leads outside by ".." or by a link, and is a path.
+  // A relative word can only leave the workspace through ".." or a link, so it is a path.
   const isPath = !written.startsWith("/") || isUsual(written) || isUsual(path)
   const link = writtenAs(written, workspace)
   const word = link === undefined || link === path ? { at, path } : { at, path, written: link }
   return [isPath ? word : { ...word, unusual: true }]
 }
 
-/** Returns the absolute path of a word, links not followed; `undefined` if a link before ".." may change what it means. */
+/**
+ * Returns the absolute path of a word without following links; `undefined` if a link before ".." may change its
+ * meaning.
+ */
 const writtenAs = (written: string, workspace: string): string | undefined =>
   /[^/.][^/]*\/+\.\.(?:\/|$)|[*?[\0]/.test(written) ? undefined : resolve(workspace, written)
 
 const firstName = (path: string): string | undefined => path.split("/").find((name) => name !== "" && name !== ".")
 
-/**
- * The files of /dev to which a program writes without leaving anything there. The other files of /dev are disks and
- * other devices.
- */
+/** The files in /dev that are safe to write. The others are disks and other devices. */
 const standard = /^\/dev\/(?:null|tty|std(?:in|out|err)|fd\/[0-9]+)$/
 
-/** Returns where the words of a command lead, and also where its loose words (words known only in part) may lead. */
+/** Resolves the words of a command, including partly known words. */
 const looseWords = (
   looks: DiskLooks,
   part: CommandPart,
@@ -211,9 +210,9 @@ const looseWords = (
   const paths = new Set(known)
   const globs = new Set<string>()
   for (const { at, pattern, of } of loose) {
-    for (const candidate of pattern === undefined ? [] : pathsInWord(pattern)) {
+    for (const candidate of pattern === undefined ? [] : findPathsInWord(pattern)) {
       const form = candidate === "" ? undefined : pathFrom(folder, candidate)
-      const files = form === undefined ? undefined : loosePaths(looks, form, of)
+      const files = form === undefined ? undefined : findLoosePaths(looks, form, of)
       for (const path of files?.paths ?? []) {
         paths.add(path)
         outside.push(...outsideWord(looks, at, path, form ?? candidate))
@@ -225,17 +224,15 @@ const looseWords = (
 }
 
 /**
- * Returns the hosts of all URLs in the words of a command, whatever their scheme. A scheme has at most 32 characters, so
- * that a long word without "://" is not searched again from each of its letters.
+ * Returns the hosts of all URLs in a command, of any scheme. Schemes are limited to 32 characters, so that a long word
+ * without "://" is scanned in linear time.
  */
 const wordsAsHosts = (argv: ReadonlyArray<string>): CommandResource["hosts"] =>
   argv.flatMap((word) =>
-    [...word.matchAll(/[a-z][a-z0-9+.-]{0,31}:\/\/[^/?#\s,{}'"]*/gi)].flatMap(([url]) => hostOf(url) ?? [])
+    [...word.matchAll(/[a-z][a-z0-9+.-]{0,31}:\/\/[^/?#\s,{}'"]*/gi)].flatMap(([url]) => parseHost(url) ?? [])
   )
 
-/**
- * Returns the shell text that means exactly an argument vector, or `undefined` when the value is no argument vector.
- */
+/** Quotes an argument vector as shell text, or returns `undefined` if the value is not an argument vector. */
 const quotedWords = (words: Json | undefined): string | undefined =>
   Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === "string")
     ? quoteAll(words)

@@ -14,13 +14,11 @@ import type { PathPins } from "./PathPins.ts"
 import { isAbsence, resolvePath } from "./resolvePath.ts"
 
 /**
- * Returns the file that an argument names, or the refusal of an argument that names none. An absent argument names no
- * file where the declaration says so. A path that leads out of its
- * root is refused under every policy.
+ * Resolves the file that an argument names, or refuses the argument. An absent argument names no file if the
+ * declaration says so. A path that leaves its root is always refused.
  *
- * For the system, a path such as "missing/../b" ends at "missing". When a path breaks off like that before its end, the
- * place where it breaks off is a second resource with mode "r": only those who may read that place may learn whether
- * anything is there.
+ * A path such as "missing/../b" ends at "missing" for the system. The place where such a path breaks off becomes a
+ * second resource with mode "r": only callers that may read there may learn whether it exists.
  */
 export const resolveFile = (
   pins: PathPins["Service"],
@@ -51,7 +49,7 @@ export const resolveFile = (
   return [file, { kind: "file", path: end.problem.at as ResolvedPath, mode: "r" }]
 }
 
-/** Returns what the program that works in a folder needs outside of the workspace. */
+/** Returns the folders outside the workspace that a program needs to work in `path`. */
 const besideOf = (path: ResolvedPath, workspace: ResolvedPath): Pick<FileResource, "beside"> => {
   const beside = besideWorkspace(path).filter((folder) => !isBeneath(folder.path, workspace))
   return beside.length === 0 ? {} : { beside }

@@ -1,33 +1,32 @@
 import { type HostResource, type Json, type Refused, type Resource, refused, type UrlDeclaration } from "@toolgate/core"
-import { canonicalHostname } from "@toolgate/core/access"
+import { canonicalizeHostname } from "@toolgate/core/access"
 
-/** Returns the host that the URL in an argument connects to, or the refusal of an argument that is no such URL. */
+/** Returns the host of the URL in an argument, or refuses the argument. */
 export const resolveUrl = ({ arg, fallback }: UrlDeclaration, given: Json | undefined): Resource | Refused => {
   const text = given === undefined ? fallback : given
   if (typeof text !== "string") return wrong(arg, "has to be a string that holds a URL")
-  // Parsers differ on these characters, and the tool may use another parser than this one.
+  // URL parsers disagree on these characters, and the tool may use another parser.
   if (/[\s\\\p{Cc}]/u.test(text)) return wrong(arg, "holds a blank, a backslash or a control character")
   const url = URL.parse(text)
   if (url === null) return wrong(arg, 'is not a URL; write it in full, as in "https://example.org/path"')
   if (!webSchemes.has(url.protocol)) return wrong(arg, "is neither an http nor an https URL")
   if (url.username !== "" || url.password !== "")
     return wrong(arg, "holds a user name or a password, which may pass for the host")
-  const host = canonicalHostname(url.hostname)
+  const host = canonicalizeHostname(url.hostname)
   return host === undefined
     ? wrong(arg, "does not name a host")
     : { kind: "host", host, port: portOf(url.protocol, url.port) }
 }
 
 /**
- * Returns the host and port that a URL connects to, or `undefined` for a text that is no URL. A scheme without a known
- * port has port 0, which only a pattern for every port matches.
+ * Returns the host and port of a URL, or `undefined` if the text is not a URL. An unknown scheme has port 0, which only
+ * a pattern for every port matches.
  */
-export const hostOf = (text: string): Pick<HostResource, "host" | "port"> | undefined => {
+export const parseHost = (text: string): Pick<HostResource, "host" | "port"> | undefined => {
   const [, scheme = "", authority = ""] = /^([a-z][a-z0-9+.-]*:)\/\/([^/?#]*)/i.exec(text) ?? []
-  // The authority is read as that of an http URL, because the URL standard does not normalise the hosts of other
-  // schemes.
+  // Parsed as an http URL, because the URL standard does not normalise the hosts of other schemes.
   const url = URL.parse(`http://${authority}`)
-  const host = url === null ? undefined : canonicalHostname(url.hostname)
+  const host = url === null ? undefined : canonicalizeHostname(url.hostname)
   if (url === null || host === undefined) return undefined
   return { host, port: portOf(scheme.toLowerCase(), /:(\d+)$/.exec(authority)?.[1] ?? "") }
 }

@@ -1,7 +1,7 @@
 /**
- * The names of folders that usually stand in the root of a system: those of the Filesystem Hierarchy Standard, and those of Nix,
- * Guix, Snap, macOS and machines that keep data apart. A word of a command that begins at the root with another name is rather a
- * pattern or an address, such as `/api` or `/^a/p`.
+ * The usual names in the root folder: those of the Filesystem Hierarchy Standard, Nix, Guix, Snap and macOS, and
+ * "data". A word such as `/api` or `/^a/p` that begins with another name is more likely a pattern or an address than a
+ * path.
  */
 export const usualFolders: ReadonlySet<string> = new Set([
   ...[

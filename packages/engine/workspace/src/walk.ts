@@ -2,25 +2,23 @@ import { dirname, sep } from "node:path"
 import { FileFailed, type FileFailedReason, type ResolvedPath } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 import { changed } from "./changed.ts"
-import { errno, reasonOf } from "./errno.ts"
-import { joined } from "./joined.ts"
+import { findReason, getErrno } from "./getErrno.ts"
+import { joinPath } from "./joinPath.ts"
 import { linkTarget } from "./linkTarget.ts"
 import { type Folder, type Found, PathEnd, type Problem } from "./PathEnd.ts"
 import type { PathPins, Pin } from "./PathPins.ts"
 import { type PathText, parsePath } from "./parsePath.ts"
 import { Trail } from "./Trail.ts"
 
-/** The number of links that a path may lead through. The kernel has the same bound. */
+/** The link limit of a path, the same as the kernel's. */
 const maxLinks = 40
 
 /**
- * Follows a path name by name from the workspace, or from the root. Returns the place where the path ends, held until
- * it is disposed.
+ * Follows a path name by name, from the workspace or the root. The resulting end is pinned until it is disposed.
  *
- * A walk goes wherever the path leads and judges nothing: whether the place may be touched is decided afterwards, on
- * its canonical path. Throws "BadName" for a text that is no path. Every other fault found on disk becomes a `problem`
- * of the place, because somebody who may not touch the place must not learn of the fault. Throws `changed` when another
- * process swapped something meanwhile.
+ * A walk follows every path; access is checked afterwards, on the canonical path. Throws "BadName" if the text is not a
+ * path. Other faults become the end's `problem`, so that callers without access do not learn of them. Throws `changed`
+ * if another process swapped something meanwhile.
  */
 export const walk = (
   pins: PathPins["Service"],
@@ -42,11 +40,11 @@ export const walk = (
 class Walk {
   private readonly pins: PathPins["Service"]
   private readonly trail: Trail
-  /** The names still to walk, the next name last. */
+  /** The names still to walk, in reverse. */
   private readonly todo: Array<string>
-  /** The names beyond the last folder that exists. */
+  /** The names after the last existing folder. */
   private readonly missing: Array<string> = []
-  /** The reason why nothing can be beneath the first missing name. */
+  /** The reason why nothing can exist beneath the first missing name. */
   private missingBecause: FileFailedReason = "NotFound"
   private problem: Problem | undefined
   private folderMeant: boolean
@@ -68,10 +66,9 @@ class Walk {
         const place = this.down(name, lastLink)
         if (place !== undefined) return place
       }
-      if (this.problem !== undefined) this.moveProblemOutside(joined(this.trail.here.path, ...this.missing))
+      if (this.problem !== undefined) this.moveProblemOutside(joinPath(this.trail.here.path, ...this.missing))
     }
-    // When a workspace was removed and made anew, its path means the new folder, so the operation starts over with the
-    // new folder.
+    // If the workspace was removed and recreated, its path means the new folder, so the operation restarts there.
     const { here, workspace } = this.trail
     if (here === workspace && this.pins.isGone(workspace.path)) throw changed
     return this.missing.length > 0 ? this.nothing() : this.folder()
@@ -82,8 +79,8 @@ class Walk {
   }
 
   /**
-   * Starts at the root. Starts at the workspace instead when the names lead there anyway, because the workspace has
-   * been held since before the call.
+   * Starts at the root, or at the workspace if the path leads there: the workspace has been pinned since before the
+   * call.
    */
   private startAt(root: string) {
     const { path } = this.trail.workspace
@@ -98,13 +95,12 @@ class Walk {
 
   private up() {
     if (this.missing.length > 0) {
-      // The path goes back from a name that does not exist. By name it is clear where that leads, but the system does
-      // not go there.
+      // The path goes up from a missing name. By name the result is clear, but the system does not go there.
       this.problem ??= { reason: this.missingBecause, at: this.brokenAt() }
       this.missing.pop()
       if (this.missing.length === 0) this.missingBecause = "NotFound"
     } else if (!this.trail.back()) {
-      // Goes up by name from the root. The parent of the held folder would be another one after a rename.
+      // Goes up by name from the root. After a rename, the parent of the pinned folder would be another folder.
       const { path } = this.trail.here
       const root = rootOf(path)
       if (path === root) return
@@ -113,19 +109,18 @@ class Walk {
     }
   }
 
-  /**
-   * Returns the place where the path breaks off: a file, which has nothing beneath it, or the first name that does not
-   * exist.
-   */
+  /** Returns where the path breaks off: at a file with names beneath it, or at the first missing name. */
   private brokenAt(): string {
     const [first = ""] = this.missing
     const { path } = this.trail.here
-    return this.missingBecause === "NotFound" ? joined(this.spelled(path), first) : this.spelled(joined(path, first))
+    return this.missingBecause === "NotFound"
+      ? joinPath(this.spelled(path), first)
+      : this.spelled(joinPath(path, first))
   }
 
   /**
-   * Moves the problem of a path that broke off inside the workspace to `place`, if that is outside. What the path meets
-   * outside may lead it back in, so a problem reported inside would reveal what is outside.
+   * Moves the problem of a path that broke off inside the workspace to `place`, if that is outside. A path can leave
+   * the workspace and come back, so a problem reported inside would reveal something about the outside.
    */
   private moveProblemOutside(place: string) {
     const { path: workspace } = this.trail.workspace
@@ -134,15 +129,15 @@ class Walk {
     if (isOutside) this.problem = { reason: this.problem.reason, at: place }
   }
 
-  /** Walks one name further. Returns the place if the path ends with that name, and `undefined` if the walk goes on. */
+  /** Walks one name further. Returns the end if this was the last name, otherwise `undefined`. */
   private down(name: string, lastLink: "followed" | "kept"): PathEnd | undefined {
     const { path, at } = this.trail.here
-    const child = joined(path, name)
+    const child = joinPath(path, name)
     if (child === this.trail.workspace.path) {
       this.trail.startAtWorkspace()
       return undefined
     }
-    const next = joined(at, name)
+    const next = joinPath(at, name)
     const last = this.todo.length === 0
     try {
       if (!last) {
@@ -165,7 +160,7 @@ class Walk {
         this.missingBecause = "NotADirectory"
       }
     } catch (error) {
-      if (errno(error) !== "ENOENT") return this.stopped(reasonOf(error), child, error)
+      if (getErrno(error) !== "ENOENT") return this.stopped(findReason(error), child, error)
       this.missing.push(name)
     }
     return undefined
@@ -175,8 +170,8 @@ class Walk {
     try {
       return this.trail.hold(this.pins.folder(at))
     } catch (error) {
-      // A link, or no folder at all. The next look finds out which.
-      if (errno(error) === "ENOTDIR" || errno(error) === "ELOOP") return undefined
+      // A link, or not a folder. The next check finds out which.
+      if (getErrno(error) === "ENOTDIR" || getErrno(error) === "ELOOP") return undefined
       throw error
     }
   }
@@ -199,7 +194,7 @@ class Walk {
   }
 
   private nothing(): PathEnd {
-    const path = joined(this.spelled(this.trail.here.path), ...this.missing)
+    const path = joinPath(this.spelled(this.trail.here.path), ...this.missing)
     const problem = this.missingBecause === "NotFound" ? undefined : { reason: this.missingBecause, at: path }
     return this.place({ path, problem, found: undefined, above: this.trail.here, names: this.missing })
   }
@@ -207,7 +202,7 @@ class Walk {
   private folder(): PathEnd {
     const { path, at } = this.trail.here
     const { above } = this.trail
-    const names = above === undefined ? [] : [path.slice(joined(above.path, "").length)]
+    const names = above === undefined ? [] : [path.slice(joinPath(above.path, "").length)]
     return this.place({ path, problem: undefined, found: { at, stats: undefined }, above, names })
   }
 
@@ -226,7 +221,7 @@ class Walk {
   ): PathEnd {
     const { above, found, names } = end
     const isItself = found !== undefined && found.stats?.isSymbolicLink() !== true
-    const path = above === undefined || isItself ? this.spelled(end.path) : joined(this.spelled(above.path), ...names)
+    const path = above === undefined || isItself ? this.spelled(end.path) : joinPath(this.spelled(above.path), ...names)
     return new PathEnd(
       { ...end, path, problem: this.problem ?? end.problem, folderMeant: this.folderMeant },
       this.pins,

@@ -34,7 +34,7 @@ const notices = (path: string, fd?: number) => {
   }
 }
 
-it("notices on the second look that something was swapped since the first", () => {
+it("notices on the second check that a folder was swapped", () => {
   const path = join(base, "d/f")
   const fd = openSync(path, "r")
   try {

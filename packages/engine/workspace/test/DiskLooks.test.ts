@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
-import { countedPins } from "../src/DiskLooks.ts"
+import { countPins } from "../src/DiskLooks.ts"
 import * as NodePins from "../src/NodePins.ts"
 import { PathPins } from "../src/PathPins.ts"
 import * as PinnedResources from "../src/PinnedResources.ts"
@@ -29,7 +29,7 @@ const runtime = ManagedRuntime.make(
     Layer.provide(
       Layer.effect(
         PathPins,
-        Effect.map(PathPins, (pins) => countedPins(pins, () => void asked++))
+        Effect.map(PathPins, (pins) => countPins(pins, () => void asked++))
       )
     ),
     Layer.provide(NodePins.layer)
@@ -87,7 +87,7 @@ describe("the words of an ordinary command are all looked at", () => {
 })
 
 describe("what goes beyond the bound is unread, and the reason names the bound", () => {
-  it("after thirty thousand steps, and what was looked at before is known", async () => {
+  it("after thirty thousand steps, and earlier results stay known", async () => {
     const words = Array.from({ length: 9_000 }, (_, i) => `w${i}`).join(" ")
     const parts = await shell(`cat .env ${words}`)
     expect(reasons(parts)).toEqual([tooMany])
@@ -113,7 +113,7 @@ describe("what goes beyond the bound is unread, and the reason names the bound",
     expect(reasons(await shell(`cd ${folders} && cat ${name}/${name}/.env`))).toEqual([tooLong])
   })
 
-  it("but not for words that cannot name a file", async () => {
+  it("except words that cannot name a file", async () => {
     for (const text of [
       `echo ${"x".repeat(300)}`,
       `echo ${"x/".repeat(3_000)}`,
@@ -123,7 +123,7 @@ describe("what goes beyond the bound is unread, and the reason names the bound",
   })
 })
 
-it("asks the disk at most thirty thousand questions, whatever the words are", async () => {
+it("accesses the disk at most thirty thousand times for any words", async () => {
   const piece = fc.constantFrom(
     "=",
     ",",

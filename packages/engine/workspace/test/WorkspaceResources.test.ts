@@ -78,7 +78,7 @@ for (const [name, layer] of adapters) {
       expect(paths("dangling", { within: "host" })).toEqual([join(base, "outside/new")])
     })
 
-    it("is also the place where a path breaks off, with the mode to read", () => {
+    it("includes the place where a path breaks off, with the mode to read", () => {
       const resource = (path: string, mode: string) => ({ kind: "file", path: join(ws, path), mode })
       expect(resolved({ path: "missing/../x" }, declared({ mode: "w" }))).toEqual([
         resource("x", "w"),
@@ -109,7 +109,7 @@ for (const [name, layer] of adapters) {
       expect(paths(path)).toEqual(leadsOut)
     })
 
-    it("may be anywhere if the declaration says so", () => {
+    it("may be outside if the declaration says so", () => {
       expect(paths("../outside/secret", { within: "host" })).toEqual([join(base, "outside/secret")])
       expect(paths("out/missing", { within: "host" })).toEqual([join(base, "outside/missing")])
       expect(paths("/", { within: "host" })).toEqual(["/"])
@@ -138,7 +138,7 @@ for (const [name, layer] of adapters) {
       })
     })
 
-    it("is read from own properties alone", () => {
+    it("is read from own properties only", () => {
       for (const arg of ["/__proto__/path", "/constructor/name", "/toString", "/list/length", "", "path"]) {
         expect(resolved({ list: ["a"] }, declared({ arg }))).toMatchObject({ why: "InvalidArgs" })
       }

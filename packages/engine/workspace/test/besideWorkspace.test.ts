@@ -42,7 +42,7 @@ describe.skipIf(!hasGit())("the folders beside a workspace", () => {
     rmSync(`${template}.kept`, { recursive: true, force: true })
   })
 
-  it.skipIf(process.platform !== "linux")("take as many reads however many worktrees a repository has", () => {
+  it.skipIf(process.platform !== "linux")("take the same number of reads for any number of worktrees", () => {
     const readsOf = (workspace: string) => {
       const calls = () => Number(/^syscr: (\d+)$/m.exec(readFileSync("/proc/self/io", "latin1"))?.[1])
       const before = calls()
@@ -57,14 +57,14 @@ describe.skipIf(!hasGit())("the folders beside a workspace", () => {
     expect(readsOf(at("wt"))).toBeLessThanOrEqual(2 * few)
   })
 
-  it("are the repository of a linked worktree and of a submodule, and none for an ordinary clone", () => {
+  it("include the repository of a linked worktree or submodule, but not of an ordinary clone", () => {
     expect(beside(at("wt"))).toEqual([["main/.git", "git", "main/.git/worktrees/wt"]])
     expect(beside(at("main/lib"))).toEqual([["main/.git/modules/lib", "git", "main/.git/modules/lib"]])
     expect(beside(at("main"))).toEqual([])
     expect(beside(at("secret"))).toEqual([])
   })
 
-  it("are all of a bare repository, or only what belongs to git in one that holds its work trees", () => {
+  it("include a bare repository, or only git's files if it contains its worktrees", () => {
     runGit(base, "clone", "-q", "--bare", at("main"), "bare.git")
     runGit(at("bare.git"), "worktree", "add", "-q", at("w1"), "HEAD")
     expect(beside(at("w1"))).toEqual([["bare.git", "git", "bare.git/worktrees/w1"]])
@@ -75,7 +75,7 @@ describe.skipIf(!hasGit())("the folders beside a workspace", () => {
     }
   })
 
-  it("are the packages of the monorepo above, and those of another worktree to which a link leads", () => {
+  it("include the packages of the monorepo above, and those of another worktree behind a link", () => {
     putFile(at("main/pnpm-workspace.yaml"), "packages: [packages/*]\n")
     putFile(at("main/packages/a/package.json"), "{}")
     putFile(at("main/node_modules/.pnpm/x/index.js"))
@@ -258,12 +258,12 @@ describe.skipIf(!hasGit())("the folders beside a workspace", () => {
       expect(beside(at(attack()))).toEqual([])
     })
 
-  it("are not more because of alternates", () => {
+  it("do not include alternates", () => {
     putFile(at("main/.git/objects/info/alternates"), `${at("secret")}\n`)
     expect(beside(at("wt"))).toEqual([["main/.git", "git", "main/.git/worktrees/wt"]])
   })
 
-  it("are not the packages of a folder that says it is a worktree of the repository", () => {
+  it("do not include the packages of a folder that only claims to be a worktree", () => {
     putFile(at("secret/node_modules/x"))
     putFile(at("main/.git/worktrees/fake/gitdir"), `${at("secret/.git")}\n`)
     symlinkSync(at("secret/node_modules"), at("wt/node_modules"))

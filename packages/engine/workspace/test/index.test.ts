@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import * as workspace from "../src/index.ts"
 
-it("exports this and no more", () => {
+it("exports exactly these names", () => {
   expect(Object.keys(workspace).sort()).toEqual([
     "DescriptorsUnavailable",
     "LinuxFileSystems",

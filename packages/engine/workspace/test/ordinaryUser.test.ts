@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect, it } from "vitest"
 
-it("works alike for a user to whom permissions apply", async () => {
+it("works the same for an ordinary user", async () => {
   const program = join(import.meta.dirname, "asOrdinaryUser.ts")
   const { NODE_OPTIONS: _, ...env } = process.env
   const { stdout } = await promisify(execFile)(

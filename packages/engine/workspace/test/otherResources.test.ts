@@ -56,7 +56,7 @@ describe("the host of a URL", () => {
     if (url.length > 6) expect(JSON.stringify(answer)).not.toContain(url)
   })
 
-  it("is never guessed for a value that is no text", async () => {
+  it("is refused for a value that is not text", async () => {
     for (const url of [null, 1, {}, []]) {
       expect(await resolve({ kind: "url", arg: "/url" }, { url })).toMatchObject({ why: "InvalidArgs" })
     }

@@ -8,7 +8,7 @@ describe("a path", () => {
     for (const path of ["a/", "a/.", "a/..", "/", ".", ".."]) expect(parsePath(path, "linux")?.folder).toBe(true)
   })
 
-  it("keeps on Linux what only Windows folds", () => {
+  it("keeps on Linux the names that only Windows folds", () => {
     for (const name of ["a. ", "a:b", "con", "a\\b", "C:\\x", "file::$DATA", "a~1"]) {
       expect(parsePath(name, "linux")).toEqual({ root: undefined, names: [name], folder: false })
     }
@@ -22,7 +22,7 @@ describe("a path", () => {
     }
   })
 
-  it("is no path on Windows if it is a second name of something", () => {
+  it("is invalid on Windows if it is an alternative name", () => {
     for (const name of [
       "x.",
       "x ",

@@ -138,7 +138,7 @@ for (const [name, layer] of adapters) {
       expect(gate).toEqual(kernel)
     })
 
-    it("is refused if it leads out, in the same words whatever is there", async () => {
+    it("is refused outside with the same words, whether or not a file exists", async () => {
       const everywhere = Object.values(operations).flatMap(([, use]) => outsidePaths.map((path) => ({ path, use })))
       for (const { path, use } of everywhere) {
         expect([path, await gateSays(adapter, spelled(path), use)]).toEqual([path, leadsOut])
@@ -147,7 +147,7 @@ for (const [name, layer] of adapters) {
       }
     })
 
-    it("gets these answers in any tree, and equal answers whatever stands outside", async () => {
+    it("gets these answers in any tree, regardless of the files outside", async () => {
       let [found, brokenOff, refused] = [0, 0, 0]
       await fc.assert(
         fc.asyncProperty(forest, fc.array(wild, { minLength: 20, maxLength: 20 }), async (things, paths) => {
@@ -189,7 +189,7 @@ for (const [name, layer] of adapters) {
       expect(Math.min(found, brokenOff, refused)).toBeGreaterThanOrEqual(leastOften(0.6, runs(30)))
     })
 
-    it("gets the system's answer when a write breaks off inside, and makes nothing", async () => {
+    it("gets the system's answer when a write breaks off inside, and creates no file", async () => {
       const broken = insidePaths.filter((path) =>
         /(?:^|\/)(?:nothing|file|dangling|dir\/f)\/+(?:[^/]+\/+)*\.\./.test(path)
       )

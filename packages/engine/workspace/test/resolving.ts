@@ -1,8 +1,8 @@
 import {
   type DispatchContext,
   defineTool,
-  definitionOf,
   type Gated,
+  pickDefinition,
   type ResolvedPath,
   type ResourceDeclaration,
   type ToolDefinition
@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 
 /** Returns a registered tool that declares the given resources and never runs. */
 export const toolWith = (...resources: ReadonlyArray<ResourceDeclaration>): ToolDefinition =>
-  definitionOf(
+  pickDefinition(
     defineTool({
       name: "touch",
       description: "Touches files.",

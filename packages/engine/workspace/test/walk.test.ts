@@ -13,7 +13,7 @@ for (const [adapterName, layer] of adapters) {
   describe(`a path of ${adapterName}`, () => {
     afterAll(() => adapter[Symbol.asyncDispose]())
 
-    it("leads where the kernel says, and is allowed exactly if that is covered", async () => {
+    it("resolves as in the kernel, and is allowed only if the access covers the result", async () => {
       let [allowed, denied, missing] = [0, 0, 0]
       await fc.assert(
         fc.asyncProperty(forest, fc.array(wild, { minLength: 20, maxLength: 20 }), async (things, paths) => {
@@ -45,7 +45,7 @@ for (const [adapterName, layer] of adapters) {
       expect(Math.min(allowed, denied, missing)).toBeGreaterThanOrEqual(leastOften(0.6, runs(30)))
     })
 
-    it("is covered by what it was resolved to, and by nothing else of the same tree", async () => {
+    it("is covered only by its resolved path", async () => {
       let covered = 0
       const resources = adapter.resources
       const anywhere = toolWith({ kind: "file", arg: "/path", mode: "rw", within: "host" })
@@ -102,7 +102,7 @@ for (const [adapterName, layer] of adapters) {
   describe(`whatever text is taken for a path by ${adapterName}`, () => {
     afterAll(() => adapter[Symbol.asyncDispose]())
 
-    it("ends in an answer or a FileFailed, and changes nothing outside", async () => {
+    it("ends in an answer or a FileFailed, and changes no file outside", async () => {
       await tree(async (top) => {
         // The root is so deep that no path of the test climbs out of the temporary folder, whatever the adapter does.
         const root = join(top, "1/2/3/4/5/6/7/8/9/10/11/12")

@@ -59,7 +59,7 @@ describe.skipIf(process.platform !== "linux")("a workspace held by a descriptor"
     expect(readdirSync(path)).toEqual(["f"])
   })
 
-  it("is opened anew after it was removed and made again", async () => {
+  it("is opened again after it was removed and recreated", async () => {
     await using adapter = await adapterOf(linux)
     const path = made("ws")
     const files = await opened(path, adapter)
@@ -77,7 +77,7 @@ describe.skipIf(process.platform !== "linux")("a workspace held by a descriptor"
     expect(readFileSync(join(path, "new"), "utf8")).toBe("made")
   })
 
-  it("is not opened if its canonical path has become a link", async () => {
+  it("is not opened through a link at its canonical path", async () => {
     await using adapter = await adapterOf(linux)
     const path = made("ws")
     const files = await opened(path, adapter)
@@ -102,7 +102,7 @@ describe.skipIf(process.platform !== "linux")("a workspace held by a descriptor"
     expect(descriptorsBeneath(base)).toEqual([])
   })
 
-  it("stays open for an operation in progress, whatever else is opened or released", async () => {
+  it("stays open for an operation in progress while others are opened and released", async () => {
     const adapter = await adapterOf(linux)
     const files = await opened(made("first"), adapter)
     const writing = Promise.resolve(files.writeBytes("large", large))
@@ -121,7 +121,7 @@ describe.skipIf(process.platform !== "linux")("a workspace held by a descriptor"
 
 for (const [name, layer] of adapters) {
   describe(`an operation of ${name}`, () => {
-    it("gives the event loop its turns if it is long", async () => {
+    it("yields to the event loop if it is long", async () => {
       await using adapter = await adapterOf(layer)
       const files = await opened(made("ws"), adapter)
       let turns = 0
@@ -136,7 +136,7 @@ for (const [name, layer] of adapters) {
       expect(turns).toBeGreaterThan(40)
     })
 
-    it("finishes once it has begun, even when it is interrupted, and leaves nothing behind", async () => {
+    it("finishes even when it is interrupted, and leaves no temporary file", async () => {
       await using adapter = await adapterOf(layer)
       const path = made("ws")
       const files = await opened(path, adapter)
@@ -147,7 +147,7 @@ for (const [name, layer] of adapters) {
       expect(descriptorsBeneath(path).length).toBeLessThanOrEqual(1)
     })
 
-    it("never ends up outside when its folder is exchanged for a link half-way", async () => {
+    it("never ends up outside when its folder is swapped for a link", async () => {
       await using adapter = await adapterOf(layer)
       const path = made("ws")
       const outside = made("outside")
@@ -219,7 +219,7 @@ for (const [name, layer] of adapters) {
       expect(length).toBeLessThanOrEqual(64 * 1024 * 1024)
     })
 
-    it("leaves no descriptor open, however it ends", async () => {
+    it("leaves no descriptor open", async () => {
       {
         await using adapter = await adapterOf(layer)
         const path = made("ws")

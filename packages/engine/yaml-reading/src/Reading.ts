@@ -1,6 +1,6 @@
 import { LineCounter } from "yaml"
 
-/** The facts about a file that are known before it is read. */
+/** The options for reading a file. */
 export interface ReadingOptions {
   /** The name that stands for the file in every source. */
   readonly name: string
@@ -10,20 +10,20 @@ export interface ReadingOptions {
   readonly least: string
   /** The home folder that `~/` stands for. Absent: a path with `~/` is a fault. */
   readonly home?: string | undefined
-  /** The platform that decides how absolute paths look. Absent: this machine's. */
+  /** The platform that decides the form of absolute paths. Absent: this machine's. */
   readonly platform?: NodeJS.Platform | undefined
-  /** Whether no file precedes this one, so that this file gets the defaults for what it leaves out. Absent: true. */
+  /** Whether this is the first file, so that missing keys get their defaults. Absent: true. */
   readonly isFirst?: boolean
 }
 
-/** A file that is being read, with the problems that are found on the way. */
+/** The state of reading one file, with the problems found so far. */
 export class Reading {
   readonly what: string
   readonly least: string
   readonly home: string | undefined
   readonly platform: NodeJS.Platform
   readonly isFirst: boolean
-  /** The uses of names that the file defines somewhere. They are checked when all names are known. */
+  /** The uses of names that the file defines, to check when all names are known. */
   readonly uses: Array<NameUse> = []
   /** The text that is read, to which offsets refer. */
   text = ""
@@ -59,15 +59,16 @@ export class Reading {
   }
 
   /**
-   * The problems of the file, in the order of the text, with the number of further ones; `undefined` if there are none.
+   * The problems of the file, in the order of the text, and the number of further problems; `undefined` if the file is
+   * valid.
    */
   get faults(): Faults | undefined {
     return this.problems.any ? this.placed(this.problems) : undefined
   }
 
   /**
-   * Leaves an entry of the file out if a problem was found in it, so that it keeps no other entry out. Returns whether it was. `what` is
-   * the kind of entry: "server". Its problems are those of `leftOut`, and no longer of the file.
+   * Leaves an invalid entry out, so that it does not affect other entries, and returns whether it did. `what` is the
+   * kind of entry: "server". The entry's problems move from the file to `leftOut`.
    */
   leaveOut(what: string, name: string, spans: ReadonlyArray<Span>): boolean {
     const problems = this.problems.take(spans)
@@ -90,7 +91,7 @@ export class Reading {
   }
 }
 
-/** An entry of a file that is not used, and its problems. Everything else in the file is used. */
+/** An ignored entry of a file, and its problems. The rest of the file is used. */
 export interface LeftOut extends Faults {
   /** The kind of entry, as in "server". */
   readonly what: string
@@ -129,12 +130,12 @@ interface Span {
 /** The largest number of problems that are reported. Further problems are only counted. */
 const mostProblems = 50
 
-/** The largest number of problems that are known one by one, so that they can be said of the part that has them. */
+/** The largest number of problems that are stored individually, so that they can be assigned to entries. */
 const mostFound = 1000
 
 /**
- * The problems of one text. The class keeps the first problems by position, in whatever order they are found. A text of
- * some megabytes can have a million problems, so a message is only made if it is kept.
+ * Collects the problems of one text, and stores the first ones by position. A text of some megabytes can have a
+ * million problems, so a message is only built if its problem is stored.
  */
 class Problems {
   private kept: Array<Problem> = []
@@ -146,7 +147,7 @@ class Problems {
     this.keep(at, message)
   }
 
-  /** Takes the problems out that are in these spans, and returns them. A text with too many problems keeps them all. */
+  /** Removes the problems in these spans, and returns them. Does nothing if the text has too many problems. */
   take(spans: ReadonlyArray<Span>): Problems {
     const taken = new Problems()
     if (this.isFull) return taken
@@ -159,7 +160,7 @@ class Problems {
     return taken
   }
 
-  /** Whether there are more problems than are known one by one. */
+  /** Whether there are more problems than can be stored. */
   get isFull(): boolean {
     return this.count > mostFound
   }
@@ -179,7 +180,7 @@ class Problems {
   }
 
   /**
-   * The kept problems, in the order of the text. Problems at the same position stay in the order in which they were
+   * The stored problems, in the order of the text. Problems at the same position keep the order in which they were
    * found.
    */
   get first(): ReadonlyArray<Problem> {

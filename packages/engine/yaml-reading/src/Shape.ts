@@ -1,16 +1,11 @@
 import type { Reading } from "./Reading.ts"
 import type { YamlNode } from "./YamlNode.ts"
 
-/**
- * The form that a value of a file has to have. A shape reads the value, and describes itself for the reference page.
- */
+/** A schema for a value of a file. A shape parses the value, and describes itself for the reference page. */
 export interface Shape<A> {
-  /** The type, as the end of a sentence that begins "It has to be". */
+  /** The type, as the end of a sentence that begins with "Must be". */
   readonly type: string
-  /**
-   * The JSON Schema for editors. It accepts everything that `read` accepts, and refuses the rest as far as JSON Schema
-   * can.
-   */
+  /** The JSON Schema for editors. It accepts everything that `read` accepts, and refuses most of the rest. */
   readonly schema: JsonSchema
   /** The shapes of the parts of the value. */
   readonly beneath: ReadonlyArray<Beneath>
@@ -25,7 +20,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 export interface Entry {
   /** The offset at which the entry begins: at its key or, in a list, at the value itself. */
   readonly at: number
-  /** The offset behind the value of a key. Absent: the value is that of no key. */
+  /** The offset behind the value of a key. Absent: the value does not belong to a key. */
   readonly end?: number
   /** The value, as the subject of a sentence. */
   readonly label: string

@@ -6,7 +6,7 @@ export interface YamlScalar {
   readonly kind: "scalar"
   readonly at: number
   readonly value: string | number | boolean | null
-  /** The text of the scalar if it stands in the file without quotes; `undefined` otherwise. */
+  /** The text of an unquoted scalar; `undefined` if it is quoted. */
   readonly plain: string | undefined
 }
 
@@ -18,12 +18,12 @@ interface YamlList {
   readonly ends: ReadonlyArray<number>
 }
 
-/** A map. Its keys are texts, each of which occurs once, in their order. */
+/** A map. Its keys are unique texts, in the order of the file. */
 export interface YamlMap {
   readonly kind: "map"
   readonly at: number
   readonly entries: ReadonlyArray<YamlEntry>
-  /** The places of keys that were given before. Each is a problem that is already reported. */
+  /** The positions of repeated keys, which are already reported as problems. */
   readonly repeated: ReadonlyArray<Omit<YamlEntry, "value">>
 }
 
@@ -37,7 +37,7 @@ export interface YamlEntry {
   readonly value: YamlNode
 }
 
-/** Something that is not accepted. The problem is already reported. */
+/** An unsupported node, which is already reported as a problem. */
 interface YamlRefused {
   readonly kind: "refused"
   readonly at: number

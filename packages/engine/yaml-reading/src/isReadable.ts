@@ -1,9 +1,9 @@
 import type { Reading } from "./Reading.ts"
 
 /**
- * Whether the text contains only characters that a person sees as YAML reads them. Reports every other character:
- * control characters (which YAML forbids), line ends that only some programs recognise, marks that change the direction
- * of text, and half characters. A line can hide behind each of them.
+ * Whether a person sees the text as YAML reads it. Reports every other character: control characters, which YAML
+ * forbids, line ends that only some programs recognise, marks that change the text direction, and lone surrogates.
+ * Each of them can hide a line.
  */
 export const isReadable = (text: string, reading: Reading): boolean => {
   let readable = true

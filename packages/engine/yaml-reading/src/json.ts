@@ -1,16 +1,16 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { mustBe } from "./mustBe.ts"
 import type { Reading } from "./Reading.ts"
+import { reportWrongType } from "./reportWrongType.ts"
 import type { Shape } from "./Shape.ts"
 import type { YamlNode } from "./YamlNode.ts"
 
-/** The shape of a map that is read as plain JSON. In JSON alone, `null` is a value, if it is written out. */
+/** The shape of a map that is read as plain JSON. Only in JSON is an explicit `null` a value. */
 export const jsonObject: Shape<JsonObject> = {
   type: "a map",
   schema: { type: "object" },
   beneath: [],
   read: (entry, reading) => {
-    if (entry.node.kind !== "map") return mustBe(jsonObject.type, entry, reading, { none: "{}" })
+    if (entry.node.kind !== "map") return reportWrongType(jsonObject.type, entry, reading, { none: "{}" })
     const value = jsonOf(entry.node, reading)
     return value === undefined ? undefined : (value as JsonObject)
   }

@@ -1,5 +1,5 @@
 import { quoted } from "@toolgate/core"
-import { mustBe } from "./mustBe.ts"
+import { reportWrongType } from "./reportWrongType.ts"
 import type { Shape } from "./Shape.ts"
 import type { YamlNode } from "./YamlNode.ts"
 
@@ -10,7 +10,7 @@ export const listOf = <A>(type: string, item: Shape<A>): Shape<ReadonlyArray<A>>
   beneath: [{ kind: "each", step: "[]", shape: item }],
   read: (entry, reading) => {
     const { node, label } = entry
-    if (node.kind !== "list") return mustBe(type, entry, reading, { none: "[]", hint: inBrackets(node) })
+    if (node.kind !== "list") return reportWrongType(type, entry, reading, { none: "[]", hint: inBrackets(node) })
     const itemLabel = `an item of ${label}`
     const items: Array<A> = []
     for (const each of node.items) {

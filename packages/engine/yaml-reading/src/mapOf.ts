@@ -1,12 +1,9 @@
 import { quoted } from "@toolgate/core"
-import { mustBe } from "./mustBe.ts"
 import type { Reading } from "./Reading.ts"
+import { reportWrongType } from "./reportWrongType.ts"
 import type { JsonSchema, Shape } from "./Shape.ts"
 
-/**
- * The way in which the keys of a map are read. A key is a name that the file's author chose, or a name from a closed
- * list.
- */
+/** The shape of a map's keys. A key is a name that the file's author chose, or a name from a fixed list. */
 export interface NameShape<K extends string> {
   /** The placeholder for the name in the reference page. */
   readonly step: string
@@ -16,9 +13,7 @@ export interface NameShape<K extends string> {
   readonly read: (name: string, at: number, reading: Reading) => K | undefined
 }
 
-/**
- * Returns the shape of a map of values by name. The result is a `Map`, so that `__proto__` is a name like any other.
- */
+/** Returns the shape of a map of values by name. The result is a `Map`, so that `__proto__` is a normal name. */
 export const mapOf = <K extends string, A>(
   type: string,
   names: NameShape<K>,
@@ -29,7 +24,7 @@ export const mapOf = <K extends string, A>(
   beneath: [{ kind: "each", step: `.${names.step}`, shape: value }],
   read: (entry, reading) => {
     const { node } = entry
-    if (node.kind !== "map") return mustBe(type, entry, reading, { none: "{}" })
+    if (node.kind !== "map") return reportWrongType(type, entry, reading, { none: "{}" })
     const values = new Map<K, A>()
     for (const each of node.entries) {
       const name = names.read(each.key, each.at, reading)

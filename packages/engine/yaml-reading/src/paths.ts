@@ -11,7 +11,8 @@ export const path: Shape<string> = (() => {
     const fault = (why: string) => reading.fault(node.at, () => `the path ${quoted(text)} ${why}`)
     const windows = reading.platform === "win32"
     const whole = /^~(?=$|[\\/])/.test(text) ? `${reading.home ?? ""}${text.slice(1)}` : text
-    if (whole !== text && reading.home === undefined) return fault("begins with a home folder, and the user has none")
+    if (whole !== text && reading.home === undefined)
+      return fault("begins with a home folder, but the user has no home folder")
     if (whole.length > 4096) return fault("is longer than 4096 characters")
     if (/[\p{Cc}\p{Cs}]/u.test(whole)) return fault("contains a control character")
     const root = (windows ? /^[A-Za-z]:[\\/]/ : /^\//).exec(whole)?.[0]

@@ -1,12 +1,12 @@
 import type { Shape } from "./Shape.ts"
 
-/** A value, and the offset of its entry in the text, for a problem that is found after the whole text was read. */
+/** A value with the offset of its entry, for problems that are found after the whole text was read. */
 export interface Placed<A> {
   readonly value: A
   readonly at: number
 }
 
-/** Returns the shape whose value is combined with the offset of its entry. */
+/** Returns a shape that adds the offset of the entry to its value. */
 export const placed = <A>(shape: Shape<A>): Shape<Placed<A>> => ({
   type: shape.type,
   schema: shape.schema,

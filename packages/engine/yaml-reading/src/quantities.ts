@@ -1,5 +1,5 @@
-import { quoted, unknownName } from "@toolgate/core"
-import { mustBe } from "./mustBe.ts"
+import { describeUnknownName, quoted } from "@toolgate/core"
+import { reportWrongType } from "./reportWrongType.ts"
 import type { Shape } from "./Shape.ts"
 
 interface Quantity {
@@ -23,7 +23,7 @@ const durations: Quantity = {
     ["h", 3_600_000n]
   ]),
   of: "milliseconds",
-  // A longer timer of the platform would fire at once.
+  // A longer timer would fire at once.
   most: 2 ** 31 - 1
 }
 
@@ -57,15 +57,15 @@ const quantityOf = ({ what, example, units, of, most }: Quantity): Shape<number>
     read: (entry, reading) => {
       const { node, label } = entry
       if (node.kind !== "scalar" || node.value === null || typeof node.value === "boolean")
-        return mustBe(type, entry, reading)
+        return reportWrongType(type, entry, reading)
       const text = typeof node.value === "string" ? node.value : (node.plain ?? "")
       const { whole, decimals = "", unit } = quantity.exec(text)?.groups ?? {}
-      if (whole === undefined || unit === undefined) return mustBe(type, entry, reading)
+      if (whole === undefined || unit === undefined) return reportWrongType(type, entry, reading)
       if (unit === "")
         return reading.fault(node.at, () => `${label} needs a unit (${names.join(", ")}), as in "${example}"`)
       const factor = units.get(unit)
       if (factor === undefined)
-        return reading.fault(node.at, () => unknownName("unit", unit, names, { where: `in ${label}` }))
+        return reading.fault(node.at, () => describeUnknownName("unit", unit, names, { where: `in ${label}` }))
       const parts = BigInt(whole + decimals) * factor
       const scale = 10n ** BigInt(decimals.length)
       const amount = Number(parts / scale)
@@ -87,8 +87,8 @@ export const duration: Shape<number> = quantityOf(durations)
 export const size: Shape<number> = quantityOf(sizes)
 
 /**
- * Returns the shape that also accepts the word `unlimited`. Unlike leaving the key out, `unlimited` removes a default,
- * but it does not remove the bound of another file.
+ * Returns the shape that also accepts the word `unlimited`. Unlike a missing key, `unlimited` removes a default, but
+ * it does not remove another file's limit.
  */
 export const orUnlimited = (shape: Shape<number>): Shape<number | "unlimited"> => ({
   type: `${shape.type}, or "unlimited"`,

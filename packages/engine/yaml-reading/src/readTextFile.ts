@@ -4,9 +4,9 @@ import { explainFileError } from "@toolgate/core"
 import { longestText } from "./readYaml.ts"
 
 /**
- * Returns the text of a file, or the problem, in words that follow the file's name and a colon. Reading never blocks:
- * only a regular file is read. `what` is the kind of file, as in "policy". `most` is the largest size in bytes, which is
- * that of a text in YAML by default. `isMissing` says that there is no file.
+ * Reads the text of a file. Returns a problem as text to follow the file's name and a colon. Reading never blocks:
+ * only a regular file is read. `what` is the kind of file, as in "policy". `most` is the largest size in bytes; the
+ * default is the limit for YAML. `isMissing`: the file does not exist.
  */
 export const readTextFile = (
   path: string,
@@ -30,7 +30,7 @@ const read = (fd: number, what: string, most: number): { readonly text: string }
   const stats = fstatSync(fd)
   if (stats.isDirectory()) return { fault: "it is a folder; name a file" }
   if (!stats.isFile()) return { fault: "it is not a regular file" }
-  // The size is only a guess. The file is read to its end.
+  // The size may be wrong, so the file is read to its end.
   const bytes = Buffer.allocUnsafe(Math.min(Math.max(stats.size, 4096), most) + 1)
   let length = 0
   let whole = bytes

@@ -1,15 +1,15 @@
+import { parseYamlDocument } from "./parseYamlDocument.ts"
 import type { Reading } from "./Reading.ts"
 import type { Shape } from "./Shape.ts"
 import type { YamlNode } from "./YamlNode.ts"
-import { yamlDocument } from "./yamlDocument.ts"
 
 /** The longest text that is read, in UTF-16 units. */
 export const longestText = 4 * 1024 * 1024
 
 /**
- * Reads a text as one YAML 1.2 document, and returns the value that the shape makes of it; `undefined` if the text has
- * problems, which are then in `reading`. JSON is a part of YAML. `check` looks at the whole document for problems that
- * no single entry shows. The time is proportional to the length of the text. Never throws.
+ * Reads a text as one YAML 1.2 document, and returns the shape's value; `undefined` if the text has problems, which
+ * are then in `reading`. JSON is a subset of YAML. `check` finds problems that involve several entries. The time is
+ * proportional to the length of the text. Never throws.
  */
 export const readYaml = <A>(
   text: string,
@@ -22,7 +22,7 @@ export const readYaml = <A>(
     return reading.fault(0, () => `the text is longer than 4 MiB; split the ${reading.what} into several files`)
   }
   reading.text = text.startsWith("\ufeff") ? text.slice(1) : text
-  const root = yamlDocument(reading.text, reading)
+  const root = parseYamlDocument(reading.text, reading)
   if (root === undefined) return undefined
   const value = shape.read({ at: root.at, label: `the ${reading.what}`, node: root }, reading)
   check(root)

@@ -1,19 +1,21 @@
-import { quoted, unknownName } from "@toolgate/core"
-import { mustBe } from "./mustBe.ts"
+import { describeUnknownName, quoted } from "@toolgate/core"
 import type { Reading } from "./Reading.ts"
+import { reportWrongType } from "./reportWrongType.ts"
 import type { JsonSchema, Key, Shape } from "./Shape.ts"
 
 /** The values of a record's keys; `undefined` for a key that was left out. */
-export type Given<Keys> = { readonly [Name in keyof Keys]: Keys[Name] extends Key<infer A> ? A | undefined : never }
+export type RecordValues<Keys> = {
+  readonly [Name in keyof Keys]: Keys[Name] extends Key<infer A> ? A | undefined : never
+}
 
 /**
- * Returns the shape of a map with exactly these keys. `make` is called only if every value is valid. If `make` returns
- * `undefined`, it has reported a problem itself. `what` names the record in a sentence, as in "a role".
+ * Returns the shape of a map with exactly these keys. `make` is called only if every value is valid. `make` may report
+ * a problem and return `undefined`. `what` names the record in a sentence, as in "a role".
  */
 export const recordOf = <Keys extends Readonly<Record<string, Key<unknown>>>, A>(
   what: string,
   keys: Keys,
-  make: (given: Given<Keys>, at: number, reading: Reading) => A | undefined
+  make: (given: RecordValues<Keys>, at: number, reading: Reading) => A | undefined
 ): Shape<A> => {
   const byName = new Map(Object.entries(keys))
   const required = Object.keys(keys).filter((name) => keys[name]?.absent === undefined)
@@ -28,13 +30,14 @@ export const recordOf = <Keys extends Readonly<Record<string, Key<unknown>>>, A>
     beneath: [{ kind: "keys", record: { what, keys } }],
     read: (entry, reading) => {
       const { node } = entry
-      if (node.kind !== "map") return mustBe("a map", entry, reading, required.length === 0 ? { none: "{}" } : {})
+      if (node.kind !== "map")
+        return reportWrongType("a map", entry, reading, required.length === 0 ? { none: "{}" } : {})
       const values = new Map<string, unknown>()
       let holds = true
       for (const { key, at, end, value } of node.entries) {
         const read = byName.get(key)?.shape.read({ at, end, label: quoted(key), node: value }, reading)
         if (!byName.has(key))
-          reading.fault(at, () => unknownName("key", key, [...byName.keys()], { where: `in ${what}` }))
+          reading.fault(at, () => describeUnknownName("key", key, [...byName.keys()], { where: `in ${what}` }))
         if (read === undefined) holds = false
         else values.set(key, read)
       }
@@ -45,7 +48,7 @@ export const recordOf = <Keys extends Readonly<Record<string, Key<unknown>>>, A>
         }
       if (!holds) return undefined
       const given = Object.fromEntries(Object.keys(keys).map((name) => [name, values.get(name)]))
-      return make(given as Given<Keys>, entry.at, reading)
+      return make(given as RecordValues<Keys>, entry.at, reading)
     }
   }
 }

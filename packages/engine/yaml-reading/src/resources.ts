@@ -1,9 +1,9 @@
-import { isOfItems, quoted, type ResourceDeclaration } from "@toolgate/core"
+import { hasItemStep, quoted, type ResourceDeclaration } from "@toolgate/core"
 import { recordOf } from "./recordOf.ts"
 import type { Shape } from "./Shape.ts"
 import { anyText, count, oneOf, textOf } from "./scalars.ts"
 
-/** The shape of a place in the arguments of a call. The result is a JSON pointer. */
+/** The shape of a path into the arguments of a call. The result is a JSON pointer. */
 export const argumentPlace: Shape<string> = textOf(
   "the name of an argument, or a JSON pointer",
   (text, { node }, reading) => {
@@ -25,7 +25,7 @@ const hostName: Shape<string> = textOf("a host", (text, { node }, reading) =>
       )
 )
 
-/** The kinds of resources that a key is for, where it is not for all of them. */
+/** The kinds of resources that a key is for. Keys that are not listed are for all kinds. */
 const only: Readonly<
   Record<
     "arg" | "mode" | "within" | "fallback" | "absent" | "host" | "port",
@@ -41,7 +41,7 @@ const only: Readonly<
   port: ["host"]
 }
 
-/** The shape of one declaration of what the calls of a tool point at. */
+/** The shape of one resource declaration of a tool. */
 export const resource: Shape<ResourceDeclaration> = recordOf(
   "a resource",
   {
@@ -54,7 +54,7 @@ export const resource: Shape<ResourceDeclaration> = recordOf(
       shape: argumentPlace,
       description:
         'The argument, by its name or by a JSON pointer ("/options/path"). A step "*" stands for each item of a list ("/paths/*").',
-      absent: "required, but for a host"
+      absent: "required, except for a host"
     },
     mode: {
       shape: oneOf("mode", ["r", "w", "rw"]),
@@ -109,8 +109,8 @@ export const resource: Shape<ResourceDeclaration> = recordOf(
         ...(absent === undefined ? {} : { absent })
       }
     }
-    if (kind !== "url" && isOfItems(arg))
-      return reading.fault(at, () => `a list holds files or URLs, and a resource of the kind "${kind}" is no list`)
+    if (kind !== "url" && hasItemStep(arg))
+      return reading.fault(at, () => `a resource of the kind "${kind}" cannot be a list; only files and URLs can`)
     if (kind === "url") return { kind, arg, ...(fallback === undefined ? {} : { fallback }) }
     return { kind, arg }
   }

@@ -1,10 +1,9 @@
-import { quoted, unknownName } from "@toolgate/core"
-import { mustBe } from "./mustBe.ts"
+import { describeUnknownName, quoted } from "@toolgate/core"
+import { reportWrongType } from "./reportWrongType.ts"
 import type { Entry, JsonSchema, Shape } from "./Shape.ts"
 
 /**
- * Returns the shape of a text that `parse` reads further. `parse` reports the problems of the text. `schema` says more
- * about the text.
+ * Returns the shape of a text in a special format, which `parse` converts and checks. `schema` describes the format.
  */
 export const textOf = <A>(
   type: string,
@@ -16,7 +15,9 @@ export const textOf = <A>(
   beneath: [],
   read: (entry, reading) => {
     const text = textIn(entry)
-    return text === undefined ? mustBe(type, entry, reading, { hint: inQuotes(entry) }) : parse(text, entry, reading)
+    return text === undefined
+      ? reportWrongType(type, entry, reading, { hint: inQuotes(entry) })
+      : parse(text, entry, reading)
   }
 })
 
@@ -35,9 +36,9 @@ export const oneOf = <const A extends string>(kind: string, names: ReadonlyArray
     beneath: [],
     read: (entry, reading) => {
       const text = textIn(entry)
-      if (text === undefined) return mustBe(type, entry, reading)
+      if (text === undefined) return reportWrongType(type, entry, reading)
       const found = names.find((name) => name === text)
-      return found ?? reading.fault(entry.node.at, () => unknownName(kind, text, names))
+      return found ?? reading.fault(entry.node.at, () => describeUnknownName(kind, text, names))
     }
   }
 }
@@ -50,7 +51,7 @@ export const flag: Shape<boolean> = {
   read: (entry, reading) => {
     const { node } = entry
     if (node.kind === "scalar" && typeof node.value === "boolean") return node.value
-    return mustBe(flag.type, entry, reading, { hint: asText(entry) })
+    return reportWrongType(flag.type, entry, reading, { hint: asText(entry) })
   }
 }
 
@@ -59,7 +60,7 @@ const asText = (entry: Entry): string => {
   return text !== undefined && /^(?:y|yes|n|no|on|off)$/i.test(text) ? `; YAML 1.2 reads ${quoted(text)} as text` : ""
 }
 
-/** Returns the shape of a whole number in decimal digits. `010` is refused, because some readers take it for eight. */
+/** Returns the shape of a whole number in decimal digits. `010` is refused, because some parsers read it as eight. */
 export const count = (least: number, most: number = Number.MAX_SAFE_INTEGER): Shape<number> => {
   const type = `a whole number from ${least} up`
   return {
@@ -69,8 +70,8 @@ export const count = (least: number, most: number = Number.MAX_SAFE_INTEGER): Sh
     read: (entry, reading) => {
       const { node } = entry
       if (node.kind !== "scalar" || typeof node.value !== "number" || !/^(?:0|[1-9]\d*)$/.test(node.plain ?? ""))
-        return mustBe(type, entry, reading)
-      if (node.value < least) return mustBe(type, entry, reading)
+        return reportWrongType(type, entry, reading)
+      if (node.value < least) return reportWrongType(type, entry, reading)
       if (node.value > most) return reading.fault(node.at, () => `${entry.label} must be at most ${most}`)
       return node.value
     }
@@ -80,7 +81,7 @@ export const count = (least: number, most: number = Number.MAX_SAFE_INTEGER): Sh
 /** The shape of a text that is only for people. */
 export const anyText: Shape<string> = textOf("a text", (text) => text)
 
-/** Returns the shape whose value is combined with the place of its entry. */
+/** Returns a shape that combines its value with the position of the entry. */
 export const sourced = <A, B>(shape: Shape<A>, make: (value: A, source: string) => B): Shape<B> => ({
   type: shape.type,
   schema: shape.schema,

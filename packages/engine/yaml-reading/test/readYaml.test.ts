@@ -8,7 +8,7 @@ const names = {
   step: "TOOL",
   schema: { pattern: "^[a-z]+$" },
   read: (key: string, at: number, reading: Reading) =>
-    /^[a-z]+$/.test(key) ? key : reading.fault(at, () => `${JSON.stringify(key)} is no name`)
+    /^[a-z]+$/.test(key) ? key : reading.fault(at, () => `${JSON.stringify(key)} is not a name`)
 }
 
 const tool = recordOf(
@@ -54,8 +54,8 @@ const read = (text: string) => {
   )
 }
 
-describe("a file that is no policy", () => {
-  it("is read by shapes of its own, with the place of each entry", () => {
+describe("a file other than a policy", () => {
+  it("is read by other shapes, with the position of each entry", () => {
     expect(read("tools:\n  grep: { program: ~/bin/grep, aliases: [search, find], timeout: 1.5s }\n")).toEqual(
       new Map([
         [
@@ -75,9 +75,9 @@ describe("a file that is no policy", () => {
     )
   })
 
-  it("is refused in its own words, with every fault in its place", () => {
+  it("is refused in its own terms, with the position of every fault", () => {
     expect(read("tools:\n  Grep: { aliases: [x, Y], programm: /a, destructive: yes }\n  b: &x 1\n")).toEqual([
-      'tools.yaml:2:3 "Grep" is no name',
+      'tools.yaml:2:3 "Grep" is not a name',
       'tools.yaml:2:3 a tool needs the key "program"',
       "tools.yaml:2:24 a name has small letters",
       'tools.yaml:2:28 unknown key "programm" in a tool; did you mean "program"?',
@@ -101,7 +101,7 @@ describe("a file that is no policy", () => {
   })
 })
 
-it("leaves the environment of the process as it was, also where reading stops", () => {
+it("restores the environment of the process, even if reading stops early", () => {
   const { env } = process
   for (const text of ["a: 1", "[".repeat(100)]) {
     readYaml(text, tool, new Reading({ name: "t.yaml", what: "tool", least: "program: /bin/true" }))

@@ -8,7 +8,7 @@ const read = (text: string) => {
 }
 
 describe("the shape of a resource", () => {
-  it("takes an argument by its name or by a pointer", () => {
+  it("accepts an argument by its name or by a pointer", () => {
     expect(read("{ kind: file, arg: path, mode: r }")).toEqual({
       kind: "file",
       arg: "/path",
@@ -23,7 +23,7 @@ describe("the shape of a resource", () => {
     })
   })
 
-  it("takes a host that every call reaches", () => {
+  it("accepts a host that every call reaches", () => {
     expect(read("{ kind: host, host: api.example.org }")).toEqual({ kind: "host", host: "api.example.org", port: 443 })
   })
 
@@ -32,7 +32,7 @@ describe("the shape of a resource", () => {
     ["{ kind: fil, arg: path }", 'unknown kind of resource "fil"; did you mean "file"?'],
     ["{ kind: url, arg: a/b }", '"a/b" is neither the name of an argument nor a JSON pointer, as in "/options/path"'],
     ["{ kind: url, arg: a, mode: r }", 'the key "mode" is for a resource of the kind "file", and this one is "url"'],
-    ["{ kind: shell, arg: /a/* }", 'a list holds files or URLs, and a resource of the kind "shell" is no list'],
+    ["{ kind: shell, arg: /a/* }", 'a resource of the kind "shell" cannot be a list; only files and URLs can'],
     [
       "{ kind: shell, arg: a, fallback: b }",
       'the key "fallback" is for a resource of the kind "file" or "url", and this one is "shell"'

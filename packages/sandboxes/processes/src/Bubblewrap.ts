@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process"
 import { closeSync } from "node:fs"
 import { openSyscallFilter } from "./filter/openSyscallFilter.ts"
-import { systemProgram } from "./systemProgram.ts"
+import { findSystemProgram } from "./findSystemProgram.ts"
 
 /**
- * The arguments that every confinement begins with: namespaces of its own for everything, no capability and no way to
- * get one, a session apart from the terminal's, and death with the process that starts bubblewrap.
+ * Bubblewrap options of every confinement: separate namespaces, no capabilities, a separate terminal session, and death
+ * together with the parent process.
  */
 export const confiningWords: ReadonlyArray<string> = [
   "--unshare-all",
@@ -24,31 +24,28 @@ export const confiningWords: ReadonlyArray<string> = [
 ]
 
 /**
- * bubblewrap on this machine, tried out until it has worked once. It may be installed while the kernel does not let it
- * work, or the machine may be too busy for it at the moment.
+ * The bubblewrap program of this machine. A trial run shows whether bubblewrap works: the kernel may forbid it, and a
+ * busy machine may fail for a moment. A failed trial is repeated.
  */
 export class Bubblewrap {
   /**
-   * The reason why bubblewrap cannot be used, by the last trial, as the end of a sentence. `undefined` if it can be
-   * used or has not been tried yet.
+   * The reason why the last trial failed, as the end of a sentence. `undefined` before the first trial and after a
+   * success.
    */
   problem: string | undefined = undefined
   readonly program: string | undefined
-  /** Whether another trial could not tell anything new. */
+  /** Whether a further trial is pointless: bubblewrap works, or is not installed. */
   isTried = false
   private trial: Promise<void> | undefined = undefined
 
-  /**
-   * `program`: the path of bubblewrap. Without a path, bubblewrap is looked for where the system keeps its own
-   * programs.
-   */
+  /** `program`: the path of bubblewrap. By default, only the system's program folders are searched. */
   constructor(program: string | undefined) {
-    this.program = process.platform === "linux" ? (program ?? systemProgram("bwrap")) : undefined
+    this.program = process.platform === "linux" ? (program ?? findSystemProgram("bwrap")) : undefined
   }
 
   /**
-   * Runs a trial that starts nothing, with these words and the filter of system calls. Callers that ask meanwhile share
-   * one trial.
+   * Runs a trial with these options and the system call filter. The trial starts nothing. Concurrent callers share one
+   * trial.
    */
   tried(words: () => ReadonlyArray<string>): Promise<void> {
     this.trial ??= this.tryOut(words)
@@ -56,14 +53,14 @@ export class Bubblewrap {
   }
 
   /**
-   * Returns what to report of something that has to be confined, after its name, or `undefined` if it can be confined.
-   * `otherwise`: how to do without confinement.
+   * Returns the end of a refusal that begins with the name of the program, or `undefined` if bubblewrap works.
+   * `otherwise`: how to run without confinement.
    */
   refusal(otherwise: string): string | undefined {
     const { problem } = this
     return (
       problem &&
-      `has to run confined and bubblewrap cannot be used here, because ${problem}: install bubblewrap where it may make user namespaces, or ${otherwise}`
+      `must run confined, but bubblewrap does not work here (${problem}); install it and allow user namespaces, or ${otherwise}`
     )
   }
 
@@ -100,4 +97,4 @@ const problemOf = async (program: string, words: ReadonlyArray<string>): Promise
 
 const mostSaid = 4096
 
-const fails = (said: string) => `it fails (${(said.trim().split("\n")[0] ?? "").slice(0, 200) || "without saying why"})`
+const fails = (said: string) => `it fails: ${(said.trim().split("\n")[0] ?? "").slice(0, 200) || "no error output"}`

@@ -1,36 +1,35 @@
 import type { StartFailure } from "./StartFailure.ts"
 
-/** A maker of confinements for processes of one kind. */
+/** Makes confinements for one kind of process. */
 export interface Confiner {
   /**
-   * Makes the confinement of one process, which will work in that folder. Resolves with `undefined` if the process was
-   * told to stop meanwhile. Rejects with a `StartFailure` if the caller should know why there is no confinement.
+   * Makes the confinement of one process that works in this folder. Resolves with `undefined` if the process is stopped
+   * meanwhile. Rejects with a `StartFailure` for a cause that the caller should see.
    */
   readonly confine: (workingFolder: string, isStopped: () => boolean) => Promise<Confinement | undefined>
-  /** Returns bubblewrap's arguments for a trial, in which the process is shown nothing of its own. */
+  /** Returns bubblewrap's arguments for a trial, which mounts nothing for a process. */
   readonly trialWords: () => ReadonlyArray<string>
-  /** The advice for a program that does not exist inside the confinement, as the end of a sentence. */
+  /** Advice for a program that does not exist inside the sandbox, as the end of a sentence. */
   readonly remedy: string
 }
 
-/** The confinement of one process by bubblewrap. */
+/** The bubblewrap confinement of one process. */
 export interface Confinement extends Disposable {
-  /** The arguments of bubblewrap. */
   readonly words: ReadonlyArray<string>
   /**
-   * Returns the reason why the process must not begin, from what the first process of its namespace sees mounted, or
-   * `undefined` if the process may begin.
+   * Compares the mounts of the namespace's first process with the plan. Returns why the process must not begin, or
+   * `undefined` if it may begin.
    */
   readonly problemFor: (first: number) => StartFailure | undefined
-  /** Releases what was held only until it was mounted. */
+  /** Releases files that are needed only until they are mounted. */
   readonly letGo: () => void
-  /** Looks again when nothing of the process is left, and removes what the process made and may not make. */
+  /** Checks the files after all processes have ended, and removes files that the process was not allowed to make. */
   readonly leave: (hasFailed: boolean) => Promise<LeftBehind>
 }
 
-/** The paths that a process made where it may make nothing. */
+/** Files that a process made where it may not write. */
 export interface LeftBehind {
   readonly removed: ReadonlyArray<string>
-  /** The paths that could not be removed or not be looked into. */
+  /** Paths that could not be removed or inspected. */
   readonly stuck: ReadonlyArray<string>
 }

@@ -1,4 +1,4 @@
-/** The end of a program: an exit status, or the signal that ended it. */
+/** The end of a program: an exit status, or a signal. */
 export interface Exit {
   readonly status: number | null
   readonly signal: NodeJS.Signals | null

@@ -1,17 +1,17 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Bubblewrap } from "./Bubblewrap.ts"
-import { CgroupPlaces } from "./cgroups/CgroupPlaces.ts"
+import { CgroupParents } from "./cgroups/CgroupParents.ts"
 import { Pipes } from "./launch/Pipes.ts"
 import { once } from "./once.ts"
 
-/** The time for which processes that were asked to end are waited for, in milliseconds. */
+/** Time limits for processes that are asked to end, in milliseconds. */
 export interface ProcessGrace {
-  /** From asking them to end until they are killed. */
+  /** Until the processes are killed. */
   readonly terminated: number
-  /** From asking them to end until they are given up. The log reports processes that were given up. */
+  /** Until the wait is abandoned and a warning is logged. */
   readonly abandoned: number
-  /** For their last output, after they have ended. */
+  /** For the last output, after the processes have ended. */
   readonly drained: number
 }
 
@@ -19,29 +19,26 @@ export const ProcessGrace = Context.Reference<ProcessGrace>("@toolgate/processes
   defaultValue: () => ({ terminated: 3_000, abandoned: 30_000, drained: 500 })
 })
 
-/**
- * The path of bubblewrap. `undefined`: bubblewrap is looked for where the system keeps its programs, and never in
- * `PATH`.
- */
+/** The path of bubblewrap. `undefined`: search the system's program folders, and never `PATH`. */
 export const BubblewrapPath = Context.Reference<string | undefined>("@toolgate/processes/BubblewrapPath", {
   defaultValue: () => undefined
 })
 
-/** The means with which this process holds other processes. */
+/** The resources for starting and limiting processes. */
 export interface ProcessHost {
   readonly grace: ProcessGrace
   readonly bubblewrap: Bubblewrap
   readonly pipes: Pipes
-  /** The cgroups of this machine, looked for when the first process needs them. */
-  readonly cgroups: () => CgroupPlaces
+  /** The usable cgroups of this machine. The search for them runs on the first call. */
+  readonly cgroups: () => CgroupParents
 }
 
-/** Makes the means with which this process holds others. Each is looked for when it is needed. */
+/** Makes the resources for starting and limiting processes. Each resource is set up when a process first needs it. */
 export const makeProcessHost: Effect.Effect<ProcessHost> = Effect.gen(function* () {
   return {
     grace: yield* ProcessGrace,
     bubblewrap: new Bubblewrap(yield* BubblewrapPath),
     pipes: new Pipes(),
-    cgroups: once(() => new CgroupPlaces())
+    cgroups: once(() => new CgroupParents())
   }
 })

@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 
 /**
- * The error for a process that could not be started. The message says why, in a sentence.
+ * The error for a process that could not be started. The message is a sentence that gives the reason.
  *
  * ```ts
  * import type { Toolgate } from "toolgate"

@@ -2,40 +2,39 @@ import type { Readable } from "node:stream"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { LeftBehind } from "./Confinement.ts"
+import { ContainedProcess, type ProcessOwner, type ProcessStreams } from "./ContainedProcess.ts"
+import { decodeSignal } from "./decodeSignal.ts"
 import type { Exit } from "./Exit.ts"
-import { HeldProcess, type ProcessOwner, type ProcessStreams } from "./HeldProcess.ts"
-import { HeldLimits } from "./limits/HeldLimits.ts"
+import { findStartProblem } from "./findStartProblem.ts"
+import { LimitEnforcer } from "./limits/LimitEnforcer.ts"
 import type { ProcessHost } from "./ProcessHost.ts"
 import { ProcessNotStarted } from "./ProcessNotStarted.ts"
 import type { ProcessSpec } from "./ProcessSpec.ts"
 import { ProgramStream } from "./ProgramStream.ts"
 import type { ProcessEnding, RunningProcess } from "./RunningProcess.ts"
 import { StartFailure } from "./StartFailure.ts"
-import { signalOf } from "./signalOf.ts"
-import { startProblem } from "./startProblem.ts"
-import { untilDry } from "./untilDry.ts"
+import { waitUntilDrained } from "./waitUntilDrained.ts"
 
-/** The caller that has a process started. Exactly one of the two members is called, once. */
+/** Receives the result of a start. Exactly one of the two methods is called, once. */
 interface Starter {
   begun(process: RunningProcess): void
   failed(failure: ProcessNotStarted): void
 }
 
-/** A process that runs for long, from before it is started until nothing of it is left. */
+/** A long-running process, from its start until all its children are gone. */
 export class ProcessRun implements ProcessOwner {
-  /** Settles when nothing of the process is left, whether or not it began. */
+  /** Settles when every process is gone, even if the program never began. */
   readonly ended: Promise<ProcessEnding>
   private readonly host: ProcessHost
   private readonly spec: ProcessSpec
   private readonly starter: Starter
   private readonly runFork: (line: Effect.Effect<void>) => unknown
-  private readonly limits: HeldLimits
-  private readonly process: HeldProcess
+  private readonly limits: LimitEnforcer
+  private readonly process: ContainedProcess
   private told: (ending: ProcessEnding) => void = () => {}
 
   private state: "starting" | "running" | "stopping" = "starting"
   private hasBegun = false
-  /** The reason why the process did not begin. */
   private failure: ProcessNotStarted | undefined = undefined
   private streams: ProcessStreams | undefined = undefined
   private channel: ProgramStream | undefined = undefined
@@ -45,8 +44,8 @@ export class ProcessRun implements ProcessOwner {
     this.spec = spec
     this.starter = starter
     this.runFork = runFork
-    this.limits = new HeldLimits(spec.limits, spec.confinement !== "none")
-    this.process = new HeldProcess(host, this.limits, this)
+    this.limits = new LimitEnforcer(spec.limits, spec.confinement !== "none")
+    this.process = new ContainedProcess(host, this.limits, this)
     this.ended = new Promise((resolve) => {
       this.told = resolve
     })
@@ -60,7 +59,7 @@ export class ProcessRun implements ProcessOwner {
     this.run().catch((cause) => this.broke(cause))
   }
 
-  /** Asks every process to end, and kills what is left after the grace. */
+  /** Asks every process to end, and kills the rest after the grace. */
   stop(graceMs: number): void {
     this.state = "stopping"
     this.process.stop(graceMs)
@@ -69,7 +68,7 @@ export class ProcessRun implements ProcessOwner {
   private async run(): Promise<void> {
     const { words, workingFolder, confinement, input, channel } = this.spec
     const environment = { ...this.spec.environment, [channelName]: channel === "stdio" ? "stdio" : "3" }
-    const problem = await startProblem(this.host.bubblewrap, { ...this.spec, environment })
+    const problem = await findStartProblem(this.host.bubblewrap, { ...this.spec, environment })
     if (problem !== undefined) this.refuse(problem)
     const confine = confinement === "none" ? undefined : confinement.confine
     const parts = { words, environment, workingFolder, input, channel, confine }
@@ -88,7 +87,7 @@ export class ProcessRun implements ProcessOwner {
     if (this.state !== "starting" || streams === undefined || channel === undefined) return false
     if (!isFound) {
       const remedy = spec.confinement === "none" ? "" : `; ${spec.confinement.remedy}`
-      this.refuse(`it is not there where it is to run confined${remedy}`)
+      this.refuse(`it does not exist inside the sandbox${remedy}`)
       return false
     }
     this.state = "running"
@@ -116,14 +115,14 @@ export class ProcessRun implements ProcessOwner {
 
   exited(exit: Exit): void {
     this.leave(exit).catch((cause) => {
-      this.log(Effect.logError("What a program left behind could not be cleared up.", Cause.die(cause)))
+      this.log(Effect.logError("Could not clean up after a program.", Cause.die(cause)))
       this.end(exit)
     })
   }
 
   broke(cause: unknown): void {
     if (cause instanceof StartFailure) this.refuse(cause.because, cause)
-    else this.refuse("the system would not start it, for the cause that is given", cause)
+    else this.refuse("the system could not start it; see the cause", cause)
     this.process.kill()
     this.limits.leave().then(
       () => this.end(none),
@@ -132,32 +131,31 @@ export class ProcessRun implements ProcessOwner {
   }
 
   private async leave(exit: Exit): Promise<void> {
-    // What the program left behind ends with it. If the processes were asked to end, they still have the rest of the
-    // grace.
+    // Children end with the program. Children that were asked to end get the rest of the grace first.
     await this.process.leave()
     const wasStopped = this.isStopped
     this.state = "stopping"
     const { abandoned } = this.host.grace
     if (!(await this.process.gone(abandoned)))
       this.log(
-        Effect.logWarning(`What a program left behind did not end within ${abandoned} ms; it may still be running.`)
+        Effect.logWarning(`Child processes of a program did not end within ${abandoned} ms; they may still be running.`)
       )
     await this.limits.leave()
     const limit = wasStopped ? undefined : this.limits.endedIt(exit)
     if (this.hasBegun) this.tellLeft(await this.process.confinement?.leave(exit.status !== 0))
-    else if (limit !== undefined) this.refuse(`${this.limits.inWords(limit)} is too small for it`)
+    else if (limit !== undefined) this.refuse(`${this.limits.inWords(limit)} is too low`)
     else if (this.failure === undefined)
-      this.refuse(`what is to hold it could not be made (${await lastWords(this.streams?.stderr)})`)
+      this.refuse(`its sandbox could not be made (${await readStderrTail(this.streams?.stderr)})`)
     this.end(exit)
   }
 
   private tellLeft({ removed, stuck }: LeftBehind = { removed: [], stuck: [] }): void {
     const count = removed.length + stuck.length
-    const what = `A program made ${count} files or folders that its grant excepts from writing; ${removed.length} were removed.`
+    const what = `A program made ${count} files or folders that its grant protects; ${removed.length} were removed.`
     if (count > 0) this.log(Effect.logWarning(what))
   }
 
-  /** Keeps the process from beginning. The first reason is the one that is reported. */
+  /** Prevents the program from beginning. The first reason is reported. */
   private refuse(because: string, cause?: unknown): void {
     this.state = "stopping"
     this.failure ??= this.notStarted(because, cause)
@@ -173,11 +171,11 @@ export class ProcessRun implements ProcessOwner {
     this.channel?.over()
     const { limits } = this
     const { enforced } = limits
-    // When a signal ends a program, bubblewrap ends with a status that stands for the signal.
-    const inside = signal === null && this.spec.confinement !== "none" ? signalOf(status) : null
+    // If a signal ends the program, bubblewrap exits with 128 plus the signal's number.
+    const inside = signal === null && this.spec.confinement !== "none" ? decodeSignal(status) : null
     const exit = inside === null ? { status, signal } : { status: null, signal: inside }
     const exceeded = enforced.endedBy === undefined ? undefined : limits.inWords(enforced.endedBy)
-    if (!this.hasBegun) this.starter.failed(this.failure ?? this.notStarted("it was told to stop before it began"))
+    if (!this.hasBegun) this.starter.failed(this.failure ?? this.notStarted("it was stopped before it began"))
     this.told({ ...exit, exceeded, enforced })
   }
 
@@ -186,24 +184,22 @@ export class ProcessRun implements ProcessOwner {
   }
 }
 
-/** The variable that tells a program what its channel is. */
+/** The environment variable that names the channel of the program. */
 const channelName = "TOOLGATE_CHANNEL"
 
 const none: Exit = { status: null, signal: null }
 
-/**
- * Returns the output of a launcher that has ended and left nothing behind, shortened. Nobody else has read that output.
- */
-const lastWords = async (stderr: Readable | undefined): Promise<string> => {
+/** Reads the error output of a launcher that failed before the program began, cut to 1,024 characters. */
+const readStderrTail = async (stderr: Readable | undefined): Promise<string> => {
   let said = ""
   let bytes = 0
   stderr?.on("data", (chunk: Buffer) => {
     bytes += chunk.length
     if (said.length < longest) said += chunk.toString()
   })
-  await untilDry(() => bytes)
+  await waitUntilDrained(() => bytes)
   stderr?.destroy()
-  return said.slice(0, longest).trim() || "without saying why"
+  return said.slice(0, longest).trim() || "no error output"
 }
 
 const longest = 1024

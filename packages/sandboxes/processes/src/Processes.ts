@@ -7,20 +7,20 @@ import { ProcessRun } from "./ProcessRun.ts"
 import type { ProcessSpec } from "./ProcessSpec.ts"
 import type { RunningProcess } from "./RunningProcess.ts"
 
-/** Starts programs that run for long, and holds each of them with everything that it starts. */
+/** Starts long-running programs, and limits each together with its children. */
 export class Processes extends Context.Service<
   Processes,
   {
     /**
-     * Starts a program. Succeeds when the program has begun; from then on, stopping the program is the caller's task.
-     * If the start fails or is interrupted, nothing of the program is left.
+     * Starts a program. Succeeds when the program begins; the caller must then stop it. A failed or interrupted start
+     * leaves no process behind.
      */
     readonly start: (spec: ProcessSpec) => Effect.Effect<RunningProcess, ProcessNotStarted>
   }
 >()("@toolgate/processes/Processes") {
   /**
-   * The layer reads `ProcessGrace` and `BubblewrapPath`. When it is released, what is still running is asked to end,
-   * and killed after its grace.
+   * Reads `ProcessGrace` and `BubblewrapPath`. When the layer is released, all processes are asked to end, and killed
+   * after the grace.
    */
   static readonly layer: Layer.Layer<Processes> = Layer.effect(
     Processes,

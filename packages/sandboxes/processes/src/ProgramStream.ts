@@ -3,19 +3,19 @@ import { Duplex, type Readable, type Writable } from "node:stream"
 type Done = (error?: Error | null) => void
 
 /**
- * A stream of bytes to a program and from it, for as long as the program exists. The stream is half-open: the end of
- * one side does not end the other. The stream never fails: a side that the program closed ends, later writes to it are
- * dropped, and what the program wrote before can still be read.
+ * The half-open stream between the gate and a program: one side may end while the other stays open. The stream never
+ * fails. A side that the program closes ends, later writes are dropped, and output that was written before can still be
+ * read.
  */
 export class ProgramStream extends Duplex {
   private readonly reader: Readable
   private readonly writer: Writable
-  /** Whether nobody reads what is written any more. */
+  /** Whether the program has closed its reading side. */
   private isDeaf = false
   private isRead = false
   private isOver = false
 
-  /** `reader` and `writer` may be the same socket, open both ways. */
+  /** `reader` and `writer` may be the same two-way socket. */
   constructor(reader: Readable, writer: Writable) {
     super({ allowHalfOpen: true, decodeStrings: false })
     this.reader = reader
@@ -25,7 +25,7 @@ export class ProgramStream extends Duplex {
       keepReading(both, () => {
         this.isDeaf = true
       })
-    // A write that came too late, because of the program or because of its user, is not a failure.
+    // A late write is not an error, whichever side closed first.
     for (const stream of [this, reader, writer]) stream.on("error", () => {})
     reader.on("data", (chunk: Buffer) => {
       if (!this.push(chunk)) reader.pause()
@@ -35,7 +35,7 @@ export class ProgramStream extends Duplex {
     this.on("end", () => this.closeIfOver())
   }
 
-  /** Called when the program is gone. What the program wrote can still be read, and then the channel closes. */
+  /** Called when the program is gone. The stream closes after its remaining output is read. */
   over(): void {
     this.isOver = true
     this.isDeaf = true
@@ -95,9 +95,8 @@ export class ProgramStream extends Duplex {
 }
 
 /**
- * Keeps a socket readable after a write has failed. A socket destroys itself on its first failure, together with the
- * bytes that have arrived and were not read yet. If the other end is closed before everything from it was read, writing
- * fails and reading may fail too; neither counts as a failure here.
+ * Keeps a socket readable after a write fails. Otherwise the first failure would destroy the socket, together with
+ * input that was not read yet. If the other end closes early, reads may fail too; such failures are ignored.
  */
 const keepReading = (socket: Duplex, deaf: () => void): void => {
   const destroy = socket.destroy.bind(socket)

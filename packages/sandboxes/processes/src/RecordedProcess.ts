@@ -1,52 +1,49 @@
 import { readFileSync, readlinkSync } from "node:fs"
 import { hostname } from "node:os"
 
-/** A process as a log or a store remembers it. Only Linux reports the last three members. */
+/** A process as it is recorded in a log or a store. The last three members exist only on Linux. */
 export interface RecordedProcess {
   readonly host: string
   readonly pid: number
-  /** The boot of the system. */
+  /** The id of the system's boot. */
   readonly boot?: string | undefined
-  /** The namespaces in which pids and the ticks since the boot are counted. */
+  /** The namespaces of the pid and of the boot clock. */
   readonly namespaces?: string | undefined
-  /** The ticks between the boot and the start of the process. */
+  /** The start time, in ticks since the boot. */
   readonly started?: string | undefined
 }
 
-/** Returns the facts that tell this process from every other process, earlier or later. */
-export const thisProcess = (): RecordedProcess => ({
+/** Describes the current process so that no earlier or later process can be mistaken for it. */
+export const describeThisProcess = (): RecordedProcess => ({
   host: hostname(),
   pid: process.pid,
   boot: textOf("/proc/sys/kernel/random/boot_id"),
   namespaces: namespaces(),
-  // Read through "self", because "/proc" may count pids in another namespace.
+  // "/proc" may show pids of another namespace, so "self" is read.
   started: startIn("/proc/self/stat")
 })
 
 /**
- * Returns whether a process still runs, or "elsewhere" when this process cannot tell. A pid means nothing after another
- * boot, in another namespace, or on another machine. `isShared` says whether the process may run on another machine.
+ * Returns whether a process still runs, or "elsewhere" if this process cannot know. A pid is meaningless after a
+ * reboot, in another namespace, or on another machine. `isShared`: the process may run on another machine.
  */
-export const stateOfProcess = (
+export const getProcessState = (
   recorded: RecordedProcess,
   isShared: boolean,
-  here: RecordedProcess = thisProcess()
+  here: RecordedProcess = describeThisProcess()
 ): "running" | "ended" | "elsewhere" => {
   const { host, boot, namespaces } = recorded
   if (boot !== undefined && here.boot !== undefined) {
-    // A reboot ends all processes, whatever the host is called since.
+    // A reboot ends every process, even if the machine has been renamed since.
     if (boot !== here.boot) return isShared && host !== here.host ? "elsewhere" : "ended"
     return namespaces !== undefined && namespaces === here.namespaces ? stateOfPid(recorded) : "elsewhere"
   }
-  // Systems without namespaces report no boot either, so the name of the machine has to suffice there.
+  // Without namespaces, there is no boot id either. The machine's name must suffice.
   const isAlike = boot === here.boot && host === here.host && process.platform !== "linux"
   return isAlike ? stateOfPid(recorded) : "elsewhere"
 }
 
-/**
- * Returns whether the process with a pid of this namespace still runs. The time of its start tells whether the pid
- * belongs to another process by now.
- */
+/** Returns whether a pid of this namespace still belongs to the same process. The start time detects a reused pid. */
 const stateOfPid = ({ pid, started }: RecordedProcess): "running" | "ended" | "elsewhere" => {
   const start = isProcOurs() ? startIn(`/proc/${pid}/stat`) : undefined
   if (start !== undefined && started !== undefined) return start === started ? "running" : "ended"
@@ -58,22 +55,21 @@ const stateOfPid = ({ pid, started }: RecordedProcess): "running" | "ended" | "e
   return "elsewhere"
 }
 
-/** Returns the namespaces in which pids, and the ticks since the boot, are counted. */
 const namespaces = (): string | undefined => {
   const [pid, time] = ["pid", "time"].map((kind) => linkOf(`/proc/self/ns/${kind}`))
   return pid === undefined ? undefined : `${pid} ${time ?? "time:[]"}`
 }
 
-/** Whether "/proc" shows the pids of this process's namespace. This process then has exactly one pid there. */
+/** Whether "/proc" shows the pids of this namespace: this process then has exactly one pid there. */
 const isProcOurs = (): boolean => /^NSpid:\t\d+$/m.test(textOf("/proc/self/status") ?? "")
 
 /**
- * Returns the ticks between the boot and the start of a process, or "dead" for a process that has ended but was not yet
- * collected. Only Linux reports them.
+ * Returns the start time in ticks since the boot, or "dead" for a process that has ended but was not collected. Linux
+ * only.
  */
 const startIn = (stat: string): string | undefined => {
   const text = textOf(stat)
-  // The name in parentheses may hold any character. The fields after the last parenthesis are plain.
+  // The name in parentheses may contain any character; the fields after it do not.
   const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ")
   return fields?.[0] === "Z" || fields?.[0] === "X" ? "dead" : fields?.[19]
 }

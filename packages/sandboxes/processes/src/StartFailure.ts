@@ -1,6 +1,5 @@
-/** The reason why a process was not started, for a cause that the caller should know. */
+/** The reason why a process was not started, for a cause that the caller should see. */
 export class StartFailure extends Error {
-  /** The reason, as the end of a sentence. */
   readonly because: string
 
   constructor(because: string) {
@@ -9,24 +8,23 @@ export class StartFailure extends Error {
   }
 }
 
-/** A failure to start a program because its arguments are too long for the system. */
+/** The start failed because the arguments are too long for the system. */
 export class ArgumentsTooLong extends StartFailure {
   constructor() {
-    super("its arguments are longer than the system hands to a program")
+    super("its arguments exceed the system's limit")
   }
 }
 
 /**
- * Turns the cause of a failed start into a `StartFailure`. Returns the cause itself if only a log can say more about
- * it.
+ * Converts the cause of a failed start into a `StartFailure`. Returns a cause that is useful only in a log unchanged.
  */
-export const startFailure = (cause: unknown): unknown => {
+export const wrapStartFailure = (cause: unknown): unknown => {
   switch (cause instanceof Error && "code" in cause ? cause.code : undefined) {
     case "E2BIG":
       return new ArgumentsTooLong()
-    // The launcher exists, so the missing path is the folder in which it should start.
+    // The launcher exists, so the working folder must be missing.
     case "ENOENT":
-      return new StartFailure("the folder that it works in does not exist")
+      return new StartFailure("its working folder does not exist")
     default:
       return cause
   }

@@ -1,11 +1,11 @@
 export { type FoundContent, findChanged, readContent, readContents } from "./contents/FileContents.ts"
 export {
-  beginsInFolder,
   findProgram,
   findRunFiles,
   findScripts,
+  findsWorkInFolder,
   type RunFiles,
-  searchRunFiles,
-  wordsAsPaths
+  resolveWordsAsPaths,
+  searchRunFiles
 } from "./contents/findScripts.ts"
 export { installedPackages } from "./contents/ProjectReader.ts"

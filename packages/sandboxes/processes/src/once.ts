@@ -1,4 +1,4 @@
-/** Returns a function that makes a value on its first call, and returns that value on every call. */
+/** Wraps a function so that it runs once: the first result is returned by every call. */
 export const once = <A>(make: () => A): (() => A) => {
   let made: { readonly value: A } | undefined
   return () => {

@@ -1,30 +1,27 @@
 import { realpathSync, statSync } from "node:fs"
 import { resolve, sep } from "node:path"
 import * as Context from "effect/Context"
-import { tried } from "./tried.ts"
+import { tryOrUndefined } from "./tryOrUndefined.ts"
 
-/** The variables of a process, in the form of `process.env`. */
+/** Environment variables, in the form of `process.env`. */
 export type Variables = Readonly<Record<string, string | undefined>>
 
-/** The variables that commands can be granted by name. */
+/** Environment variables that commands can be granted by name. */
 export const HostEnvironment = Context.Reference<Variables>("@toolgate/processes/HostEnvironment", {
   defaultValue: () => process.env
 })
 
-/**
- * Folders of the host that every confined command may read, in addition to the system's own: a toolchain in "/opt", for
- * example.
- */
+/** Further folders of the host that every confined command may read, such as a toolchain in "/opt". */
 export const HostSystemPaths = Context.Reference<ReadonlyArray<string>>("@toolgate/processes/HostSystemPaths", {
   defaultValue: () => []
 })
 
 /**
- * Returns the `PATH` with which commands are started. `folders`: the folders that a confined command is shown; the `bin` of each, or the
- * folder itself if it has none, comes before the system's. Absent: the command is not confined, and has the gate's own PATH.
+ * Returns the `PATH` of a command. `folders`: the folders that a confined command can see; the `bin` of each, or the
+ * folder itself, comes before the system's. Absent: an unconfined command gets the gate's PATH.
  */
-export const commandPath = (gate: Variables, folders: ReadonlyArray<string> | undefined): string => {
-  // The folders of the gate's own PATH may not exist for a confined command, or may belong to anybody.
+export const buildCommandPath = (gate: Variables, folders: ReadonlyArray<string> | undefined): string => {
+  // The folders of the gate's PATH may be missing in the sandbox, or writable for others.
   if (folders === undefined) return absolute(gate.PATH) || systemPath
   const programs = folders.map((folder) => (isFolder(`${folder}/bin`) ? `${folder}/bin` : folder))
   return [...new Set(programs.filter((folder) => /^\/[^:]*$/.test(folder))), systemPath].join(":")
@@ -32,17 +29,16 @@ export const commandPath = (gate: Variables, folders: ReadonlyArray<string> | un
 
 const systemPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
-/** Whether a path leads to a folder. */
-export const isFolder = (path: string): boolean => tried(() => statSync(path).isDirectory()) ?? false
+export const isFolder = (path: string): boolean => tryOrUndefined(() => statSync(path).isDirectory()) ?? false
 
-// An empty or relative entry is a folder of the workspace, where a call may have put a program.
+// An empty or relative entry would be a workspace folder, where a call may have put a program.
 const absolute = (path: string | undefined): string | undefined =>
   path
     ?.split(":")
     .filter((folder) => folder.startsWith("/"))
     .join(":")
 
-/** A file or a tree that a command may use, as a grant names it. */
+/** A file or tree that a grant allows a command to use. */
 interface UsableFile {
   readonly path: string
   readonly scope?: string | undefined
@@ -50,15 +46,15 @@ interface UsableFile {
 }
 
 /**
- * Returns a `PATH` without the folders in which calls may put programs of their own: those in the workspace, and those in trees that the
- * command may write. A folder that does not exist is left out too, because the command might make it.
+ * Removes the folders in which calls may put programs from a `PATH`: workspace folders, and folders that the command
+ * may write. Missing folders are removed too, because the command might make them.
  */
-export const safePath = (path: string, workspace: string, files: ReadonlyArray<UsableFile>): string => {
+export const removeWritableFolders = (path: string, workspace: string, files: ReadonlyArray<UsableFile>): string => {
   const trees = files.filter(({ scope, mode }) => scope === "tree" && mode !== "r")
   const written = [workspace, ...trees.map((tree) => tree.path)]
   const kept = path.split(":").filter((folder) => {
-    const real = folder.startsWith("/") ? tried(() => realpathSync(folder)) : undefined
-    // A call could change a link in the workspace, wherever it leads now.
+    const real = folder.startsWith("/") ? tryOrUndefined(() => realpathSync(folder)) : undefined
+    // A call could change a link in the workspace, even if it leads outside now.
     return real !== undefined && !written.some((root) => isWithin(real, root) || isWithin(resolve(folder), root))
   })
   return kept.length === 0 ? noFolder : kept.join(":")
@@ -67,5 +63,5 @@ export const safePath = (path: string, workspace: string, files: ReadonlyArray<U
 const isWithin = (path: string, root: string): boolean =>
   path === root || path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)
 
-/** A path at which no folder can be made. With an empty `PATH`, programs are looked for in the working folder. */
+/** A path that can never be a folder. An empty `PATH` would mean the working folder. */
 const noFolder = "/dev/null"

@@ -38,7 +38,7 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
   })
 
   it.each(["descriptor", "stdio"] as const)(
-    "takes megabytes both ways over %s, none of them changed",
+    "transfers megabytes in both directions over %s unchanged",
     async (channel) => {
       const it = await sh(channel === "stdio" ? "exec cat" : "exec cat <&3 >&3", { confinement, channel })
       const bytes = Buffer.alloc(5_000_000, "0123456789abcdef é")
@@ -50,15 +50,18 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
     }
   )
 
-  it.each(["descriptor", "stdio"] as const)("is held by the filter if it is confined, over %s", async (channel) => {
-    using folder = new Folder()
-    const script = "touch file && chmod 4755 file >&2; grep ^Seccomp: /proc/self/status /proc/1/status >&2"
-    const it = await sh(script, { confinement, folder, channel })
-    const said = await allOf(it.stderr)
-    if (confinement === "bubblewrap" && hasSyscallFilter)
-      expect([statSync(folder.at("file")).mode & 0o6000, said.match(/Seccomp:\t2/g)?.length]).toEqual([0, 2])
-    else expect(said).toContain("/proc/self/status:Seccomp:")
-  })
+  it.each(["descriptor", "stdio"] as const)(
+    "runs under the system call filter if it is confined, over %s",
+    async (channel) => {
+      using folder = new Folder()
+      const script = "touch file && chmod 4755 file >&2; grep ^Seccomp: /proc/self/status /proc/1/status >&2"
+      const it = await sh(script, { confinement, folder, channel })
+      const said = await allOf(it.stderr)
+      if (confinement === "bubblewrap" && hasSyscallFilter)
+        expect([statSync(folder.at("file")).mode & 0o6000, said.match(/Seccomp:\t2/g)?.length]).toEqual([0, 2])
+      else expect(said).toContain("/proc/self/status:Seccomp:")
+    }
+  )
 
   it.each(["descriptor", "stdio"] as const)("has no descriptors except its own, over %s", async (channel) => {
     const it = await sh("exec ls -l /proc/self/fd >&2", { confinement, channel })
@@ -97,7 +100,7 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
     for (const word of ["no-such-program", "/no/such/program", "./inner", "./file"]) {
       const said = await notStarted({ confinement, folder, words: [word] })
       expect(said).toContain(`The program "${word}" was not started: `)
-      expect(said).toMatch(confinement === "bubblewrap" ? /bind it/ : /install it|may be executed/)
+      expect(said).toMatch(confinement === "bubblewrap" ? /bind it/ : /install it|no executable file/)
     }
     writeFileSync(folder.at("program"), "#!/bin/sh\necho here", { mode: 0o755 })
     expect(await allOf((await start({ confinement, folder, words: ["./program"] })).stdout)).toBe("here\n")
@@ -106,15 +109,15 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
   it("is not started in a folder that does not exist", async () => {
     const folder = new Folder()
     folder[Symbol.dispose]()
-    expect(await notStarted({ confinement, folder })).toMatch(/"cat" was not started: the folder that it works in/)
+    expect(await notStarted({ confinement, folder })).toMatch(/"cat" was not started: its working folder/)
   })
 
   it("is not started with limits that cannot be held, or words that cannot be passed", async () => {
-    expect(await notStarted({ confinement, limits: { cpuMs: 0 } })).toContain('its limit "cpuMs" has to be a number')
+    expect(await notStarted({ confinement, limits: { cpuMs: 0 } })).toContain('its limit "cpuMs" must be a number')
     expect(await notStarted({ confinement, limits: { wallMs: Number.NaN } })).toContain('its limit "wallMs"')
     expect(await notStarted({ confinement, words: ["echo", "a\0b"] })).toContain("NUL")
     expect(await notStarted({ confinement, words: ["echo", "x".repeat(10_000_000)] })).toContain(
-      "longer than the system"
+      "exceed the system's limit"
     )
   })
 })
@@ -126,7 +129,7 @@ describe.skipIf(!confinements.includes("bubblewrap" as never))("a confined progr
     using other = new Folder()
     const words = [folder.at("program")] as const
     expect(await notStarted({ confinement: "bubblewrap", folder: other, words })).toContain(
-      "it is not there where it is to run confined; bind it"
+      "it does not exist inside the sandbox; bind it"
     )
   })
 
@@ -173,8 +176,8 @@ describe.skipIf(!confinements.includes("bubblewrap" as never))("a confined progr
   })
 })
 
-it("is not started if it has to be confined and cannot be, and the error says what to do", async () => {
+it("is not started if it must be confined and cannot be, and the error says what to do", async () => {
   const said = await notStarted({ confinement: "bubblewrap", bubblewrap: "/no/bwrap" })
-  expect(said).toMatch(/was not started: it has to run confined and bubblewrap cannot be used here, because/)
-  expect(said).toMatch(/install bubblewrap .* or waive its confinement/)
+  expect(said).toMatch(/was not started: it must run confined, but bubblewrap does not work here/)
+  expect(said).toMatch(/install it .* or run it unconfined/)
 })

@@ -39,7 +39,7 @@ describe.each(cases)("a channel over $channel of a program whose confinement is 
     }
   )
 
-  it("drops what is written to a side that the program has closed, without an error", async () => {
+  it("drops writes to a side that the program has closed, without an error", async () => {
     const it = await sh(`exec ${from}<&-; echo closed >&2; read -r line < /dev/zero`, running)
     await once(it.stderr, "data")
     // More than any pipe holds: each write has to be read before the next can finish.
@@ -51,7 +51,7 @@ describe.each(cases)("a channel over $channel of a program whose confinement is 
     expect(it.channel.errored).toBeNull()
   })
 
-  it("is read to its end, whatever is written after the program is gone", async () => {
+  it("can be read to its end despite writes after the program is gone", async () => {
     const said = 100_000
     const it = await sh(`head -c ${said} /dev/zero | tr '\\0' x >&${into}; echo done >&2`, running)
     // Written and never read: the kernel reports a reset and a broken pipe before everything was read.

@@ -21,7 +21,7 @@ describe.each(confinements)("ending a program whose confinement is %s", (confine
     expect(await it.ended).toMatchObject({ status: 7, exceeded: undefined })
   })
 
-  it("leaves none of six processes that ignore a SIGTERM", async () => {
+  it("kills all of six processes that ignore SIGTERM", async () => {
     const marker = newMarker()
     const it = await sh(`${sixProcesses(marker)} sleep 1; echo ready >&3; wait`, { confinement })
     await lineOf(it.channel)

@@ -1,6 +1,6 @@
 import { cgroupsLeft, newMarker, processesWith, sixProcesses } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
-import { memoryThereIs } from "../src/cgroups/memoryThereIs.ts"
+import { getAvailableMemory } from "../src/cgroups/getAvailableMemory.ts"
 import type { RunningProcess } from "../src/index.ts"
 import { hasPerl, places } from "./machine.ts"
 import { confinements, lineOf, notStarted, sh, start } from "./starting.ts"
@@ -20,19 +20,22 @@ describe.each(confinements)("the limits of a program whose confinement is %s", (
 
   it.skipIf(places.memory === undefined || !hasPerl)("end it if it takes more than its share", async () => {
     const words = ["perl", "-e", "my $x = 'x' x (300 << 20); sleep 60"] as const
-    const thereIs = memoryThereIs(places.memory?.folder ?? "/")
+    const thereIs = getAvailableMemory(places.memory?.folder ?? "/")
     const memoryShare = (64 << 20) / thereIs
     const ending = await (await start({ confinement, words, limits: { memoryShare } })).ended
     expect(ending.exceeded).toBe(`its limit of ${Math.floor(thereIs * memoryShare)} bytes of memory`)
     expect(ending.enforced).toMatchObject({ memoryBytes: places.memory?.kind, endedBy: "memoryBytes" })
   })
 
-  it.skipIf(places.cpu === undefined)("end it, and what it started, when its processor time is used up", async () => {
-    const spin = "while :; do :; done"
-    const ending = await (await sh(`(${spin}) & ${spin}`, { confinement, limits: { cpuMs: 300 } })).ended
-    expect(ending.exceeded).toBe("its limit of 300 ms of processor time")
-    expect(ending.enforced).toMatchObject({ cpuMs: places.cpu?.kind, endedBy: "cpuMs" })
-  })
+  it.skipIf(places.cpu === undefined)(
+    "end the program and its children when its processor time is used up",
+    async () => {
+      const spin = "while :; do :; done"
+      const ending = await (await sh(`(${spin}) & ${spin}`, { confinement, limits: { cpuMs: 300 } })).ended
+      expect(ending.exceeded).toBe("its limit of 300 ms of processor time")
+      expect(ending.enforced).toMatchObject({ cpuMs: places.cpu?.kind, endedBy: "cpuMs" })
+    }
+  )
 
   it("end it when its time is up", async () => {
     const marker = newMarker()
@@ -56,7 +59,7 @@ describe.each(confinements)("the limits of a program whose confinement is %s", (
   if (confinement === "bubblewrap")
     it.skipIf(places.memory === undefined)("are named if they are too small for it to begin", async () => {
       const said = await notStarted({ confinement, limits: { memoryBytes: 1024 } })
-      expect(said).toContain("was not started: its limit of 1024 bytes of memory is too small for it")
+      expect(said).toContain("was not started: its limit of 1024 bytes of memory is too low")
     })
 
   it.each(["stdout", "stderr", "channel"] as const)(

@@ -1,11 +1,10 @@
 import { cutBetween, cutText } from "./cutText.ts"
 
 /**
- * A text that arrives in pieces, of which only the head and the tail are kept. `text()` returns what `cutText` would
- * make of the whole text.
+ * The head and tail of a text that arrives in pieces. `text()` returns what `cutText` would return for the whole text.
  */
 export class HeadAndTail {
-  /** The number of UTF-8 bytes that have arrived. */
+  /** UTF-8 bytes received so far. */
   bytes = 0
   private readonly limit: number
   private whole = ""
@@ -16,7 +15,6 @@ export class HeadAndTail {
     this.limit = limit
   }
 
-  /** Whether more bytes arrived than the limit allows. */
   get isCut(): boolean {
     return this.bytes > this.limit
   }
@@ -36,14 +34,14 @@ export class HeadAndTail {
   }
 
   private splitWhole(): void {
-    // Copies the head, so that the head does not keep the whole text in memory.
+    // A copy, so that the head does not keep the whole text in memory.
     this.head = Buffer.from(Buffer.from(this.whole).subarray(0, this.limit + longestCharacter))
     this.addToTail(this.whole)
     this.whole = ""
   }
 
-  // As many UTF-16 units as the limit has bytes are always enough for the tail. The tail is trimmed seldom, so that
-  // each unit costs the same.
+  // Keeps as many UTF-16 units as the limit has bytes, which is always enough. Trimming is rare, so that each unit
+  // costs the same.
   private addToTail(text: string): void {
     this.tail += text
     if (this.tail.length > 2 * this.limit + slack) this.tail = this.tail.slice(-this.limit - longestCharacter)

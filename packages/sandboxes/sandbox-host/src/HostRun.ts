@@ -15,27 +15,27 @@ import {
   type ToolOutput,
   wallTimeExceeded
 } from "@toolgate/core"
-import { deadlines, type Line, type Timed } from "@toolgate/processes"
+import { type DeadlineList, deadlines, type Timed } from "@toolgate/processes"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import * as Predicate from "effect/Predicate"
+import { convertOutput, wasCut } from "./convertOutput.ts"
 import { type HostServices, HostToolContext } from "./HostToolContext.ts"
 import { LateRan } from "./LateRan.ts"
 import { type Grace, Patience } from "./Patience.ts"
-import { refusalOf, unexpected } from "./refusalOf.ts"
+import { refuseToolError, refuseUnexpectedError } from "./refuseToolError.ts"
 import { isGenerator, ToolGenerator } from "./ToolGenerator.ts"
-import { toOutput, wasCut } from "./toOutput.ts"
 
-/** The parts that all runs of one sandbox share. */
+/** Shared by all runs of a sandbox. */
 interface Host {
   readonly services: HostServices
   readonly grace: Grace
   readonly enforced: Enforcement
 }
 
-/** The reason for stopping a run, the limit that the run reached, and the waiting for its tool. */
+/** The reason for stopping a run, the limit that it reached, and the grace for its tool. */
 interface Stopping {
   readonly reason: Refused
   readonly limit: "wallMs" | undefined
@@ -43,14 +43,14 @@ interface Stopping {
 }
 
 /**
- * A single run of a tool in this process. A run ends once: with what the tool returned or threw or, when the tool was
- * told to stop, with the output that exists by then.
+ * A run of a tool in this process. A run ends once: with the tool's result or error or, if it was stopped, with the
+ * output so far.
  */
 export class HostRun implements Run, Timed {
   due = 0
   earlier: Timed | undefined = undefined
   later: Timed | undefined = undefined
-  line: Line | undefined = undefined
+  line: DeadlineList | undefined = undefined
 
   private readonly host: Host
   readonly permit: Permit
@@ -82,7 +82,7 @@ export class HostRun implements Run, Timed {
     return this.ran ?? new LateRan(this)
   }
 
-  /** Calls `told` with the result of the run, as soon as the run has ended. */
+  /** Calls `told` with the result when the run ends. */
   whenEnded(told: (ran: Ran) => void): void {
     const before = this.told
     if (this.ran !== undefined) told(this.ran)
@@ -98,10 +98,7 @@ export class HostRun implements Run, Timed {
     return this.host.services
   }
 
-  /**
-   * The tool's signal. It is made when it is first asked for, because most tools never ask and making one costs a
-   * microsecond.
-   */
+  /** The tool's signal. Created on first use, because most tools never read it and creating one takes a microsecond. */
   get signal(): AbortSignal {
     if (this.controller === undefined) {
       this.controller = new AbortController()
@@ -115,7 +112,7 @@ export class HostRun implements Run, Timed {
   }
 
   private begin(handles: RunHandles): void {
-    // The call was ended before its run began.
+    // The call ended before its run began.
     if (!this.isRunning) {
       this.end(nothing, undefined)
       return
@@ -125,7 +122,7 @@ export class HostRun implements Run, Timed {
       this.instance = this.make()
       const context = new HostToolContext(this, handles)
       returned = this.instance.execute(this.permit.request.args, context)
-      // Promises come first: most tools return one, and every further check costs time.
+      // Promises first: most tools return one, and each further check takes time.
       if (returned instanceof Promise) {
         this.await(returned, handles.begunAt)
         return
@@ -151,7 +148,7 @@ export class HostRun implements Run, Timed {
 
   private await(promised: PromiseLike<unknown>, begunAt: number): void {
     this.limit(begunAt)
-    // A promise of another library is adopted, because its `then` may throw or answer twice.
+    // A foreign promise is wrapped, because its `then` may throw or settle twice.
     Promise.resolve(promised).then(
       (value) => this.returned(value),
       (cause) => this.threw(cause)
@@ -182,13 +179,13 @@ export class HostRun implements Run, Timed {
     return true
   }
 
-  // Every tool that has not answered at once gets a limit. No limit reaches code that never gives up the thread.
+  // Every tool that does not return at once gets a time limit. The limit cannot stop code that blocks the thread.
   private limit(begunAt: number): void {
     this.begunAt = begunAt
     if (this.isRunning && this.openWaits === 0) deadlines.add(this, this.wallMs, begunAt)
   }
 
-  /** Called by the gate. While the tool waits for its caller, its time does not run out. */
+  /** Called by the gate. The tool's time stops while it waits for its caller. */
   waits(isWaiting: boolean): void {
     const now = performance.now()
     if (isWaiting) {
@@ -196,13 +193,13 @@ export class HostRun implements Run, Timed {
       this.waitsSince = now
       deadlines.remove(this)
     } else if (--this.openWaits === 0 && this.begunAt !== undefined) {
-      // A tool may ask before `execute` has returned, and its limit is set after that.
+      // A tool may ask before `execute` returns; its limit is set afterwards.
       this.begunAt += now - Math.max(this.waitsSince, this.begunAt)
       if (this.isRunning) deadlines.add(this, Math.max(0, this.wallMs - (now - this.begunAt)), now)
     }
   }
 
-  /** Called by the list of deadlines when the run's time is up. */
+  /** Called by `Deadlines` when the wall time is over. */
   expire(): void {
     this.stopBy(wallTimeExceeded(this.permit.request.tool.name, this.wallMs), "wallMs")
   }
@@ -211,7 +208,7 @@ export class HostRun implements Run, Timed {
     this.stopBy(reason, undefined)
   }
 
-  /** Tells the tool to stop, and waits for it no longer than the grace. */
+  /** Asks the tool to stop, and waits for it at most for the grace. */
   private stopBy(reason: Refused, limit: "wallMs" | undefined): void {
     if (!this.isRunning) return
     const { grace } = this.host
@@ -224,7 +221,9 @@ export class HostRun implements Run, Timed {
     })
     this.stopping = { reason, limit, patience }
     this.controller?.abort()
-    patience.cancel(this.instance, (cause) => this.log(Effect.logError("A tool's cancel broke.", Cause.die(cause))))
+    patience.cancel(this.instance, (cause) =>
+      this.log(Effect.logError("A tool's cancel function failed.", Cause.die(cause)))
+    )
     this.fiber?.interruptUnsafe()
     this.generator?.stop()
   }
@@ -250,7 +249,7 @@ export class HostRun implements Run, Timed {
     const { permit } = this
     let output: ToolOutput | Refused
     try {
-      output = toOutput(permit.request.tool.name, value, permit.grant.limits.outputBytes)
+      output = convertOutput(permit.request.tool.name, value, permit.grant.limits.outputBytes)
     } catch (cause) {
       this.threw(cause)
       return
@@ -262,12 +261,12 @@ export class HostRun implements Run, Timed {
   private threw(cause: unknown): void {
     if (this.ran !== undefined) return
     const { request, grant } = this.permit
-    const meant = cause instanceof ToolError ? refusalOf(cause, grant.limits.outputBytes) : undefined
+    const meant = cause instanceof ToolError ? refuseToolError(cause, grant.limits.outputBytes) : undefined
     const executed = cause instanceof ToolError ? executedOf(cause) : undefined
-    // A tool that was told to stop may throw for that reason. Nobody has to read about it.
+    // A stopped tool may throw because of that. Such an error is not logged.
     if (meant === undefined && this.stopping === undefined)
       this.log(Effect.logError("A tool threw an unexpected error.", Cause.die(cause)))
-    this.end(nothing, meant ?? unexpected(request.tool.name), undefined, executed)
+    this.end(nothing, meant ?? refuseUnexpectedError(request.tool.name), undefined, executed)
   }
 
   private end(

@@ -2,31 +2,31 @@ import {
   type Awaitable,
   type FileSystems,
   type Files,
+  getQueueShare,
   type Permit,
   type RunHandles,
-  shareOf,
   type ToolCall,
   type ToolContext,
   type ToolExecution,
   type ToolLogger
 } from "@toolgate/core"
+import { makeToolLogger, type RunFork } from "./makeToolLogger.ts"
 import { takeSlot } from "./takeSlot.ts"
-import { type RunFork, toolLogger } from "./toolLogger.ts"
 
-/** The services of the sandbox that a tool's context uses. */
+/** The sandbox's services for the contexts of tools. */
 export interface HostServices {
   readonly fileSystems: FileSystems["Service"]
   readonly runFork: RunFork
 }
 
-/** The part of a run from which a tool's authority is made. */
+/** The part of a run that a tool context needs. */
 interface PermittedRun {
   readonly permit: Permit
   readonly services: HostServices
   readonly signal: AbortSignal
 }
 
-/** The authority of one call. Each part is made when the tool first asks for it, because most tools ask for little. */
+/** The context of one call. Each part is created on first use, because most tools use few of them. */
 export class HostToolContext implements ToolContext {
   readonly #run: PermittedRun
   readonly #handles: RunHandles
@@ -70,7 +70,7 @@ export class HostToolContext implements ToolContext {
     return this.#files
   }
   get logger(): ToolLogger {
-    this.#logger ??= toolLogger(this.#run.permit, this.#handles.loggedArgs, this.#run.services.runFork)
+    this.#logger ??= makeToolLogger(this.#run.permit, this.#handles.loggedArgs, this.#run.services.runFork)
     return this.#logger
   }
   get inlineBytes() {
@@ -83,7 +83,7 @@ export class HostToolContext implements ToolContext {
     return (form) => this.#handles.ask(form)
   }
   get takeSlot(): ToolContext["takeSlot"] {
-    const run = { share: shareOf(this.#context), signal: this.signal, handles: this.#handles }
+    const run = { share: getQueueShare(this.#context), signal: this.signal, handles: this.#handles }
     return (slots, what) => takeSlot(slots, what, run)
   }
   get dispatch(): (call: ToolCall) => Awaitable<ToolExecution> {

@@ -5,7 +5,7 @@ interface EndingRun {
   whenEnded(told: (ran: Ran) => void): void
 }
 
-/** The result of a run that has not ended yet. A promise would cost a call more than the rest of the run. */
+/** The later result of a run. A promise would cost more than the rest of the run. */
 export class LateRan implements PromisedRan {
   private readonly run: EndingRun
 
@@ -13,7 +13,7 @@ export class LateRan implements PromisedRan {
     this.run = run
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: whoever waits for a run awaits this
+  // biome-ignore lint/suspicious/noThenProperty: callers await a run
   then(told: (ran: Ran) => void): void {
     this.run.whenEnded(told)
   }

@@ -5,10 +5,10 @@ import {
   type FunctionImplementation,
   type Permit,
   refuse,
+  resolveWallTime,
   type Sandbox,
   type ToolImplementation,
-  unenforced,
-  wallTimeOf
+  unenforced
 } from "@toolgate/core"
 import { HostEnvironment, HostSystemPaths } from "@toolgate/processes"
 import * as Context from "effect/Context"
@@ -21,15 +21,15 @@ import { SessionBytes } from "./session/SessionFolders.ts"
 
 export { HostEnvironment, HostSystemPaths, SessionBytes }
 
-/** The time for which the sandbox waits for a tool that was told to stop. */
+/** The grace of stopped tools. */
 export const HostGrace = Context.Reference<Grace>("@toolgate/sandbox-host/HostGrace", {
   defaultValue: () => ({ cancelled: 30_000, timedOut: 1_000, drained: 500 })
 })
 
 /**
- * The host sandbox. It runs functions in this process: trusted code, which receives what its call was granted and is
- * told to stop when its time is up. It runs commands as processes that see what their call was granted and nothing
- * else, unless the grant waives confinement.
+ * The host sandbox. Functions run in this process: they are trusted code, get what their call was granted, and are
+ * asked to stop when their time is over. Commands run as processes that see only what their call was granted, unless
+ * the grant waives confinement.
  */
 export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(function* () {
   const fileSystems = yield* FileSystems
@@ -52,7 +52,7 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
     prepare: (permit, tool) => {
       const implementation = runnable(tool.implementations)
       if (implementation === undefined) return noImplementation(permit)
-      const wallMs = wallTimeOf(permit)
+      const wallMs = resolveWallTime(permit)
       if (typeof wallMs !== "number") return Effect.fail(wallMs)
       if (implementation.kind === "command") return prepareCommand(commandHost, permit, implementation, wallMs)
       return Effect.succeed(new HostRun(host, permit, implementation.make, wallMs))
@@ -62,7 +62,7 @@ export const make: Effect.Effect<Sandbox, never, FileSystems> = Effect.gen(funct
 })
 
 /**
- * Returns the function of a tool that has both a function and a command. A function costs less, and its author wrote it
+ * Chooses the function of a tool that has both a function and a command. A function is cheaper, and its author wrote it
  * for this process.
  */
 const runnable = (

@@ -1,20 +1,20 @@
 import type { ToolInstance } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
 
-/** The time for which the sandbox waits for a tool that was told to stop, in milliseconds. */
+/** The longest waits for a stopped tool, in milliseconds. */
 export interface Grace {
-  /** From a cancellation until the tool is abandoned. The log reports an abandoned tool. */
+  /** After a cancellation, until the tool is abandoned and a warning is logged. */
   readonly cancelled: number
-  /** From the end of the tool's time until the tool is abandoned. */
+  /** After the tool's time is over, until the tool is abandoned. */
   readonly timedOut: number
-  /** For a tool's last output, after its `cancel` has answered true. */
+  /** For a tool's last output, after its `cancel` has returned true. */
   readonly drained: number
 }
 
-/** The way in which the waiting for a tool ended. "drained": the tool's `cancel` reported that the tool had ended. */
+/** The result of the wait for a tool. "drained": the tool's `cancel` reported that the tool has ended. */
 type PatienceEnd = "drained" | "abandoned"
 
-/** The waiting for a tool that was told to stop. The tool may still answer meanwhile. */
+/** The wait for a stopped tool, which may still return a result. */
 export class Patience {
   private readonly drained: number
   private readonly over: (how: PatienceEnd) => void
@@ -26,10 +26,7 @@ export class Patience {
     this.timers = [setTimeout(over, ms, "abandoned")]
   }
 
-  /**
-   * Calls the tool's `cancel`. Once `cancel` has answered true, the only thing left to wait for is the output that is
-   * already on its way.
-   */
+  /** Calls the tool's `cancel`. After `cancel` returns true, only output on its way is awaited. */
   cancel(instance: ToolInstance | undefined, broke: (cause: unknown) => void): void {
     const answered = (isClean: unknown) => {
       if (isClean === true && this.timers.length > 0) this.timers.push(setTimeout(this.over, this.drained, "drained"))

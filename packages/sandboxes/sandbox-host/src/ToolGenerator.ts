@@ -1,26 +1,22 @@
 import type { ToolOutput } from "@toolgate/core"
 import { HeadAndTail } from "./HeadAndTail.ts"
 
-/** The run that a generator belongs to. */
+/** The run of a generator. */
 interface GeneratorOwner {
-  /** Receives each value that the generator yields. Returns false once nothing more of it is wanted. */
+  /** Receives each yielded value. Returns false to end the generator. */
   yielded(value: unknown): boolean
-  /** Receives the result. */
   returned(value: unknown): void
-  /** Receives what ended the generator in the place of a result. */
+  /** Receives the error that ended the generator. */
   threw(cause: unknown): void
 }
 
-/**
- * The number of values that are taken before the event loop gets a turn. Without a turn, no timer and no cancellation
- * could end the run.
- */
+/** Values to take before the event loop runs. Otherwise no timer and no cancellation could end the run. */
 const valuesPerTurn = 64
 
-/** The most bytes of yielded text that a failed call keeps. A generator may stream for hours. */
+/** Bytes of yielded text to keep for a failed call. A generator may stream for hours. */
 const keptBytes = 64 * 1024
 
-/** True for what an async generator function returns, and for an object that can be driven and stopped like it. */
+/** Whether a value is an async generator, or an object with the same methods. */
 export const isGenerator = (value: unknown): value is AsyncGenerator =>
   typeof value === "object" &&
   value !== null &&
@@ -31,8 +27,7 @@ export const isGenerator = (value: unknown): value is AsyncGenerator =>
   typeof value.return === "function"
 
 /**
- * The async generator of one run. It is asked for one value after the other until it ends, and told to stop at most
- * once.
+ * The async generator of one run. Values are requested one by one until the generator ends. It is stopped at most once.
  */
 export class ToolGenerator {
   private readonly generator: AsyncGenerator
@@ -49,7 +44,7 @@ export class ToolGenerator {
     this.outputBytes = outputBytes
   }
 
-  /** Whether more text was yielded than the call's output may hold. */
+  /** Whether the yielded text exceeds the call's output limit. */
   get isOver(): boolean {
     return this.kept.bytes > this.outputBytes
   }
@@ -58,25 +53,25 @@ export class ToolGenerator {
     this.ask("next", false)
   }
 
-  /** Calls the generator's `return`, so that its `finally` runs. */
+  /** Calls the generator's `return`, so that its `finally` block runs. */
   stop(): void {
     if (this.isStopped) return
     this.isStopped = true
     this.ask("return", true)
   }
 
-  /** Keeps a yielded text for the output of a call that fails. */
+  /** Keeps yielded text for the output of a failed call. */
   keep(text: string): void {
     this.kept.push(text)
   }
 
-  /** Returns the output of a call that failed: with the text that was yielded, unless the generator returned something to read. */
+  /** Returns the output of a failed call. It contains the yielded text, unless the generator returned content. */
   partial(output: ToolOutput): ToolOutput {
     if (this.kept.bytes === 0 || output.content.length > 0 || output.value !== undefined) return output
     return { ...output, content: [{ type: "text", text: this.kept.text() }], success: false }
   }
 
-  /** `isStopping` marks the questions that follow `return`. Once the generator is told to stop, only those go on. */
+  /** `isStopping`: this request comes after `return`. Once the generator is stopped, only such requests continue. */
   private ask(method: "next" | "return", isStopping: boolean): void {
     try {
       Promise.resolve(method === "next" ? this.generator.next() : this.generator.return(undefined)).then(
@@ -92,7 +87,7 @@ export class ToolGenerator {
     let result: IteratorResult<unknown, unknown>
     let goesOn: boolean
     try {
-      // The answer may be an object of anybody's making, so reading it may throw.
+      // Reading the result may throw, because a tool may return any object.
       const { done, value } = answer as IteratorResult<unknown, unknown>
       result = { done: Boolean(done), value }
       goesOn = !done && this.owner.yielded(value)
@@ -104,7 +99,7 @@ export class ToolGenerator {
     else if (goesOn) this.goOn(isStopping)
   }
 
-  // A `finally` may yield. The generator is then asked on to its end, which a second `return` would cut short.
+  // A `finally` block may yield. The generator is then run to its end, because a second `return` would cut it short.
   private goOn(isStopping: boolean): void {
     if (this.isStopped !== isStopping) return
     if (++this.takenThisTurn < valuesPerTurn) {

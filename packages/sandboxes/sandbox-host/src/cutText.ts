@@ -1,6 +1,6 @@
 /**
- * Returns the text if it takes at most `bytes` bytes of UTF-8. Returns its head and its tail otherwise, together at
- * most `bytes` long, with a statement between them of how much was left out.
+ * Returns a text of at most `bytes` UTF-8 bytes unchanged. Cuts a longer text to its head and tail, with a note between
+ * them that says how much is missing. The result has at most `bytes` bytes.
  */
 export const cutText = (text: string, bytes: number): string => {
   // A UTF-16 unit takes at most three bytes.
@@ -10,8 +10,8 @@ export const cutText = (text: string, bytes: number): string => {
 }
 
 /**
- * Cuts a text of which only the two ends are at hand. The whole text is `all` bytes long; `start` is its beginning and
- * `end` its end, each at least `bytes` long.
+ * Cuts a text from its two ends alone. `all`: the bytes of the whole text. `start` and `end`: its ends, each at least
+ * `bytes` long.
  */
 export const cutBetween = (start: Buffer, end: Buffer, all: number, bytes: number): string => {
   const head = Math.floor((bytes * 3) / 4)
@@ -22,7 +22,7 @@ export const cutBetween = (start: Buffer, end: Buffer, all: number, bytes: numbe
   return start.toString("utf8", 0, headEnd) + statement + end.toString("utf8", tailStart)
 }
 
-/** Returns the nearest place, going by `step`, where a character begins. */
+/** Returns the nearest character boundary in the direction of `step`. */
 const boundary = (encoded: Buffer, at: number, step: 1 | -1): number => {
   let place = at
   while (((encoded[place] ?? 0) & 0b1100_0000) === 0b1000_0000) place += step

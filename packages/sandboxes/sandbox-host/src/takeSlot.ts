@@ -1,13 +1,12 @@
 import { type FairSlots, type QueueShare, queueBusy, type Refused, type RunHandles, ToolError } from "@toolgate/core"
 
-/** The run that takes a slot. */
 interface QueuingRun {
   readonly share: QueueShare
   readonly signal: AbortSignal
   readonly handles: Pick<RunHandles, "queueMs" | "queues">
 }
 
-/** Waits for a slot as `ToolContext.takeSlot` does. */
+/** Waits for a slot, for `ToolContext.takeSlot`. */
 export const takeSlot = (slots: FairSlots, what: string, { share, signal, handles }: QueuingRun): Promise<() => void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted()
@@ -42,7 +41,7 @@ export const takeSlot = (slots: FairSlots, what: string, { share, signal, handle
     }
   })
 
-/** The error of a tool that waited too long for a slot. */
+/** A tool waited too long for a slot. */
 class SlotBusy extends ToolError {
   readonly errorClass = "execution_error"
   readonly #busy: Refused

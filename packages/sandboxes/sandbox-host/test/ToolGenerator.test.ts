@@ -80,7 +80,7 @@ const ended = async (execute: ToolInstance["execute"], parts?: Parts) => {
 const textOf = ({ output }: Ran) => output.content.map((block) => (block.type === "text" ? block.text : "")).join("")
 
 describe("a tool that is an async generator", () => {
-  it("shows what it yields, in order, and answers with what it returns", async () => {
+  it("streams yielded text in order, and answers with the returned value", async () => {
     const { ran, deltas, logs } = await ended(async function* ({ upTo }: { upTo: number }) {
       for (let n = 1; n <= upTo; n++) yield `${n}\n`
       yield ""
@@ -97,7 +97,7 @@ describe("a tool that is an async generator", () => {
     expect(logs).toEqual([])
   })
 
-  it("may return whatever another tool may, or nothing", async () => {
+  it("may return any output of a tool, or nothing", async () => {
     const returning = async (value: unknown) =>
       (
         await ended(async function* () {
@@ -150,7 +150,7 @@ describe("a tool that is an async generator", () => {
     expect([steps, logs]).toEqual([["cleaned up"], []])
   })
 
-  it("fails like any tool if it throws, and keeps what it yielded", async () => {
+  it("fails like any tool if it throws, and keeps the yielded text", async () => {
     const yielding = (cause: unknown) =>
       ended(async function* () {
         for (let n = 0; n < 10; n++) yield String(n)
@@ -171,7 +171,7 @@ describe("a tool that is an async generator", () => {
     expect(unknown.ran.executed).toBe("unknown")
   })
 
-  it("is asked on when it yields more than its output may hold, and says so", async () => {
+  it("continues beyond its output limit, and reports it", async () => {
     const flood = async function* () {
       for (let n = 0; n < 1000; n++) yield "0123456789"
     }
@@ -196,7 +196,7 @@ describe("a tool that is an async generator", () => {
     expect(failed.ran.enforced.endedBy).toBeUndefined()
   })
 
-  it("keeps 64 KiB of what it yielded if nothing bounds its output", async () => {
+  it("keeps 64 KiB of yielded text if its output is unlimited", async () => {
     const { ran } = await ended(async function* () {
       for (let n = 0; n < 100; n++) yield "x".repeat(10_000)
       throw new ToolExecutionError({ message: "It fails." })
@@ -249,7 +249,7 @@ describe("a tool that is an async generator", () => {
     return ran
   }
 
-  it("is told to stop by its signal, and what it yields until then is shown", async () => {
+  it("is stopped by its signal, and text yielded before is streamed", async () => {
     const ran = await stoppedWhileItRuns(async function* () {
       yield "late"
       yield "unreachable"
@@ -257,7 +257,7 @@ describe("a tool that is an async generator", () => {
     expect(ran).toMatchObject({ output: { content: [{ text: "toldlate" }] }, error: cancelled })
   })
 
-  it("keeps what it returns when it is told to stop, in the place of what it yielded", async () => {
+  it("keeps its returned value instead of yielded text when it is stopped", async () => {
     const ran = await stoppedWhileItRuns(
       // biome-ignore lint/correctness/useYield: a generator need not yield
       async function* () {
@@ -308,7 +308,7 @@ describe("a tool that is an async generator", () => {
   it.each([
     ["while it is asked", 3],
     ["between two turns of the event loop", undefined]
-  ])("is not asked for more once it is told to stop %s", async (_when, stopsAt) => {
+  ])("is not asked for more values after it is stopped %s", async (_when, stopsAt) => {
     const cleaned = Promise.withResolvers<IteratorResult<unknown>>()
     let asked = 0
     const { ran, stop } = await started((stop) => {
@@ -402,7 +402,7 @@ describe("a tool that is an async generator", () => {
     expect(ran.error).toMatchObject({ class: "execution_error", slug: "tool_failed" })
   })
 
-  it("is told by cancel as well, and then not waited for", async () => {
+  it("is also stopped through cancel, and then not waited for", async () => {
     const cancel = vi.fn(() => true)
     const begun = Promise.withResolvers<void>()
     const { ran, stop } = await started(

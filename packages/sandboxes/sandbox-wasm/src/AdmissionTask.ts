@@ -1,48 +1,48 @@
 import { type FairSlots, queueMs, type SlotTicket } from "@toolgate/core"
-import { quoted } from "./endings.ts"
-import { admittedParts } from "./frames/admittedParts.ts"
+import { quoteMessage } from "./endings.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
 import type { AdmitFrame, CheckFrame } from "./frames/ParentFrame.ts"
-import { inTime } from "./measures.ts"
+import { readAdmittedParts } from "./frames/readAdmittedParts.ts"
+import { formatTime } from "./measures.ts"
 import { type GuestProcess, quietBounds } from "./pool/GuestProcess.ts"
+import { type Asker, getAskerShare } from "./pool/GuestSlots.ts"
 import type { Occupant, ProcessEnd } from "./pool/Occupant.ts"
-import { type Asker, shareOfAsker } from "./pool/Places.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 import type { Tenant } from "./pool/Tenant.ts"
 
-/** The time in which a guest has to be checked, in milliseconds. */
+/** The time limit for checking a guest, in milliseconds. */
 const wallMs = 20_000
 
-/** The size from which only a few guests are checked at a time. */
+/** Guests of this size and above share a few slots for their checks. */
 const largeBytes = 4 * 2 ** 20
 
-/** The most that the answer to a check may hold. The module itself does not come back. */
+/** The longest answer to a check. The answer does not repeat the module. */
 const answerBytes = 64 * 1024
 
 /**
- * The answer to a check: a guest that may run, or the reason why it may not, as the rest of a sentence about it.
- * `parts`: the parts of the module as it may run. `unchecked`: why there was no check, which is true for one caller only.
+ * The result of a check: a guest that may run, or the reason why not, as the rest of a sentence. `parts`: the parts of
+ * the module that may run. `unchecked`: why the check did not happen, which concerns one caller only.
  */
 export type Admitted =
   | { readonly parts: ReadonlyArray<Uint8Array> }
   | { readonly refused: string; readonly unchecked?: "QueueBusy" | "SandboxUnavailable" }
 
-/** A check that is to be made, and the call for which it is made. */
+/** A requested check, and the call that needs it. */
 export interface ToAdmit {
   readonly asker: Asker
   readonly bytes: Uint8Array
   readonly asked: AdmitFrame | CheckFrame
-  /** Returns what another check of the same guest has found out meanwhile. */
+  /** Returns the result of another check of the same guest, if it is known by now. */
   readonly known: () => Admitted | undefined
 }
 
-/** A check of a guest by a process, because the dispatcher should not parse hostile bytes. */
+/** Checks a guest in a separate process, because the gate must not parse hostile bytes. */
 export class AdmissionTask implements Tenant, Occupant {
   readonly guest = undefined
   readonly prefersRested = false
   readonly asker: Asker
   private readonly pool: ProcessPool
-  /** The slots for checks of large guests. Each check takes memory for copies of its guest. */
+  /** Slots for large guests, because each check copies its guest. */
   private readonly largeChecks: FairSlots
   private ticket: SlotTicket | undefined = undefined
   private readonly task: ToAdmit
@@ -60,7 +60,7 @@ export class AdmissionTask implements Tenant, Occupant {
     pool.take(this)
   }
 
-  /** An admitted guest runs in every process from then on, so no guest may have run in the process that admits it. */
+  /** An admitted guest may run in every process, so the process that admits it must not have run a guest. */
   get needsFresh(): boolean {
     return this.task.asked.type === "admit" && this.task.known() === undefined
   }
@@ -70,12 +70,12 @@ export class AdmissionTask implements Tenant, Occupant {
     process.worksFor(this, quietBounds)
     if (this.isLarge) {
       const waiter = { served: () => this.begin(), tooLate: () => this.end(process, busy) }
-      this.ticket = this.largeChecks.enter(shareOfAsker(this.asker), waiter, this.queueMs)
+      this.ticket = this.largeChecks.enter(getAskerShare(this.asker), waiter, this.queueMs)
     }
     if (this.ticket?.hasSlot !== false) this.begin()
   }
 
-  // A tool that is being registered waits without a bound.
+  // Registration of a tool has no queue limit.
   get queueMs(): number {
     return this.asker === undefined ? Number.POSITIVE_INFINITY : queueMs
   }
@@ -84,7 +84,7 @@ export class AdmissionTask implements Tenant, Occupant {
     this.done(busy)
   }
 
-  /** Begins the check, in a process and, for a large guest, with a slot. */
+  /** Starts the check once there is a process and, for a large guest, a slot. */
   begin(): void {
     const { process } = this
     const known = this.task.known()
@@ -110,13 +110,13 @@ export class AdmissionTask implements Tenant, Occupant {
     const { process } = this
     if (this.isLate || process === undefined) return
     if (frame.type !== "admitted" && frame.type !== "refused") {
-      process.kill("it sent a frame that nobody asked for")
+      process.kill("it sent an unexpected frame")
       return
     }
     const admitted =
       frame.type === "admitted"
-        ? { parts: admittedParts(frame, this.task.bytes, answerBytes) }
-        : { refused: quoted(frame.reason) }
+        ? { parts: readAdmittedParts(frame, this.task.bytes, answerBytes) }
+        : { refused: quoteMessage(frame.reason) }
     clearTimeout(this.clock)
     if (frame.type === "refused" && frame.isSpoilt) process.kill()
     this.end(process, admitted)
@@ -126,8 +126,8 @@ export class AdmissionTask implements Tenant, Occupant {
     if (this.process === undefined) return
     clearTimeout(this.clock)
     this.ticket?.leave()
-    if (this.isLate) this.done({ refused: `it could not be checked within ${inTime(wallMs)}` })
-    else this.done({ refused: `the process that checked it ended${fault === undefined ? "" : `: ${fault}`}` })
+    if (this.isLate) this.done({ refused: `it could not be checked within ${formatTime(wallMs)}` })
+    else this.done({ refused: `the process that checked it exited${fault === undefined ? "" : `: ${fault}`}` })
   }
 
   private end(process: GuestProcess, admitted: Admitted): void {
@@ -143,6 +143,6 @@ export class AdmissionTask implements Tenant, Occupant {
 }
 
 const busy: Admitted = {
-  refused: `it could not be checked: other checks took all places for ${inTime(queueMs)}; call it again later`,
+  refused: `it could not be checked: all slots were busy for ${formatTime(queueMs)}; call it again later`,
   unchecked: "QueueBusy"
 }

@@ -9,9 +9,9 @@ import {
   textOf
 } from "@toolgate/core"
 import type { ParentFrame } from "./frames/ParentFrame.ts"
-import { isRequest } from "./guest/script/callRefusal.ts"
+import { isRequest } from "./guest/script/checkCall.ts"
 
-/** The part of a job that is about the calls of its guest. */
+/** The part of a job that the bridge needs. */
 interface Calling {
   readonly calls: number
   readonly requests: number
@@ -19,7 +19,7 @@ interface Calling {
   readonly broker: ScriptBroker | undefined
 }
 
-/** The calls of other tools that a guest makes. Each call passes the gate as a child of the guest's own call. */
+/** The tool calls of a guest. Each call passes through the gate as a child of the guest's call. */
 export class CallBridge {
   private readonly callId: string
   private readonly handles: RunHandles
@@ -45,8 +45,8 @@ export class CallBridge {
   }
 
   /**
-   * Makes a call, or a request to the broker. Returns false for one too many. Our program makes none too many; a guest that took the program
-   * over might.
+   * Makes a call, or a request to the broker. Returns false beyond the limit. The guest program never exceeds it; a
+   * guest that took over the process might.
    */
   call(call: number, tool: string, args: Uint8Array): boolean {
     const kind = isRequest(tool, this.bounds) ? "requests" : "calls"
@@ -61,7 +61,7 @@ export class CallBridge {
     return true
   }
 
-  /** Stops passing answers on. Calls that are still running end in the gate, together with the call that made them. */
+  /** Stops forwarding answers. Calls that still run end in the gate with their parent call. */
   close(): void {
     this.isOpen = false
   }
@@ -88,7 +88,7 @@ const broken: BrokerAnswer = {
   members: { status: "error", errorClass: "execution_error", executed: "unknown" }
 }
 
-/** Returns the structured result or, if there is none, the text that the tool answered with. */
+/** Returns the structured result or, without one, the text of the answer. */
 const resultOf = ({ output }: ToolExecution): Json => output.value ?? spokenBy(output)
 
 const spokenBy = ({ content }: ToolExecution["output"]): Json =>

@@ -1,24 +1,24 @@
-import { FairSlots, sharedBounds } from "@toolgate/core"
+import { FairSlots, shareSlots } from "@toolgate/core"
 import { AdmissionTask, type Admitted, type ToAdmit } from "./AdmissionTask.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 
-/** The number of large guests that are checked at once. One agent has one of them checked. */
+/** The number of large guests to check at once. Each agent gets at most one of these slots. */
 const largeAtOnce = 2
 
 /**
- * The checks of guests by processes. Every caller waits for a check of its own, in its session's turn. The first check
- * that is done answers all callers that wait for a check of the same guest.
+ * Checks guests in processes. Every caller queues in its session. The first finished check answers all callers that
+ * wait for the same guest.
  */
 export class Checks {
   private readonly pool: ProcessPool
-  private readonly largeChecks = new FairSlots(sharedBounds(largeAtOnce))
+  private readonly largeChecks = new FairSlots(shareSlots(largeAtOnce))
   private readonly open = new Map<string, { waiting: number; found: Admitted | undefined }>()
 
   constructor(pool: ProcessPool) {
     this.pool = pool
   }
 
-  /** `key`: the same for the same guest with the same bounds. */
+  /** `key`: identifies a guest with its limits. */
   check(key: string, task: Omit<ToAdmit, "known">): Promise<Admitted> {
     const check = this.open.get(key) ?? { waiting: 0, found: undefined }
     this.open.set(key, check)

@@ -1,6 +1,6 @@
 import type { Files, Gated, Permit, WasmImplementation } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { commandFailed, type GuestLimit } from "./endings.ts"
+import { type GuestLimit, refuseFailedCommand } from "./endings.ts"
 import type { CopiedFiles } from "./files/CopiedFiles.ts"
 import { copyIn } from "./files/copyIn.ts"
 import type { FileBounds } from "./files/FileBounds.ts"
@@ -8,17 +8,17 @@ import { type OpenFolders, openFolders } from "./files/openFolders.ts"
 import { writeBack } from "./files/writeBack.ts"
 import { BadFrame } from "./frames/BadFrame.ts"
 import type { ChildFrame, CommandEndedFrame } from "./frames/ChildFrame.ts"
-import { areOurs, changesHeader, fitsIn } from "./frames/changeBounds.ts"
+import { areValidChanges, changesHeader, fitsInFrame } from "./frames/changeBounds.ts"
 import type { FrameBounds } from "./frames/FrameDecoder.ts"
-import type { GuestJob, Outcome, Told } from "./GuestJob.ts"
+import type { GuestJob, Outcome, ProcessMessage } from "./GuestJob.ts"
 import type { GuestLimits } from "./GuestLimits.ts"
-import type { HeldModule } from "./Guests.ts"
+import type { LoadedModule } from "./Guests.ts"
 import { isRefused, parseResult } from "./parseResult.ts"
 import type { WasmHost } from "./WasmHost.ts"
 
-/** The job of running a WASI command, with the arguments on its standard input and the files of its grant as copies. */
+/** Runs a WASI command. The arguments are its standard input, and it gets copies of its granted files. */
 export class CommandJob implements GuestJob {
-  readonly guest: HeldModule
+  readonly guest: LoadedModule
   readonly scriptMemory = undefined
   readonly calls = 0
   readonly requests = 0
@@ -38,7 +38,7 @@ export class CommandJob implements GuestJob {
   constructor(
     permit: Permit,
     implementation: WasmImplementation,
-    module: HeldModule,
+    module: LoadedModule,
     limits: GuestLimits,
     { fileSystems, fileBounds }: Pick<WasmHost, "fileSystems" | "fileBounds">
   ) {
@@ -62,12 +62,12 @@ export class CommandJob implements GuestJob {
     }
   }
 
-  ahead(): Told | undefined {
+  ahead(): ProcessMessage | undefined {
     const { entries, contents } = this.copied
     return entries.length === 0 ? undefined : { frame: { type: "files", entries }, parts: contents }
   }
 
-  begin(): Told {
+  begin(): ProcessMessage {
     const { implementation, open, limits, printsResult } = this
     return {
       frame: {
@@ -93,7 +93,7 @@ export class CommandJob implements GuestJob {
     if (end.kind === "output") return { limit: "outputBytes", dropped }
     if (end.kind !== "exit" || end.status !== 0) {
       const limit = limitOf(frame, this.limits)
-      return { dropped, error: commandFailed(this.tool, end), ...(limit === undefined ? {} : { limit }) }
+      return { dropped, error: refuseFailedCommand(this.tool, end), ...(limit === undefined ? {} : { limit }) }
     }
     const parsed = this.printsResult ? nothingPrinted : parseResult(this.tool, frame.stdout)
     if (isRefused(parsed)) return { error: parsed, dropped }
@@ -105,12 +105,12 @@ export class CommandJob implements GuestJob {
     return { ...parsed, dropped, after }
   }
 
-  /** Our program keeps to these bounds itself. A guest that took the program over does not. */
+  /** The guest program enforces these limits. A guest that took over the process does not. */
   private check({ stdout, changes }: CommandEndedFrame): void {
     const most = this.printsResult ? 0 : this.limits.outputBytes
-    if (stdout.length > most) throw new BadFrame("it printed more than it may")
-    if (!fitsIn(changes, this.fileBounds.bytes)) throw new BadFrame("it changed more than it may")
-    if (!areOurs(changes)) throw new BadFrame("it reported a change at a path that it cannot have")
+    if (stdout.length > most) throw new BadFrame("it exceeded its output limit")
+    if (!fitsInFrame(changes, this.fileBounds.bytes)) throw new BadFrame("it exceeded its limit on changes")
+    if (!areValidChanges(changes)) throw new BadFrame("it reported a change at an invalid path")
   }
 
   private get tool(): string {
@@ -123,8 +123,8 @@ const closed: OpenFolders = { folders: [], starts: [] }
 const nothingPrinted = Object.freeze({})
 
 /**
- * A guest that gets no more memory fails in a way of its own. If a guest failed with less than an eighth of its memory
- * left, that counts as the cause.
+ * A guest may fail in any way when it runs out of memory. If less than an eighth of its memory was left, the memory
+ * limit counts as the cause.
  */
 const limitOf = ({ memoryBytes }: CommandEndedFrame, limits: GuestLimits): GuestLimit | undefined =>
   memoryBytes >= (limits.memoryBytes * 7) / 8 ? "memoryBytes" : undefined

@@ -1,19 +1,18 @@
 import { type Permit, type Refused, refused } from "@toolgate/core"
 
-/** The limits of one run: the stricter of its grant, its tool, and the bounds of this sandbox for any guest. */
+/** The limits of one run: the strictest of its grant, its tool, and this sandbox's options. */
 export interface GuestLimits {
   readonly wallMs: number
-  /** The processor time in milliseconds. Infinity: not limited. */
+  /** Processor time in milliseconds. Infinity: unlimited. */
   readonly cpuMs: number
   readonly memoryBytes: number
   readonly outputBytes: number
 }
 
-/** Returns the limits of a permit, or a refusal if they cannot be held. */
-export const guestLimits = (
+/** Returns the limits of a permit, or a refusal if they cannot be enforced. */
+export const getGuestLimits = (
   { request: { tool }, grant }: Permit,
   mostMemory: number,
-  /** The number of calls of tools that the guest may make. */
   calls: number
 ): GuestLimits | Refused => {
   const { limits } = grant
@@ -21,11 +20,11 @@ export const guestLimits = (
     bound === "unlimited" ? Number.POSITIVE_INFINITY : bound
   ) as [number, number, number]
   const { outputBytes, chainMs = Number.POSITIVE_INFINITY } = limits
-  // Written so that NaN fails as well.
+  // Written so that NaN is refused too.
   if (!(wallMs > 0 && chainMs > 0 && cpuMs > 0 && memoryBytes > 0 && outputBytes >= 0 && outputBytes <= mostOutput))
     return refused(
       "SandboxUnavailable",
-      `Tool "${tool.name}" was granted limits that cannot be held: each has to be more than 0, and the output at most 256 MiB.`,
+      `Tool "${tool.name}" has invalid limits: each must be above 0, and the output at most 256 MiB.`,
       { limits: Object.fromEntries(Object.entries(limits).map(([name, bound]) => [name, String(bound)])) }
     )
   return {

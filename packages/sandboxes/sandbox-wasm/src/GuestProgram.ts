@@ -4,35 +4,34 @@ import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import * as Context from "effect/Context"
 
-/** The program of the processes in which guests run, and everything that it may read. */
+/** The program that runs guests in a process, and the files that it may read. */
 export interface GuestFiles {
   readonly entry: string
-  /** Files, and folders with everything in them, as absolute paths. */
+  /** Files, and folders with their content, as absolute paths. */
   readonly reads: ReadonlyArray<string>
-  /** The module of the script engine, if it is not in its package. It is among the files that may be read. */
+  /** The script engine's module, if it is not in its package. It must be one of the readable files. */
   readonly quickJs?: string
 }
 
-/** The packages that the program uses. */
+/** Packages that the program needs. */
 const packages = ["quickjs-wasi"]
 
-/** The parts of the sources of which the program consists. */
+/** The program's source files. */
 const sources = ["guest", "frames", "admission", "measures.ts"]
 
-// Finds the program: from the sources if this module runs from sources, from the built files if it was built, and
-// otherwise from a module beside the bundle, or from this package where it is installed.
+// Finds the program: in the sources, in the built files, beside a bundle, or in an installed copy of this package.
 const ownProgram = (): GuestFiles => {
-  // In a bundle of the CommonJS format, a module has no URL.
+  // A CommonJS bundle has no module URL.
   const own = fileURLToPath(import.meta.url ?? pathToFileURL(process.argv[1] ?? "none"))
   const here = dirname(own)
   const beside = ["main.ts", "main.js", "main.mjs"].find((entry) => existsSync(join(here, "guest", entry)))
   const installed = packageFrom(own)
   if (beside === undefined && installed !== undefined) return program(join(installed, "dist"), "main.js", ["guest"])
-  // Built or bundled, the program is one file. Other files around it belong to somebody else.
+  // A built or bundled program is a single file. Other files around it may belong to the app.
   return program(here, beside ?? "main.mjs", beside === "main.ts" ? sources : ["guest"])
 }
 
-/** The place of the program. Set it to ship the program as a file of your own, beside a bundle. */
+/** The location of the guest program. Set it to ship the program beside a bundle. */
 export const GuestProgram = Context.Reference<GuestFiles>("@toolgate/sandbox-wasm/GuestProgram", {
   defaultValue: ownProgram
 })
@@ -46,7 +45,7 @@ const program = (folder: string, entry: string, parts: ReadonlyArray<string>): G
   ]
 })
 
-/** Returns the folder of this package, if it or `toolgate` is installed beside a file. */
+/** Returns the folder of this package, if it or `toolgate` is installed where the file can import it. */
 const packageFrom = (file: string): string | undefined => {
   let found: string | undefined
   let from = file
@@ -55,15 +54,12 @@ const packageFrom = (file: string): string | undefined => {
       from = createRequire(from).resolve(`${name}/package.json`)
       found = name === "toolgate" ? undefined : dirname(from)
     } catch {
-      // This package may be installed without `toolgate`, which depends on it.
+      // This package may be installed without `toolgate`.
     }
   return found
 }
 
-/**
- * Returns the places where Node looks for a package from a folder: every place up to the one where the package is, and
- * the target of that place.
- */
+/** Returns the places where Node searches for a package: all up to the package, and the real path of the package. */
 function placesOf(name: string, from: string): ReadonlyArray<string> {
   const place = join(from, "node_modules", name)
   if (existsSync(place)) return [place, realpathSync(place)]

@@ -12,31 +12,31 @@ import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { CallBridge } from "./CallBridge.ts"
-import { type GuestLimit, noProcess, notReadyInTime, ranInto } from "./endings.ts"
+import { CollectedOutput } from "./CollectedOutput.ts"
+import { describeEnforcement } from "./describeEnforcement.ts"
+import { describeLostGuest } from "./describeLostGuest.ts"
+import { describeLatePreparation, type GuestLimit, refuseOverLimit, refuseWithoutProcess } from "./endings.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
 import type { GuestJob, Outcome } from "./GuestJob.ts"
 import type { GuestLimits } from "./GuestLimits.ts"
-import { guestEnforcement } from "./guestEnforcement.ts"
-import { Handover, readyMs } from "./Handover.ts"
-import { HeardOutput } from "./HeardOutput.ts"
+import { GuestPreparation, readyMs } from "./GuestPreparation.ts"
 import { LimitClock } from "./LimitClock.ts"
-import { lostGuest } from "./lostGuest.ts"
 import type { GuestProcess } from "./pool/GuestProcess.ts"
+import { type Asker, makeAsker } from "./pool/GuestSlots.ts"
 import type { Occupant, ProcessEnd } from "./pool/Occupant.ts"
-import { type Asker, askerOf } from "./pool/Places.ts"
 import type { Tenant } from "./pool/Tenant.ts"
 import type { WasmHost } from "./WasmHost.ts"
 
-/** The length of the end of standard error that stays with the result, in characters. */
+/** Characters to keep from the end of standard error. */
 const keptError = 4_096
 
-/** The length of the end of what a script with a broker prints, in characters. */
+/** Characters to keep from the end of the output of a script with a broker. */
 const keptPrint = 65_536
 
 /**
- * A single run of a guest, from waiting for a process until everything that follows the guest's end is done. The clock
- * of the run starts when the guest receives its arguments: before that, its files are copied, and its process makes it
- * ready. A run is answered once, and never before its process is idle again or gone.
+ * A run of a guest, from queueing for a process until all work after the guest's end is done. Its clock starts when the
+ * guest receives its arguments: copying files and preparing the process do not count. A run is answered once, after its
+ * process is idle again or gone.
  */
 export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
   readonly guest: number | undefined
@@ -49,21 +49,20 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
   private readonly limits: GuestLimits
   private readonly handles: RunHandles
   private readonly ended: (exit: Exit.Exit<Ran, Refused>) => void
-  private readonly heard: HeardOutput
+  private readonly heard: CollectedOutput
   private state: "new" | "waiting" | "preparing" | "running" | "dying" | "finishing" | "ended" = "new"
-  private handover: Handover | undefined = undefined
+  private handover: GuestPreparation | undefined = undefined
   private process: GuestProcess | undefined = undefined
   private clock: LimitClock | undefined = undefined
-  /** The means that hold the CPU time: none, until the process has a clock. */
+  /** The measure of processor time; "none" until the process has a clock. */
   private cpuMeans: string
   private isConfined = false
   private bridge: CallBridge | undefined = undefined
   private isQueued = false
   private queuedMs = 0
   private executed: Ran["executed"] = undefined
-  /** The answer, once it is known. */
   private outcome: Outcome | undefined = undefined
-  /** The functions to call when the guest has nothing to do without an answer. */
+  /** Called when the guest cannot continue without an answer. */
   private readonly idle: Array<() => void> = []
 
   constructor(
@@ -79,12 +78,12 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
     this.job = job
     this.guest = job.guest?.id
     this.prefersRested = job.scriptMemory !== undefined
-    this.asker = askerOf(permit.request)
+    this.asker = makeAsker(permit.request)
     this.limits = limits
     this.cpuMeans = limits.cpuMs === Number.POSITIVE_INFINITY ? "none" : host.enforced.cpuMs
     this.handles = handles
     this.ended = ended
-    this.heard = new HeardOutput(
+    this.heard = new CollectedOutput(
       (stream, text) => handles.emit(stream, text),
       limits.outputBytes,
       job.broker === undefined ? keptError : keptPrint
@@ -92,7 +91,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
   }
 
   start(): void {
-    // The run was told to stop before it began.
+    // The run was stopped before it began.
     if (this.outcome !== undefined) {
       this.answer(this.outcome)
       return
@@ -112,27 +111,24 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
     this.handles.queues(isWaiting)
   }
 
-  /** Called by the pool. */
   tooLate(): void {
     this.executed = "no"
     this.answer({ error: queueBusy("one of the processes for guests", this.queueMs), dropped: 0 })
   }
 
-  /** Called by the pool. */
   failed(reason: string): void {
-    this.answer({ error: noProcess(this.tool, reason), dropped: 0 })
+    this.answer({ error: refuseWithoutProcess(this.tool, reason), dropped: 0 })
   }
 
-  /** Called by the pool. */
   got(process: GuestProcess): void {
     this.queues(false)
     this.state = "preparing"
     this.process = process
     this.isConfined = process.isConfined
-    this.handover = new Handover(process, this.job, {
+    this.handover = new GuestPreparation(process, this.job, {
       ready: () => this.begin(process),
       failed: (exit) => this.unprepared(exit),
-      late: () => this.end({ error: notReadyInTime(this.tool, readyMs), dropped: 0 }),
+      late: () => this.end({ error: describeLatePreparation(this.tool, readyMs), dropped: 0 }),
       gone: (how) => this.gone(how)
     })
     this.handover.start(this.host)
@@ -144,16 +140,16 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
     if (Option.isSome(refusal)) {
       this.answer({ error: refusal.value, dropped: 0 })
     } else {
-      // A defect, which the gate knows how to report.
+      // A defect, which the gate reports.
       this.state = "ended"
       this.ended(Exit.failCause(exit.cause))
     }
   }
 
-  /** Gives the guest its arguments. */
+  /** Sends the guest its arguments. */
   private begin(process: GuestProcess): void {
     const { job } = this
-    // The run was told to end meanwhile.
+    // The run was stopped meanwhile.
     if (this.state !== "preparing") return
     this.state = "running"
     process.worksFor(this, job.bounds)
@@ -168,19 +164,17 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
     process.send(frame, parts)
   }
 
-  /** A guest that has ended in time is not ended by a limit, however late the gate comes to read that it has ended. */
+  /** A limit does not end a guest that finished in time, even if the gate reads the end late. */
   private async passed(limit: GuestLimit, process: GuestProcess): Promise<void> {
     await process.allRead()
-    if (this.state === "running") this.end({ error: ranInto(this.tool, limit, this.limits), limit, dropped: 0 })
+    if (this.state === "running") this.end({ error: refuseOverLimit(this.tool, limit, this.limits), limit, dropped: 0 })
   }
 
-  /** Called by its process. */
   frame(frame: ChildFrame): void {
-    // After the guest was told to end, only what it printed still counts of the frames that were on their way.
+    // Of the frames still on their way after a stop, only output counts.
     if (frame.type === "wrote") {
-      if (frame.stream === "stdout" && !this.job.printsResult)
-        this.process?.kill("it sent output that it should have kept")
-      else if (!this.heard.hear(frame.stream, frame.body)) this.process?.kill("it printed more than it may")
+      if (frame.stream === "stdout" && !this.job.printsResult) this.process?.kill("it sent output early")
+      else if (!this.heard.hear(frame.stream, frame.body)) this.process?.kill("it exceeded its output limit")
     } else if (this.state === "running") {
       if (frame.type === "call" && this.bridge !== undefined) this.called(this.bridge, frame)
       else if (frame.type === "ready" && this.idle.length > 0) this.idle.shift()?.()
@@ -189,14 +183,14 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
   }
 
   private called(bridge: CallBridge, { call, tool, body }: ChildFrame & { type: "call" }): void {
-    if (!bridge.call(call, tool, body)) this.process?.kill("it made more calls than it may")
+    if (!bridge.call(call, tool, body)) this.process?.kill("it exceeded its limit on calls")
   }
 
   private told(outcome: Outcome | undefined): void {
     if (outcome === undefined) {
-      this.process?.kill("it sent a frame that nobody asked for")
+      this.process?.kill("it sent an unexpected frame")
     } else if (outcome.limit !== undefined) {
-      this.end({ ...outcome, error: ranInto(this.tool, outcome.limit, this.limits) })
+      this.end({ ...outcome, error: refuseOverLimit(this.tool, outcome.limit, this.limits) })
     } else if (outcome.isSpoilt === true || this.idle.length > 0) {
       this.end(outcome)
     } else {
@@ -206,10 +200,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
     }
   }
 
-  /**
-   * Called by the gate. A guest that has ended by itself is not told to stop any more, because its changes are being
-   * written.
-   */
+  /** A guest that has ended by itself cannot be stopped any more, because its changes are being written. */
   stop(reason: Refused): void {
     const outcome = { error: reason, dropped: 0 }
     if (this.state === "new") {
@@ -233,19 +224,18 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
     })
   }
 
-  /** Called by the gate. */
   waits(isWaiting: boolean): void {
     if (this.state === "running") this.clock?.waits(isWaiting)
   }
 
-  /** Gives back the process, which is as it was before. */
+  /** Returns the process to the pool, unchanged. */
   private giveBack(): void {
     const { process } = this
     this.process = undefined
     if (process !== undefined) this.host.pool.giveBack(process)
   }
 
-  /** Ends the guest together with its process. The run is answered when the process is gone. */
+  /** Kills the process together with the guest. The run is answered when the process is gone. */
   private end(outcome: Outcome): void {
     this.leave()
     this.state = "dying"
@@ -253,7 +243,6 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
     this.process?.kill()
   }
 
-  /** Called by its process. */
   gone(how: ProcessEnd): void {
     this.leave()
     this.process = undefined
@@ -263,7 +252,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
 
   private lost(how: ProcessEnd): Outcome {
     const at = this.host.pool.isClosed ? "closing" : this.state === "running" ? "running" : "preparing"
-    return lostGuest(this.tool, how, this.limits, at)
+    return describeLostGuest(this.tool, how, this.limits, at)
   }
 
   private leave(): void {
@@ -289,7 +278,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
     this.queues(false)
     const output = this.heard.result(value, error === undefined, dropped, modified)
     const { cpuMeans, isConfined, host } = this
-    const enforced = guestEnforcement({ enforced: host.enforced, cpuMeans, isConfined, limit, dropped })
+    const enforced = describeEnforcement({ enforced: host.enforced, cpuMeans, isConfined, limit, dropped })
     const ran = { output, error, enforced, executed: this.executed }
     if (this.job.broker === undefined) this.ended(Exit.succeed(ran))
     else

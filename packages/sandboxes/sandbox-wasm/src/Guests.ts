@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto"
 import type { ScriptImplementation, WasmImplementation } from "@toolgate/core"
 import { Checks } from "./Checks.ts"
-import type { HeldGuest } from "./pool/HeldGuest.ts"
-import type { Asker } from "./pool/Places.ts"
+import type { CachedGuest } from "./pool/CachedGuest.ts"
+import type { Asker } from "./pool/GuestSlots.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
-import { type GuestFile, guestPath, readGuest } from "./readGuest.ts"
+import { type GuestFile, readGuest, resolveGuestPath } from "./readGuest.ts"
 
-/** The bounds on any module, apart from its memory. */
+/** Limits on modules, except for memory. */
 export interface ModuleBounds {
-  /** The size of the module: 32 MiB by default. */
+  /** Bytes of the module. Default: 32 MiB. */
   readonly moduleBytes: number
-  /** The number of entries of its tables: 100,000 by default. */
+  /** Entries of its tables. Default: 100,000. */
   readonly tableEntries: number
 }
 
-/** A guest that can be run, or the fault that it has. */
+/** A guest that can run, or what is wrong with it. */
 export type Loaded<A> = A | Problem
 
 interface Problem {
@@ -23,25 +23,25 @@ interface Problem {
   readonly isBusy?: boolean
 }
 
-export type HeldModule = HeldGuest & { readonly kind: "module" }
-export type HeldScript = HeldGuest & { readonly kind: "script" }
+export type LoadedModule = CachedGuest & { readonly kind: "module" }
+export type LoadedScript = CachedGuest & { readonly kind: "script" }
 
 const pageBytes = 65_536
 
 /**
- * The guests of one sandbox. The file of a definition is read once, and each module is checked once for each bound of
- * its memory. So the guest that was checked is the guest that runs, whatever becomes of the file. A definition that
- * replaces another one reads the file anew. A guest that could not be loaded is tried again.
+ * The guests of one sandbox. A definition's file is read once, and each module is checked once for each memory limit.
+ * The guest that runs is therefore the guest that was checked, even if its file changes. A replacing definition reads
+ * the file again. A guest that failed to load is tried again.
  */
 export class Guests {
   private readonly pool: ProcessPool
   private readonly bounds: ModuleBounds
   private readonly checks: Checks
   private readonly files = new WeakMap<WasmImplementation | ScriptImplementation, Promise<GuestFile>>()
-  // A module is kept by the definitions that run it, and forgotten with them: there is no end to the versions of a plugin.
-  private readonly modules = new Map<string, WeakRef<HeldModule>>()
-  private readonly readyModules = new WeakMap<WasmImplementation, Map<number, HeldModule>>()
-  private readonly readyScripts = new WeakMap<ScriptImplementation, HeldScript>()
+  // A module lives as long as a definition uses it, because a plugin may have endless versions.
+  private readonly modules = new Map<string, WeakRef<LoadedModule>>()
+  private readonly readyModules = new WeakMap<WasmImplementation, Map<number, LoadedModule>>()
+  private readonly readyScripts = new WeakMap<ScriptImplementation, LoadedScript>()
   private count = 0
 
   constructor(pool: ProcessPool, bounds: ModuleBounds) {
@@ -50,17 +50,21 @@ export class Guests {
     this.checks = new Checks(pool)
   }
 
-  /** Returns a module that was loaded before, for a guest with this much memory. */
-  module(implementation: WasmImplementation, memoryBytes: number): HeldModule | undefined {
+  /** Returns a loaded module for a guest with this memory limit. */
+  module(implementation: WasmImplementation, memoryBytes: number): LoadedModule | undefined {
     return this.readyModules.get(implementation)?.get(pagesOf(memoryBytes))
   }
 
-  script(implementation: ScriptImplementation): HeldScript | undefined {
+  script(implementation: ScriptImplementation): LoadedScript | undefined {
     return this.readyScripts.get(implementation)
   }
 
-  async loadModule(implementation: WasmImplementation, memoryBytes: number, asker: Asker): Promise<Loaded<HeldModule>> {
-    const file = await this.file(implementation, guestPath(implementation.module))
+  async loadModule(
+    implementation: WasmImplementation,
+    memoryBytes: number,
+    asker: Asker
+  ): Promise<Loaded<LoadedModule>> {
+    const file = await this.file(implementation, resolveGuestPath(implementation.module))
     if ("problem" in file) return file
     const pages = pagesOf(memoryBytes)
     const key = `${createHash("sha256").update(file.bytes).digest("hex")}:${pages}`
@@ -77,15 +81,15 @@ export class Guests {
       parts: admitted.parts
     }
     this.keep(key, module)
-    const ready = this.readyModules.get(implementation) ?? new Map<number, HeldModule>()
+    const ready = this.readyModules.get(implementation) ?? new Map<number, LoadedModule>()
     this.readyModules.set(implementation, ready.set(pages, module))
     this.pool.warmModule(module)
     return module
   }
 
-  /** `source`: the place of the implementation's source. */
-  async loadScript(implementation: ScriptImplementation, source: string | URL): Promise<Loaded<HeldScript>> {
-    const path = guestPath(source)
+  /** `source`: the location of the script. */
+  async loadScript(implementation: ScriptImplementation, source: string | URL): Promise<Loaded<LoadedScript>> {
+    const path = resolveGuestPath(source)
     const file = await this.file(implementation, path)
     if ("problem" in file) return file
     const known = this.readyScripts.get(implementation)
@@ -95,9 +99,9 @@ export class Guests {
     return script
   }
 
-  /** Returns the fault of a loaded script, as far as one can be found without running the script. */
+  /** Returns what is wrong with a loaded script, without running it. */
   async checkScript(
-    { id, parts, isTypeScript }: HeldScript,
+    { id, parts, isTypeScript }: LoadedScript,
     exported: string,
     memoryBytes: number
   ): Promise<string | undefined> {
@@ -107,7 +111,7 @@ export class Guests {
     return "refused" in checked ? checked.refused : undefined
   }
 
-  private keep(key: string, module: HeldModule): void {
+  private keep(key: string, module: LoadedModule): void {
     for (const [old, kept] of this.modules) if (kept.deref() === undefined) this.modules.delete(old)
     this.modules.set(key, new WeakRef(module))
   }
@@ -119,13 +123,13 @@ export class Guests {
     if ("problem" in file) this.files.delete(implementation)
     else if (isOther(implementation, path, file)) {
       this.files.delete(implementation)
-      return { problem: "it has changed since its tool was read: register the tool again, or open the gate again" }
+      return { problem: "it has changed since its tool was registered; register the tool again, or reopen the gate" }
     }
     return file
   }
 }
 
-/** Whether a file is another one than its tool was registered with. */
+/** Whether a file has changed since its tool was registered. */
 const isOther = (
   { files = [] }: WasmImplementation | ScriptImplementation,
   path: string,

@@ -2,15 +2,14 @@ import type { GuestLimits } from "./GuestLimits.ts"
 import type { CpuClock } from "./pool/CpuClock.ts"
 
 /**
- * The pause between two looks at a guest that has nearly used up its CPU time, in milliseconds: about a tick of the
- * scheduler.
+ * Milliseconds between checks of a guest that has nearly used up its processor time: about one tick of the scheduler.
  */
 const tickMs = 5
 
-// The longest delay that a timer takes.
+// The longest delay of a timer.
 const longestTimeout = 2 ** 31 - 1
 
-/** The clock of one run: a single timer, for whichever limit can be the first to pass. */
+/** The clock of one run: one timer for the next limit that may pass. */
 export class LimitClock {
   private readonly limits: GuestLimits
   private readonly cpu: CpuClock | undefined
@@ -21,7 +20,7 @@ export class LimitClock {
   private waitsSince = 0
   private cpuDue = 0
 
-  /** `cpu`: the clock of the CPU time. Without one, CPU time is not limited. */
+  /** `cpu`: measures processor time. Absent: processor time is not limited. */
   constructor(limits: GuestLimits, cpu: CpuClock | undefined, passed: (limit: "wallMs" | "cpuMs") => void) {
     this.limits = limits
     this.cpu = limits.cpuMs === Number.POSITIVE_INFINITY ? undefined : cpu
@@ -39,7 +38,7 @@ export class LimitClock {
     }
   }
 
-  /** Lets the wall time stand still while a call that the guest made waits for its caller. */
+  /** Stops the wall time while a call of the guest waits for its caller. */
   waits(isWaiting: boolean): void {
     const now = performance.now()
     if (isWaiting && this.openWaits++ === 0) this.waitsSince = now

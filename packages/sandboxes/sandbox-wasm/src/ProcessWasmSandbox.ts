@@ -22,28 +22,28 @@ import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import { CommandJob } from "./CommandJob.ts"
 import type { GuestJob } from "./GuestJob.ts"
-import { type GuestLimits, guestLimits } from "./GuestLimits.ts"
+import { type GuestLimits, getGuestLimits } from "./GuestLimits.ts"
 import { GuestProgram } from "./GuestProgram.ts"
 import { GuestRun } from "./GuestRun.ts"
 import { Guests, type Loaded } from "./Guests.ts"
 import { cpuMeans } from "./pool/CpuClock.ts"
+import { type Asker, makeAsker } from "./pool/GuestSlots.ts"
 import { Launcher } from "./pool/Launcher.ts"
-import { type Asker, askerOf } from "./pool/Places.ts"
 import { ProcessPool } from "./pool/ProcessPool.ts"
-import { guestPath } from "./readGuest.ts"
+import { resolveGuestPath } from "./readGuest.ts"
 import { ScriptJob } from "./ScriptJob.ts"
 import { scriptEngine } from "./scriptEngine.ts"
 import type { WasmHost } from "./WasmHost.ts"
-import { bounded, type WasmOptions } from "./WasmOptions.ts"
+import { resolveBounds, type WasmOptions } from "./WasmOptions.ts"
 
 type GuestImplementation = WasmImplementation | ScriptImplementation
 
 /**
- * Makes the sandbox that runs guests, WASI commands and scripts, in processes of their own. A process receives only
- * what its guest works on, and is killed when a limit is passed. The processes belong to the scope.
+ * Makes the sandbox that runs guests (WASI commands and scripts) in separate processes. A process receives only its
+ * guest's data, and is killed at a limit. The processes belong to the scope.
  *
  * `admit` loads and checks the guests of a tool and starts the first processes, so that a missing or faulty guest is
- * found before its first call.
+ * reported before its first call.
  */
 export const make = (
   options: WasmOptions = {}
@@ -53,7 +53,7 @@ export const make = (
     const program = yield* GuestProgram
     const artifacts = Option.getOrUndefined(yield* Effect.serviceOption(ArtifactStore))
     const runFork = Effect.runForkWith(yield* Effect.context<never>())
-    const bounds = bounded(options)
+    const bounds = resolveBounds(options)
     const memoryPages = Math.floor(bounds.memoryBytes / 65_536)
     const { tableEntries } = bounds.module
 
@@ -96,10 +96,10 @@ export const make = (
           : guests.loadScript(implementation, script)
       })
 
-    /** Loads a guest, and checks it as far as it can be checked before it runs. */
+    /** Loads a guest, and checks what can be checked without running it. */
     const loadChecked = (guest: GuestImplementation): Effect.Effect<Loaded<unknown>> =>
       Effect.flatMap(load(guest, bounds.memoryBytes, undefined), (loaded) => {
-        // A script that is written for each call is checked when it is.
+        // A script that is written for each call is checked then.
         if (guest.kind !== "script" || isProblem(loaded)) return Effect.succeed(loaded)
         const source = guests.script(guest)
         if (source === undefined) return Effect.succeed(loaded)
@@ -110,7 +110,7 @@ export const make = (
       })
 
     const loadAndPrepare = (permit: Permit, implementation: GuestImplementation, limits: GuestLimits): Gated<Run> =>
-      Effect.flatMap(load(implementation, limits.memoryBytes, askerOf(permit.request)), (loaded) => {
+      Effect.flatMap(load(implementation, limits.memoryBytes, makeAsker(permit.request)), (loaded) => {
         const job = jobOf(permit, implementation, limits)
         return job === undefined ? unfit(permit, loaded) : Effect.succeed(runOf(permit, limits, job))
       })
@@ -121,7 +121,7 @@ export const make = (
       prepare: (permit, tool) => {
         const implementation = guestOf(tool)
         if (implementation === undefined) return noGuest(tool)
-        const limits = guestLimits(permit, bounds.memoryBytes, callsOf(implementation))
+        const limits = getGuestLimits(permit, bounds.memoryBytes, callsOf(implementation))
         if ("_tag" in limits) return Effect.fail(limits)
         const job = jobOf(permit, implementation, limits)
         return job === undefined
@@ -168,7 +168,7 @@ const runOfPermit = ({
   tool: tool.name,
   args,
   idempotencyKey,
-  // An answer for the whole session is kept in the process, and is found again without its id.
+  // An approval for the whole session is stored in the process, and found without its id.
   approval: approval?.claim === undefined ? undefined : approvedBy(approval),
   context,
   limits,
@@ -181,7 +181,7 @@ const callsOf = (guest: GuestImplementation): number => (guest.kind === "script"
 
 const fileOf = (guest: GuestImplementation) => {
   const named = guest.kind === "wasm" ? guest.module : guest.script
-  return typeof named === "function" ? "script" : guestPath(named)
+  return typeof named === "function" ? "script" : resolveGuestPath(named)
 }
 
 const problemsOf = (guest: GuestImplementation, loaded: Loaded<unknown>): ReadonlyArray<string> =>
@@ -195,7 +195,7 @@ const unfit = ({ request: { tool } }: Permit, loaded: Loaded<unknown>) =>
     ? Effect.fail(queueBusy("one of the processes that check guests", queueMs))
     : refuse(
         "SandboxUnavailable",
-        `Tool "${tool.name}" cannot be run, because its guest cannot be used: ${isProblem(loaded) ? loaded.problem : "it was not loaded"}.`
+        `Tool "${tool.name}" cannot run, because of its guest: ${isProblem(loaded) ? loaded.problem : "it was not loaded"}.`
       )
 
 const noGuest = ({ definition }: RegisteredTool) =>

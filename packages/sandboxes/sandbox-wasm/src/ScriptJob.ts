@@ -6,18 +6,18 @@ import type {
   ScriptImplementation,
   WrittenScript
 } from "@toolgate/core"
-import { scriptFailed } from "./endings.ts"
+import { refuseFailedScript } from "./endings.ts"
 import { BadFrame } from "./frames/BadFrame.ts"
 import type { ChildFrame } from "./frames/ChildFrame.ts"
 import type { FrameBounds } from "./frames/FrameDecoder.ts"
-import type { GuestJob, Outcome, Told } from "./GuestJob.ts"
+import type { GuestJob, Outcome, ProcessMessage } from "./GuestJob.ts"
 import type { GuestLimits } from "./GuestLimits.ts"
-import type { HeldScript } from "./Guests.ts"
+import type { LoadedScript } from "./Guests.ts"
 import { isRefused, parseResult } from "./parseResult.ts"
 
-/** The job of running a script. Its arguments and its result are JSON, and it sees no files. */
+/** Runs a script. Its arguments and result are JSON, and it has no files. */
 export class ScriptJob implements GuestJob {
-  readonly guest: HeldScript | undefined
+  readonly guest: LoadedScript | undefined
   readonly scriptMemory: number
   readonly before = undefined
   readonly printsResult = false
@@ -28,13 +28,13 @@ export class ScriptJob implements GuestJob {
   readonly bounds: FrameBounds
   private readonly permit: Permit
   private readonly implementation: ScriptImplementation
-  private readonly script: HeldScript | WrittenScript
+  private readonly script: LoadedScript | WrittenScript
   private readonly limits: GuestLimits
 
   constructor(
     permit: Permit,
     implementation: ScriptImplementation,
-    script: HeldScript | WrittenScript,
+    script: LoadedScript | WrittenScript,
     limits: GuestLimits,
     broker: ScriptBroker | undefined
   ) {
@@ -49,7 +49,7 @@ export class ScriptJob implements GuestJob {
     this.calls = Math.min(implementation.calls, chainCalls)
     this.requests = broker === undefined ? 0 : mostRequests
     this.callMs = chainCallMs
-    // The result is measured in characters, each of at most three bytes. The arguments of a call may be as long.
+    // The result is limited in characters, each of at most three bytes. A call's arguments may be as long.
     this.bounds = { header: mostHeader, body: Math.max(limits.outputBytes * 3, mostHeader) }
   }
 
@@ -57,7 +57,7 @@ export class ScriptJob implements GuestJob {
     return undefined
   }
 
-  begin(handles: BrokerHandles, guest: BrokeredGuest): Told {
+  begin(handles: BrokerHandles, guest: BrokeredGuest): ProcessMessage {
     const { implementation, limits, bounds, script } = this
     const { clock, random } = this.broker?.begin?.(handles, guest) ?? implementation
     const { source, ...started } =
@@ -92,13 +92,14 @@ export class ScriptJob implements GuestJob {
       case "tooLarge":
         return { limit: "outputBytes", dropped }
       case "value": {
-        // Our program measures the result itself. A guest that took the program over does not.
-        if ((end.json?.length ?? 0) > this.limits.outputBytes) throw new BadFrame("it returned more than it may")
+        // The guest program limits the result. A guest that took over the process does not.
+        if ((end.json?.length ?? 0) > this.limits.outputBytes)
+          throw new BadFrame("its result exceeded the output limit")
         const parsed = parseResult(name, Buffer.from(end.json ?? ""))
         return isRefused(parsed) ? { error: parsed, dropped } : { ...parsed, dropped }
       }
       default:
-        return { error: scriptFailed(name, end), dropped, isSpoilt: end.kind === "unstripped" }
+        return { error: refuseFailedScript(name, end), dropped, isSpoilt: end.kind === "unstripped" }
     }
   }
 }
@@ -107,5 +108,5 @@ const rangeIn = ({ before, text }: WrittenScript) => ({ from: before.length, to:
 
 const mostHeader = 2 ** 20
 
-/** The number of requests that a script may make to its broker. */
+/** The limit on a script's requests to its broker. */
 const mostRequests = 1_000

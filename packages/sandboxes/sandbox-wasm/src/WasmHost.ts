@@ -4,7 +4,7 @@ import type { Fiber } from "effect/Fiber"
 import type { FileBounds } from "./files/FileBounds.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 
-/** The parts that all runs of one sandbox share. */
+/** Shared by all runs of a sandbox. */
 export interface WasmHost {
   readonly pool: ProcessPool
   readonly fileSystems: FileSystems["Service"]

@@ -3,10 +3,10 @@ import type { FileBounds } from "./files/FileBounds.ts"
 import type { ModuleBounds } from "./Guests.ts"
 import type { PoolBounds } from "./pool/PoolBounds.ts"
 
-/** The bounds of this sandbox for any guest, whatever its grant says. */
+/** Limits on every guest of this sandbox, in addition to its grant. */
 export interface WasmOptions {
   readonly pool?: Partial<PoolBounds>
-  /** The linear memory of one guest. */
+  /** Linear memory of a guest. */
   readonly memoryBytes?: number
   readonly module?: Partial<ModuleBounds>
   readonly files?: Partial<FileBounds>
@@ -21,8 +21,8 @@ interface WasmBounds {
 
 const mebibyte = 2 ** 20
 
-export const bounded = ({ pool, memoryBytes, module, files }: WasmOptions): WasmBounds => ({
-  // Two spares, because a guest that has to be ended may take one before a new process has started in its place.
+export const resolveBounds = ({ pool, memoryBytes, module, files }: WasmOptions): WasmBounds => ({
+  // Two spares: after a guest is killed, the next one must not wait for a new process.
   pool: { spares: 2, most: Math.max(4, availableParallelism()), idleMs: 30_000, ...pool },
   memoryBytes: memoryBytes ?? 256 * mebibyte,
   module: { moduleBytes: 32 * mebibyte, tableEntries: 100_000, ...module },

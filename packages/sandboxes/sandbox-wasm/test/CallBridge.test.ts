@@ -27,7 +27,7 @@ const bridged = (answer: (call: BrokeredCall) => Promise<BrokerAnswer>) => {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-it("numbers forged calls itself, and takes none too many", async () => {
+it("numbers forged calls itself, up to the limit", async () => {
   const { asked, sent, bridge } = bridged(async () => ({ value: 1 }))
   const args = Buffer.from([0xff, 0x7b])
   expect([7, 7, 7].map((number) => bridge.call(number, "\0tool".repeat(1000), args))).toEqual([true, true, false])

@@ -54,7 +54,7 @@ const entry = guests.file(
 const log = join(dirname(entry), "log")
 const logged = () => (existsSync(log) ? readFileSync(log, "utf8") : "")
 
-it("checks two large modules at once, one for each session, and small ones beside them", async () => {
+it("checks two large modules at once, from different sessions, and small ones in parallel", async () => {
   const pool = new ProcessPool(loosely(process.execPath, entry), { spares: 0, most: 8, idleMs: 60_000 })
   const checks = new Checks(pool)
   const asked = { type: "admit", bounds: { memoryPages: 1, tableEntries: 1, moduleBytes: 2 ** 25 } } as const

@@ -119,7 +119,7 @@ const inTime = ["ended", undefined, undefined]
 const late = [undefined, "TimedOut", "wallMs"]
 
 describe("a guest's wall time", () => {
-  it("begins when the guest receives its arguments, however long it waited for a process and its files", async () => {
+  it("begins when the guest receives its arguments, regardless of the wait before", async () => {
     const { got, ended } = begin()
     await did("ready 1 asked")
     vi.advanceTimersByTime(10 * wallMs)
@@ -171,7 +171,7 @@ describe("a guest's wall time", () => {
     expect(await ended).toEqual(late)
   })
 
-  it("does not end a guest that has ended in time, however late its end is read", async () => {
+  it("does not end a guest that finished in time, even if the end is read late", async () => {
     const { ended } = await handed()
     does("end")
     // Nothing is read during this loop, and the time is up before anything is.

@@ -40,7 +40,7 @@ describe("a program of which a part is missing", () => {
     const guest =
       kind === "script" ? { script: guests.script("export default () => 1") } : { module: guests.printing("1") }
     expect(await wasm.admit({ guest })).toEqual([
-      expect.stringMatching(/a part of the program that checks it is missing; leave "toolgate" out of the bundle/)
+      expect.stringMatching(/a part of the program that checks it is missing; keep "toolgate" out of the bundle/)
     ])
   })
 })

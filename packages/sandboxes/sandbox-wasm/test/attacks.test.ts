@@ -53,7 +53,7 @@ describe("a guest that never ends", () => {
     ])
   })
 
-  it("is ended by its tool's own time-out, whatever its grant says", async () => {
+  it("is stopped at its tool's time limit, even if its grant allows more", async () => {
     expect(await said({ name: "endless", guest: { module: spin }, timeoutMs: 1_000 })).toEqual([
       "TimedOut",
       'Tool "endless" exceeded its wall-time limit of 1 s.',
@@ -79,7 +79,7 @@ describe("a guest that wants more memory than it may", () => {
     const refused = await wasm.refusal({ guest: { module: declared } })
     expect([refused.why, refused.message]).toEqual([
       "SandboxUnavailable",
-      expect.stringMatching(/^Tool "guest" cannot be run, because its guest cannot be used: .*memory/)
+      expect.stringMatching(/^Tool "guest" cannot run, because of its guest: .*memory/)
     ])
   })
 
@@ -97,7 +97,7 @@ describe("a guest that wants more memory than it may", () => {
     const module = guests.wat('(module (memory (export "memory") 1) (func $f (export "_start") (call $f)))')
     expect(await said({ guest: { module } })).toEqual([
       "ToolFailed",
-      'Tool "guest" used up its stack; it calls itself too deeply.',
+      'Tool "guest" used up its stack: its recursion is too deep.',
       undefined
     ])
   })
@@ -139,9 +139,9 @@ describe("the output of a guest", () => {
 
   it("has to be JSON if it is the result", async () => {
     const failures = [
-      ["hello", 'Tool "guest" printed something that is not JSON from character 1 on.'],
-      ['{"a": 1} {"a": 2}', 'Tool "guest" printed something that is not JSON from character 10 on.'],
-      ["1e999", 'Tool "guest" printed a result that cannot be accepted: its value at "" is not a finite number.']
+      ["hello", 'Tool "guest" printed invalid JSON at character 1.'],
+      ['{"a": 1} {"a": 2}', 'Tool "guest" printed invalid JSON at character 10.'],
+      ["1e999", 'Tool "guest" printed an invalid result: its value at "" is not a finite number.']
     ] as const
     for (const [text, message] of failures)
       expect(await said({ guest: { module: guests.printing(text) } })).toEqual(["ToolFailed", message, undefined])
@@ -161,21 +161,21 @@ describe("the output of a guest", () => {
     const module = guests.command("(call $write (i32.const 1) (i32.const 16) (i32.const 4))", { data })
     expect(await said({ guest: { module } })).toEqual([
       "ToolFailed",
-      'Tool "guest" printed something that is not UTF-8 text, and so not JSON.',
+      'Tool "guest" printed output that is neither UTF-8 nor JSON.',
       undefined
     ])
     const text = await wasm.run({ guest: { module, output: "text" } })
     expect(text.output.content).toEqual([{ type: "text", text: "\ufffd\ufffd\u0000\u0001" }])
   })
 
-  it("may be empty, which is no result", async () => {
+  it("may be empty, and then has no result", async () => {
     const { output, error } = await wasm.run({ guest: { module: guests.command("") } })
     expect([output, error]).toEqual([{ content: [], success: true, metadata: {} }, undefined])
   })
 })
 
 describe("the world of a guest", () => {
-  it("has no variable of anybody's environment", async () => {
+  it("has no environment variables", async () => {
     const module = guests.wat(`(module
       (import "wasi_snapshot_preview1" "environ_sizes_get" (func $sizes (param i32 i32) (result i32)))
       (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
@@ -218,7 +218,7 @@ describe("the world of a guest", () => {
   })
 })
 
-describe("a module that is invalid, or wants what does not exist", () => {
+describe("a module that is invalid, or imports unknown functions", () => {
   it.each([
     ["is empty", new Uint8Array()],
     ["is text", Buffer.from("not a module")],
@@ -231,11 +231,11 @@ describe("a module that is invalid, or wants what does not exist", () => {
   it("is not even read if it is enormous", async () => {
     const module = guests.file(Buffer.alloc(33 * mebibyte), "wasm")
     expect((await wasm.refusal({ guest: { module } })).message).toBe(
-      'Tool "guest" cannot be run, because its guest cannot be used: it has 34603008 bytes, and a guest may have 33554432.'
+      'Tool "guest" cannot run, because of its guest: it has 34603008 bytes; the limit is 33554432.'
     )
   })
 
-  it("is refused if it imports what nobody offers", async () => {
+  it("is refused if it imports an unknown function", async () => {
     const module = guests.wat(
       '(module (import "env" "system" (func)) (memory (export "memory") 1) (func (export "_start")))'
     )
@@ -249,7 +249,7 @@ describe("a module that is invalid, or wants what does not exist", () => {
 
   it("is refused if its file is missing", async () => {
     expect((await wasm.refusal({ guest: { module: "/nowhere/guest.wasm" } })).message).toBe(
-      'Tool "guest" cannot be run, because its guest cannot be used: there is no such file or folder.'
+      'Tool "guest" cannot run, because of its guest: there is no such file or folder.'
     )
   })
 })

@@ -33,7 +33,7 @@ const naming = (size: number, names: number, length: number) => ({
 })
 
 const tooMuch =
-  'Tool "guest" changed more files than can be written back, each name of a file counted; nothing was written.'
+  'Tool "guest" changed too many files to write back, counting every name of a file; no change was written.'
 
 describe("the changes of a command", () => {
   it("are written for each name of a file", async () => {
@@ -42,7 +42,7 @@ describe("the changes of a command", () => {
     expect([error, output.filesModified?.length]).toEqual([undefined, 10])
   })
 
-  it("may not exceed the bytes that its files may have, even if one file has many names", async () => {
+  it("may not exceed the file limit, even if one file has many names", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 }, files: { bytes: 1_000 } })
     const { error } = await wasm.run({ guest: naming(100, 10, 8), files: wasm.tree("rw") })
     expect([error?.message, readdirSync(wasm.workspace)]).toEqual([tooMuch, []])
@@ -55,7 +55,7 @@ describe("the changes of a command", () => {
     expect(error?.message).toBe(tooMuch)
   })
 
-  it("are refused if one frame cannot report them, which is no breach of the protocol", async () => {
+  it("are refused without a protocol error if they do not fit into one frame", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
     const { error } = await wasm.run({ guest: naming(0, 20_000, 250), files: wasm.tree("rw") })
     expect([error?.message, readdirSync(wasm.workspace)]).toEqual([tooMuch, []])

@@ -5,9 +5,9 @@ import { promisify } from "node:util"
 import { Bubblewrap } from "@toolgate/processes"
 import { chooseCount } from "@toolgate/testing"
 import { afterAll, describe, expect, it } from "vitest"
+import { findChildren, findNode } from "../src/pool/findNode.ts"
 import { GuestProcess } from "../src/pool/GuestProcess.ts"
 import { Launcher } from "../src/pool/Launcher.ts"
-import { childrenInTable, nodeIn } from "../src/pool/nodeIn.ts"
 import { attack, type Found } from "./attack.ts"
 import { allCommandLines, childrenOf, eventually, isAlive } from "./children.ts"
 import { GuestFolder } from "./guests.ts"
@@ -42,7 +42,7 @@ describe.skipIf(!works)("a guest that has taken over its process", () => {
   const asOther = ["--reuid", "65534", "--regid", "65534", "--clear-groups", process.execPath, "--version"]
   const isReadable = process.getuid?.() !== 0 || spawnSync("setpriv", asOther).status === 0
 
-  it.skipIf(!isReadable)("finds none if the gate is an ordinary user either", async () => {
+  it.skipIf(!isReadable)("also finds no file if the gate is an ordinary user", async () => {
     const { NODE_OPTIONS: _, ...env } = process.env
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -54,7 +54,7 @@ describe.skipIf(!works)("a guest that has taken over its process", () => {
 })
 
 describe.skipIf(!works)("a confined guest", () => {
-  it("reports how it was held, with the CPU time of its own process", async () => {
+  it("reports its enforcement, with the CPU time of its process", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
     const { enforced, error } = await wasm.run({ guest: spin, limits: { cpuMs: 100 } })
     expect(enforced).toMatchObject({
@@ -75,8 +75,8 @@ describe.skipIf(!works)("a confined guest", () => {
     const call = wasm.begin({ guest: { module, output: "text" } })
     await call.prints(/begun/)
     const [bubblewrap] = childrenOf(process.pid)
-    const pid = nodeIn(bubblewrap) ?? 0
-    expect([isAlive(pid), nodeIn(bubblewrap, childrenInTable), nodeIn(pid)]).toEqual([true, pid, undefined])
+    const pid = findNode(bubblewrap) ?? 0
+    expect([isAlive(pid), findNode(bubblewrap, findChildren), findNode(pid)]).toEqual([true, pid, undefined])
     call.stop()
     expect((await call.ran).error?.why).toBe("Cancelled")
     await eventually(() => !isAlive(pid))
@@ -106,7 +106,7 @@ describe("without a working bubblewrap", () => {
     ["there is none", "/nowhere/bwrap"],
     ["it fails", fails],
     ["it is none", guests.file("", "txt")]
-  ])("guests run as they are, and say so: %s", async (_why, bubblewrap) => {
+  ])("guests run unconfined, and the answer says so: %s", async (_why, bubblewrap) => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } }, undefined, bubblewrap)
     const { output, enforced } = await wasm.run({ guest: good })
     expect([output.value, enforced.access, enforced.syscalls]).toEqual([1, "imports", "none"])

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { diesWithParent } from "@toolgate/processes"
+import { getParentDeathPrefix } from "@toolgate/processes"
 import { chooseCount } from "@toolgate/testing"
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
 import { childrenOf, eventually, isAlive, openDescriptors } from "./children.ts"
@@ -88,8 +88,8 @@ describe("a sandbox", () => {
     const waits = wasm.begin({ guest: { module, output: "text" } })
     await wasm.close()
     expect([(await works.ran).error?.message, (await waits.ran).error?.message]).toEqual([
-      'Tool "guest" was ended, because its sandbox was closed.',
-      'Tool "guest" could not be run: the sandbox was closed.'
+      'Tool "guest" was stopped because its sandbox closed.',
+      'Tool "guest" could not run: the sandbox was closed.'
     ])
   })
 
@@ -108,7 +108,7 @@ describe("a sandbox", () => {
     await first.ran
   })
 
-  it("runs as many calls at once as it has processes, and mixes none", async () => {
+  it("runs as many calls at once as it has processes, without mixing them", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 3 } })
     const script = { script: guests.script("export default ({ n }) => n * 2") }
     const answers = await Promise.all(
@@ -144,14 +144,14 @@ describe("a sandbox", () => {
     const typed = guests.script("export default ({ a }: { a: string }) =>\n  a +;", "ts")
     const imports = guests.script("import { a } from './a.js'\nexport default () => a")
     for (const [script, problem] of [
-      [syntax, /cannot be run: it is no valid script: .*line 1, column 1[78]/],
-      [typed, /cannot be run: it is no valid script: .*line 2, column \d+/],
+      [syntax, /cannot be run: it is not a valid script: .*line 1, column 1[78]/],
+      [typed, /cannot be run: it is not a valid script: .*line 2, column \d+/],
       [imports, /it imports ".\/a.js".*line 1, column 19/]
     ] as const)
       expect(await wasm.admit({ guest: { script } })).toEqual([expect.stringMatching(problem)])
   })
 
-  it("runs the guest that it has checked, whatever becomes of the file", async () => {
+  it("runs the guest that it has checked, even if the file changes", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
     const { writeFileSync } = await import("node:fs")
     const call = { guest: { script: guests.script("export default () => 1") } }
@@ -171,8 +171,8 @@ describe("a process of this package", () => {
   const program = (then: string) => `
     import { OpenSandbox } from ${JSON.stringify(new URL("./sandbox.ts", import.meta.url).href)}
     import { childrenOf } from ${JSON.stringify(new URL("./children.ts", import.meta.url).href)}
-    import { nodeIn } from ${JSON.stringify(new URL("../src/pool/nodeIn.ts", import.meta.url).href)}
-    const guests = () => childrenOf(process.pid).flatMap((pid) => [pid, nodeIn(pid) ?? []].flat())
+    import { findNode } from ${JSON.stringify(new URL("../src/pool/findNode.ts", import.meta.url).href)}
+    const guests = () => childrenOf(process.pid).flatMap((pid) => [pid, findNode(pid) ?? []].flat())
     const wasm = await OpenSandbox.open()
     await wasm.run({ guest: { module: ${JSON.stringify(good.module)} } })
     ${then}`
@@ -197,7 +197,7 @@ describe("a process of this package", () => {
     )
   })
 
-  it.skipIf(diesWithParent().length === 0)(
+  it.skipIf(getParentDeathPrefix().length === 0)(
     "leaves no guest behind when it is killed, also one that spins",
     async () => {
       const gate = start(`

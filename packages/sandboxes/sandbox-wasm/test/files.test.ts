@@ -101,7 +101,7 @@ describe("the files that a command receives", () => {
     expect(other.error?.details).toEqual({ exitStatus: 44 })
   })
 
-  it("leave out what the grant excepts", async () => {
+  it("exclude files that the grant excepts", async () => {
     put("secret.txt", "s")
     const { error } = await wasm.run({
       guest: guestOf(["$print", "secret.txt"]),
@@ -133,7 +133,7 @@ describe("the files that a command receives", () => {
     const { error } = await wasm.run({ guest: guestOf(["$print", "large"]), files: wasm.tree("r") })
     expect([error?.why, error?.message]).toEqual([
       "LimitExceeded",
-      'The files that tool "guest" was granted come to more than 100000 bytes; grant it fewer.'
+      'The files granted to tool "guest" exceed the limit of 100000 bytes; grant fewer.'
     ])
   })
 
@@ -143,9 +143,7 @@ describe("the files that a command receives", () => {
     writeFileSync(path, "")
     truncateSync(path, 2 ** 26 + 1)
     const { error } = await large.run({ guest: guestOf(["$put", "large"]), files: large.tree("rw") })
-    expect(error?.message).toBe(
-      'A file that tool "guest" was granted cannot be copied for it: it is too large to be read whole.'
-    )
+    expect(error?.message).toBe('Cannot copy a file that tool "guest" was granted: it is too large to be read whole.')
     expect(statSync(path).size).toBe(2 ** 26 + 1)
   })
 
@@ -153,7 +151,7 @@ describe("the files that a command receives", () => {
     for (let n = 0; n < 20; n++) put(`${n}`, "")
     const { error } = await wasm.run({ guest: guestOf(["$print", "1"]), files: wasm.tree("r") })
     expect(error?.message).toBe(
-      'The files that tool "guest" was granted come to more than 20 files and folders; grant it fewer.'
+      'The files granted to tool "guest" exceed the limit of 20 files and folders; grant fewer.'
     )
   })
 })
@@ -232,12 +230,12 @@ describe("a change of a command", () => {
       ["a.txt", "z.txt"]
     ])
     expect(error?.message).toMatch(
-      /^Tool "guest" made changes that it may not make, which were not written: "secret\.txt" \(.*\)\.$/
+      /^Tool "guest" made changes that were refused and not written: "secret\.txt" \(.*\)\.$/
     )
     expect(readdirSync(wasm.workspace).sort()).toEqual(["a.txt", "z.txt"])
   })
 
-  it("cannot lie outside of its folder, even through links of its own", async () => {
+  it("cannot be outside its folder, even through its links", async () => {
     const out = guestOf(["$put", "../out.txt"])
     expect((await wasm.run({ guest: out, files: wasm.tree("rw") })).error?.why).toBe("ToolFailed")
     const climbing = guestOf(["$symlink", ".", "lnk"], ["$symlink", "lnk/..", "esc"], ["$put", "esc/out.txt"])
@@ -247,7 +245,7 @@ describe("a change of a command", () => {
     expect(readdirSync(wasm.workspace)).toEqual([])
   })
 
-  it("cannot be a link, even one that leads nowhere else", async () => {
+  it("cannot be a link, even to a file in its folder", async () => {
     const { error } = await wasm.run({ guest: guestOf(["$symlink", "a.txt", "lnk"]), files: wasm.tree("rw") })
     expect([error?.why, error?.details]).toEqual(["FileDenied", { paths: ["lnk"] }])
     expect(readdirSync(wasm.workspace)).toEqual([])

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest"
-import { inBytes, inTime } from "../src/measures.ts"
+import { formatBytes, formatTime } from "../src/measures.ts"
 
 it("gives measures in the unit that divides them evenly", () => {
-  expect([1, 999, 1000, 60_000, 1500].map(inTime)).toEqual(["1 ms", "999 ms", "1 s", "60 s", "1500 ms"])
-  expect([0, 1000, 1024, 1536, 2 ** 24, 2 ** 30].map(inBytes)).toEqual([
+  expect([1, 999, 1000, 60_000, 1500].map(formatTime)).toEqual(["1 ms", "999 ms", "1 s", "60 s", "1500 ms"])
+  expect([0, 1000, 1024, 1536, 2 ** 24, 2 ** 30].map(formatBytes)).toEqual([
     "0 bytes",
     "1000 bytes",
     "1 KiB",

@@ -1,4 +1,4 @@
-import { awaitable, type ToolCall, type ToolExecution, toolOutput } from "@toolgate/core"
+import { makeAwaitable, type ToolCall, type ToolExecution, toolOutput } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { afterAll, describe, expect, it } from "vitest"
 import { GuestFolder } from "./guests.ts"
@@ -20,7 +20,7 @@ const gate = () => {
     asked.push(call)
     const success = call.tool === "double"
     const args = JSON.parse(call.argsText ?? "{}")
-    return awaitable(
+    return makeAwaitable(
       Effect.succeed({
         success,
         output: toolOutput(success ? { value: args.n * 2 } : {}),
@@ -32,7 +32,7 @@ const gate = () => {
 }
 
 describe("a script", () => {
-  it("answers with what its function returns", async () => {
+  it("answers with the result of its function", async () => {
     const guest = script("export default ({ text }) => ({ words: text.split(' ').length })")
     const { output, error } = await wasm.run({ guest, args: { text: "a b c" } })
     expect([output, error]).toEqual([{ content: [], value: { words: 3 }, success: true, metadata: {} }, undefined])
@@ -67,14 +67,14 @@ describe("a script", () => {
     [
       "loses a promise",
       "export default () => { Promise.reject(new Error('no')); return 1 }",
-      /^Tool "guest" left a promise rejected that nothing awaited or caught: Error: no \(line 1, column \d+\)\.$/
+      /^Tool "guest" has an unhandled promise rejection: Error: no \(line 1, column \d+\)\.$/
     ],
     [
       "nests too deeply",
       `export default () => ${"(".repeat(1e5)}1${")".repeat(1e5)}`,
-      /^The script of tool "guest" nests too deeply to be compiled; nest it less\.$/
+      /^The script of tool "guest" is nested too deep to compile; simplify it\.$/
     ],
-    ["returns a function", "export default () => () => 1", /JSON cannot carry/]
+    ["returns a function", "export default () => () => 1", /a result that is not JSON/]
   ])("that %s fails with a sentence", async (_how, text, message) => {
     const { error, enforced } = await wasm.run({ guest: script(text) })
     expect([error?.why, error?.message, enforced.endedBy]).toEqual([
@@ -116,18 +116,18 @@ describe("a script in TypeScript that nests too deeply for its types to be strip
   }
   const plain = script("export default (): number => 1", "ts")
 
-  it("reports so, and no other script fails", async () => {
+  it("reports the failure, and no other script fails", async () => {
     await using one = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
     expect((await one.run({ guest: plain })).output.value).toBe(1)
     for (const [what, text] of Object.entries(deep)) {
       expect([what, (await one.run({ guest: script(text, "ts") })).error?.message]).toEqual([
         what,
-        'The script of tool "guest" nests too deeply for its types to be stripped; nest it less.'
+        'The script of tool "guest" is nested too deep to strip its types; simplify it.'
       ])
       expect((await one.run({ guest: script("export default (): number => 1", "ts") })).output.value).toBe(1)
       expect([what, await one.admit({ guest: script(text, "ts") })]).toEqual([
         what,
-        [expect.stringMatching(/it nests too deeply for its types to be stripped/)]
+        [expect.stringMatching(/it is nested too deep to strip its types/)]
       ])
     }
     expect(await one.admit({ guest: plain })).toEqual([])
@@ -137,7 +137,7 @@ describe("a script in TypeScript that nests too deeply for its types to be strip
 describe("a script with several exports", () => {
   const two = script("export const one = (_args, { settings }) => settings; export default () => 2")
 
-  it("runs the one that is named, with the settings of its tool", async () => {
+  it("runs the named export, with the settings of its tool", async () => {
     const settings = { rules: ["a"], deep: { b: null } }
     expect((await wasm.run({ guest: { ...two, export: "one", settings } })).output.value).toEqual(settings)
     expect((await wasm.run({ guest: { ...two, export: "one" } })).output.value).toEqual({})
@@ -146,7 +146,7 @@ describe("a script with several exports", () => {
 
   it("is not admitted without the export, which is named", async () => {
     expect(await wasm.admit({ guest: { ...two, export: "lint" } })).toEqual([
-      expect.stringMatching(/cannot be run: it is no valid script: .* has none of the name .*lint/)
+      expect.stringMatching(/cannot be run: it is not a valid script: .*does not export a function .*lint/)
     ])
     expect(await wasm.admit({ guest: { ...two, export: "one" } })).toEqual([])
   })
@@ -204,7 +204,7 @@ describe("a script that calls tools", () => {
     ])
   })
 
-  it("learns what is too long for a call, and goes on", async () => {
+  it("receives an error for a call that is too long, and continues", async () => {
     const { asked, ...call } = gate()
     const text = `export default async ({ size }, { callTool }) => {
       const failed = []
@@ -218,8 +218,8 @@ describe("a script that calls tools", () => {
       undefined,
       [
         [
-          "The call was not made: its arguments are 2097169 bytes of JSON, and may be 1 MiB.",
-          "The call was not made: the name of a tool has 1024 characters at the most."
+          "The call was not made: its arguments have 2097169 bytes of JSON; the limit is 1 MiB.",
+          "The call was not made: a tool name has at most 1024 characters."
         ],
         2
       ],
@@ -228,7 +228,7 @@ describe("a script that calls tools", () => {
   })
 
   it("is ended by its wall time while it waits for a call", async () => {
-    const dispatch = () => awaitable(Effect.never)
+    const dispatch = () => makeAwaitable(Effect.never)
     const text = "export default (_args, { callTool }) => callTool('slow', {})"
     const ran = await wasm.run({
       guest: { ...script(text), calls: 1 },

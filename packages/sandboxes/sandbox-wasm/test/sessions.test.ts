@@ -1,4 +1,4 @@
-import { type Awaitable, awaitable, type Caller, type ToolExecution, toolOutput } from "@toolgate/core"
+import { type Awaitable, type Caller, makeAwaitable, type ToolExecution, toolOutput } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { GuestFolder } from "./guests.ts"
@@ -35,7 +35,7 @@ class Gated {
   /** Begins a call. The first letter of its name is its session, unless another is given. */
   begin(name: string, session = name.charAt(0)): void {
     const dispatch = (): Awaitable<ToolExecution> =>
-      awaitable(
+      makeAwaitable(
         Effect.callback<ToolExecution>((resume) => {
           this.gates.set(name, () => resume(Effect.succeed(answer(name))))
           this.begun.push(name)
@@ -89,7 +89,7 @@ const orderOf = async (most: number, names: ReadonlyArray<string>, session?: str
 describe("guests of several sessions", () => {
   const names = ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1"]
 
-  it("begin in turn, and within one session in the order of their calls", async () => {
+  it("begin in a fair order, and within one session in the order of their calls", async () => {
     expect(await orderOf(1, names)).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4", "a5"])
   })
 
@@ -148,7 +148,7 @@ describe("a guest that calls a guest", () => {
     const dispatchOf =
       (callId: string, chain: string) =>
       (call: { readonly id: string }): Awaitable<ToolExecution> =>
-        awaitable(
+        makeAwaitable(
           Effect.promise(async () => {
             const caller: Caller = { kind: "chain", parent: callId, chain, index: 0 }
             const handles = { dispatch: dispatchOf(call.id, chain) }
@@ -173,13 +173,13 @@ describe("a guest that calls a guest", () => {
     calls: 1
   })
 
-  it.each([1, 2])("waits for no place of its own, in a pool of %i", async (most) => {
+  it.each([1, 2])("runs without a slot, in a pool of %i", async (most) => {
     await using wasm = await OpenSandbox.open({ pool: { most, spares: 0 } })
     const ran = await Promise.all(["a", "b", "c"].map((session) => calling(wasm, nested(3), session)))
     expect(ran.map(({ error, output }) => error?.message ?? output.value)).toEqual([3, 3, 3])
   })
 
-  it("may call many at once, each of which calls one as well", async () => {
+  it("may call many guests at once, each of which calls another", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
     const many = {
       script: guests.script(`export default async ({ depth }, { callTool }) => {
@@ -196,7 +196,7 @@ describe("a guest that calls a guest", () => {
   it("receives an error if guests call each other too deeply", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
     const { error } = await calling(wasm, nested(Number.POSITIVE_INFINITY), "a")
-    expect(error?.message).toContain("calls of guests by guests may be 4 deep, and this one is deeper")
+    expect(error?.message).toContain("guests may call each other at most 4 deep")
   })
 })
 
@@ -218,7 +218,7 @@ it("refuses a call as busy whose guest waits too long for its check", async () =
   }
   expect(await refusal).toMatchObject({
     why: "QueueBusy",
-    message: expect.stringContaining("for one of the processes that check guests, and did not run")
+    message: expect.stringContaining("for one of the processes that check guests and did not run")
   })
   vi.useRealTimers()
   await gated.end("a")

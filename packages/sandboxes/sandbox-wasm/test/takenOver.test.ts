@@ -43,51 +43,43 @@ const program = (then: string) => {
   return { entry, reads: [] }
 }
 
-const broke = (fault: string) => `Tool "guest" was ended because its process broke the protocol: ${fault}.`
+const broke = (fault: string) => `Tool "guest" was stopped because its process broke the protocol: ${fault}.`
 
 it.each([
   [
     "garbage",
     "writeSync(3, Buffer.alloc(100, 7))",
-    broke("it announced a frame of 117901063 and 117901063 bytes, which is too long")
+    broke("it declared a frame of 117901063 and 117901063 bytes, which is too long")
   ],
   [
     "a header that is not JSON",
     "writeSync(3, Buffer.from('\\x02\\0\\0\\0\\0\\0\\0\\0{]'))",
-    broke("it sent a frame whose header is not JSON, or gives a member twice")
+    broke("it sent a frame whose header is not JSON, or has a duplicate member")
   ],
   [
     "a header that gives a member twice",
     `writeSync(3, Buffer.from('\\x1f\\0\\0\\0\\0\\0\\0\\0{"type":"ready","type":"wrote"}'))`,
-    broke("it sent a frame whose header is not JSON, or gives a member twice")
+    broke("it sent a frame whose header is not JSON, or has a duplicate member")
   ],
   [
     "a body without end",
     "send(value, '', 2 ** 32 - 1)",
-    expect.stringMatching(/it announced a frame of \d+ and 4294967295 bytes, which is too long\.$/)
+    expect.stringMatching(/it declared a frame of \d+ and 4294967295 bytes, which is too long\.$/)
   ],
   ["a frame of no kind", "send({ type: 'toString' })", broke("it sent a frame of an unknown kind")],
-  ["a frame of another job", "send({ type: 'ready' })", broke("it sent a frame that nobody asked for")],
+  ["a frame of another job", "send({ type: 'ready' })", broke("it sent an unexpected frame")],
   [
     "a call that it may not make",
     "send({ type: 'call', call: 0, tool: 'x' }, '{}')",
-    broke("it sent a frame that nobody asked for")
+    broke("it sent an unexpected frame")
   ],
-  [
-    "what it was to keep",
-    "send({ type: 'wrote', isError: false }, 'x')",
-    broke("it sent output that it should have kept")
-  ],
+  ["what it was to keep", "send({ type: 'wrote', isError: false }, 'x')", broke("it sent output early")],
   [
     "more than it could",
     "for (;;) send({ type: 'wrote', isError: true }, 'x'.repeat(999))",
-    broke("it printed more than it may")
+    broke("it exceeded its output limit")
   ],
-  [
-    "a result that is not JSON",
-    "send(value, 'x')",
-    'Tool "guest" printed something that is not JSON from character 1 on.'
-  ],
+  ["a result that is not JSON", "send(value, 'x')", 'Tool "guest" printed invalid JSON at character 1.'],
   [
     "nothing, and ends",
     "process.exit(3)",
@@ -115,7 +107,7 @@ it("a process that returns more than it may is not trusted", async () => {
     program("send(value, '\"' + 'x'.repeat(99) + '\"')")
   )
   const { error } = await wasm.run({ guest, limits: { outputBytes: 100 } })
-  expect(error?.message).toBe(broke("it returned more than it may"))
+  expect(error?.message).toBe(broke("its result exceeded the output limit"))
 })
 
 /** Sends the end of a command that ended well, with these changes. */
@@ -124,26 +116,22 @@ const ended = (changes: string, { stdout = 0, content = 0 } = {}) =>
      dropped: 0 }, "1".repeat(${stdout + content}))`
 
 it.each([
-  ["prints more than it may", ended("[]", { stdout: 101 }), "it printed more than it may"],
+  ["prints more than it may", ended("[]", { stdout: 101 }), "it exceeded its output limit"],
   [
     "changes more than it may",
     ended('[1, 2].map((n) => ({ kind: "file", path: "/" + n, size: 51 }))', { content: 102 }),
-    "it changed more than it may"
+    "it exceeded its limit on changes"
   ],
   [
     "changes one file twice",
     ended('[{ kind: "deleted", path: "/a" }, { kind: "link", path: "/a", target: "" }]'),
-    "it reported a change at a path that it cannot have"
+    "it reported a change at an invalid path"
   ],
-  [
-    "changes what has no place",
-    ended('[{ kind: "deleted", path: "a" }]'),
-    "it reported a change at a path that it cannot have"
-  ],
+  ["changes what has no place", ended('[{ kind: "deleted", path: "a" }]'), "it reported a change at an invalid path"],
   [
     "changes what lies deeper than any file",
     ended('[{ kind: "deleted", path: "/a".repeat(500_000) }]'),
-    "it reported a change at a path that it cannot have"
+    "it reported a change at an invalid path"
   ]
 ])("a process that %s is not believed", async (_what, then, fault) => {
   await using wasm = await OpenSandbox.open({ pool: { spares: 0 }, files: { bytes: 100 } }, program(then))
@@ -151,7 +139,7 @@ it.each([
   expect(error?.message).toBe(broke(fault))
 })
 
-it("a process that answers twice works for nobody else", async () => {
+it("a process that answers twice is not reused", async () => {
   await using wasm = await OpenSandbox.open(
     { pool: { spares: 0, most: 1 } },
     program("writeSync(3, Buffer.concat([frameOf(value, '1'), frameOf(value, '2')]))")
@@ -170,7 +158,7 @@ it("a process that answers a byte at a time is understood", async () => {
   expect((await wasm.run({ guest })).output.value).toEqual([1])
 })
 
-it("the output of a process before its end is reported, however long it could not be read", async () => {
+it("the output of a process before its end is reported, even if it is read late", async () => {
   const words = (text: string) => `send({ type: "wrote", isError: true }, "${text}")`
   const ends = `${words("first ")}; ${words("last ")}; process.exit(3)`
   await using wasm = await OpenSandbox.open({ pool: { spares: 0 } }, program(ends))

@@ -4,21 +4,21 @@ import type { SecretKey } from "@toolgate/local-secrets"
 import { encode, SealedRun } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
 
-/** The end of a run's record, as it is now. */
+/** The current head of a run's record. */
 export interface Head {
-  /** The approvals that the run waited for last. */
+  /** The approvals that the run awaited last. */
   readonly approvals: ReadonlyArray<string>
-  /** The digest that a call has which goes on with the run, if one may. */
+  /** The digest of a call that may continue the run. */
   readonly equal?: string | undefined
-  /** The time in the store until which the run can go on, once nobody holds it. */
+  /** The time when the run can no longer be resumed, in the store's time. */
   readonly dueAt: number
-  /** The number of entries, and the digest of all of them. */
+  /** The number of entries, and a digest over all of them. */
   readonly entries: number
   readonly digest: string
 }
 
-/** Returns the head of a run that has begun, and that nothing leads to. */
-export const firstHead = ({ equal }: Pick<NewChainRun, "equal">): Head => ({
+/** Returns the head of a new run. */
+export const makeFirstHead = ({ equal }: Pick<NewChainRun, "equal">): Head => ({
   approvals: [],
   equal,
   dueAt: 0,
@@ -27,8 +27,8 @@ export const firstHead = ({ equal }: Pick<NewChainRun, "equal">): Head => ({
 })
 
 /**
- * Seals the parts of a recorded run, each for its run and its place there, and opens them. The digest in the head covers every entry,
- * so that none can be left out, moved or exchanged, also not for one that stood there earlier.
+ * Seals and opens the parts of a recorded run, each bound to its run and position. The digest in the head covers all
+ * entries, so that a missing, moved or replaced entry is detected, even an older version of the same entry.
  */
 export class RunSeal {
   private readonly key: SecretKey
@@ -37,12 +37,12 @@ export class RunSeal {
     this.key = key
   }
 
-  /** Returns the code under which a run is looked up. It reveals nothing of what leads to the run. */
+  /** Returns the code under which a run is looked up. It reveals nothing about the approval or call. */
   way(by: "approval" | "equal call", text: string): string {
     return this.key.mac(`chain run by ${by}`, text)
   }
 
-  /** Returns the codes of which any leads to a run. */
+  /** Returns the codes under which a run can be found. */
   waysTo({ approvals, equal }: Head): ReadonlyArray<string> {
     const ways = approvals.map((approval) => this.way("approval", approval))
     return equal === undefined ? ways : [...ways, this.way("equal call", equal)]
@@ -61,13 +61,13 @@ export class RunSeal {
     return text === undefined ? undefined : JSON.parse(text)
   }
 
-  /** Returns an entry for the end of a record, and the head that the record has with it. */
+  /** Seals an entry. Returns it with the resulting head. */
   entry(id: string, head: Head, entry: string): { readonly sealed: string; readonly next: Head } {
     const sealed = this.key.seal(entry, [entrySeal, id, String(head.entries)])
     return { sealed, next: { ...head, entries: head.entries + 1, digest: withEntry(head.digest, sealed) } }
   }
 
-  /** Returns a run, or `undefined` if a part of it is not what was sealed. */
+  /** Opens a run, or returns `undefined` if any part was changed. */
   open(id: string, header: string, head: Head, entries: ReadonlyArray<string>): ChainRun | undefined {
     const run = this.openHeader(id, header)
     if (run === undefined || entries.reduce(withEntry, noEntries) !== head.digest) return undefined
@@ -81,12 +81,12 @@ export class RunSeal {
     const run = text === undefined ? undefined : decode(SealedRun, JSON.parse(text))
     if (run === undefined || run instanceof WireFault) return undefined
     const { version: _, context, ...others } = run
-    // What was sealed with the key was encoded from these types.
+    // Safe, because only `encode` of these types was sealed with the key.
     return { id, ...others, context: { ...context, deadline: context.deadline } } as NewChainRun
   }
 }
 
-/** Returns the digest of entries with one more. */
+/** Extends the digest over all entries. */
 const withEntry = (digest: string, sealed: string): string =>
   createHash("sha256")
     .update(digest + sealed)

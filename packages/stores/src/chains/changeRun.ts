@@ -1,27 +1,27 @@
 import type { AwaitedApprovals, NewChainRun } from "@toolgate/core"
 import type { Transaction } from "kysely"
 import type { Database } from "../Database.ts"
-import { doubtfulOwners, endedOwners } from "../Owner.ts"
-import { storeTime } from "../storeTime.ts"
+import { findDoubtfulOwners, removeEndedOwners } from "../Owner.ts"
+import { readStoreTime } from "../readStoreTime.ts"
 import type { Tables } from "../Tables.ts"
-import { firstHead, type Head, type RunSeal } from "./RunSeal.ts"
+import { type Head, makeFirstHead, type RunSeal } from "./RunSeal.ts"
 
-/** The parts of a store with runs in it. */
+/** The database and seal of a store of runs. */
 export interface RunStore {
   readonly database: Database["Service"]
   readonly seal: RunSeal
-  /** The clock of this gate, by which a run says until when it can go on. */
+  /** The gate's clock, to which a run's expiry refers. */
   readonly now: () => number
 }
 
-/** Begins a run in a transaction. Forgets what nobody can take any more. */
+/** Starts a run. Forgets expired runs. */
 export const beginRun = async (
   { database, seal }: RunStore,
   db: Transaction<Tables>,
   run: NewChainRun
 ): Promise<Head> => {
-  const head = firstHead(run)
-  const at = await storeTime(database.now, db)
+  const head = makeFirstHead(run)
+  const at = await readStoreTime(database.now, db)
   await forgetRuns(database, db, at)
   await db
     .insertInto("toolgate_chain_runs")
@@ -37,7 +37,7 @@ export const beginRun = async (
   return head
 }
 
-/** Lets the runs of ended processes wait as before, and forgets those that wait and whose time is over. */
+/** Releases the runs of ended processes, and forgets waiting runs that have expired. */
 const forgetRuns = async ({ kind, owner }: Database["Service"], db: Transaction<Tables>, at: number): Promise<void> => {
   const rows = await db
     .selectFrom("toolgate_chain_runs")
@@ -46,7 +46,7 @@ const forgetRuns = async ({ kind, owner }: Database["Service"], db: Transaction<
     .where("owner", "!=", owner.id)
     .execute()
   const others = rows.flatMap(({ owner: id }) => id ?? [])
-  const ended = await endedOwners(db, await doubtfulOwners(kind, db, others, at), at)
+  const ended = await removeEndedOwners(db, await findDoubtfulOwners(kind, db, others, at), at)
   if (ended.length > 0)
     await db.updateTable("toolgate_chain_runs").set({ owner: null }).where("owner", "in", ended).execute()
   const over = await db
@@ -63,16 +63,16 @@ const removeParts = async (db: Transaction<Tables>, run: string): Promise<void> 
   await db.deleteFrom("toolgate_chain_ways").where("run", "=", run).execute()
 }
 
-/** A change of a run that this gate holds. Returns the head of the run afterwards, or `undefined` if somebody else has the run. */
+/** A change to a run of this gate. Returns the new head, or `undefined` if another gate owns the run. */
 export type RunChange = (store: RunStore, db: Transaction<Tables>, id: string, head: Head) => Promise<Head | undefined>
 
-/** Adds an entry, and approvals that lead to the run if its gate ends. */
+/** Adds an entry, and the approvals by which another gate can find the run. */
 export const appendTo =
   (entry: string, awaited?: AwaitedApprovals): RunChange =>
   async (store, db, id, head) => {
     const { sealed, next: added } = store.seal.entry(id, head, entry)
     const next = awaited === undefined ? added : await withAwaited(store, db, added, awaited)
-    // First, because that locks the run.
+    // First, to lock the run.
     if (!(await setHeld(store, db, id, { head: store.seal.head(id, next), due_at: next.dueAt }))) return undefined
     if (awaited !== undefined) await leadTo(store, db, id, next)
     await db.insertInto("toolgate_chain_entries").values({ run: id, place: head.entries, entry: sealed }).execute()
@@ -90,9 +90,12 @@ const withAwaited = async (
   dueAt: Math.max(head.dueAt, await dueAtOf(store, db, awaited))
 })
 
-/** Returns the time in the store until which a run waits. Gates and stores may have different clocks. What both know is how long that is. */
+/**
+ * Returns the expiry of a run in the store's time. The clocks of gates and stores may differ, so only the duration is
+ * used.
+ */
 const dueAtOf = async ({ database, now }: RunStore, db: Transaction<Tables>, { expiresAt }: AwaitedApprovals) =>
-  (await storeTime(database.now, db)) + Math.ceil(expiresAt - now())
+  (await readStoreTime(database.now, db)) + Math.ceil(expiresAt - now())
 
 const leadTo = async ({ seal }: RunStore, db: Transaction<Tables>, run: string, head: Head): Promise<void> => {
   const rows = Array.from(new Set(seal.waysTo(head)), (way) => ({ way, run }))
@@ -103,7 +106,7 @@ const leadTo = async ({ seal }: RunStore, db: Transaction<Tables>, run: string, 
     .execute()
 }
 
-/** Lets go of a run until an approval is decided. */
+/** Releases a run until an approval is decided. */
 export const suspendUntil =
   (awaited: AwaitedApprovals): RunChange =>
   async (store, db, id, head) => {
@@ -116,7 +119,7 @@ export const suspendUntil =
     return next
   }
 
-/** Lets go of a run, which waits as before. */
+/** Releases a run without changing what it waits for. */
 export const giveBackRun: RunChange = async (store, db, id, head) =>
   (await setHeld(store, db, id, { owner: null })) ? head : undefined
 

@@ -1,25 +1,25 @@
 import type { ChainRun } from "@toolgate/core"
 import type { Selectable, Transaction } from "kysely"
-import { type Database, undone } from "../Database.ts"
-import { doubtfulOwners, endedOwners } from "../Owner.ts"
-import { storeTime } from "../storeTime.ts"
+import { type Database, rollBack } from "../Database.ts"
+import { findDoubtfulOwners, removeEndedOwners } from "../Owner.ts"
+import { readStoreTime } from "../readStoreTime.ts"
 import type { Tables } from "../Tables.ts"
 import type { RunStore } from "./changeRun.ts"
 import type { Head } from "./RunSeal.ts"
 
-/** A run that was taken, with its head. */
+/** A taken run with its head. */
 interface TakenRun {
   readonly run: ChainRun
   readonly head: Head
 }
 
 /**
- * Takes the run to which the code of an approval or of an equal call leads, in a transaction. If there are several, it is the one that has
- * begun first. A row may lead to a run that does not say the same: somebody else has put that row there.
+ * Takes the oldest run that waits for an approval or an equal call. An index row that the run's head does not confirm
+ * was forged.
  */
 export const takeRun = async (store: RunStore, db: Transaction<Tables>, way: string) => {
   const { database, seal } = store
-  const at = await storeTime(database.now, db)
+  const at = await readStoreTime(database.now, db)
   const rows = await db
     .selectFrom("toolgate_chain_ways as leading")
     .innerJoin("toolgate_chain_runs as row", "row.id", "leading.run")
@@ -53,8 +53,8 @@ const isHeld = async (
 ): Promise<boolean> => {
   if (row.owner === null) return false
   if (row.owner === owner.id) return true
-  const doubtful = await doubtfulOwners(kind, db, [row.owner], at)
-  return (await endedOwners(db, doubtful, at)).length === 0
+  const doubtful = await findDoubtfulOwners(kind, db, [row.owner], at)
+  return (await removeEndedOwners(db, doubtful, at)).length === 0
 }
 
 const take = async ({ database, seal }: RunStore, db: Transaction<Tables>, row: Row, at: number, head: Head) => {
@@ -63,7 +63,8 @@ const take = async ({ database, seal }: RunStore, db: Transaction<Tables>, row: 
     .updateTable("toolgate_chain_runs")
     .set({ owner: await database.owner.in(db, at) })
     .where("id", "=", id)
-    // Compared, because a holder that is believed to have ended may be alive, and may have added to the run since the row was read.
+    // Compared, because an owner that is presumed dead may still be alive and may have added to the run since the row
+    // was read.
     .where("owner", row.owner === null ? "is" : "=", row.owner)
     .where("head", "=", row.head)
     .executeTakeFirstOrThrow()
@@ -80,5 +81,5 @@ const take = async ({ database, seal }: RunStore, db: Transaction<Tables>, row: 
     head,
     entries.map(({ entry }) => entry)
   )
-  return run === undefined ? undone("changed" as const) : ({ run, head } satisfies TakenRun)
+  return run === undefined ? rollBack("changed" as const) : ({ run, head } satisfies TakenRun)
 }

@@ -1,12 +1,12 @@
 import type { SettledClaim } from "@toolgate/audit"
 import type { ClaimEnd, KeyClaim } from "@toolgate/core"
 import type { Transaction } from "kysely"
-import { changeApproval, digestOf } from "../approvalRows.ts"
+import { changeApproval, computeDigest } from "../approvalRows.ts"
 import type { Announce, Database } from "../Database.ts"
-import { storeTime } from "../storeTime.ts"
+import { readStoreTime } from "../readStoreTime.ts"
 import type { Tables } from "../Tables.ts"
 
-/** Settles claims in a transaction. A claim that this store does not hold, or that is settled, stays as it is. */
+/** Settles claims. Ignores claims that are settled or not in this store. */
 export const settleClaims = async (
   database: Database["Service"],
   db: Transaction<Tables>,
@@ -14,7 +14,7 @@ export const settleClaims = async (
   settled: ReadonlyArray<SettledClaim>
 ): Promise<void> => {
   if (settled.length === 0) return
-  const at = await storeTime(database.now, db)
+  const at = await readStoreTime(database.now, db)
   for (const { claim, end } of settled) {
     if (claim.key !== undefined) await settleKey(db, at, claim.key, end)
     if (claim.approval === undefined) continue
@@ -32,7 +32,7 @@ const settleKey = async (
   { digest, claim }: KeyClaim,
   { executed, key: outcome }: ClaimEnd
 ): Promise<void> => {
-  const [id, own] = [digestOf(digest), digestOf(claim)]
+  const [id, own] = [computeDigest(digest), computeDigest(claim)]
   if (executed === "no") {
     await db
       .deleteFrom("toolgate_call_keys")

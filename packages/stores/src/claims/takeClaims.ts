@@ -1,17 +1,17 @@
 import type { CallClaim, KeyClaim, NotClaimed } from "@toolgate/core"
 import type { Kysely, Transaction } from "kysely"
-import { changeApproval, digestOf } from "../approvalRows.ts"
+import { changeApproval, computeDigest } from "../approvalRows.ts"
 import type { Announce, Database } from "../Database.ts"
-import { type Doubtful, doubtfulOwners, endedOwners } from "../Owner.ts"
-import { storedJson, textOf } from "../storedJson.ts"
-import { storeTime } from "../storeTime.ts"
+import { type Doubtful, findDoubtfulOwners, removeEndedOwners } from "../Owner.ts"
+import { asText, parseStoredJson } from "../parseStoredJson.ts"
+import { readStoreTime } from "../readStoreTime.ts"
 import type { Tables } from "../Tables.ts"
 
 type KeyRow = Tables["toolgate_call_keys"]
 
 /**
- * Takes claims in a transaction, each of them whole or not at all. Returns of each why it was not taken. Transactions that
- * take claims take turns, because they ask for the store's time first.
+ * Takes claims, each entirely or not at all. Returns, for each, why it was not taken. Such transactions run one at a
+ * time, because they lock the store's clock first.
  */
 export const takeClaims = async (
   database: Database["Service"],
@@ -19,7 +19,7 @@ export const takeClaims = async (
   announce: Announce,
   claims: ReadonlyArray<CallClaim>
 ): Promise<ReadonlyArray<NotClaimed | undefined>> => {
-  const at = await storeTime(database.now, db)
+  const at = await readStoreTime(database.now, db)
   const answers = await takeKeys(database, db, at, claims)
   const given: Array<string> = []
   for (const [index, { approval, key }] of claims.entries()) {
@@ -28,7 +28,7 @@ export const takeClaims = async (
     const { changed, approval: found } = await changeApproval(database, db, announce, id, { to: "claimed", ...claim })
     if (changed) continue
     answers[index] = { approval: found?.state === "approved" ? undefined : found?.state }
-    if (key !== undefined) given.push(digestOf(key.claim))
+    if (key !== undefined) given.push(computeDigest(key.claim))
   }
   if (given.length > 0) await db.deleteFrom("toolgate_call_keys").where("claim", "in", given).execute()
   return answers
@@ -45,8 +45,8 @@ const takeKeys = async (
   const id = await owner.in(db, at)
   await db.deleteFrom("toolgate_call_keys").where("forget_at", "<=", at).execute()
   await freeForThoseWhoGoOn(kind, db, at, keys, id)
-  // Of several calls with one key, the first takes it.
-  const first = new Map(keys.toReversed().map((key) => [digestOf(key.digest), key]))
+  // The first of several calls with one key takes it.
+  const first = new Map(keys.toReversed().map((key) => [computeDigest(key.digest), key]))
   await db
     .insertInto("toolgate_call_keys")
     .values([...first].map(([key, claim]) => heldRow(key, claim, id)))
@@ -58,7 +58,7 @@ const takeKeys = async (
   return claims.map(({ key }) => (key === undefined ? undefined : answerOf(key, byId, ended)))
 }
 
-/** Forgets what is known of keys that calls take again, unless somebody holds them. */
+/** Frees settled keys that a continuing call takes again. */
 const freeForThoseWhoGoOn = async (
   kind: Database["Service"]["kind"],
   db: Transaction<Tables>,
@@ -68,12 +68,12 @@ const freeForThoseWhoGoOn = async (
 ): Promise<void> => {
   for (const { digest, args, goesOn } of keys) {
     if (goesOn !== true) continue
-    const id = digestOf(digest)
+    const id = computeDigest(digest)
     await endedAmong(kind, db, at, await rowsOf(db, [id]), self)
     await db
       .deleteFrom("toolgate_call_keys")
       .where("id", "=", id)
-      .where("args", "=", digestOf(args))
+      .where("args", "=", computeDigest(args))
       .where("state", "!=", "held")
       .execute()
   }
@@ -81,8 +81,8 @@ const freeForThoseWhoGoOn = async (
 
 const heldRow = (id: string, { args, claim }: KeyClaim, owner: string): KeyRow => ({
   id,
-  args: digestOf(args),
-  claim: digestOf(claim),
+  args: computeDigest(args),
+  claim: computeDigest(claim),
   state: "held",
   owner,
   outcome: null,
@@ -97,16 +97,16 @@ const answerOf = (
   rows: ReadonlyMap<string, KeyRow>,
   ended: ReadonlyArray<string>
 ): NotClaimed | undefined => {
-  const row = rows.get(digestOf(key.digest))
+  const row = rows.get(computeDigest(key.digest))
   if (row === undefined) return { key: "unknown" }
-  if (row.claim === digestOf(key.claim)) return undefined
-  if (row.args !== digestOf(key.args)) return { key: "differs" }
+  if (row.claim === computeDigest(key.claim)) return undefined
+  if (row.args !== computeDigest(key.args)) return { key: "differs" }
   if (row.state === "done")
-    return { key: "done", outcome: row.outcome === null ? undefined : textOf(storedJson(row.outcome)) }
+    return { key: "done", outcome: row.outcome === null ? undefined : asText(parseStoredJson(row.outcome)) }
   return { key: row.state === "held" && row.owner !== null && !ended.includes(row.owner) ? "held" : "unknown" }
 }
 
-/** Returns the owners among those of rows whose processes have ended, and says of their keys that nobody knows of the calls. */
+/** Returns the owners of rows whose processes have ended, and marks their keys as "unknown". */
 const endedAmong = async (
   kind: Database["Service"]["kind"],
   db: Transaction<Tables>,
@@ -114,7 +114,7 @@ const endedAmong = async (
   rows: ReadonlyArray<KeyRow>,
   self: string
 ): Promise<ReadonlyArray<string>> => {
-  const ended = await endedOwners(db, await doubtfulAmong(kind, db, at, rows, self), at)
+  const ended = await removeEndedOwners(db, await doubtfulAmong(kind, db, at, rows, self), at)
   if (ended.length > 0)
     await db
       .updateTable("toolgate_call_keys")
@@ -132,28 +132,28 @@ const doubtfulAmong = (
   self: string
 ): Promise<ReadonlyArray<Doubtful>> => {
   const owners = rows.flatMap(({ state, owner }) => (state === "held" && owner !== null && owner !== self ? owner : []))
-  return doubtfulOwners(kind, db, [...new Set(owners)], at)
+  return findDoubtfulOwners(kind, db, [...new Set(owners)], at)
 }
 
-/** Returns whether a key is held; "doubtful" if its holder may have ended, which a transaction has to find out. */
-export const stateOfKey = async (
+/** Returns the state of a key; "doubtful" if its holder may have ended, which only a transaction can resolve. */
+export const readKeyState = async (
   { kind, owner, now }: Database["Service"],
   db: Kysely<Tables>,
   { digest }: KeyClaim
 ): Promise<"held" | "free" | "doubtful"> => {
-  const rows = await rowsOf(db, [digestOf(digest)])
+  const rows = await rowsOf(db, [computeDigest(digest)])
   if (rows[0]?.state !== "held") return "free"
   const { clock } = await db.selectNoFrom(now().as("clock")).executeTakeFirstOrThrow()
   const doubtful = await doubtfulAmong(kind, db, Number(clock), rows, owner.id)
   return doubtful.some(({ hasEnded, known }) => hasEnded || known?.suspected_at === null) ? "doubtful" : "held"
 }
 
-/** Finds out in a transaction whether the holder of a key has ended. */
+/** Checks whether the holder of a key has ended, and frees the key if so. */
 export const settleDoubt = async (
   { kind, owner, now }: Database["Service"],
   db: Transaction<Tables>,
   { digest }: KeyClaim
 ): Promise<void> => {
-  const at = await storeTime(now, db)
-  await endedAmong(kind, db, at, await rowsOf(db, [digestOf(digest)]), owner.id)
+  const at = await readStoreTime(now, db)
+  await endedAmong(kind, db, at, await rowsOf(db, [computeDigest(digest)]), owner.id)
 }

@@ -1,10 +1,10 @@
 import type { Client } from "pg"
 import { channel, type Watch } from "../Topics.ts"
-import { connectionTo, loadPg } from "./postgresDialect.ts"
+import { getConnectionSettings, loadPg } from "./makePostgresDialect.ts"
 
 /**
- * Watches a database through a connection of its own, which hears of each change when it is committed. A lost connection is replaced,
- * and whatever was not heard meanwhile may have been missed.
+ * Watches a database through a dedicated connection, which is notified of each committed change. After a reconnection,
+ * changes may have been missed.
  */
 export const watchNotifications =
   (url: string): Watch =>
@@ -16,14 +16,14 @@ export const watchNotifications =
     const connect = async () => {
       const { default: pg } = await loadPg()
       if (isStopped) return
-      const made = new pg.Client(connectionTo(url))
+      const made = new pg.Client(getConnectionSettings(url))
       client = made
       made.on("error", () => lose(made))
       made.on("end", () => lose(made))
       made.on("notification", ({ payload }) => changed(payload))
       try {
         await made.connect()
-        // Whoever only listens does not keep the process alive.
+        // A listening connection must not keep the process alive.
         ;(made as Client & { unref(): void }).unref()
         await made.query(`listen ${channel}`)
         changed()
@@ -38,7 +38,7 @@ export const watchNotifications =
       again = setTimeout(connect, 1000).unref()
     }
 
-    // A connection may be lost without a word.
+    // Detects a connection that was lost silently.
     const ask = () => {
       const asked = client
       asked?.query("select 1").catch(() => lose(asked))

@@ -10,8 +10,8 @@ import {
 import type { SqliteThread } from "./SqliteThread.ts"
 
 /**
- * Kysely's own SQLite dialect over Node's own SQLite. A transaction takes the lock for writing when it begins, and a change of
- * tables is one too, so that processes which migrate or write at once wait for each other, and do not fail halfway.
+ * Kysely's SQLite dialect for `node:sqlite`. Each transaction takes the write lock at its start, including migrations,
+ * so that concurrent processes wait instead of failing halfway.
  */
 export class NodeSqliteDialect extends SqliteDialect {
   private readonly thread: SqliteThread
@@ -33,7 +33,7 @@ export class NodeSqliteDialect extends SqliteDialect {
     }
     return {
       init: async () => {},
-      // Kysely lends it to one borrower at a time.
+      // Kysely lends the connection to one borrower at a time.
       acquireConnection: async () => connection,
       beginTransaction: running("begin immediate"),
       commitTransaction: running("commit"),

@@ -1,10 +1,10 @@
 import { Worker } from "node:worker_threads"
-import { type Answered, type Statement, type StoreFile, sqliteProgram } from "./sqliteProgram.ts"
+import { type Answered, runSqliteProgram, type Statement, type StoreFile } from "./runSqliteProgram.ts"
 
-/** The error of a statement that SQLite, or the system beneath it, answers. */
+/** The error for a failed statement, from SQLite or the system. */
 export class SqliteFailed extends Error {
   readonly code: string
-  /** SQLite's own number of the error. The lowest eight bits are its kind. */
+  /** SQLite's extended error code. The lowest eight bits are the primary code. */
   readonly errcode: number | undefined
   constructor({ message, code, errcode }: { message: string; code: string; errcode?: number }) {
     super(message)
@@ -16,8 +16,8 @@ export class SqliteFailed extends Error {
 type Answer = Exclude<Answered, { readonly failed: unknown }>
 
 /**
- * A SQLite database in a thread of its own, because a commit waits for the disk and would hold the event loop. The thread keeps
- * the process alive only while it has something to do.
+ * A SQLite database in a worker thread, because a commit waits for the disk and would block the event loop. The thread
+ * keeps the process alive only while it is working.
  */
 export class SqliteThread {
   private readonly worker: Worker
@@ -26,9 +26,9 @@ export class SqliteThread {
   private isClosing = false
 
   private constructor(file: StoreFile) {
-    // Some compilers wrap functions in this name, which the text of the function would miss.
-    const program = `const __name = (named) => named;(${sqliteProgram})()`
-    // Node 22 calls its SQLite experimental.
+    // Some compilers wrap functions in a call of `__name`, which is undefined in the worker.
+    const program = `const __name = (named) => named;(${runSqliteProgram})()`
+    // Node 22 marks `node:sqlite` as experimental.
     const execArgv = ["--disable-warning=ExperimentalWarning"]
     this.worker = new Worker(program, { eval: true, workerData: file, env: {}, execArgv })
     this.worker.on("message", (answered: Answered) => {
@@ -57,14 +57,14 @@ export class SqliteThread {
     }
   }
 
-  /** Runs a statement after all earlier ones. Rejects with `SqliteFailed`. */
+  /** Queues a statement. Rejects with `SqliteFailed`. */
   run(statement: Statement): Promise<Answer> {
     if (this.ended !== undefined) return Promise.reject(this.ended)
     this.worker.postMessage(statement)
     return this.answer()
   }
 
-  /** Closes the database after all earlier statements. */
+  /** Closes the database after all queued statements. */
   async close(): Promise<void> {
     if (this.ended !== undefined) return
     this.isClosing = true

@@ -2,23 +2,23 @@ import { constants } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import { dirname } from "node:path"
 import { makeFolder } from "@toolgate/local-secrets"
-import type { StoreFile } from "./sqliteProgram.ts"
+import type { StoreFile } from "./runSqliteProgram.ts"
 
-/** The error of a file that a store must not use. The message says what to do. */
+/** The error for a file that a store must not use. The message says what to do. */
 export class StoreFileUnfit extends Error {}
 
 /**
- * Returns the file of a store. If there is none, it is made with its folders, for this user alone. A link is not followed, and a file
- * that others may read or write is refused.
+ * Opens a store's file. Creates a missing file and its folders, readable by this user only. Does not follow links, and
+ * refuses a file that other users can access.
  */
-export const storeFileAt = async (path: string): Promise<StoreFile> => {
+export const openStoreFile = async (path: string): Promise<StoreFile> => {
   await makeFolder(dirname(path))
   const { O_RDWR, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
   let file: FileHandle | undefined
   try {
     file = await open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600)
     const found = await file.stat({ bigint: true })
-    if (!found.isFile()) throw new StoreFileUnfit("it is no file; name another one.")
+    if (!found.isFile()) throw new StoreFileUnfit("it is not a regular file; choose another path.")
     if (process.platform !== "win32" && (found.mode & 0o077n) !== 0n)
       throw new StoreFileUnfit("others can read or write it; give it the mode 0600.")
     return { path, dev: found.dev, ino: found.ino }

@@ -1,6 +1,6 @@
 import type { FilesFixture } from "./FilesFixture.ts"
 
-/** A case of the suite. `needs` names something of the machine without which the case is skipped. */
+/** A case of the suite. The case is skipped on machines that lack what `needs` names. */
 export interface Case {
   readonly name: string
   readonly check: (fixture: FilesFixture) => Promise<void>

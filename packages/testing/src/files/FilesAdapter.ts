@@ -1,6 +1,6 @@
 import type { Containment, FileSystems, Files, ResolvedPath } from "@toolgate/core"
 
-/** An adapter of the `FileSystems` port, as the contract suite sees it. */
+/** An adapter of `FileSystems` under test. */
 export interface FilesAdapter {
   readonly containment: Containment
   readonly open: (access: Parameters<FileSystems["Service"]["open"]>[0], workspace: ResolvedPath) => Files

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import type { FileException, FileMode, Files } from "@toolgate/core"
 import type { FilesAdapter } from "./FilesAdapter.ts"
 
-/** A workspace, with folders beside it that no operation may touch. Disposing of the fixture removes everything. */
+/** A workspace, and folders outside it that no operation may touch. Disposing the fixture removes all of them. */
 export class FilesFixture implements Disposable {
   readonly base = mkdtempSync(join(tmpdir(), "toolgate-files-"))
   readonly workspace = join(this.base, "ws")
@@ -22,16 +22,16 @@ export class FilesFixture implements Disposable {
     writeFileSync(`${this.workspace}-evil/secret`, "SECRET")
   }
 
-  /** Opens the whole workspace, or a part of it. */
+  /** Opens the workspace or a part of it. */
   async files(mode: FileMode = "rw", scope: "tree" | "exact" = "tree", part = "."): Promise<Files> {
     const path = await this.adapter.resolved(join(this.workspace, part))
     return this.adapter.open([{ path, mode, scope }], await this.adapter.resolved(this.workspace))
   }
 
-  /** Opens the whole workspace without the files that match these patterns, which are relative to it. */
+  /** Opens the workspace without the files that match these patterns, which are relative to it. */
   async filesExcept(...except: ReadonlyArray<FileException>): Promise<Files> {
     const path = await this.adapter.resolved(this.workspace)
-    // The name of the fixture's folder holds no character with a meaning in patterns.
+    // The fixture's folder name contains no pattern characters.
     const absolute = except.map(({ pattern, mode }) => ({ pattern: `${path}/${pattern}`, mode }))
     return this.adapter.open([{ path, mode: "rw", scope: "tree", except: absolute }], path)
   }
@@ -48,7 +48,7 @@ export class FilesFixture implements Disposable {
     return readFileSync(this.in(name), "utf8")
   }
 
-  /** Returns the names and contents of everything outside, for a comparison before and after. */
+  /** Returns the names and contents of all outside files, to compare before and after. */
   everythingOutside(): ReadonlyArray<string> {
     return [this.outside, `${this.workspace}-evil`].flatMap((folder) =>
       readdirSync(folder).map((name) => `${name}: ${readFileSync(join(folder, name), "utf8")}`)
@@ -60,7 +60,7 @@ export class FilesFixture implements Disposable {
   }
 }
 
-/** Whether a program runs on this machine. Cases that need it are skipped if it does not. */
+/** Whether a program runs successfully on this machine. */
 export const runs = (program: string, ...args: ReadonlyArray<string>): boolean => {
   try {
     execFileSync(program, args, { stdio: "ignore" })

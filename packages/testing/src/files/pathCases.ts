@@ -14,7 +14,7 @@ const reads = (name: string, path: (fixture: FilesFixture) => string): Case => (
   }
 })
 
-/** Makes a case about a path that no operation may touch, and about which none may tell whether it exists. */
+/** Makes a case about a path that no operation may touch or reveal the existence of. */
 const denies = (name: string, path: (fixture: FilesFixture) => string): Case => ({
   name: `denies every operation on ${name}`,
   check: async (fixture) => {

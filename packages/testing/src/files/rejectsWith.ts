@@ -1,7 +1,7 @@
 import { rejects } from "node:assert/strict"
 import { FileFailed, type FileFailedReason } from "@toolgate/core"
 
-/** Asserts that an operation fails with this reason, and with a message that does not hold the path. */
+/** Asserts that an operation fails with this reason and does not mention the path. */
 export const rejectsWith = (reason: FileFailedReason, operation: PromiseLike<unknown>): Promise<void> =>
   rejects(
     async () => await operation,

@@ -19,7 +19,7 @@ const works = (make: string, ...args: ReadonlyArray<string>) => {
   return made
 }
 
-/** The need for a user other than root, who reads and writes whatever a mode says. */
+/** Requires a user other than root, whom file permissions do not restrict. */
 export const ordinaryUser = { what: "user that permissions hold for", isThere: () => process.getuid?.() !== 0 }
 const pipes = { what: "mkfifo", isThere: () => works("mkfifo") }
 const devices = { what: "permission to make devices", isThere: () => works("mknod", "c", "1", "3") }
@@ -36,7 +36,7 @@ const isNoFile = async (files: Files, path: string) => {
   equal(await files.exists(path), true)
 }
 
-/** Mounts a file system in the workspace while `body` runs, and unmounts it whatever happens. */
+/** Mounts a file system in the workspace while `body` runs, and always unmounts it. */
 const mounted = async (fixture: FilesFixture, options: string, body: (folder: string) => Promise<void>) => {
   const folder = fixture.in("disk")
   mkdirSync(folder)
@@ -55,7 +55,7 @@ const mounts = {
     runs("unshare", "-m", "sh", "-c", 'd=$(mktemp -d) && mount -t tmpfs tmpfs "$d" && umount "$d" && rmdir "$d"')
 }
 
-/** Cases about files that are not regular, and disks that take no data. */
+/** Cases about special files and full disks. */
 export const specialCases: ReadonlyArray<Case> = [
   {
     name: "takes no pipe for a file, and never waits for one",

@@ -69,13 +69,13 @@ export const writeCases: ReadonlyArray<Case> = [
     name: "creates a file once, however many create it at once, and nobody's content is lost",
     check: async (fixture) => {
       const files = await fixture.files()
-      // So long that each operation has turns, between which the others begin.
+      // Long enough to yield, so that the operations overlap.
       const contents = Array.from({ length: 5 }, (_, i) => Buffer.alloc(3 * 1024 * 1024, `${i}`))
       const ended = await Promise.allSettled(contents.map(async (bytes) => files.create("new/file", bytes)))
       const made = ended.findIndex(({ status }) => status === "fulfilled")
       equal(ended.filter(({ status }) => status === "fulfilled").length, 1)
       equal(fixture.text("new/file"), String(made).repeat(3 * 1024 * 1024))
-      // The control: all of them write, and all but one are lost.
+      // The control: all of them write, and all writes except one are lost.
       const written = await Promise.allSettled(contents.map(async (bytes) => files.writeBytes("new/file", bytes)))
       equal(written.filter(({ status }) => status === "fulfilled").length, contents.length)
     }

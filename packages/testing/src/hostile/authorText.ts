@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-/** Texts with which an author may try to end a comment or a literal, or to be read as code. */
+/** Texts that try to end a comment or a literal, or to be read as code. */
 const texts = [
   "*/",
   "*/ }; evil(); /*",
@@ -43,8 +43,8 @@ const texts = [
 ]
 
 /**
- * Texts of authors, of which some try to end a comment or a literal, or to be read as code, and others are harmless. For programs that
- * write code with the words of others.
+ * Generates texts of authors: some try to end a comment or literal or to be read as code, others are harmless. For
+ * programs that write such texts into code.
  *
  * ```ts
  * import { authorText } from "@toolgate/testing/hostile"

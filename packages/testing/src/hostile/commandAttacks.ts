@@ -4,8 +4,8 @@ import { type CommandGroup, commandGroups } from "./commandGroups.ts"
 import { declareAttacks } from "./declareAttacks.ts"
 
 /**
- * Tries to get commands past the rules of a judge, with `commandGroups`. A command that the rules do not cover must not be allowed, and one
- * that a rule denies must be denied. A judge that allows nothing passes: look at the commands that run as well.
+ * Tries to get commands past a policy, using `commandGroups`. A command that no rule covers must not be allowed, and a
+ * command that a rule denies must be denied. A policy that allows nothing passes, so test allowed commands too.
  *
  * ```ts
  * import { describe, it } from "node:test"

@@ -3,24 +3,24 @@ import { createRequire } from "node:module"
 import { join } from "node:path"
 
 /**
- * Commands under the same rules. A rule is a command, or its beginning and `:*` for all that may follow. A deny rule holds wherever the
- * command stands and whatever starts it; `*` allows every other command that can be read before it runs.
+ * Commands under the same rules. A rule is a command, or a prefix with `:*`. A deny rule applies wherever the command
+ * occurs and however it is started; `*` allows any other command that can be parsed before it runs.
  */
 export interface CommandGroup {
-  /** The name of the list that the group belongs to. */
+  /** The name of the group's list. */
   readonly list: string
   readonly allow: ReadonlyArray<string>
   readonly deny: ReadonlyArray<string>
   /**
-   * The commands, each with its answer: `runs` if the rules cover it and all that it does, `denied` if a deny rule does, and `asks` if a
-   * person has to look at it, because it does more than it seems to.
+   * The commands with their expected answers: `runs` if the rules cover everything that the command does, `denied` if a
+   * deny rule applies, and `asks` if a person must review it, because it does more than it seems to.
    */
   readonly commands: ReadonlyArray<readonly [answer: "runs" | "asks" | "denied", command: string]>
 }
 
 /**
- * Returns nearly nine thousand commands under the rules that people write for them: options that start programs, subcommands by other names,
- * programs that pass for harmless ones, and commands that hide in the words of others.
+ * Returns nearly nine thousand commands under realistic rules: options that start programs, aliases of subcommands,
+ * programs with misleading names, and commands hidden in the words of others.
  *
  * ```ts
  * import { commandGroups } from "@toolgate/testing/hostile"
@@ -37,7 +37,7 @@ export const commandGroups = (): ReadonlyArray<CommandGroup> => {
   )
 }
 
-/** Reads a list: rules on lines without indentation, and indented commands beneath them, each after its answer. */
+/** Parses a list: rules without indentation, each followed by indented commands after their expected answers. */
 const groupsIn = (list: string, text: string): ReadonlyArray<CommandGroup> =>
   [...text.replaceAll(/^#.*\n/gm, "").matchAll(/((?:^\S.*\n)+)((?:^ .*\n)+)/gm)].map(
     ([, rules = "", commands = ""]) => {

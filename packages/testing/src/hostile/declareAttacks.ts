@@ -2,7 +2,7 @@ import { deepEqual } from "node:assert/strict"
 import { failedRows } from "../failedRows.ts"
 import type { SuiteFunctions } from "../SuiteFunctions.ts"
 
-/** Declares one test of many attacks. Its failure names each attack that succeeds. */
+/** Declares one test of many attacks. Its failure names each successful attack. */
 export const declareAttacks = <Row>(
   suite: SuiteFunctions,
   name: string,

@@ -6,15 +6,15 @@ import type { SuiteFunctions } from "../SuiteFunctions.ts"
 import { declareAttacks } from "./declareAttacks.ts"
 import { namelessPaths, outsidePaths, plantFiles, spellPath } from "./hostilePaths.ts"
 
-/** Files of a workspace, as an agent uses them. Paths are relative to the workspace, or absolute. */
+/** The file operations of an agent in a workspace. Paths are absolute or relative to the workspace. */
 export interface AttackedFiles {
   readonly read: (path: string) => PromiseLike<unknown>
   readonly write: (path: string, text: string) => PromiseLike<unknown>
 }
 
 /**
- * Tries to read and write what lies outside of a workspace, by `outsidePaths`: ways up, links, and folders whose names begin alike. It
- * writes to no path that may lead out of its temporary folder.
+ * Tries to read and write outside a workspace, using `outsidePaths`: "..", links, and folders with a similar prefix.
+ * Never writes to a path that may lead out of its temporary folder.
  *
  * ```ts
  * import { describe, it } from "node:test"
@@ -27,7 +27,7 @@ export const fileAttacks = (
   suite: SuiteFunctions,
   open: (workspace: string) => AttackedFiles | PromiseLike<AttackedFiles>
 ): void => {
-  /** Opens a new workspace for one path. */
+  /** Opens a new workspace for each path. */
   const attack = async (path: string, act: (files: AttackedFiles, path: string, outside: () => unknown) => unknown) => {
     const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-paths-")))
     try {
@@ -73,7 +73,7 @@ export const fileAttacks = (
   })
 }
 
-/** Returns the names of all files beside the workspace, with their texts. Links are not followed, because some lead in circles. */
+/** Returns the names and texts of all files outside the workspace. Does not follow links, because some are circular. */
 const everythingOutside = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => name !== "ws")

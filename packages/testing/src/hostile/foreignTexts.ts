@@ -1,19 +1,19 @@
 import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** A text of a stranger in a document, in the place of one of its texts or names, before it, or behind it. */
+/** A foreign text, inserted into a document instead of, before or after one of its texts or names. */
 export interface ForeignText {
-  /** The number of the text or name, counted from 0 in the order of the document. */
+  /** The index of the text or name, in document order. */
   readonly at: number
   readonly text: string
   readonly how: "alone" | "before" | "behind"
 }
 
-/** The ways in which a text can stand in a document. */
+/** The ways to insert a foreign text. */
 export const foreignWays = ["alone", "before", "behind"] as const
 
 /**
- * Returns a document with the text of a stranger.
+ * Returns a document with a foreign text inserted.
  *
  * ```ts
  * import { countTexts, withForeignText } from "@toolgate/testing/hostile"
@@ -45,18 +45,18 @@ const changed = (value: unknown, change: (text: string) => string): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [change(name), changed(member, change)]))
 }
 
-/** Texts that would run a command or read a secret if something took them for references. */
+/** Texts that would run a command or reveal a secret if a program expanded them. */
 export interface ForeignTrap {
-  /** Whole texts: references of every form, ends of other texts, lines of other formats. */
+  /** Complete texts: references of every form, ends of other texts, lines of other formats. */
   readonly texts: ReadonlyArray<string>
-  /** Parts of texts, to be put together in any order. */
+  /** Fragments to combine in any order. */
   readonly pieces: ReadonlyArray<string>
-  /** Fails if a command ran, or if the value of a secret is in a result. */
+  /** Fails if a command has run or a result contains a secret. */
   readonly check: (result: unknown) => void
 }
 
 /**
- * Returns texts whose commands and secrets lie in a folder, and in a variable of this process.
+ * Returns texts that refer to commands and secrets in a folder and in an environment variable.
  *
  * ```ts
  * import { foreignTrap } from "@toolgate/testing/hostile"

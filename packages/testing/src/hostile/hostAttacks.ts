@@ -4,8 +4,8 @@ import { declareAttacks } from "./declareAttacks.ts"
 import { insideHosts } from "./hostileHosts.ts"
 
 /**
- * Tries to lead a program that fetches for a stranger to `insideHosts`. `isRefused` says whether it refuses a URL; it has to refuse all
- * of them, and to take addresses of the internet.
+ * Tries to make a program fetch from `insideHosts`. `isRefused` says whether the program refuses a URL. All internal
+ * URLs must be refused, and public addresses must be accepted.
  *
  * ```ts
  * import { describe, it } from "node:test"

@@ -1,5 +1,5 @@
 /**
- * Hosts with other spellings that browsers and programs take for them, by the form in which URLs write them.
+ * Hosts and the alternative spellings that browsers and programs accept for them.
  *
  * ```ts
  * import { hostSpellings } from "@toolgate/testing/hostile"
@@ -26,8 +26,8 @@ export const hostSpellings = {
 } as const
 
 /**
- * Addresses that only machines inside reach, as URLs write them: of the machine itself, of its network, and of the service that gives out
- * the keys of a machine in a cloud.
+ * Addresses of internal machines, as URLs write them: the machine itself, its network, and the metadata service of a
+ * cloud.
  *
  * ```ts
  * import { insideHosts } from "@toolgate/testing/hostile"
@@ -43,7 +43,7 @@ export const insideHosts: ReadonlyArray<string> = [
 ]
 
 /**
- * URLs of which two programs may take different hosts, or that are no URLs of HTTP.
+ * URLs whose host is ambiguous, or that are not HTTP URLs.
  *
  * ```ts
  * import { misleadingUrls } from "@toolgate/testing/hostile"

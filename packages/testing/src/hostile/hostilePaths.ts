@@ -2,8 +2,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 
 /**
- * Makes a workspace at `BASE/ws` with everything that paths go wrong at, and files beside the workspace that no answer may reveal.
- * Returns the path of the workspace.
+ * Creates a workspace at `BASE/ws` with all kinds of difficult files, and secret files outside it. Returns the path of
+ * the workspace.
  *
  * ```ts
  * import { plantFiles, spellPath } from "@toolgate/testing/hostile"
@@ -60,8 +60,7 @@ const long = "é".repeat(127)
 const tooLong = "x".repeat(256)
 
 /**
- * Returns a path of these tables for the folder in which `plantFiles` made its files: `BASE` stands for the folder, and `WS` for the
- * workspace.
+ * Replaces `BASE` in a path with the folder of `plantFiles`, and `WS` with the workspace.
  *
  * ```ts
  * import { spellPath } from "@toolgate/testing/hostile"
@@ -73,7 +72,7 @@ export const spellPath = (path: string, base: string): string =>
   path.replace("BASENAME", basename(base)).replace("BASE", base).replace("WS", join(base, "ws"))
 
 /**
- * Texts that name no file on any system: empty, too long, or with a character that no name has.
+ * Texts that cannot name a file on any system: empty, too long, or with an invalid character.
  *
  * ```ts
  * import { namelessPaths } from "@toolgate/testing/hostile"
@@ -92,7 +91,7 @@ export const namelessPaths: ReadonlyArray<string> = [
 ]
 
 /**
- * Paths that stay inside the workspace of `plantFiles`, or break off there. The answer has to be the system's answer.
+ * Paths that stay inside the workspace of `plantFiles`, or break off there. Expect the same answer as from the system.
  *
  * ```ts
  * import { insidePaths } from "@toolgate/testing/hostile"
@@ -101,7 +100,7 @@ export const namelessPaths: ReadonlyArray<string> = [
  * ```
  */
 export const insidePaths: ReadonlyArray<string> = [
-  // Paths to what exists.
+  // Paths to existing files.
   ...[
     ".",
     "./",
@@ -130,10 +129,10 @@ export const insidePaths: ReadonlyArray<string> = [
     "..."
   ],
   ...[long, `${long}/f`, `${long}/../file`],
-  // Up from what exists.
+  // ".." after existing files.
   ...["dir/..", "dir/../", "dir/../.", "dir/../file", "dir/sub/../f", "dir/sub/../../file", "dir/../dir/../dir/f"],
   ...["../ws/file", "../ws", "../ws/../ws/file", "dir/../../ws/file", "../../BASENAME/ws/file"],
-  // Up from what does not exist.
+  // ".." after missing files.
   ...["nothing", "nothing/", "nothing/.", "nothing/x", "nothing/x/y", "dir/nothing", "dir/nothing/x", "DIR/f", "FILE"],
   ...["nothing/..", "nothing/../", "nothing/../.", "nothing/../file", "nothing/../dir/f", "nothing/../nothing"],
   ...["nothing/./../file", "nothing//../file", "nothing/x/../../file", "a/b/c/../../../file", "a/../b/../file"],
@@ -187,8 +186,8 @@ export const insidePaths: ReadonlyArray<string> = [
 ]
 
 /**
- * Paths that end outside the workspace of `plantFiles`, or pass something outside after they broke off. All have to be refused, whatever
- * is there.
+ * Paths that end outside the workspace of `plantFiles`, or pass through the outside after they broke off. Expect a
+ * refusal, whether or not the target exists.
  *
  * ```ts
  * import { outsidePaths } from "@toolgate/testing/hostile"

@@ -1,5 +1,5 @@
 /**
- * Texts with characters that are not seen, that turn the text around, that a terminal obeys or that forge a line, each with its name.
+ * Named texts with characters that are invisible, reverse the text, control a terminal or forge a line.
  *
  * ```ts
  * import { hiddenTexts } from "@toolgate/testing/hostile"
@@ -39,7 +39,7 @@ export const hiddenTexts: ReadonlyArray<readonly [of: string, text: string]> = [
 ]
 
 /**
- * Texts that people write, in which a joiner or a mark is seen.
+ * Ordinary texts in which a joiner or a mark is visible.
  *
  * ```ts
  * import { plainTexts } from "@toolgate/testing/hostile"

@@ -3,7 +3,7 @@ import type { SuiteFunctions } from "../SuiteFunctions.ts"
 import { declareAttacks } from "./declareAttacks.ts"
 
 /**
- * JSON in which some object has a name twice, each with what is special about it. Two readers of the text may see different values.
+ * JSON with a duplicate name in some object, keyed by its peculiarity. Parsers may disagree on the value.
  *
  * ```ts
  * import { repeatedNames } from "@toolgate/testing/hostile"
@@ -25,8 +25,8 @@ export const repeatedNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Gives a reader of JSON texts that others read differently, or that harm the reader: an object with a name twice, a member called
- * `__proto__`, and a text of a hundred thousand levels, which it may also refuse.
+ * Gives a JSON parser ambiguous or harmful texts: duplicate names, a member called `__proto__`, and a hundred thousand
+ * nested levels, which it may refuse.
  *
  * ```ts
  * import { describe, it } from "node:test"

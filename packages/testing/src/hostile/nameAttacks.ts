@@ -3,7 +3,7 @@ import type { SuiteFunctions } from "../SuiteFunctions.ts"
 import { declareAttacks } from "./declareAttacks.ts"
 
 /**
- * Names that every object inherits. A table that is an object finds something under them.
+ * Names that every object inherits. A lookup table that is a plain object finds something under them.
  *
  * ```ts
  * import { inheritedNames } from "@toolgate/testing/hostile"
@@ -15,7 +15,7 @@ import { declareAttacks } from "./declareAttacks.ts"
 export const inheritedNames = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "__defineGetter__"]
 
 /**
- * Looks up names that every object inherits, in a table that has none of them. The answer must be `undefined`.
+ * Looks up inherited names in a table that has none of them. The result must be `undefined`.
  *
  * ```ts
  * import { describe, it } from "node:test"

@@ -84,10 +84,13 @@ const rows: ReadonlyArray<readonly [of: string, given: unknown, secret: string |
   ["el6", `μυστικό κλειδί: ${password}`, password]
 ]
 
-/** Secrets in rare places: within bytes, colors and invisible letters, in files of settings, and in sentences of other languages. */
+/**
+ * Secrets in rare places: in bytes, terminal colours and invisible letters, in settings files, and in sentences of
+ * other languages.
+ */
 export const rareSecrets = rows.map(([of, given, secret]) => ({
   of,
   given,
-  // A zero stands for all of the text.
+  // Zero means that the whole text is the secret.
   secret: secret === 0 ? String(given) : secret
 }))

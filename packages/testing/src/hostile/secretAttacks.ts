@@ -4,7 +4,8 @@ import { declareAttacks } from "./declareAttacks.ts"
 import { secretShapes } from "./secretShapes.ts"
 
 /**
- * Looks for secrets in what a redaction leaves of `secretShapes`: tokens, keys, words of commands, addresses, encodings and sentences.
+ * Checks that a redaction removes the secrets in `secretShapes`: tokens, keys, command words, addresses, encodings and
+ * sentences.
  *
  * ```ts
  * import { describe, it } from "node:test"

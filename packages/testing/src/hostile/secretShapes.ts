@@ -1,21 +1,21 @@
 import { rareSecrets } from "./rareSecrets.ts"
 
-/** A value that holds a secret, with the class to which its shape belongs. */
+/** A value that contains a secret, and the class of its shape. */
 export interface SecretShape {
   readonly of: string
   readonly given: unknown
-  /** The text that must not be seen after redaction. */
+  /** The text that must not remain after redaction. */
   readonly secret: string
 }
 
-// No secret here is in use: random parts come from a generator with a seed. No shape stands in this file as a
-// whole, so that no scanner takes an example for a secret.
+// No secret here is real: random parts come from a seeded generator. No token is complete in this file, so that secret
+// scanners do not report it.
 const generator = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed / 2_147_483_648
 }
 
-/** Returns characters drawn from an alphabet, as a service would draw them. */
+/** Returns random characters of an alphabet, as a service would issue them. */
 const drawn = (alphabet: string, length: number, seed: number): string => {
   const next = generator(seed)
   for (let spin = 0; spin < 8; spin++) next()
@@ -147,7 +147,7 @@ const tokens: ReadonlyArray<readonly [of: string, token: string]> = [
   ["Django", `pbkdf2_sha256$260000$${alnum(22)}$${base64(43)}=`]
 ]
 
-/** A private key, on several lines. */
+/** A private key over several lines. */
 const rsa = `MIIEpAIBAAKCAQEA${base64(48, 11)}\n${[12, 13, 14, 15].map((seed) => base64(64, seed)).join("\n")}\n${base64(28, 16)}==`
 const pem = (kind: string, body = rsa) =>
   `-----BEGIN ${kind}PRIVATE KEY-----\n${body}\n-----END ${kind}PRIVATE KEY-----`
@@ -188,7 +188,7 @@ const keys: ReadonlyArray<SecretShape> = [
   shape("shadow, classic", "root:x:0:0\nada:ab01FAX.bQRSU:19000:0:99999:7:::", "ab01FAX.bQRSU")
 ]
 
-/** Commands with words that are secrets. Each is tried as a list and as a text. */
+/** Commands with secret words. Each is tested as a list and as a text. */
 const commands: ReadonlyArray<ReadonlyArray<string>> = [
   ["mysql", `-p${word}`],
   ["mysql", "-uroot", `-p${word}`, "shop"],
@@ -568,7 +568,7 @@ const neighbours: ReadonlyArray<SecretShape> = [
   )
 ]
 
-/** Shapes in which a secret is seen again, in another form than where it was found. */
+/** Shapes in which a secret occurs again in another form. */
 const again: ReadonlyArray<SecretShape> = [
   shape("base64", { password: word, note: b64(word) }, b64(word)),
   shape("base64 within another text", { password: word, note: b64(`ada:${word}`) }, b64(`ada:${word}`).slice(0, 12)),
@@ -581,7 +581,8 @@ const again: ReadonlyArray<SecretShape> = [
 ]
 
 /**
- * Values that hold a secret: tokens of a hundred services, keys, words of commands, addresses, encodings, sentences and numbers of people.
+ * Values that contain a secret: tokens of a hundred services, keys, command words, addresses, encodings, sentences and
+ * personal numbers.
  *
  * ```ts
  * import { secretShapes } from "@toolgate/testing/hostile"

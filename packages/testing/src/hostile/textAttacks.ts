@@ -5,9 +5,9 @@ import { declareAttacks } from "./declareAttacks.ts"
 import { hiddenTexts, plainTexts } from "./hostileTexts.ts"
 
 /**
- * Shows texts that hide, move or forge something, and looks at what is left of `hiddenTexts`. For a `person`, nothing may be invisible or
- * turn the text around. For a `terminal`, nothing may be a character that it obeys, but line ends and tabs. A line of a `log` may also
- * hold no line end. A person and a terminal have to see `plainTexts` as they are.
+ * Checks how a program shows `hiddenTexts`. For a `person`, no character may be invisible or reverse the text. For a
+ * `terminal`, no control characters may remain, except line ends and tabs. A `log` line must not contain line ends
+ * either. `plainTexts` must stay unchanged for a person and a terminal.
  *
  * ```ts
  * import { describe, it } from "node:test"

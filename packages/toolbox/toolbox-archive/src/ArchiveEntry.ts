@@ -1,24 +1,24 @@
-/** The formats of archives that are read. The content of a file says which one it is, and never its name. */
+/** The supported archive formats. The content of a file determines its format, not its name. */
 export type ArchiveFormat = "zip" | "tar" | "tar.gz" | "tar.bz2" | "7z"
 
-/** The kind of an entry. `other`: a device, a pipe, or a kind that this reader does not know. */
+/** The kind of an entry. `other`: a device, a pipe, or an unknown kind. */
 export type EntryKind = "file" | "directory" | "link" | "hard_link" | "other"
 
-/** An entry of an archive, as the archive describes it. Nothing here is checked: the name may be any text. */
+/** An entry as the archive describes it. Nothing is validated: the name may be any text. */
 export interface ArchiveEntry {
   readonly name: string
   readonly kind: EntryKind
-  /** Bytes, unpacked. */
+  /** Unpacked size in bytes. */
   readonly size: number
-  /** Bytes in the archive, where each entry is packed alone. */
+  /** Packed size in bytes, if each entry is packed separately. */
   readonly packed?: number
-  /** The time of the last change, as in ISO 8601, if the archive says one that exists. */
+  /** The last change in ISO 8601, if the archive has a valid time. */
   readonly modified?: string
   readonly encrypted: boolean
-  /** The words for why the content of a file cannot be unpacked, if it cannot. */
+  /** The reason why the file cannot be unpacked, if it cannot. */
   readonly obstacle?: string
 }
 
-/** Returns a time for an entry, or nothing if there is no such time. */
-export const modifiedAt = (time: Date): { readonly modified?: string } =>
+/** Returns the field for a time, or no field if the time is invalid. */
+export const toModified = (time: Date): { readonly modified?: string } =>
   Number.isNaN(time.getTime()) ? {} : { modified: time.toISOString().replace(".000Z", "Z") }

@@ -1,6 +1,6 @@
 import { FileFailed, type FileResource, type ToolContext } from "@toolgate/core"
 import type { JobContext } from "@toolgate/toolbox-base"
-import { atArgument } from "@toolgate/toolbox-base"
+import { readAtArgument } from "@toolgate/toolbox-base"
 import type { ReadRequest } from "./reading/ArchiveSource.ts"
 import type { Listing } from "./reading/list.ts"
 import type { PartRequest, WantedEntry } from "./reading/unpack.ts"
@@ -8,10 +8,10 @@ import { runJob } from "./runJob.ts"
 
 type Context = Pick<ToolContext, "files" | "resources"> & JobContext
 
-/** A part of a file, as it comes out of the archive. */
+/** A part of an unpacked file. */
 export type Part = PartRequest["part"]
 
-/** An archive of the workspace. The gate reads it for the worker, which unpacks it and may open no file of the workspace. */
+/** An archive in the workspace. The gate reads it for the worker, which unpacks it and may not open workspace files. */
 export class OpenedArchive {
   readonly size: number
   private readonly path: string
@@ -23,11 +23,11 @@ export class OpenedArchive {
     this.context = context
   }
 
-  /** Opens the archive that the argument "path" names. */
+  /** Opens the archive in the argument "path". */
   static async open(context: Context): Promise<OpenedArchive> {
     const path =
       context.resources.find((one): one is FileResource => one.kind === "file" && one.mode === "r")?.path ?? ""
-    return atArgument("path", async () => {
+    return readAtArgument("path", async () => {
       const { kind, size } = await context.files.stat(path)
       if (kind !== "file") throw new FileFailed("NotAFile", path)
       return new OpenedArchive(path, size, context)
@@ -38,12 +38,12 @@ export class OpenedArchive {
     return (await this.run("list", {})) as Listing
   }
 
-  /** Unpacks files, each part by part. `take` returns whether it wants more of the file. */
+  /** Unpacks files in parts. `take` returns whether it wants more of the current file. */
   async unpack(wanted: ReadonlyArray<WantedEntry>, take: (part: Part) => Promise<boolean>): Promise<void> {
     await this.run("unpack", { wanted }, take)
   }
 
-  /** Does a job of the archive tools on the archive. */
+  /** Runs a job on the archive. */
   run(job: string, args: object, take: (part: Part) => Promise<boolean> = unexpected): Promise<unknown> {
     const answers = async (request: ReadRequest | PartRequest) =>
       "read" in request ? await this.context.files.readBytes(this.path, request.read) : await take(request.part)
@@ -51,4 +51,4 @@ export class OpenedArchive {
   }
 }
 
-const unexpected = () => Promise.reject(new Error("Nobody wants the files of the archive."))
+const unexpected = () => Promise.reject(new Error("The files of the archive are no longer needed."))

@@ -1,4 +1,4 @@
-/** Returns the record of a small file in a tar archive, which is text. */
+/** Returns a small file's record in a tar archive, as text. */
 const recordOf = (name: string, content: string): string => {
   const size = content.length.toString(8).padStart(11, "0")
   const before = `${name.padEnd(100, "\0")}0000644\x000000000\x000000000\x00${size}\x0015125334400\0`
@@ -8,5 +8,5 @@ const recordOf = (name: string, content: string): string => {
   return `${before}${sum.toString(8).padStart(6, "0")}\0 ${after}${blocks}`
 }
 
-/** The archive of the examples: of the format tar, because an example's files are texts. */
+/** The examples' archive. Its format is tar, because an example's files are texts. */
 export const exampleArchive = `${recordOf("site/pages/index.md", "# Welcome\n")}${recordOf("site/notes.txt", "Buy milk today.")}${"\0".repeat(1024)}`

@@ -1,10 +1,10 @@
-import { nearestFirst, quoted, ToolValidationError } from "@toolgate/core"
-import { stepsOf } from "@toolgate/toolbox-base"
+import { quoted, sortByDistance, ToolValidationError } from "@toolgate/core"
+import { splitPath } from "@toolgate/toolbox-base"
 import type { ArchiveEntry } from "./ArchiveEntry.ts"
 
 /**
- * Returns the places of the entries that names mean: of a file, or of all that lies in a directory. Refuses a name of nothing. The time
- * grows with the length of the names, and not with their product.
+ * Returns the indexes of the named entries: a file, or all entries below a directory. Refuses unknown names. Takes time
+ * linear in the lengths of all names.
  */
 export const findEntries = (
   entries: ReadonlyArray<ArchiveEntry>,
@@ -14,13 +14,13 @@ export const findEntries = (
   const missing = new Set<Wanted>()
   for (const name of names) {
     let at = root
-    for (const step of stepsOf(name)) at = at.below.get(step) ?? added(at, step)
+    for (const step of splitPath(name)) at = at.below.get(step) ?? added(at, step)
     at.name ??= name
     missing.add(at)
   }
   const found = new Set<number>()
   for (const [index, entry] of entries.entries())
-    for (const at of onTheWay(root, stepsOf(entry.name)))
+    for (const at of onTheWay(root, splitPath(entry.name)))
       if (at.name !== undefined) {
         found.add(index)
         missing.delete(at)
@@ -29,19 +29,19 @@ export const findEntries = (
   return found
 }
 
-/** Returns the place of the file with a name. Of several, the last one is what an extraction of a tar archive leaves. */
+/** Returns the index of a file. Of several with the name, the last one counts, as when tar extracts. */
 export const findFile = (entries: ReadonlyArray<ArchiveEntry>, name: string): number => {
   const wanted = plain(name)
   const found = entries.findLastIndex((entry) => entry.kind === "file" && plain(entry.name) === wanted)
   if (found >= 0) return found
-  // Refuses a name of nothing in words of its own.
+  // Throws its own message for an unknown name.
   findEntries(entries, [name])
   throw new ToolValidationError({
     message: `The entry ${quoted(name, 128)} is no file; name a file as archive_open lists it.`
   })
 }
 
-/** A step of the wanted names. `name`: the name that ends there. */
+/** A step of the wanted names. `name`: the full name, if one ends here. */
 interface Wanted {
   name?: string
   readonly below: Map<string, Wanted>
@@ -64,10 +64,10 @@ function* onTheWay(root: Wanted, steps: ReadonlyArray<string>): Generator<Wanted
 }
 
 const notThere = (entries: ReadonlyArray<ArchiveEntry>, name: string) => {
-  const near = nearestFirst(plain(name), [...new Set(entries.map((entry) => plain(entry.name)))]).slice(0, 3)
+  const near = sortByDistance(plain(name), [...new Set(entries.map((entry) => plain(entry.name)))]).slice(0, 3)
   const others = near.length === 0 ? "It is empty." : `Near it are: ${near.map((one) => quoted(one, 128)).join(", ")}.`
   return new ToolValidationError({ message: `The archive has no entry ${quoted(name, 128)}. ${others}` })
 }
 
-/** Returns a name without what does not tell it from others, such as a slash after it. */
-const plain = (name: string): string => stepsOf(name).join("/")
+/** Normalizes a name, such as without a slash at the end. */
+const plain = (name: string): string => splitPath(name).join("/")

@@ -7,8 +7,8 @@ import { archiveSearch } from "./archive-search/definition.ts"
 export { archiveExtract, archiveFile, archiveOpen, archiveSearch }
 
 /**
- * Returns the tools for archives. Archives are unpacked in a process that reads no file but its own program, and is killed when a call is
- * cancelled; files are written by the gate, after their names were checked. 7z archives need the package `7z-wasm`.
+ * Returns the tools for archives. A process unpacks archives; it can read only its own program, and is killed when a
+ * call is cancelled. The gate writes the files after checking their names. 7z archives need the package `7z-wasm`.
  *
  * ```ts
  * import { archiveTools } from "@toolgate/toolbox-archive"

@@ -1,9 +1,9 @@
 import { Type } from "typebox"
 
-/** The part that the definitions of all archive tools share. */
+/** The common part of all archive tools. */
 export const ofArchives = { category: "archive", permission: "filesystem", requiresWorkspace: true } as const
 
-/** The part that the definitions of archive tools that only read share. */
+/** The common part of archive tools that only read. */
 export const readsArchives = {
   ...ofArchives,
   sideEffects: "READ",
@@ -13,10 +13,9 @@ export const readsArchives = {
   resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }]
 } as const
 
-/** The argument that names the archive. */
 export const archiveArgument = Type.String({
   description: "The archive, from the workspace's root. Its content says its format: zip, tar, tar.gz, tar.bz2 or 7z."
 })
 
-/** A name in an archive, as an argument. */
+/** Returns the schema of a name in an archive. */
 export const nameArgument = (description: string) => Type.String({ minLength: 1, maxLength: 4096, description })

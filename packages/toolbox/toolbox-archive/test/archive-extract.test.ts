@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { archiveExtract } from "../src/index.ts"
-import { filesOf } from "./filesOf.ts"
+import { listFiles } from "./listFiles.ts"
 import { make7z } from "./make7z.ts"
 import { makeTar } from "./makeTar.ts"
 import { makeZip } from "./makeZip.ts"
@@ -21,7 +21,7 @@ const many = makeZip(
   Array.from({ length: 3000 }, (_, at) => ({ name: `folder/file${at}.txt`, content: "x".repeat(5000) }))
 )
 
-toolSuite(archiveExtract, {
+testTool(archiveExtract, {
   good: {
     name: "extracts a zip archive",
     args: { path: "a.zip", to: "out" },
@@ -74,7 +74,7 @@ toolSuite(archiveExtract, {
       class: "permission_denied"
     },
     {
-      name: "an archive that is not there",
+      name: "a missing archive",
       args: { path: "b.zip", to: "out" },
       says: 'The file of the argument "path" cannot be read: Nothing exists at the path.',
       class: "execution_error"
@@ -122,10 +122,10 @@ describe("an archive of each format", () => {
     ["7z", make7z(three)],
     ["7z of LZMA", packedByPrograms["7z"]]
   ])("is extracted: %s", async (_, archive) => {
-    await withGate([archiveExtract], { "an archive": archive }, async ({ call, workspace }) => {
+    await useGate([archiveExtract], { "an archive": archive }, async ({ call, workspace }) => {
       const { error } = await call("archive_extract", { path: "an archive", to: "out" })
       expect(error?.message).toBe(undefined)
-      expect(filesOf(join(workspace, "out"))).toEqual({
+      expect(listFiles(join(workspace, "out"))).toEqual({
         "site/a.txt": "first",
         "site/pages/b.txt": "second",
         "ü.txt": "third"
@@ -134,12 +134,12 @@ describe("an archive of each format", () => {
   })
 })
 
-it("makes the empty directories of an archive", async () => {
+it("creates the empty directories of an archive", async () => {
   const archive = makeTar([
     { name: "./", type: "5" },
     { name: "./empty/", type: "5" }
   ])
-  await withGate([archiveExtract], { "a.tar": archive }, async ({ call, workspace }) => {
+  await useGate([archiveExtract], { "a.tar": archive }, async ({ call, workspace }) => {
     expect((await call("archive_extract", { path: "a.tar", to: "out" })).output.value).toMatchObject({
       total: 0,
       skipped: []
@@ -148,12 +148,12 @@ it("makes the empty directories of an archive", async () => {
   })
 })
 
-it("cuts a long list of files, and keeps the reasons for what was left out", async () => {
+it("shortens a long list of files, and keeps the reasons for skipped ones", async () => {
   const archive = makeTar([
     ...Array.from({ length: 800 }, (_, at) => ({ name: `a-${"long-".repeat(17)}name-${at}` })),
     { name: "link", type: "2", link: "x" }
   ])
-  await withGate([archiveExtract], { "a.tar": archive }, async ({ call }) => {
+  await useGate([archiveExtract], { "a.tar": archive }, async ({ call }) => {
     const { output } = await call("archive_extract", { path: "a.tar", to: "out" })
     expect(output.value).toMatchObject({ total: 800, cut: true, skipped: [{ name: "link" }] })
     expect(Buffer.byteLength(JSON.stringify(output.value))).toBeLessThanOrEqual(65_536)

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib"
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { expect } from "vitest"
 import { archiveFile } from "../src/index.ts"
 import { makeTar } from "./makeTar.ts"
@@ -37,7 +37,7 @@ function noise(bytes: number): Buffer {
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
-toolSuite(archiveFile, {
+testTool(archiveFile, {
   good: {
     name: "returns a text",
     args: { path: "a", file: "notes.txt" },

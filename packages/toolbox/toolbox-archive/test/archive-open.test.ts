@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib"
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { archiveOpen } from "../src/index.ts"
 import { make7z } from "./make7z.ts"
-import { gnuLong, makeTar, pax } from "./makeTar.ts"
+import { createGnuLongRecord, createPaxRecord, makeTar } from "./makeTar.ts"
 import { makeZip } from "./makeZip.ts"
 import { packedByPrograms } from "./packedByPrograms.ts"
 
@@ -14,7 +14,7 @@ const files = [
 const zip = makeZip(files)
 const many = makeTar(Array.from({ length: 40_000 }, (_, at) => ({ name: `file${at}`, content: "x" })))
 
-toolSuite(archiveOpen, {
+testTool(archiveOpen, {
   good: {
     name: "lists a zip archive",
     args: { path: "a.zip" },
@@ -71,7 +71,12 @@ toolSuite(archiveOpen, {
       name: "reads long names of PAX and of GNU",
       args: { path: "a" },
       files: {
-        a: makeTar([pax({ path: `${"p/".repeat(90)}é` }), { name: "x" }, gnuLong("g".repeat(150)), { name: "y" }])
+        a: makeTar([
+          createPaxRecord({ path: `${"p/".repeat(90)}é` }),
+          { name: "x" },
+          createGnuLongRecord("g".repeat(150)),
+          { name: "y" }
+        ])
       },
       value: { entries: [{ name: `${"p/".repeat(90)}é` }, { name: "g".repeat(150) }] }
     },
@@ -105,7 +110,7 @@ toolSuite(archiveOpen, {
   bad: [
     { name: "no path", args: {}, says: "path" },
     { name: "a path out of the workspace", args: { path: "../a.zip" }, says: "workspace", class: "permission_denied" },
-    { name: "an archive that is not there", args: { path: "a" }, says: "Nothing exists", class: "execution_error" },
+    { name: "a missing archive", args: { path: "a" }, says: "Nothing exists", class: "execution_error" },
     { name: "a folder", args: { path: "d" }, files: { "d/a": zip }, says: "regular file", class: "execution_error" },
     {
       name: "a text that is called an archive",
@@ -147,16 +152,16 @@ toolSuite(archiveOpen, {
 })
 
 describe("a 7z archive", () => {
-  it("that is written by hand has its names in any writing", async () => {
+  it("has names in any script", async () => {
     const archive = make7z([
       { name: "é/日本.txt", content: "x" },
       { name: "a\nb", content: "y" }
     ])
-    await withGate([archiveOpen], { a: archive }, async ({ call }) => {
+    await useGate([archiveOpen], { a: archive }, async ({ call }) => {
       const { entries } = (await call("archive_open", { path: "a" })).output.value as {
         entries: ReadonlyArray<{ name: string }>
       }
-      // 7-Zip shows a line break as another character, so that no name can look like a further entry.
+      // 7-Zip replaces a line break with another character, so that names cannot fake entries.
       expect(entries.map(({ name }) => name)).toEqual(["é/日本.txt", expect.stringMatching(/^a.b$/)])
     })
   })

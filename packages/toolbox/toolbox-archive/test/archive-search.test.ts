@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib"
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { expect } from "vitest"
 import { archiveSearch } from "../src/index.ts"
 import { makeTar } from "./makeTar.ts"
@@ -18,7 +18,7 @@ const files = { a: zip }
 const lines = makeTar([{ name: "a", content: `${"a".repeat(100)}\n`.repeat(300_000) }])
 const bomb = makeZip([{ name: "zeros", content: Buffer.alloc(4 * 1024 * 1024), method: 8 }])
 
-toolSuite(archiveSearch, {
+testTool(archiveSearch, {
   good: {
     name: "finds a text with its file, line and text",
     args: { path: "a", pattern: "TODO" },

@@ -3,13 +3,13 @@ import { mkdir, symlink, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { gzipSync } from "node:zlib"
 import type { ToolExecution } from "@toolgate/core"
-import { withGate } from "@toolgate/toolbox-testing"
+import { useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { archiveExtract, archiveFile, archiveSearch } from "../src/index.ts"
-import { filesOf } from "./filesOf.ts"
+import { listFiles } from "./listFiles.ts"
 import { make7z } from "./make7z.ts"
-import { gnuLong, makeTar, pax } from "./makeTar.ts"
-import { makeZip, zip64Extra } from "./makeZip.ts"
+import { createGnuLongRecord, createPaxRecord, makeTar } from "./makeTar.ts"
+import { createZip64Extra, makeZip } from "./makeZip.ts"
 import { packedByPrograms } from "./packedByPrograms.ts"
 
 const evil = "evil"
@@ -20,7 +20,7 @@ const zeros = Buffer.alloc(4 * 1024 * 1024)
 /** The mode of a link, in the upper half of the attributes. */
 const link7z = (0o120777 * 0x10000 + 0x8020) >>> 0
 
-/** Archives that are refused whole, each with the words of its reason. */
+/** Archives that are refused as a whole, with the reason. */
 const refused: ReadonlyArray<readonly [what: string, archive: Buffer, says: RegExp]> = [
   ["a zip whose name leads out", zipOf("../evil.txt"), /"\.\."/],
   ["a zip whose name leads out from within", zipOf("a/b/../../../evil.txt"), /"\.\."/],
@@ -49,15 +49,15 @@ const refused: ReadonlyArray<readonly [what: string, archive: Buffer, says: RegE
   ["a tar whose name leads out", tarOf("../evil.txt"), /"\.\."/],
   ["a tar whose prefix leads out", makeTar([{ name: "evil.txt", prefix: "../..", content: evil }]), /"\.\."/],
   ["a tar with an absolute name", tarOf("/tmp/evil.txt"), /absolute/],
-  ["a tar whose name in PAX leads out", makeTar([pax({ path: "../evil.txt" }), good]), /"\.\."/],
+  ["a tar whose name in PAX leads out", makeTar([createPaxRecord({ path: "../evil.txt" }), good]), /"\.\."/],
   [
     "a tar whose global name in PAX leads out",
-    makeTar([pax({ path: "../evil.txt" }, "g"), pax({ comment: "x" }), good]),
+    makeTar([createPaxRecord({ path: "../evil.txt" }, "g"), createPaxRecord({ comment: "x" }), good]),
     /"\.\."/
   ],
   [
     "a tar whose long name of GNU leads out",
-    makeTar([gnuLong(`${"a/".repeat(80)}${"../".repeat(82)}evil.txt`), good]),
+    makeTar([createGnuLongRecord(`${"a/".repeat(80)}${"../".repeat(82)}evil.txt`), good]),
     /"\.\."/
   ],
   ["a 7z whose name leads out", make7z([good, { name: "../evil.txt", content: evil }]), /"\.\."|backslash/],
@@ -144,17 +144,17 @@ const refused: ReadonlyArray<readonly [what: string, archive: Buffer, says: RegE
   ],
   [
     "a zip64 that claims an enormous file",
-    makeZip([{ ...good, method: 8, central: { size: 0xffffffff, extra: zip64Extra(1n << 62n) } }]),
+    makeZip([{ ...good, method: 8, central: { size: 0xffffffff, extra: createZip64Extra(1n << 62n) } }]),
     /no file has/
   ],
   [
     "a zip64 that points past its end",
-    makeZip([{ ...good, central: { offset: 0xffffffff, extra: zip64Extra(1n << 40n) } }]),
-    /past its own end|not there/
+    makeZip([{ ...good, central: { offset: 0xffffffff, extra: createZip64Extra(1n << 40n) } }]),
+    /past its own end|missing file/
   ],
   [
     "a zip64 whose two records disagree",
-    makeZip([{ ...good, method: 8, local: { size: 0xffffffff, packed: 0xffffffff, extra: zip64Extra(9n, 9n) } }]),
+    makeZip([{ ...good, method: 8, local: { size: 0xffffffff, packed: 0xffffffff, extra: createZip64Extra(9n, 9n) } }]),
     /disagree/
   ],
   ["a zip that counts entries that it does not have", makeZip([good], { count: 1000 }), /past its own end|damaged/],
@@ -169,7 +169,7 @@ const refused: ReadonlyArray<readonly [what: string, archive: Buffer, says: RegE
   ["a 7z whose names are encrypted", packedByPrograms["hidden 7z"], /encrypted/],
   ["a tar with a wrong checksum", makeTar([{ ...good, sum: 1 }, good]), /damaged|neither zip/],
   ["a tar with a size of eight gigabytes", makeTar([{ ...good, size: 0o77777777777 }]), /too soon/],
-  ["a gzip of what is no tar archive", gzipSync(Buffer.from("x".repeat(2000))), /no tar archive/],
+  ["a gzip of something other than a tar archive", gzipSync(Buffer.from("x".repeat(2000))), /not a tar archive/],
   ["a tar.gz that grows without end", gzipSync(makeTar([{ name: "a", content: zeros }])), /200 times/],
   [
     "a zip of many files that grow together",
@@ -181,13 +181,13 @@ const refused: ReadonlyArray<readonly [what: string, archive: Buffer, says: RegE
   ["a tar with too many entries", makeTar(Array.from({ length: 10_001 }, (_, at) => ({ name: `${at}` }))), /10000/]
 ]
 
-/** Archives of which what is inside is extracted, and the rest is left out with its reason. */
+/** Archives from which inner files are extracted, and the rest is skipped with the reason. */
 const leftOut: ReadonlyArray<readonly [what: string, archive: Buffer, extracted: ReadonlyArray<string>, says: RegExp]> =
   [
     ["a tar with a link out", makeTar([good, { name: "out", type: "2", link: "/etc/passwd" }]), ["good.txt"], /link/],
     [
       "a tar with a long link of GNU",
-      makeTar([good, gnuLong("../".repeat(60), "K"), { name: "out", type: "2" }]),
+      makeTar([good, createGnuLongRecord("../".repeat(60), "K"), { name: "out", type: "2" }]),
       ["good.txt"],
       /link/
     ],
@@ -208,7 +208,7 @@ const leftOut: ReadonlyArray<readonly [what: string, archive: Buffer, extracted:
     ],
     [
       "a tar with a sparse file",
-      makeTar([good, pax({ "GNU.sparse.major": "1" }), { name: "odd" }]),
+      makeTar([good, createPaxRecord({ "GNU.sparse.major": "1" }), { name: "odd" }]),
       ["good.txt"],
       /neither a file/
     ],
@@ -270,7 +270,7 @@ function damagedByte(archive: Buffer): Buffer {
   return copy
 }
 
-/** Returns a zip whose second file lies within the first one, as in a zip of a few kilobytes that unpacks to petabytes. */
+/** Returns a zip whose second file lies within the first, as in a zip bomb of a few kilobytes. */
 function overlapping(): Buffer {
   const inner = makeZip([{ name: "inner", content: "x".repeat(100) }]).subarray(0, 30 + 5 + 100)
   return makeZip([
@@ -286,33 +286,33 @@ const reasonsOf = ({ error, output }: ToolExecution) =>
     JSON.stringify(output.value)
   ].join(" ")
 
-describe("an archive made to escape", () => {
-  it("is one of at least forty kinds", () => expect(refused.length + leftOut.length).toBeGreaterThanOrEqual(40))
+describe("a malicious archive", () => {
+  it("has at least forty variants", () => expect(refused.length + leftOut.length).toBeGreaterThanOrEqual(40))
 
   it.each(refused)("writes nothing: %s", async (_, archive, says) => {
-    await withGate([archiveExtract], { "in/a": archive }, async ({ call, workspace }) => {
+    await useGate([archiveExtract], { "in/a": archive }, async ({ call, workspace }) => {
       const answer = await call("archive_extract", { path: "in/a", to: "out/deep" })
       expect(answer.success, reasonsOf(answer)).toBe(false)
       expect(reasonsOf(answer)).toMatch(says)
-      expect(Object.keys(filesOf(workspace))).toEqual(["in/a"])
+      expect(Object.keys(listFiles(workspace))).toEqual(["in/a"])
       expect(existsSync(join(dirname(workspace), "evil.txt"))).toBe(false)
     })
   })
 
   it.each(leftOut)("writes only what is inside: %s", async (_, archive, extracted, says) => {
-    await withGate([archiveExtract], { "in/a": archive }, async ({ call, workspace }) => {
+    await useGate([archiveExtract], { "in/a": archive }, async ({ call, workspace }) => {
       const answer = await call("archive_extract", { path: "in/a", to: "out/deep" })
       expect(answer.error?.message).toBe(undefined)
       const { skipped } = answer.output.value as { skipped: ReadonlyArray<{ why: string }> }
       expect(skipped.map(({ why }) => why).join("")).toMatch(says)
-      const written = Object.keys(filesOf(workspace)).filter((path) => path !== "in/a")
+      const written = Object.keys(listFiles(workspace)).filter((path) => path !== "in/a")
       expect(written.toSorted()).toEqual(extracted.map((path) => `out/deep/${path}`).toSorted())
     })
   })
 
-  it("does not write through a link that is in the folder already", async () => {
+  it("does not write through a link that exists in the folder", async () => {
     const archive = makeZip([good, { name: "link/evil.txt", content: evil }, { name: "file", content: evil }])
-    await withGate([archiveExtract], { "in/a": archive, "other/mine": "mine" }, async ({ call, workspace }) => {
+    await useGate([archiveExtract], { "in/a": archive, "other/mine": "mine" }, async ({ call, workspace }) => {
       await mkdir(join(workspace, "out"))
       await symlink("../other", join(workspace, "out/link"))
       await symlink("../other/mine", join(workspace, "out/file"))
@@ -321,20 +321,20 @@ describe("an archive made to escape", () => {
         extracted: ["good.txt"],
         skipped: [{ name: "link/evil.txt" }, { name: "file" }]
       })
-      expect(filesOf(join(workspace, "other"))).toEqual({ mine: "mine" })
+      expect(listFiles(join(workspace, "other"))).toEqual({ mine: "mine" })
     })
   })
 
-  it("gives one good file that is named, whatever the others are", async () => {
-    await withGate([archiveExtract], { "in/a": zipOf("../evil.txt") }, async ({ call, workspace }) => {
+  it("contains one good file that can be extracted by name", async () => {
+    await useGate([archiveExtract], { "in/a": zipOf("../evil.txt") }, async ({ call, workspace }) => {
       const answer = await call("archive_extract", { path: "in/a", to: "out", files: ["good.txt"] })
       expect(answer.output.value).toMatchObject({ extracted: ["good.txt"], skipped: [] })
-      expect(filesOf(join(workspace, "out"))).toEqual({ "good.txt": "good" })
+      expect(listFiles(join(workspace, "out"))).toEqual({ "good.txt": "good" })
     })
   })
 
-  it("changes nothing outside of the archive while it is read", async () => {
-    await withGate([archiveFile, archiveSearch], { "in/a": zipOf("../evil.txt") }, async ({ call, workspace }) => {
+  it("changes nothing outside while it is read", async () => {
+    await useGate([archiveFile, archiveSearch], { "in/a": zipOf("../evil.txt") }, async ({ call, workspace }) => {
       await writeFile(join(workspace, "evil.txt"), "mine")
       expect((await call("archive_file", { path: "in/a", file: "../evil.txt" })).output.value).toMatchObject({
         text: evil
@@ -342,7 +342,7 @@ describe("an archive made to escape", () => {
       expect((await call("archive_search", { path: "in/a", pattern: "evil" })).output.value).toMatchObject({
         matches: [{ file: "../evil.txt", line: 1 }]
       })
-      expect(filesOf(workspace)).toEqual({ "evil.txt": "mine", "in/a": expect.anything() })
+      expect(listFiles(workspace)).toEqual({ "evil.txt": "mine", "in/a": expect.anything() })
     })
   })
 })

@@ -1,14 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { awaitable, type FileException, type FileFailed, FileSystems, type Files } from "@toolgate/core"
+import { type FileException, type FileFailed, FileSystems, type Files, makeAwaitable } from "@toolgate/core"
 import { NodeFileSystems, openWorkspace } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { extract } from "../src/archive-extract/extract.ts"
 import type { OpenedArchive } from "../src/OpenedArchive.ts"
 
-/** Extracts an archive with the files "a.txt" and "b.txt" into a folder, through files that `change` makes of those of the folder. */
+/** Extracts the files "a.txt" and "b.txt" into a folder, with the folder's file access changed by `change`. */
 const extracted = async (
   use: (extracting: {
     readonly folder: string
@@ -38,7 +38,7 @@ const extracted = async (
   }
 }
 
-it("leaves a file alone that appears between the look and the write, unless it may overwrite", async () => {
+it("keeps a file that appears between the check and the write, unless it may overwrite", async () => {
   await extracted(async ({ folder, extracting }) => {
     const appearing = (files: Files): Files => {
       const first = async (path: string) => {
@@ -51,8 +51,8 @@ it("leaves a file alone that appears between the look and the write, unless it m
         )
       return {
         ...files,
-        create: (path, bytes) => awaitable(after(path, () => files.create(path, bytes))),
-        writeBytes: (path, bytes) => awaitable(after(path, () => files.writeBytes(path, bytes)))
+        create: (path, bytes) => makeAwaitable(after(path, () => files.create(path, bytes))),
+        writeBytes: (path, bytes) => makeAwaitable(after(path, () => files.writeBytes(path, bytes)))
       }
     }
     expect(await extracting(false, appearing)).toEqual({
@@ -61,14 +61,14 @@ it("leaves a file alone that appears between the look and the write, unless it m
       bytes: 4
     })
     expect(await readFile(join(folder, "a.txt"), "utf8")).toBe("theirs")
-    // The control: what may overwrite does so at the same moment.
+    // As a control, an extraction with `overwrite` replaces it at the same moment.
     expect(await extracting(true, appearing)).toMatchObject({ extracted: ["a.txt", "b.txt"], skipped: [] })
     expect(await readFile(join(folder, "a.txt"), "utf8")).toBe("ours")
   })
 })
 
 it.each([true, false])(
-  "leaves out what the policy leaves out, before anything is written (overwrite: %s)",
+  "skips files that the policy denies before anything is written (overwrite: %s)",
   async (overwrite) => {
     await extracted(
       async ({ folder, extracting }) => {

@@ -1,14 +1,14 @@
 import { crc32 } from "node:zlib"
 
-/** An entry of a 7z archive to write. */
+/** An entry to write to a 7z archive. */
 export interface SevenZipEntry {
   readonly name: string
   readonly content: string
-  /** The attributes; the mode of a Unix file stands in the upper half. */
+  /** The attributes, with the Unix mode in the upper half. */
   readonly attributes?: number
 }
 
-/** Writes a 7z archive whose files are not packed (the method "Copy"), so that its names may be any. */
+/** Writes an uncompressed 7z archive (the method "Copy"), with arbitrary names. */
 export const make7z = (entries: ReadonlyArray<SevenZipEntry>): Buffer => {
   const contents = entries.map(({ content }) => Buffer.from(content))
   const all = Buffer.concat(contents)
@@ -23,7 +23,7 @@ export const make7z = (entries: ReadonlyArray<SevenZipEntry>): Buffer => {
     bytes(0x07, 0x0b, 0x01, 0x00, 0x01, 0x01, 0x00, 0x0c),
     number(all.length),
     bytes(0x00),
-    // The files in the folder, with their sizes but for the last, and their checksums.
+    // The files in the folder, with their sizes except the last, and their checksums.
     bytes(0x08, 0x0d),
     number(entries.length),
     ...(entries.length > 1 ? [bytes(0x09), ...contents.slice(0, -1).map((one) => number(one.length))] : []),
@@ -61,5 +61,5 @@ const uint64 = (value: number) => {
   return field
 }
 
-/** A number as the format writes it, of less than 16,384. */
+/** Encodes a number below 16,384 in the format's variable length. */
 const number = (value: number) => (value < 0x80 ? bytes(value) : bytes(0x80 | (value >> 8), value & 0xff))

@@ -1,19 +1,19 @@
-/** An entry of a tar archive to write. */
+/** An entry to write to a tar archive. */
 export interface TarEntry {
   readonly name: string | Buffer
   readonly content?: string | Uint8Array
-  /** The letter of the type; "0" is a file. */
+  /** The type's letter; "0" is a file. */
   readonly type?: string
   readonly link?: string
-  /** The size that the header says, if it is not that of the content. */
+  /** The size in the header, if it differs from the content's. */
   readonly size?: number
   readonly prefix?: string
-  /** A checksum that is not right. */
+  /** A wrong checksum. */
   readonly sum?: number
   readonly magic?: string
 }
 
-/** Writes a tar archive, true or false. */
+/** Writes a tar archive, valid or not. */
 export const makeTar = (entries: ReadonlyArray<TarEntry>, { isEnded = true } = {}): Buffer =>
   Buffer.concat([...entries.map(recordOf), isEnded ? Buffer.alloc(1024) : Buffer.alloc(0)])
 
@@ -44,8 +44,8 @@ const recordOf = ({
   return Buffer.concat([header, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)])
 }
 
-/** Returns the record of PAX before an entry, with values that take the place of those in its header. */
-export const pax = (values: Readonly<Record<string, string>>, type = "x"): TarEntry => ({
+/** Returns a PAX record whose values override the next entry's header. */
+export const createPaxRecord = (values: Readonly<Record<string, string>>, type = "x"): TarEntry => ({
   name: "PaxHeader",
   type,
   content: Object.entries(values)
@@ -59,8 +59,8 @@ const lineOf = (rest: string): string => {
   return `${length}${rest}`
 }
 
-/** Returns the record of GNU before an entry with a long name or a long link. */
-export const gnuLong = (value: string, type: "L" | "K" = "L"): TarEntry => ({
+/** Returns a GNU record for the next entry's long name or link. */
+export const createGnuLongRecord = (value: string, type: "L" | "K" = "L"): TarEntry => ({
   name: "././@LongLink",
   type,
   content: `${value}\0`

@@ -1,22 +1,22 @@
 import { crc32, deflateRawSync } from "node:zlib"
 
-/** An entry of a zip archive to write. What is absent is as it should be; what is there may be a lie. */
+/** An entry to write to a zip archive. Given fields may contradict the content. */
 export interface ZipEntry {
   readonly name: string | Buffer
   readonly content?: string | Uint8Array
   readonly method?: number
   readonly flags?: number
-  /** The mode of a Unix file, with its type. */
+  /** The Unix mode with its type. */
   readonly mode?: number
-  /** The host system of the entry: 3 for Unix, 0 for DOS. */
+  /** The entry's host system: 3 for Unix, 0 for DOS. */
   readonly host?: number
-  /** The parts of the record before the file that differ from the truth. */
+  /** Wrong fields for the record before the file. */
   readonly local?: Partial<ZipRecord>
-  /** The parts of the record in the directory that differ from the truth. */
+  /** Wrong fields for the record in the directory. */
   readonly central?: Partial<ZipRecord>
-  /** The bytes as they stand in the archive, if they are not the packed content. */
+  /** The raw bytes, instead of the packed content. */
   readonly raw?: Uint8Array
-  /** The entry whose record and bytes this one uses, by its place. */
+  /** The index of an entry whose record and bytes this entry shares. */
   readonly shares?: number
 }
 
@@ -31,7 +31,7 @@ interface ZipRecord {
   readonly extra: Buffer
 }
 
-/** Writes a zip archive, true or false. */
+/** Writes a zip archive, valid or not. */
 export const makeZip = (entries: ReadonlyArray<ZipEntry>, { count = entries.length } = {}): Buffer => {
   const body: Array<Buffer> = []
   const directory: Array<Buffer> = []
@@ -102,8 +102,8 @@ const centralRecord = (
     extra
   ])
 
-/** Returns the further field for large files. */
-export const zip64Extra = (...values: ReadonlyArray<bigint>): Buffer => {
+/** Returns the extra field for large files. */
+export const createZip64Extra = (...values: ReadonlyArray<bigint>): Buffer => {
   const field = Buffer.alloc(4 + values.length * 8)
   field.writeUInt16LE(1, 0)
   field.writeUInt16LE(values.length * 8, 2)

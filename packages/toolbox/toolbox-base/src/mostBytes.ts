@@ -1,2 +1,2 @@
-/** The most bytes of a structured result that are returned at once. This module stands alone, so that a worker can load it. */
+/** The limit for a structured result in bytes. A separate module, so that a worker can import it alone. */
 export const mostBytes = 64 * 1024

@@ -1,14 +1,15 @@
 import { type FileDeclaration, ToolValidationError } from "@toolgate/core"
 import { Type } from "typebox"
-import { atArgument } from "./atArgument.ts"
 import type { SentFiles } from "./files/SentFiles.ts"
-import { mostText, type SentText } from "./GivenText.ts"
+import { readAtArgument } from "./readAtArgument.ts"
+import { mostText, type SentText } from "./TextInput.ts"
 
-/** Returns the schema of an argument with a text, for a tool that takes a file instead as well. */
-export const textArgument = (description: string) => Type.Optional(Type.String({ maxLength: mostText, description }))
+/** Returns the schema of a text argument, for a tool that also accepts a file. */
+export const createTextArgument = (description: string) =>
+  Type.Optional(Type.String({ maxLength: mostText, description }))
 
-/** Returns the declaration of an argument with the path of a workspace file, for a tool that takes a text instead as well. */
-export const fileUnlessText = (arg = "/path"): FileDeclaration => ({
+/** Returns the declaration of a file argument, for a tool that also accepts a text. */
+export const declareFileUnlessText = (arg = "/path"): FileDeclaration => ({
   kind: "file",
   arg,
   mode: "r",
@@ -17,10 +18,10 @@ export const fileUnlessText = (arg = "/path"): FileDeclaration => ({
 })
 
 /**
- * Returns the text that one of several arguments holds, or the file at "path", as a job is given it. Exactly one of them has to be given.
- * `where` precedes the names of the arguments in messages, as `tables/0/`.
+ * Returns the text from exactly one of several arguments, or the file at "path", for a job. `where` is a prefix for
+ * argument names in messages, such as `tables/0/`.
  */
-export const givenText = async <Name extends string>(
+export const getTextOrFile = async <Name extends string>(
   args: { readonly path?: string } & { readonly [name in Name]?: string },
   names: ReadonlyArray<Name>,
   files: SentFiles,
@@ -36,7 +37,7 @@ export const givenText = async <Name extends string>(
     })
   }
   if (from !== "path") return { from, text: args[from] ?? "", place: `the argument "${where}${from}"` }
-  const text = await atArgument(`${where}path`, () => files.add(args.path ?? "", mostText, tooLarge))
+  const text = await readAtArgument(`${where}path`, () => files.add(args.path ?? "", mostText, tooLarge))
   return { from, text, place: "the file" }
 }
 

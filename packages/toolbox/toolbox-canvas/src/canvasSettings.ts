@@ -1,6 +1,8 @@
 import { type Static, Type } from "typebox"
 
-/** The schema of the settings of the canvas tools: the section `canvas` of `toolbox.yaml`, and the options of `canvasTools`. */
+/**
+ * The schema of the canvas tools' settings: the section `canvas` of `toolbox.yaml`, and the options of `canvasTools`.
+ */
 export const canvasSettings = Type.Object(
   {
     folder: Type.Optional(
@@ -15,5 +17,4 @@ export const canvasSettings = Type.Object(
   { additionalProperties: false }
 )
 
-/** The settings of the canvas tools. */
 export type CanvasSettings = Static<typeof canvasSettings>

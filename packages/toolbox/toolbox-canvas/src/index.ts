@@ -1,14 +1,14 @@
 import type { Tool } from "@toolgate/core"
 import { CanvasFolder } from "./CanvasFolder.ts"
 import { type CanvasSettings, canvasSettings } from "./canvasSettings.ts"
-import { exportReasoningCanvasWith } from "./export-reasoning-canvas/definition.ts"
-import { importCanvasEditsWith } from "./import-canvas-edits/definition.ts"
-import { listCanvasesWith } from "./list-canvases/definition.ts"
+import { createExportReasoningCanvas } from "./export-reasoning-canvas/definition.ts"
+import { createImportCanvasEdits } from "./import-canvas-edits/definition.ts"
+import { createListCanvases } from "./list-canvases/definition.ts"
 
 export { type CanvasSettings, canvasSettings }
 
 /**
- * Returns the tools that draw graphs of thoughts on canvases, and tell what a person has done to them.
+ * Returns the tools that draw reasoning graphs on canvases, and report a person's edits.
  *
  * ```ts
  * import { canvasTools } from "@toolgate/toolbox-canvas"
@@ -19,14 +19,14 @@ export { type CanvasSettings, canvasSettings }
  */
 export const canvasTools = (settings: CanvasSettings = {}): ReadonlyArray<Tool> => {
   const folder = new CanvasFolder(settings)
-  return [exportReasoningCanvasWith(folder), importCanvasEditsWith(folder), listCanvasesWith(folder)]
+  return [createExportReasoningCanvas(folder), createImportCanvasEdits(folder), createListCanvases(folder)]
 }
 
 const usual = new CanvasFolder({})
 
-/** Draws a graph of thoughts on a canvas. */
-export const exportReasoningCanvas: Tool = exportReasoningCanvasWith(usual)
-/** Tells what a person has done to a canvas. */
-export const importCanvasEdits: Tool = importCanvasEditsWith(usual)
+/** Draws a reasoning graph on a canvas. */
+export const exportReasoningCanvas: Tool = createExportReasoningCanvas(usual)
+/** Reports a person's edits to a canvas. */
+export const importCanvasEdits: Tool = createImportCanvasEdits(usual)
 /** Lists the canvases of a folder. */
-export const listCanvases: Tool = listCanvasesWith(usual)
+export const listCanvases: Tool = createListCanvases(usual)

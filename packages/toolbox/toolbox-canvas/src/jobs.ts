@@ -1,5 +1,5 @@
 // The jobs of the canvas tools, which run in the worker.
 
-export { textOfGraph } from "./export-reasoning-canvas/textOfGraph.ts"
-export { editsOf } from "./import-canvas-edits/editsOf.ts"
+export { drawGraph } from "./export-reasoning-canvas/drawGraph.ts"
+export { findEdits } from "./import-canvas-edits/findEdits.ts"
 export { countNodes } from "./list-canvases/countNodes.ts"

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { withGate } from "@toolgate/toolbox-testing"
+import { useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { exportReasoningCanvas, importCanvasEdits } from "../src/index.ts"
 
@@ -19,9 +19,9 @@ const graph = {
   edges: [{ from: "c", to: "f", label: "causes" }]
 }
 
-/** A canvas that was exported once, and what can be done to it. */
+/** Exports a canvas once, for tests that edit it. */
 const exportedOnce = (use: (session: Session) => Promise<void>) =>
-  withGate([exportReasoningCanvas, importCanvasEdits], {}, async ({ workspace, call }) => {
+  useGate([exportReasoningCanvas, importCanvasEdits], {}, async ({ workspace, call }) => {
     const path = join(workspace, "canvases/plan.canvas")
     const text = () => readFile(path, "utf8")
     const again = async (args = graph) => (await call("export_reasoning_canvas", args)).error?.message
@@ -44,8 +44,8 @@ interface Session {
 
 const none = { added: [], removed: [], changed: [], moved: [], cut: false }
 
-describe("a canvas that a person may edit", () => {
-  it("is the same when it is exported twice, and has no edits", async () => {
+describe("an editable canvas", () => {
+  it("is unchanged by a second export, and has no edits", async () => {
     await exportedOnce(async ({ text, again, edits }) => {
       const first = await text()
       expect(await again()).toBeUndefined()
@@ -54,7 +54,7 @@ describe("a canvas that a person may edit", () => {
     })
   })
 
-  it("keeps what was moved and colored, and the files, links and groups that were put on it", async () => {
+  it("keeps positions, colors, files, links and groups from a person", async () => {
     await exportedOnce(async ({ text, again, edit, edits }) => {
       await edit(({ nodes, edges }) => {
         Object.assign(nodes[0] ?? {}, { x: -500, color: "#ff00ff" })
@@ -102,7 +102,7 @@ describe("a canvas that a person may edit", () => {
     })
   })
 
-  it("is updated by a graph that takes the edits in, whatever ids a program gave them", async () => {
+  it("is updated by a graph that contains the edits, whatever ids a program assigned", async () => {
     await exportedOnce(async ({ again, edit, edits }) => {
       await edit(({ nodes, edges }) => {
         Object.assign(nodes[1] ?? {}, { text: "**Cause**\nA full scan of orders." })

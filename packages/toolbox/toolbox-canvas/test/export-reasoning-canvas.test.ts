@@ -1,4 +1,4 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { expect } from "vitest"
 import { exportReasoningCanvas } from "../src/index.ts"
 
@@ -8,7 +8,7 @@ const own = { "canvases/plan.canvas": '{"nodes":[]}' }
 const many = (most: number) => Array.from({ length: most }, (_, i) => ({ id: `n${i}`, text: `Thought ${i}` }))
 const tangle = Array.from({ length: 1000 }, (_, i) => ({ from: `n${(i * 7) % 500}`, to: `n${(i * 31 + 17) % 500}` }))
 
-toolSuite(exportReasoningCanvas, {
+testTool(exportReasoningCanvas, {
   good: {
     name: "draws a graph",
     args: { ...one, graph_type: "hypothesis", edges: [{ from: "a", to: "a", label: "holds itself up" }] },

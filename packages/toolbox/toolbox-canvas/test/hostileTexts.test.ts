@@ -1,9 +1,9 @@
-import { hostileSuite, jsonTexts } from "@toolgate/toolbox-testing"
-import { editsOf } from "../src/import-canvas-edits/editsOf.ts"
+import { jsonTexts, testHostileTexts } from "@toolgate/toolbox-testing"
+import { findEdits } from "../src/import-canvas-edits/findEdits.ts"
 
-hostileSuite({
+testHostileTexts({
   import_canvas_edits: {
-    read: (text) => editsOf({ exported: '{"nodes":[],"edges":[]}', text }),
+    read: (text) => findEdits({ exported: '{"nodes":[],"edges":[]}', text }),
     texts: {
       ...jsonTexts,
       nodes: (length) =>

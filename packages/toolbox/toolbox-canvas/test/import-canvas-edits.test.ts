@@ -1,4 +1,4 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { importCanvasEdits } from "../src/index.ts"
 
 const node = (id: string, more: object = {}) => ({
@@ -14,7 +14,7 @@ const path = "canvases/plan.canvas"
 const many = (most: number) => Array.from({ length: most }, (_, i) => node(`n${i}`))
 const unchanged = { added: [], removed: [], changed: [], moved: [], cut: false }
 
-toolSuite(importCanvasEdits, {
+testTool(importCanvasEdits, {
   good: {
     name: "says what was added, removed, changed and moved",
     args: { path },
@@ -64,7 +64,7 @@ toolSuite(importCanvasEdits, {
     }
   ],
   bad: [
-    { name: "a canvas that is not there", args: { path }, says: "Nothing exists", class: "execution_error" },
+    { name: "a missing canvas", args: { path }, says: "Nothing exists", class: "execution_error" },
     {
       name: "a canvas that was not exported",
       args: { path },
@@ -103,7 +103,7 @@ toolSuite(importCanvasEdits, {
       name: "an edge to nothing",
       args: { path },
       files: files("{}", canvas([node("a")], [{ id: "e", fromNode: "a", toNode: "b" }])),
-      says: "a node that is not there"
+      says: "a missing node"
     },
     {
       name: "100,000 nodes",

@@ -1,4 +1,4 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { exportReasoningCanvas, listCanvases } from "../src/index.ts"
 
 const nodes = ["a", "b"].map((id) => ({ id, text: id }))
@@ -6,7 +6,7 @@ const graph = { name: "plan", nodes, edges: [] }
 const names = Array.from({ length: 501 }, (_, i) => `canvases/${String(i).padStart(3, "0")}.canvas`)
 const full = Object.fromEntries(names.map((name) => [name, "{}"]))
 
-toolSuite(listCanvases, {
+testTool(listCanvases, {
   good: {
     name: "lists what was exported, and what was not",
     before: [{ tool: exportReasoningCanvas, args: graph }],

@@ -38,7 +38,7 @@ const tests = Type.Object(
   { additionalProperties: false }
 )
 
-/** The schema of the settings of the tools for code: the section `code` of `toolbox.yaml`, and the options of `codeTools`. */
+/** The schema of the code tools' settings: the section `code` of `toolbox.yaml`, and the options of `codeTools`. */
 export const codeSettings = Type.Object(
   {
     linters: Type.Optional(
@@ -52,11 +52,11 @@ export const codeSettings = Type.Object(
   { additionalProperties: false }
 )
 
-/** The settings of the tools for code. */
+/** The settings of the code tools. */
 export type CodeSettings = Static<typeof codeSettings>
 
 /** The settings of one linter. */
 export type LinterSettings = Static<typeof linter>
 
-/** The settings of the program that runs the tests. */
+/** The settings of the test command. */
 export type TestSettings = Static<typeof tests>

@@ -1,5 +1,5 @@
 import { applyPatch, multiEdit } from "@toolgate/builtins"
-import { type Tool, withRecipe } from "@toolgate/core"
+import { addRecipe, type Tool } from "@toolgate/core"
 import { type CodeSettings, codeSettings } from "./codeSettings.ts"
 import { gitCommit } from "./git-commit/definition.ts"
 import { gitDiff } from "./git-diff/definition.ts"
@@ -7,18 +7,19 @@ import { gitLog } from "./git-log/definition.ts"
 import { gitStatus } from "./git-status/definition.ts"
 import { glob } from "./glob/definition.ts"
 import { imageInfo } from "./image-info/definition.ts"
-import { lintCodeWith } from "./lint-code/definition.ts"
+import { createLintCode } from "./lint-code/definition.ts"
 import { lintPython } from "./lint-python/definition.ts"
 import { pdfText } from "./pdf-text/definition.ts"
 import { pythonEval } from "./python-eval/definition.ts"
-import { runTestsWith } from "./run-tests/definition.ts"
+import { createRunTests } from "./run-tests/definition.ts"
 import { searchFiles } from "./search-files/definition.ts"
-import { todoTool } from "./todo/definition.ts"
+import { createTodoTool } from "./todo/definition.ts"
 
 export {
   applyPatch,
   type CodeSettings,
   codeSettings,
+  createTodoTool,
   gitCommit,
   gitDiff,
   gitLog,
@@ -29,13 +30,12 @@ export {
   multiEdit,
   pdfText,
   pythonEval,
-  searchFiles,
-  todoTool
+  searchFiles
 }
 
 /**
- * Returns the tools for code and its repositories. Those that run programs are commands, which a policy confines. The linters and the
- * command that runs the tests are the operator's: without them, `lint_code` and `run_tests` refuse.
+ * Returns the tools for code and its repositories. Tools that run programs are commands, which the policy confines. The
+ * operator configures the linters and the test command: without them, `lint_code` and `run_tests` refuse.
  *
  * ```ts
  * import { codeTools } from "@toolgate/toolbox-code"
@@ -54,18 +54,18 @@ export const codeTools = ({ linters, tests }: CodeSettings = {}): ReadonlyArray<
   gitCommit,
   pythonEval,
   lintPython,
-  linters === undefined ? lintCode : withRecipe(lintCodeWith(linters), { linters }),
-  tests === undefined ? runTests : withRecipe(runTestsWith(tests), { tests }),
+  linters === undefined ? lintCode : addRecipe(createLintCode(linters), { linters }),
+  tests === undefined ? runTests : addRecipe(createRunTests(tests), { tests }),
   imageInfo,
   pdfText,
   searchFiles,
   glob,
   multiEdit,
   applyPatch,
-  todoTool()
+  createTodoTool()
 ]
 
-/** Lints a file by a program of the settings, of which it has none. */
-export const lintCode: Tool = lintCodeWith()
-/** Runs tests by a command of the settings, of which it has none. */
-export const runTests: Tool = runTestsWith(undefined)
+/** `lint_code` without configured linters. */
+export const lintCode: Tool = createLintCode()
+/** `run_tests` without a configured command. */
+export const runTests: Tool = createRunTests(undefined)

@@ -1,4 +1,4 @@
-/** The most bytes of a picture or a document that is read. */
+/** The limit for an image or document in bytes. */
 export const mostFile = 64 * 1024 * 1024
 
 export const tooLarge = "The file has more than 64 MiB; give a smaller one."

@@ -6,11 +6,11 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 const ownPackage = "@toolgate/toolbox-code"
 
 /**
- * Returns the folder of a tool's own program. It is published as it stands in the sources, and is found from what is built as well. A
- * bundle may have it beside itself, in the folder "programs".
+ * Returns the folder of a tool's program. The package publishes the source of the program, and both source and build
+ * find it there. A bundle may have it in its folder "programs".
  */
 export const programFolder = (tool: string): string => {
-  // In a bundle of the CommonJS format, a module has no URL.
+  // A module in a CommonJS bundle has no URL.
   const own = fileURLToPath(import.meta.url ?? pathToFileURL(process.argv[1] ?? "none"))
   const beside = join(dirname(own), "programs", tool)
   if (existsSync(beside)) return beside

@@ -1,4 +1,4 @@
 import { makeRunJob, type RunJob } from "@toolgate/toolbox-base"
 
-/** Does a job of this package in a process that is killed when the call is cancelled or its time is up. */
+/** Runs a job of this package in a process that is killed when the call is cancelled or times out. */
 export const runJob: RunJob = makeRunJob("@toolgate/toolbox-code", import.meta.url)

@@ -1,20 +1,20 @@
 import type { ToolOutput } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
 
-/** A place in code that breaks a rule of a linter. Lines and columns are counted from 1. */
+/** A violation of a linter rule. Lines and columns count from 1. */
 export interface Violation {
-  /** The name of the rule. Absent if the linter names none. */
+  /** The name of the rule, if the linter gives one. */
   readonly code?: string
   readonly message: string
   readonly line: number
   readonly column: number
-  /** Whether the linter knows an edit that mends it. */
+  /** Whether the linter can fix it. */
   readonly fixable: boolean
 }
 
-/** The schema of the violations that a linter found, with further members of each. */
-export const violationsSchema = (more: Parameters<typeof Type.Object>[0] = {}) =>
+/** Returns the schema of a linter's violations, with additional members. */
+export const createViolationsSchema = (more: Parameters<typeof Type.Object>[0] = {}) =>
   Type.Object(
     {
       violations: Type.Array(
@@ -36,9 +36,9 @@ export const violationsSchema = (more: Parameters<typeof Type.Object>[0] = {}) =
     { additionalProperties: false }
   )
 
-/** Returns the result of a linter. */
-export const violationsOutput = (violations: ReadonlyArray<Violation>): ToolOutput =>
-  bounded(
+/** Returns the output for a linter's violations. */
+export const toViolationsOutput = (violations: ReadonlyArray<Violation>): ToolOutput =>
+  boundOutput(
     violations.map((one) => ({ ...one })),
     (kept, cut) => ({ violations: kept, total: violations.length, cut }),
     "Mend these first."

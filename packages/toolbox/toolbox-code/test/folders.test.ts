@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process"
 import { mkdir, mkdtemp, open, rm, symlink, utimes, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { awaitable, type FileAccess, type FileEntry, FileSystems, type Files, type Tool } from "@toolgate/core"
-import { jobContext } from "@toolgate/toolbox-testing/jobContext"
+import { type FileAccess, type FileEntry, FileSystems, type Files, makeAwaitable, type Tool } from "@toolgate/core"
+import { createJobContext } from "@toolgate/toolbox-testing/createJobContext"
 import { NodeFileSystems, openWorkspace } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import { describe, expect, it, onTestFinished } from "vitest"
@@ -11,7 +11,7 @@ import { glob, searchFiles } from "../src/index.ts"
 
 const fileSystem = Effect.runSync(Effect.provide(FileSystems, NodeFileSystems.layer))
 
-/** Makes a workspace, and returns how a tool is called on it with a grant of all of it but some files. */
+/** Creates a workspace, and returns a function that calls tools with a grant for all but some files. */
 const workspaceOf = async (texts: Readonly<Record<string, string>>, except: FileAccess["except"] = []) => {
   const folder = await mkdtemp(join(tmpdir(), "toolgate-folders-"))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ const workspaceOf = async (texts: Readonly<Record<string, string>>, except: File
     const [implementation] = tool.implementations
     if (implementation?.kind !== "function") throw new Error("The tool is no function.")
     const resources = [{ kind: "file", path: workspace, mode: "r", scope: "tree" }] as const
-    const context = { ...jobContext(), files: { ...files, ...own }, resources }
+    const context = { ...createJobContext(), files: { ...files, ...own }, resources }
     const output = (await implementation.make().execute(args, context as never)) as { readonly value: unknown }
     return output.value
   }
@@ -33,7 +33,7 @@ const workspaceOf = async (texts: Readonly<Record<string, string>>, except: File
 }
 
 describe("the tools that read a folder", () => {
-  it("search no file that the grant leaves out, enter no such folder, and count them", async () => {
+  it("skip files and folders that the grant excludes, and count them", async () => {
     const { call } = await workspaceOf({ a: "key", ".env": "key", "keys/b": "key" }, [
       { pattern: "/**/.env", mode: "rw" },
       { pattern: "/**/keys", mode: "rw" }
@@ -46,7 +46,7 @@ describe("the tools that read a folder", () => {
     expect(await call(glob, { pattern: "**" })).toMatchObject({ total: 2, unread_folders: 1 })
   })
 
-  it("follow no link, and read neither a pipe nor a file of the rules that is one", async () => {
+  it("follow no link, and read neither a pipe nor a linked .gitignore", async () => {
     const { folder, call } = await workspaceOf({ "src/a": "root:\n" })
     await symlink("/etc", join(folder, "out"))
     await symlink("/etc/passwd", join(folder, "passwd"))
@@ -62,11 +62,11 @@ describe("the tools that read a folder", () => {
     expect(await call(glob, { pattern: "**" })).toMatchObject({ files: [{ path: "src/a" }], total: 1 })
   })
 
-  it("read nothing outside where files and folders are exchanged for links after they were listed", async () => {
+  it("read nothing outside if files and folders become links after they were listed", async () => {
     const { folder, workspace, files, call } = await workspaceOf({ "a/x": "root:", b: "root:", c: "root:", d: "root:" })
     let isExchanged = false
     const list: Files["list"] = (path) =>
-      awaitable(
+      makeAwaitable(
         Effect.gen(function* () {
           const entries = yield* files.list(path)
           if (path !== workspace || isExchanged) return entries
@@ -87,14 +87,14 @@ describe("the tools that read a folder", () => {
     })
   })
 
-  it("search no file of more than 10 MB, also one that grew after it was listed", async () => {
+  it("skip files of more than 10 MB, even if they grew after the listing", async () => {
     const { folder, files, call } = await workspaceOf({ small: "needle" })
     const sparse = await open(join(folder, "sparse"), "w")
     await sparse.truncate(1024 ** 3)
     await sparse.close()
     await writeFile(join(folder, "grown"), "x".repeat(10_000_001))
     const asSmall = (entry: FileEntry) => (entry.name === "grown" ? { ...entry, size: 1 } : entry)
-    const list: Files["list"] = (path) => awaitable(Effect.map(files.list(path), (all) => all.map(asSmall)))
+    const list: Files["list"] = (path) => makeAwaitable(Effect.map(files.list(path), (all) => all.map(asSmall)))
     expect(await call(searchFiles, { pattern: "needle" }, { list })).toMatchObject({
       matches: [{ path: "small" }],
       files_searched: 1,
@@ -102,7 +102,7 @@ describe("the tools that read a folder", () => {
     })
   })
 
-  it("keep names as they are, also such as hold control characters or are no text", async () => {
+  it("preserve names with control characters or invalid Unicode", async () => {
     const { folder, call } = await workspaceOf({ "a\nb\u001b[2K": "needle", "-x": "needle", "[z]": "needle" })
     await writeFile(Buffer.from(`${folder}/\xff`, "latin1"), "needle")
     const found = (await call(searchFiles, { pattern: "needle" })) as { matches: ReadonlyArray<{ path: string }> }
@@ -110,7 +110,7 @@ describe("the tools that read a folder", () => {
     expect(found.matches.map(({ path }) => path)).toEqual(["-x", "[z]", "a\nb\u001b[2K"])
   })
 
-  it("name the newest files first", async () => {
+  it("list the newest files first", async () => {
     const { folder, call } = await workspaceOf({ a: "", b: "", "c/d": "" })
     await utimes(join(folder, "a"), 3000, 3000)
     await utimes(join(folder, "b"), 1000, 1000)
@@ -126,25 +126,25 @@ describe("the tools that read a folder", () => {
     })
   })
 
-  it("find their way among 100,000 files, and end in a folder without end", async () => {
+  it("handle 100,000 files, and stop in an endless folder", async () => {
     const { workspace, call } = await workspaceOf({})
     const entries = (kind: "file" | "directory", count: number) =>
       Array.from({ length: count }, (_, at): FileEntry => ({ name: `${kind}${at}`, kind, size: 1 }))
     const many = entries("file", 100_000)
-    const list = (path: string) => awaitable(Effect.succeed(path === workspace ? many : []))
+    const list = (path: string) => makeAwaitable(Effect.succeed(path === workspace ? many : []))
     expect(await call(glob, { pattern: "*9" }, { list })).toMatchObject({ total: 10_000, cut: true })
     const folders = [...entries("directory", 100), ...entries("file", 1)]
-    const endless = () => awaitable(Effect.succeed(folders))
+    const endless = () => makeAwaitable(Effect.succeed(folders))
     expect(await call(glob, { pattern: "none" }, { list: endless })).toMatchObject({ total: 0, cut: true })
   })
 
-  it("fail where the folder itself cannot be listed", async () => {
+  it("fail if the folder itself cannot be listed", async () => {
     const { files, call } = await workspaceOf({})
     const list: Files["list"] = () => files.list("none")
     await expect(call(glob, { pattern: "*" }, { list })).rejects.toThrow("Nothing exists at the path.")
   })
 
-  it("enter no folder in which nothing can match", async () => {
+  it("skip folders in which nothing can match", async () => {
     const { workspace, files, call } = await workspaceOf({ "src/a/x.ts": "", "lib/b/y.ts": "", "src/c.ts": "" })
     const listed: Array<string> = []
     const list: Files["list"] = (path) => {

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs"
 import { chmod } from "node:fs/promises"
 import { join } from "node:path"
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { gitCommit, gitLog, gitStatus } from "../src/index.ts"
-import { commitAll, repositoryOf } from "./repository.ts"
+import { commitAll, createRepository } from "./repository.ts"
 
-const staged = repositoryOf(
+const staged = createRepository(
   { "a.txt": "a\n", "b.txt": "b\n" },
   ...commitAll("First"),
   { "a.txt": "c\n" },
@@ -17,10 +17,10 @@ const staged = repositoryOf(
   }
 )
 
-const clean = repositoryOf({ "a.txt": "a\n" }, ...commitAll("First"))
+const clean = createRepository({ "a.txt": "a\n" }, ...commitAll("First"))
 
 const within = Object.fromEntries(
-  Object.entries(repositoryOf({ "c.txt": "c\n" }, ...commitAll("Inner"))).map(([path, bytes]) => [
+  Object.entries(createRepository({ "c.txt": "c\n" }, ...commitAll("Inner"))).map(([path, bytes]) => [
     `inner/${path}`,
     bytes
   ])
@@ -28,7 +28,7 @@ const within = Object.fromEntries(
 
 const hook = (text: string) => ({ ...staged, ".git/hooks/pre-commit": `#!/bin/sh\n${text}\n` })
 
-toolSuite(gitCommit, {
+testTool(gitCommit, {
   good: {
     name: "commits what is staged",
     args: { message: "Second" },
@@ -57,9 +57,9 @@ toolSuite(gitCommit, {
   ],
   bad: [
     {
-      name: "a folder that is no repository",
+      name: "a folder without a repository",
       args: { message: "x" },
-      says: "no Git repository",
+      says: "not a Git repository",
       class: "execution_error"
     },
     { name: "no message", args: {}, says: "message" },
@@ -100,7 +100,7 @@ toolSuite(gitCommit, {
 describe("git_commit", () => {
   const committed = async (hooks: boolean) => {
     let found: unknown
-    await withGate([gitCommit], hook("touch ran; echo No. >&2; exit 1"), async ({ call, workspace }) => {
+    await useGate([gitCommit], hook("touch ran; echo No. >&2; exit 1"), async ({ call, workspace }) => {
       await chmod(join(workspace, ".git/hooks/pre-commit"), 0o755)
       const { success, error } = await call("git_commit", { message: "x", hooks })
       found = { success, ran: existsSync(join(workspace, "ran")), said: error?.message }
@@ -108,13 +108,13 @@ describe("git_commit", () => {
     return found
   }
 
-  it("runs no hooks unless the call says so", async () => {
+  it("runs hooks only if the call says so", async () => {
     expect(await committed(false)).toEqual({ success: true, ran: false, said: undefined })
     expect(await committed(true)).toEqual({ success: false, ran: true, said: "A hook refused the commit: No." })
   })
 
-  it("leaves what the tools that look at the repository then show", async () => {
-    await withGate([gitCommit, gitLog, gitStatus], staged, async ({ call }) => {
+  it("leaves a repository that the other tools then show correctly", async () => {
+    await useGate([gitCommit, gitLog, gitStatus], staged, async ({ call }) => {
       await call("git_commit", { message: "Second\n\nBody", paths: ["b.txt"] })
       expect((await call("git_log", { max_count: 1 })).output.value).toMatchObject({
         commits: [{ subject: "Second", body: "Body", author: "Ada" }]

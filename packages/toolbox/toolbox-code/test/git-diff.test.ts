@@ -1,19 +1,21 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { gitDiff } from "../src/index.ts"
-import { commitAll, repositoryOf } from "./repository.ts"
+import { commitAll, createRepository } from "./repository.ts"
 
 const text = Array.from({ length: 30 }, (_, at) => `line ${at}\n`).join("")
 
-const changed = repositoryOf(
+const changed = createRepository(
   { "a.txt": "a\n", "b c.txt": text, blob: "\0\u0001" },
   ...commitAll("First"),
   ["mv", "b c.txt", "e\tf.txt"],
   { blob: "\0\u0002", "a.txt": "b\n", "new.txt": "n\n" }
 )
 
-const huge = repositoryOf({ "a.txt": "" }, ...commitAll("First"), { "a.txt": "a line of a long text\n".repeat(20_000) })
+const huge = createRepository({ "a.txt": "" }, ...commitAll("First"), {
+  "a.txt": "a line of a long text\n".repeat(20_000)
+})
 
-toolSuite(gitDiff, {
+testTool(gitDiff, {
   good: {
     name: "shows what is not staged, with the lines gained and lost",
     args: { paths: ["a.txt"] },
@@ -42,12 +44,12 @@ toolSuite(gitDiff, {
     { name: "takes no path for a pattern", args: { paths: ["*.txt"] }, files: changed, value: { total: 0 } }
   ],
   bad: [
-    { name: "a folder that is no repository", args: {}, says: "no Git repository", class: "execution_error" },
+    { name: "a folder without a repository", args: {}, says: "not a Git repository", class: "execution_error" },
     {
       name: "two files outside of every repository",
       args: { paths: ["a", "b"] },
       files: { a: "a", b: "b" },
-      says: "no Git repository",
+      says: "not a Git repository",
       class: "execution_error"
     },
     {

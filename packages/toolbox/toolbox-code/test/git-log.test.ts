@@ -1,9 +1,9 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { expect } from "vitest"
 import { gitLog } from "../src/index.ts"
-import { commitAll, repositoryOf } from "./repository.ts"
+import { commitAll, createRepository } from "./repository.ts"
 
-const three = repositoryOf(
+const three = createRepository(
   { a: "a\n" },
   ...commitAll("First\n\nWith a body\nof two lines."),
   { b: "b\n" },
@@ -14,7 +14,7 @@ const three = repositoryOf(
 
 const subjects = (...expected: ReadonlyArray<string>) => ({ commits: expected.map((subject) => ({ subject })) })
 
-toolSuite(gitLog, {
+testTool(gitLog, {
   good: {
     name: "lists commits, the newest first",
     args: {},
@@ -48,13 +48,13 @@ toolSuite(gitLog, {
     { name: "lists a range", args: { ref: "HEAD~1..HEAD" }, files: three, value: subjects("Third") }
   ],
   bad: [
-    { name: "a folder that is no repository", args: {}, says: "no Git repository", class: "execution_error" },
+    { name: "a folder without a repository", args: {}, says: "not a Git repository", class: "execution_error" },
     { name: "a revision that there is not", args: { ref: "nope" }, files: three, says: "revision", class: "not_found" },
     { name: "an option in place of a revision", args: { ref: "--output=x" }, files: three, says: "option" },
     { name: "no commit at all", args: { max_count: 0 }, says: "max_count" },
     { name: "more commits than it lists", args: { max_count: 1001 }, says: "max_count" },
-    { name: "a time that is none", args: { since: "the day of the flood" }, says: "as in 2026-01-31" },
-    { name: "a day that is none", args: { until: "2026-13-45" }, says: "/until" },
+    { name: "an invalid time", args: { since: "the day of the flood" }, says: "as in 2026-01-31" },
+    { name: "an invalid day", args: { until: "2026-13-45" }, says: "/until" },
     { name: "an empty text", args: { text: "" }, says: "text" }
   ],
   cancel: { args: {}, files: three },

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { chooseCount } from "@toolgate/testing"
-import { withGate } from "@toolgate/toolbox-testing"
+import { useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { gitCommit, gitDiff, gitLog, gitStatus } from "../src/index.ts"
 import { attributes, changed, evil, type Files, script, type Way, ways } from "./waysToPrograms.ts"
@@ -22,7 +22,7 @@ const makeExecutable = (folder: string) => {
 const hasRun = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).some((path) => basename(path) === "ran")
 
-const plainly = (folder: string, words: ReadonlyArray<string>) => {
+const hasRunPlainly = (folder: string, words: ReadonlyArray<string>) => {
   const copy = mkdtempSync(join(tmpdir(), "toolgate-plain-"))
   try {
     cpSync(folder, copy, { recursive: true })
@@ -43,17 +43,18 @@ const calls = [
   ["git_diff", {}],
   ["git_log", { paths: ["a.txt"] }],
   ["git_commit", { message: "x", paths: ["."] }],
-  // These call the same programs of Git with other words.
+  // These run the same Git programs with other arguments.
   ["git_diff", { area: "staged" }],
   ["git_commit", { message: "x", paths: ["a.txt"] }],
   ["git_commit", { message: "x" }]
 ] as const
 
 describe("the tools for Git", () => {
-  it.concurrent.each(ways)("run nothing by $name", async (way) => {
-    await withGate([gitStatus, gitDiff, gitLog, gitCommit], filesOf(way), async ({ call, workspace }) => {
+  it.concurrent.each(ways)("run no program through $name", async (way) => {
+    await useGate([gitStatus, gitDiff, gitLog, gitCommit], filesOf(way), async ({ call, workspace }) => {
       makeExecutable(workspace)
-      if (way.plain !== undefined) expect({ plainly: plainly(workspace, way.plain) }).toEqual({ plainly: true })
+      if (way.plain !== undefined)
+        expect({ hasRunPlainly: hasRunPlainly(workspace, way.plain) }).toEqual({ hasRunPlainly: true })
       for (const [tool, args] of calls.slice(0, chooseCount(4, calls.length))) {
         await call(tool, args)
         expect({ tool, args, hasRun: hasRun(workspace) }).toEqual({ tool, args, hasRun: false })
@@ -61,22 +62,22 @@ describe("the tools for Git", () => {
     })
   })
 
-  it("show what has changed in files whose filter is required, without the filter", async () => {
+  it("show changes in files with a required filter without running the filter", async () => {
     const files = filesOf({
       name: "",
       config: '[filter "evil"]\n\tclean = touch ran; false\n\trequired\n',
       files: attributes
     })
-    await withGate([gitStatus, gitDiff], files, async ({ call, workspace }) => {
+    await useGate([gitStatus, gitDiff], files, async ({ call, workspace }) => {
       expect((await call("git_status", {})).output.value).toMatchObject({ changed: [{ path: "a.txt" }] })
       expect((await call("git_diff", {})).output.value).toMatchObject({ total: 1 })
       expect(hasRun(workspace)).toBe(false)
     })
   })
 
-  it("commit no file that a filter would have changed, unless it may run", async () => {
+  it("commit no file that a filter would change, unless the filter may run", async () => {
     const files = filesOf({ name: "", config: evil, files: attributes })
-    await withGate([gitCommit], files, async ({ call, workspace }) => {
+    await useGate([gitCommit], files, async ({ call, workspace }) => {
       const refused = await call("git_commit", { message: "x", paths: ["a.txt"] })
       expect(refused).toMatchObject({ success: false, error: { class: "execution_error" } })
       expect(refused.error?.message).toContain('want "a.txt" changed by its filter "evil"')
@@ -86,10 +87,10 @@ describe("the tools for Git", () => {
     })
   })
 
-  it("take no program of Git's name from the workspace, and no repository from variables", async () => {
+  it("use no program named git from the workspace, and no repository from variables", async () => {
     const before = { ...process.env }
     try {
-      await withGate([gitStatus], { ...changed, "bin/git": script }, async ({ call, workspace }) => {
+      await useGate([gitStatus], { ...changed, "bin/git": script }, async ({ call, workspace }) => {
         chmodSync(join(workspace, "bin/git"), 0o755)
         process.env.PATH = `${join(workspace, "bin")}:${before.PATH}`
         process.env.GIT_INDEX_FILE = join(dirname(workspace), "no-such-index")

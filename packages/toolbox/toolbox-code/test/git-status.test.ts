@@ -1,9 +1,9 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { gitStatus } from "../src/index.ts"
-import { commitAll, repositoryOf } from "./repository.ts"
+import { commitAll, createRepository } from "./repository.ts"
 
-const changed = repositoryOf(
+const changed = createRepository(
   { "a.txt": "a\n", "b c.txt": "a longer text, so that Git sees that it was renamed\n", "d.txt": "d\n" },
   ...commitAll("First"),
   ["mv", "b c.txt", "e f.txt"],
@@ -12,7 +12,7 @@ const changed = repositoryOf(
   { "a.txt": "c\n" }
 )
 
-const conflicted = repositoryOf(
+const conflicted = createRepository(
   { "a.txt": "a\n" },
   ...commitAll("First"),
   ["checkout", "-q", "-b", "other"],
@@ -21,11 +21,11 @@ const conflicted = repositoryOf(
   ["checkout", "-q", "main"],
   { "a.txt": "c\n" },
   ...commitAll("Third"),
-  // A merge that ends in a conflict fails.
+  // A merge with a conflict fails.
   ["-c", "alias.try=!git merge -q other || true", "try"]
 )
 
-toolSuite(gitStatus, {
+testTool(gitStatus, {
   good: {
     name: "shows what is staged, changed and untracked, by names of any kind",
     args: {},
@@ -50,13 +50,13 @@ toolSuite(gitStatus, {
     {
       name: "shows a repository in a folder of the workspace, with no branch checked out",
       args: { path: "sub" },
-      files: under("sub", repositoryOf({ a: "a\n" }, ...commitAll("First"), ["checkout", "-q", "--detach"])),
+      files: under("sub", createRepository({ a: "a\n" }, ...commitAll("First"), ["checkout", "-q", "--detach"])),
       check: ({ output }) => expect(output.value).not.toHaveProperty("branch")
     },
     {
       name: "shows how far the branch is ahead of its upstream, and behind it",
       args: {},
-      files: repositoryOf(
+      files: createRepository(
         { a: "a\n" },
         ...commitAll("First"),
         ["branch", "up"],
@@ -68,12 +68,12 @@ toolSuite(gitStatus, {
     }
   ],
   bad: [
-    { name: "a folder that is no repository", args: {}, says: "no Git repository", class: "execution_error" },
+    { name: "a folder without a repository", args: {}, says: "not a Git repository", class: "execution_error" },
     {
       name: "a folder beneath a repository",
       args: { path: "new" },
       files: changed,
-      says: "no Git repository",
+      says: "not a Git repository",
       class: "execution_error"
     },
     {
@@ -101,9 +101,9 @@ toolSuite(gitStatus, {
 })
 
 describe("git_status", () => {
-  it("runs no program that the repository names as its monitor", async () => {
+  it("runs no file system monitor that the repository configures", async () => {
     const config = `${new TextDecoder().decode(changed[".git/config"])}[core]\n\tfsmonitor = touch ran; false\n`
-    await withGate([gitStatus], { ...changed, ".git/config": config }, async ({ call }) => {
+    await useGate([gitStatus], { ...changed, ".git/config": config }, async ({ call }) => {
       const { output } = await call("git_status", {})
       expect(output.value).toMatchObject({ untracked: ["new/", "é\n.txt"] })
     })

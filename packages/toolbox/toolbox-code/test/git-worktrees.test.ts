@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, wri
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { hasBubblewrap } from "@toolgate/testing"
-import { type TestGate, withConfinedGate } from "@toolgate/toolbox-testing"
+import { type TestGate, useConfinedGate } from "@toolgate/toolbox-testing"
 import { afterAll, describe, expect, it, onTestFinished } from "vitest"
 import { gitCommit, gitDiff, gitLog, gitStatus } from "../src/index.ts"
 
@@ -40,7 +40,7 @@ writeFileSync(join(base, "main/a.txt"), "a\n")
 git(join(base, "main"), "add", ".")
 git(join(base, "main"), "commit", "-qm", "First")
 
-/** A repository with one commit, beside the workspace, and an author in its settings. */
+/** Returns a repository with one commit next to the workspace, and an author in its settings. */
 const repository = (): string => {
   const copy = emptyFolder()
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
@@ -50,7 +50,7 @@ const repository = (): string => {
 
 const tools = [gitStatus, gitDiff, gitLog, gitCommit]
 
-/** Changes a file, looks at the change with each tool, and commits it. */
+/** Changes a file, views the change with each tool, and commits it. */
 const worksAt = async ({ call, workspace }: TestGate, path: string) => {
   writeFileSync(join(workspace, path, "a.txt"), "b\n")
   writeFileSync(join(workspace, path, "new.txt"), "n\n")
@@ -64,7 +64,7 @@ const worksAt = async ({ call, workspace }: TestGate, path: string) => {
 
 describe.skipIf(!hasBubblewrap())("the tools for Git", () => {
   it("work in a linked worktree", () =>
-    withConfinedGate(tools, async (gate) => {
+    useConfinedGate(tools, async (gate) => {
       const main = repository()
       git(main, "worktree", "add", "-q", gate.workspace)
       await worksAt(gate, ".")
@@ -73,13 +73,13 @@ describe.skipIf(!hasBubblewrap())("the tools for Git", () => {
     }))
 
   it("work in a worktree within the workspace", () =>
-    withConfinedGate(tools, async (gate) => {
+    useConfinedGate(tools, async (gate) => {
       git(repository(), "worktree", "add", "-q", join(gate.workspace, "wt"))
       await worksAt(gate, "wt")
     }))
 
   it("work in a worktree of a bare repository", () =>
-    withConfinedGate(tools, async (gate) => {
+    useConfinedGate(tools, async (gate) => {
       const main = repository()
       git(main, "clone", "-q", "--bare", ".", "../bare")
       set(join(main, "../bare"))
@@ -87,26 +87,26 @@ describe.skipIf(!hasBubblewrap())("the tools for Git", () => {
       await worksAt(gate, ".")
     }))
 
-  it("work in a submodule, from its own folder and from the repository above", async () => {
-    await withConfinedGate(tools, async (gate) => {
+  it("work in a submodule, from its folder and from the outer repository", async () => {
+    await useConfinedGate(tools, async (gate) => {
       git(gate.workspace, "init", "-q")
       git(gate.workspace, "submodule", "--quiet", "add", repository(), "lib")
       set(join(gate.workspace, "lib"))
       await worksAt(gate, "lib")
     })
     const above = join(repository(), "..")
-    await withConfinedGate(tools, async (gate) => {
+    await useConfinedGate(tools, async (gate) => {
       git(above, "init", "-q", "super")
       git(join(above, "super"), "submodule", "--quiet", "add", join(above, "main"), "lib")
       set(join(above, "super/lib"))
-      // The gate was opened on another folder, so it looks at the submodule through the worktree that Git makes of it.
+      // The gate's workspace is another folder, so Git adds a worktree of the submodule there.
       git(join(above, "super/lib"), "worktree", "add", "-q", gate.workspace)
       await worksAt(gate, ".")
     })
   })
 
-  it("write nothing else in the repository: neither hooks nor settings, and nothing of other worktrees", () =>
-    withConfinedGate(tools, async (gate) => {
+  it("write nothing else in the repository: no hooks, no settings, nothing in other worktrees", () =>
+    useConfinedGate(tools, async (gate) => {
       const main = repository()
       const common = join(main, ".git")
       git(main, "worktree", "add", "-q", gate.workspace)
@@ -123,8 +123,8 @@ describe.skipIf(!hasBubblewrap())("the tools for Git", () => {
       expect(refused.error?.message).toBe("A hook refused the commit: ")
     }))
 
-  it("see no repository to which a file of the workspace leads that leads nowhere back", () =>
-    withConfinedGate(tools, async (gate) => {
+  it("ignore a repository that does not link back to the workspace", () =>
+    useConfinedGate(tools, async (gate) => {
       const main = repository()
       git(main, "worktree", "add", "-q", join(main, "../wt"))
       for (const path of [".", "lib"]) {

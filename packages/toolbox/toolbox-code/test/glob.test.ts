@@ -1,4 +1,4 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { expect } from "vitest"
 import { glob } from "../src/index.ts"
 
@@ -18,7 +18,7 @@ interface Found {
 const paths = (value: unknown) => (value as Found).files.map(({ path }) => path).sort()
 const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`d${at}/${"a".repeat(100)}`, ""]))
 
-toolSuite(glob, {
+testTool(glob, {
   good: {
     name: "finds files by a pattern of their paths",
     args: { pattern: "src/**/*.{ts,tsx}" },

@@ -1,11 +1,11 @@
 import { repeated } from "@toolgate/testing"
 import { partBytes } from "@toolgate/toolbox-base/jobs"
-import { hostileSuite, type MakeText } from "@toolgate/toolbox-testing"
-import { pathMatcher } from "../src/files/pathMatcher.ts"
+import { type MakeText, testHostileTexts } from "@toolgate/toolbox-testing"
+import { createPathMatcher } from "../src/files/createPathMatcher.ts"
 import { describe as describePicture } from "../src/image-info/describe.ts"
-import { pagesOf } from "../src/pdf-text/pagesOf.ts"
+import { readPages } from "../src/pdf-text/readPages.ts"
 
-/** Answers a job's questions about the one file of its call, whose bytes are the units of the text. */
+/** Answers a job's requests about one file, whose bytes are the text's code units. */
 const asking = (text: string) => {
   const bytes = Buffer.from(text, "latin1")
   return async (question: unknown) => {
@@ -16,7 +16,7 @@ const asking = (text: string) => {
 
 const picture = (text: string) => describePicture({ file: 0 }, () => {}, asking(text) as never)
 
-const pdf = (text: string) => pagesOf({ file: 0, from: 1, to: 5 }, () => {}, asking(text) as never)
+const pdf = (text: string) => readPages({ file: 0, from: 1, to: 5 }, () => {}, asking(text) as never)
 
 const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1")
 const pngHead = latin(Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489", "hex"))
@@ -57,11 +57,11 @@ const pdfs: Readonly<Record<string, MakeText>> = {
   "a PDF of trailers": repeated("trailer\n<</Root 1 0 R>>\n", "%PDF-1.7\n")
 }
 
-hostileSuite({
+testHostileTexts({
   image_info: { read: picture, texts: pictures, length: 16_000 },
   pdf_text: { read: pdf, texts: pdfs, length: 16_000 },
   glob: {
-    read: (pattern) => pathMatcher(pattern, "glob"),
+    read: (pattern) => createPathMatcher(pattern, "glob"),
     texts: {
       "open brackets": repeated("[", "", "\\"),
       "open sets": repeated("[a", "", "\\"),

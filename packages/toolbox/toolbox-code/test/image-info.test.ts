@@ -1,4 +1,4 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { imageInfo } from "../src/index.ts"
 import { animatedGif, animatedPng, animatedWebp, deepPng, losslessWebp, turnedJpeg } from "./pictures.ts"
 
@@ -19,12 +19,12 @@ const refused = (name: string, content: Uint8Array | string, says: string) => ({
 
 const three = { width: 3, height: 2, frames: 3, animated: true }
 
-/** A GIF that says nothing but the beginnings of frames. */
+/** A GIF with nothing but frame headers. */
 const manyFrames = new Uint8Array(64 * 1024 * 1024 - 1024).fill(0x2c)
 manyFrames.set(animatedGif.subarray(0, 13))
 manyFrames[10] = 0
 
-toolSuite(imageInfo, {
+testTool(imageInfo, {
   good: picture("describes a JPEG by its content, with its orientation", turnedJpeg, {
     format: "jpeg",
     width: 3,
@@ -47,8 +47,8 @@ toolSuite(imageInfo, {
     picture("takes the box of an SVG without a size", '<svg viewBox="0 0 40 30"></svg>', { width: 40, height: 30 })
   ],
   bad: [
-    refused("a text", "no picture", "no picture of a format"),
-    refused("an empty file", "", "no picture"),
+    refused("a text", "no picture", "not an image of a known format"),
+    refused("an empty file", "", "not an image"),
     refused("a PNG that ends before its size", animatedPng.subarray(0, 18), "damaged or cut off"),
     refused("an SVG without a size", "<svg a='1'></svg>", "damaged"),
     refused("a picture without pixels", '<svg width="0" height="1"></svg>', "damaged"),
@@ -63,7 +63,7 @@ toolSuite(imageInfo, {
       class: "execution_error"
     },
     ...["hi", "h", "{}", "hello\n", "# Notes\n"].map((text) =>
-      refused(`a short text: ${JSON.stringify(text)}`, text, "no picture of a format that is known here")
+      refused(`a short text: ${JSON.stringify(text)}`, text, "not an image of a known format")
     )
   ],
   cancel: { args: { path: "a" }, files: { a: manyFrames } },

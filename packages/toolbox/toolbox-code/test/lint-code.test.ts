@@ -1,7 +1,7 @@
 import { chmod } from "node:fs/promises"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { type CodeSettings, codeTools, lintCode } from "../src/index.ts"
 
@@ -13,7 +13,7 @@ const lintCodeWith = (linters: NonNullable<CodeSettings["linters"]>) => {
 
 const biome = fileURLToPath(new URL("../../../../node_modules/.bin/biome", import.meta.url))
 
-/** The command of a linter that prints a text, and has an exit status. */
+/** Returns a linter command that prints a text and exits with a status. */
 const prints = (text: string, status = 1) => [
   process.execPath,
   "-e",
@@ -57,7 +57,7 @@ const ofRuff = JSON.stringify([
   }
 ])
 
-/** A linter whose only violation is the words that it was given. */
+/** A linter that reports its own arguments as its only violation. */
 const echo =
   'console.log(JSON.stringify([{ code: null, message: JSON.stringify(process.argv.slice(1)), filename: "a", location: { row: 1, column: 1 }, fix: null }]))'
 
@@ -81,7 +81,7 @@ const failing = (name: string, path: string, says: string) => ({
   class: "execution_error" as const
 })
 
-toolSuite(lintCodeWith(linters), {
+testTool(lintCodeWith(linters), {
   good: {
     name: "lints a file by the program that is set for its name",
     ...file("src/a.ts", "if (x == 2) debugger\nlet é = 1\n"),
@@ -152,15 +152,15 @@ toolSuite(lintCodeWith(linters), {
 })
 
 describe("lint_code", () => {
-  it("says what to set where nothing is set", async () => {
-    await withGate([lintCode], { "a.ts": "" }, async ({ call }) => {
+  it("explains the missing setting", async () => {
+    await useGate([lintCode], { "a.ts": "" }, async ({ call }) => {
       const { error, executed } = await call("lint_code", { path: "a.ts" })
       expect({ class: error?.class, executed }).toEqual({ class: "execution_error", executed: "no" })
       expect(error?.message).toContain('in the settings of the toolbox, in the section "code" under "linters"')
     })
   })
 
-  it("takes a program of the workspace only where the settings name it with its path", async () => {
+  it("runs a program of the workspace only if the settings contain its path", async () => {
     const program = `#!${process.execPath}\nconsole.log("[]")\n`
     const [byName, byPath] = ["planted", "./bin/planted"].map((name) =>
       lintCodeWith([{ files: ["*"], command: [name], output: "ruff" }])
@@ -169,7 +169,7 @@ describe("lint_code", () => {
     const before = process.env.PATH
     try {
       for (const tool of [byName, byPath])
-        await withGate([tool], { "bin/planted": program, a: "" }, async ({ call, workspace }) => {
+        await useGate([tool], { "bin/planted": program, a: "" }, async ({ call, workspace }) => {
           await chmod(join(workspace, "bin/planted"), 0o755)
           process.env.PATH = [join(workspace, "bin"), before].join(delimiter)
           const { error } = await call("lint_code", { path: "a" })

@@ -1,7 +1,7 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { lintPython } from "../src/index.ts"
 
-toolSuite(lintPython, {
+testTool(lintPython, {
   good: {
     name: "finds faults in a file, by line and column",
     args: { path: "a.py" },
@@ -48,7 +48,7 @@ toolSuite(lintPython, {
       class: "permission_denied"
     },
     {
-      name: "a file that is no text",
+      name: "a binary file",
       args: { path: "a.py" },
       files: { "a.py": new Uint8Array([0xff, 0xfe, 0]) },
       says: "not UTF-8",

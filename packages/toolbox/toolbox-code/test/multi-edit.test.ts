@@ -1,10 +1,10 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { multiEdit } from "../src/index.ts"
 
 const edit = (old_text: string, new_text: string, more = {}) => ({ old_text, new_text, ...more })
 const files = { a: "one\ntwo\ntwo\n" }
 
-toolSuite(multiEdit, {
+testTool(multiEdit, {
   good: {
     name: "makes several edits",
     args: { path: "a", edits: [edit("one", "1"), edit("two", "2", { replace_all: true })] },

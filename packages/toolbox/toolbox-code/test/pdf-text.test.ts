@@ -1,4 +1,4 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { expect } from "vitest"
 import { pdfText } from "../src/index.ts"
 import { makePdf } from "./makePdf.ts"
@@ -9,7 +9,7 @@ const owned = await makePdf(["Open to all"], { ownerPassword: "b" })
 const long = await makePdf(Array.from({ length: 100 }, (_, at) => `${at + 1}: ${"Many words of it. ".repeat(60)}`))
 const pictures = await makePdf(["", ""])
 
-/** A tree of pages whose leaves are all the same one, which paints a form that paints itself many times. */
+/** A page tree that repeats one page, which paints a form that paints itself many times. */
 const hostile = [
   "<< /Type /Catalog /Pages 2 0 R >>",
   `<< /Type /Pages /Kids [${"3 0 R ".repeat(100_000)}] /Count 100000 >>`,
@@ -28,7 +28,7 @@ const broken = (name: string, content: Uint8Array | string, says: string) => ({
   class: "execution_error" as const
 })
 
-toolSuite(pdfText, {
+testTool(pdfText, {
   good: {
     name: "reads page by page, and names a page without text",
     args: { path: "a.pdf" },
@@ -81,7 +81,7 @@ toolSuite(pdfText, {
     broken("one that needs a password", locked, "opens only with a password"),
     broken("one that is damaged", "%PDF-1.7\n1 0 obj\n<<\n", "damaged"),
     broken("one that is cut off", tea.subarray(0, 300), "damaged"),
-    broken("a text", "no PDF", "is no PDF"),
+    broken("a text", "no PDF", "is not a PDF"),
     {
       name: "a page after the last",
       args: { path: "a.pdf", pages: "4" },

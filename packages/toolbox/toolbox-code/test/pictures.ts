@@ -1,6 +1,6 @@
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text, "base64"))
 
-/** A JPEG of 3 x 2 pixels, which EXIF turns by a quarter. */
+/** A JPEG of 3 x 2 pixels with an EXIF rotation by 90 degrees. */
 export const turnedJpeg = bytes(
   "/9j/4AAQSkZJRgABAQAAAQABAAD/4QAiRXhpZgAATU0AKgAAAAgAAQESAAMAAAABAAYAAAAAAAD/2wBDAP//////////////////////////////////////" +
     "////////////////////////////////////////////////2wBDAf//////////////////////////////////////////////////////////////////" +
@@ -33,7 +33,7 @@ export const animatedWebp = bytes(
     "iP4HIqL/AQA="
 )
 
-/** A WebP without loss, of 4 x 3 pixels that are half transparent. */
+/** A lossless WebP of 4 x 3 half-transparent pixels. */
 export const losslessWebp = bytes("UklGRiAAAABXRUJQVlA4TBQAAAAvA4AAEAdQgVQIIAAKmgLGiIj+Bw==")
 
 /** A PNG of 5 x 4 grey pixels of 16 bits. */

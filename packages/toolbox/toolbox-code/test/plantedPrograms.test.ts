@@ -3,7 +3,7 @@ import { chmod } from "node:fs/promises"
 import { join } from "node:path"
 import { shell } from "@toolgate/builtins"
 import type { JsonObject, Tool } from "@toolgate/core"
-import { withGate } from "@toolgate/toolbox-testing"
+import { useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { codeTools, gitStatus, pythonEval } from "../src/index.ts"
 import { changed } from "./waysToPrograms.ts"
@@ -16,7 +16,7 @@ const named = (tools: ReadonlyArray<Tool>, name: string): Tool => {
   return tool
 }
 
-/** The names of programs that the tools, or the scripts around them, start. */
+/** The programs that the tools or their wrapper scripts start. */
 const programs = [
   "python3",
   "git",
@@ -44,18 +44,18 @@ const calls: ReadonlyArray<readonly [Tool, JsonObject]> = [
 ]
 
 it.each(calls.map(([tool, args]) => [tool.name, tool, args] as const))(
-  "%s starts no program of the workspace, though PATH begins with a folder of it",
+  "starts no program of the workspace in %s, even if PATH starts with one of its folders",
   async (name, tool, args) => {
     const script = "#!/bin/sh\n: >ran\n"
     const planted = Object.fromEntries(programs.map((program) => [`bin/${program}`, script]))
     const before = process.env.PATH
     try {
-      await withGate([tool], { ...changed, ...planted }, async ({ call, workspace }) => {
+      await useGate([tool], { ...changed, ...planted }, async ({ call, workspace }) => {
         for (const program of programs) await chmod(join(workspace, "bin", program), 0o755)
         process.env.PATH = `${join(workspace, "bin")}:${before}`
         const { error } = await call(name, args)
         expect(existsSync(join(workspace, "ran"))).toBe(false)
-        // The words after the file of "echo" are no JSON, so that the linter is known to have run.
+        // The output after "echo" is not JSON, which proves that the linter ran.
         if (name === "lint_code") expect(error?.message).toContain("printed no violations")
         else expect(error).toBeUndefined()
       })

@@ -1,4 +1,4 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { pythonEval } from "../src/index.ts"
 
 const failing = (name: string, expression: string, says: string | RegExp) => ({
@@ -8,7 +8,7 @@ const failing = (name: string, expression: string, says: string | RegExp) => ({
   class: "execution_error" as const
 })
 
-toolSuite(pythonEval, {
+testTool(pythonEval, {
   good: {
     name: "evaluates an expression",
     args: { expression: "{'a': [1, 2.5, None], 'b': math.sqrt(16)}" },

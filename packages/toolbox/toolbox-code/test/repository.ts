@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 
-/** Writes files into a repository that Git made, or removes the ones that are `undefined`. */
+/** Writes files into a Git repository, and deletes those that are `undefined`. */
 const write = (folder: string, files: Readonly<Record<string, string | undefined>>) => {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -14,15 +14,13 @@ const write = (folder: string, files: Readonly<Record<string, string | undefined
 
 type Step = Readonly<Record<string, string | undefined>> | ReadonlyArray<string>
 
-/**
- * Returns the files of a repository that real Git made, `.git` among them. Each step is files to write, or the words of a Git command.
- */
-export const repositoryOf = (...steps: ReadonlyArray<Step>): Readonly<Record<string, Uint8Array>> => {
+/** Returns the files of a real Git repository, including `.git`. Each step is files to write, or a Git command. */
+export const createRepository = (...steps: ReadonlyArray<Step>): Readonly<Record<string, Uint8Array>> => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-repository-"))
   const git = (words: ReadonlyArray<string>) =>
     execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...words], {
       cwd: folder,
-      // A Git that starts the tests says with variables where its own repository is.
+      // When Git runs the tests, variables point to its repository.
       env: { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: "1", ...dates },
       stdio: "ignore"
     })
@@ -36,7 +34,7 @@ export const repositoryOf = (...steps: ReadonlyArray<Step>): Readonly<Record<str
     }
     const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
     const files = paths.filter((path) => statSync(join(folder, path)).isFile())
-    // A repository has folders without a file in them, which the files of a case cannot name.
+    // Git needs folders that are empty here, and a test case can only list files.
     const empty = [".git/refs/heads/.keep", ".git/objects/.keep"].map((path) => [path, new Uint8Array()] as const)
     return Object.fromEntries([...empty, ...files.map((path) => [path, readFileSync(join(folder, path))] as const)])
   } finally {
@@ -48,7 +46,7 @@ const dates = { GIT_AUTHOR_DATE: "2026-01-02T03:04:05Z", GIT_COMMITTER_DATE: "20
 
 const isWords = (step: Step): step is ReadonlyArray<string> => Array.isArray(step)
 
-/** The step that commits everything. */
+/** Returns the steps that commit everything. */
 export const commitAll = (message: string): ReadonlyArray<ReadonlyArray<string>> => [
   ["add", "--all"],
   ["commit", "--quiet", "--message", message]

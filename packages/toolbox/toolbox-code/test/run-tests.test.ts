@@ -1,4 +1,4 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { type CodeSettings, codeTools, runTests } from "../src/index.ts"
 
@@ -34,7 +34,7 @@ suite("inside", () => {
 const endless =
   'import { test } from "node:test"\ntest("never ends", () => new Promise(() => setInterval(() => {}, 1000)))\n'
 
-toolSuite(ofNode, {
+testTool(ofNode, {
   good: {
     name: "counts the tests, and says why some failed",
     args: {},
@@ -85,7 +85,7 @@ toolSuite(ofNode, {
     {
       name: "a folder that there is not",
       args: { path: "nope" },
-      says: /^The folder that "path" names is not there/,
+      says: /^The folder in "path" does not exist/,
       class: "not_found"
     },
     { name: "an argument that there is not", args: { command: "x" }, says: "command" }
@@ -97,7 +97,7 @@ toolSuite(ofNode, {
 describe("run_tests", () => {
   const answerOf = async (tool: typeof runTests, args: { readonly filter?: string } = {}) => {
     let found: unknown
-    await withGate([tool], {}, async ({ call }) => {
+    await useGate([tool], {}, async ({ call }) => {
       const { error, output } = await call("run_tests", args)
       found = error?.message ?? output.value
     })
@@ -109,33 +109,33 @@ describe("run_tests", () => {
     `console.log(${JSON.stringify(text)}); process.exitCode = ${status}`
   ]
 
-  it("says what to set where nothing is set", async () => {
+  it("explains the missing setting", async () => {
     expect(await answerOf(runTests)).toContain('in the section "code" under "tests"')
   })
 
-  it("counts nothing where the command writes no report", async () => {
+  it("counts nothing if the command is not set to write a report", async () => {
     const tool = runTestsWith({ command: printing("1 of 2 failed", 3) })
     expect(await answerOf(tool)).toEqual({ ok: false, failures: [], output: "1 of 2 failed\n", cut: false })
   })
 
-  it("fails where the report that the command should have written is not there", async () => {
+  it("fails if the expected report is missing", async () => {
     const tool = runTestsWith({ command: [...printing("no such runner", 3), "{report}"] })
     expect(await answerOf(tool)).toBe(
       "The tests were not run to their end: the command ended with exit status 3 and wrote no report. It printed: no such runner"
     )
   })
 
-  it("says that a filter cannot be given where the settings have no word for it", async () => {
+  it("reports that the settings have no option for a filter", async () => {
     expect(await answerOf(runTestsWith({ command: printing("x") }), { filter: "a" })).toContain(
       'under "tests" as "filter"'
     )
   })
 
-  it("says that the program is not there", async () => {
+  it("reports a missing program", async () => {
     expect(await answerOf(runTestsWith({ command: ["no-such-runner"] }))).toContain('"no-such-runner" of the settings')
   })
 
-  it("waits for nothing that the tests leave behind", async () => {
+  it("does not wait for processes that the tests leave behind", async () => {
     const leaving = `require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" }).unref(); process.exit()`
     expect(await answerOf(runTestsWith({ command: [process.execPath, "-e", leaving] }))).toMatchObject({ ok: true })
   })

@@ -1,4 +1,4 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { expect } from "vitest"
 import { searchFiles } from "../src/index.ts"
 
@@ -23,7 +23,7 @@ const wide = Object.fromEntries(
   Array.from({ length: 60 }, (_, at) => [`d${at}/f`, `${"a".repeat(200)}\n`.repeat(1000)])
 )
 
-toolSuite(searchFiles, {
+testTool(searchFiles, {
   good: {
     name: "finds a text in the files of the workspace, but those that are ignored",
     args: { pattern: "TODO" },

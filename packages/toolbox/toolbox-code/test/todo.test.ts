@@ -1,10 +1,10 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
-import { todoTool } from "../src/index.ts"
+import { createTodoTool } from "../src/index.ts"
 
 const todo = (text: string, status = "pending", more = {}) => ({ text, status, ...more })
 
-toolSuite(todoTool(), {
+testTool(createTodoTool(), {
   good: {
     name: "returns the tasks as text and as data",
     args: { todos: [todo("Read", "completed", { id: "a" }), todo("Write\nmore", "in_progress")] },
@@ -27,7 +27,7 @@ toolSuite(todoTool(), {
       says: '"1", "2"'
     },
     { name: "one id twice", args: { todos: [todo("A", "pending", { id: "2" }), todo("B")] }, says: 'id "2"' },
-    { name: "a state that there is none", args: { todos: [todo("A", "done")] }, says: "status" },
+    { name: "an unknown state", args: { todos: [todo("A", "done")] }, says: "status" },
     { name: "a task without a text", args: { todos: [todo("")] }, says: "text" },
     { name: "a task of blanks", args: { todos: [todo(" ")] }, says: "not blank" },
     { name: "more than a hundred tasks", args: { todos: Array(101).fill(todo("Do")) }, says: "todos" },
@@ -38,7 +38,7 @@ toolSuite(todoTool(), {
 
 describe("todo", () => {
   it("keeps the list between calls, and replaces it as a whole", () =>
-    withGate([todoTool()], {}, async ({ call }) => {
+    useGate([createTodoTool()], {}, async ({ call }) => {
       await call("todo", { todos: [todo("A"), todo("B")] })
       expect((await call("todo", {})).output.value).toMatchObject({ todos: [{ text: "A" }, { text: "B" }] })
       await call("todo", { todos: [todo("C")] })
@@ -47,10 +47,10 @@ describe("todo", () => {
       expect((await call("todo", {})).output.value).toMatchObject({ todos: [{ text: "C" }] })
     }))
 
-  it("keeps a list for each gate, session and agent alone", async () => {
-    const [first, second] = [todoTool(), todoTool()]
-    await withGate([first], {}, async ({ call }) => void (await call("todo", { todos: [todo("A")] })))
-    await withGate([second], {}, async ({ call }) =>
+  it("keeps separate lists per gate, session and agent", async () => {
+    const [first, second] = [createTodoTool(), createTodoTool()]
+    await useGate([first], {}, async ({ call }) => void (await call("todo", { todos: [todo("A")] })))
+    await useGate([second], {}, async ({ call }) =>
       expect((await call("todo", {})).output.value).toEqual({ todos: [] })
     )
     const [implementation] = first.implementations

@@ -1,34 +1,40 @@
-import { commitAll, repositoryOf } from "./repository.ts"
+import { commitAll, createRepository } from "./repository.ts"
 
-/** The files of a workspace, by their paths. */
+/** The files of a workspace, by path. */
 export type Files = Readonly<Record<string, string | Uint8Array>>
 
-/** A way in which a repository names a program, which makes a file "ran". */
+/** A way in which a repository can run a program, which creates the file "ran". */
 export interface Way {
   readonly name: string
-  /** Lines that are added to `.git/config`. */
+  /** Lines to add to `.git/config`. */
   readonly config?: string
   readonly files?: Files
   readonly from?: Files
-  /** The words with which plain Git runs the program. Absent if this Git never does, and another may. */
+  /** The Git command that runs the program. Absent if only other Git versions run it. */
   readonly plain?: ReadonlyArray<string>
 }
 
-/** A repository with changes that are staged and others that are not. */
-export const changed = repositoryOf({ "a.txt": "a\n" }, ...commitAll("First"), { "a.txt": "b\n" }, ["add", "a.txt"], {
-  "a.txt": "c\n"
-})
+/** A repository with staged and unstaged changes. */
+export const changed = createRepository(
+  { "a.txt": "a\n" },
+  ...commitAll("First"),
+  { "a.txt": "b\n" },
+  ["add", "a.txt"],
+  {
+    "a.txt": "c\n"
+  }
+)
 
-const signed = repositoryOf({ "a.txt": "a\n" }, ...commitAll("First"), [
+const signed = createRepository({ "a.txt": "a\n" }, ...commitAll("First"), [
   "-c",
   `alias.sign=!printf 'tree %s\\nauthor A <a@b> 1 +0000\\ncommitter A <a@b> 1 +0000\\ngpgsig -----BEGIN PGP SIGNATURE-----\\n x\\n -----END PGP SIGNATURE-----\\n\\nSigned\\n' $(git write-tree) >a.txt; git update-ref HEAD $(git hash-object -t commit -w a.txt)`,
   "sign"
 ])
 
-/** A repository that lacks the object of a file, which it would fetch. */
+/** A partial clone without a file's object, which Git would fetch. */
 const partial = Object.fromEntries(
   Object.entries(
-    repositoryOf({ "a.txt": "a\n" }, ...commitAll("First"), { "a.txt": "c\n" }, [
+    createRepository({ "a.txt": "a\n" }, ...commitAll("First"), { "a.txt": "c\n" }, [
       "-c",
       "alias.lose=!o=$(git rev-parse HEAD:a.txt); rm -f .git/objects/$(echo $o | cut -c1-2)/$(echo $o | cut -c3-)",
       "lose"
@@ -39,10 +45,13 @@ const partial = Object.fromEntries(
 const nested = {
   ...changed,
   ...Object.fromEntries(
-    Object.entries(repositoryOf({ "b.txt": "b\n" }, ...commitAll("Inner"))).map(([path, text]) => [`sub/${path}`, text])
+    Object.entries(createRepository({ "b.txt": "b\n" }, ...commitAll("Inner"))).map(([path, text]) => [
+      `sub/${path}`,
+      text
+    ])
   )
 }
-const withModule = repositoryOf(
+const withModule = createRepository(
   [
     "-c",
     "alias.sub=!git init -q sub && cd sub && echo b >b.txt && git add b.txt && git -c user.name=A -c user.email=a@b commit -q -m Inner",
@@ -53,7 +62,7 @@ const withModule = repositoryOf(
   { "sub/b.txt": "c\n", "sub/.gitattributes": "* filter=evil\n" }
 )
 
-/** A submodule whose own settings name programs, with a file of a superproject that wants it looked into. */
+/** Returns a submodule whose settings name programs, and a superproject whose `.gitmodules` has this text. */
 const ofModule = (gitmodules: string) => ({
   from: withModule,
   files: {
@@ -64,14 +73,14 @@ const ofModule = (gitmodules: string) => ({
 })
 
 const runs = "touch ran"
-/** The settings of a filter, and the attributes that want it. */
+/** The settings of a filter. */
 export const evil = `[filter "evil"]\n\tclean = ${runs}; cat\n`
 export const attributes = { ".gitattributes": "*.txt filter=evil diff=evil merge=evil\n" }
 const promisor = `[core]\n\trepositoryformatversion = 1\n[extensions]\n\tpartialClone = origin\n[remote "origin"]\n\tpromisor = true\n`
-/** A program that makes the file. */
+/** A program that creates the file. */
 export const script = `#!/bin/sh\n${runs}\n`
 
-/** The ways that are known. */
+/** All known ways. */
 export const ways: ReadonlyArray<Way> = [
   { name: "a monitor of files", config: `[core]\n\tfsmonitor = "${runs}; false"\n`, plain: ["status"] },
   {

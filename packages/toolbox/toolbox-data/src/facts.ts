@@ -1,4 +1,4 @@
-/** The part that the definitions share of the tools that read data. */
+/** The common part of the tools that read data. */
 export const reads = {
   sideEffects: "READ",
   effects: ["read_only"],
@@ -6,7 +6,7 @@ export const reads = {
   callers: ["direct", "chain"]
 } as const
 
-/** The part that the definitions share of the tools that draw what they are given. */
+/** The common part of the tools that draw data. */
 export const draws = {
   sideEffects: "NONE",
   category: "data",

@@ -24,8 +24,7 @@ export {
 }
 
 /**
- * Returns the tools for data. What they read and draw is worked on in processes of their own, which are killed when a call is cancelled or
- * its time is up.
+ * Returns the tools for data. Separate processes do the work, and are killed when a call is cancelled or times out.
  *
  * ```ts
  * import { dataTools } from "@toolgate/toolbox-data"

@@ -1,9 +1,9 @@
 // The jobs of the data tools, which run in the worker.
 
 export { convert } from "./csv-to-json/convert.ts"
-export { bars } from "./histogram/bars.ts"
-export { checked } from "./json-parse/checked.ts"
-export { query } from "./json-query/query.ts"
+export { drawBars } from "./histogram/drawBars.ts"
+export { parseChecked } from "./json-parse/parseChecked.ts"
+export { evaluateQuery } from "./json-query/evaluateQuery.ts"
 export { write } from "./json-to-csv/write.ts"
 export { plot } from "./plot-braille/plot.ts"
 export { plotFunctions } from "./plot-function/plotFunctions.ts"

@@ -1,9 +1,9 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
-import { typed } from "../src/csv/typed.ts"
+import { inferValue } from "../src/csv/inferValue.ts"
 import { csvToJson } from "../src/index.ts"
 
-toolSuite(csvToJson, {
+testTool(csvToJson, {
   good: {
     name: "returns the rows of a file",
     args: { path: "a.csv", delimiter: ";" },
@@ -92,5 +92,5 @@ it.each([
   ["0.1234567890123456789", "0.1234567890123456789"],
   ["12 ", "12 "]
 ])("takes %j for what it means, and loses nothing of it", (cell, value) => {
-  expect(typed(cell)).toBe(value)
+  expect(inferValue(cell)).toBe(value)
 })

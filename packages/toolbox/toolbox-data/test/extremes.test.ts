@@ -1,10 +1,10 @@
-import { withGate } from "@toolgate/toolbox-testing"
+import { useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { csvToJson, dataTools, histogram, jsonParse, jsonQuery, jsonToCsv, sqlQuery } from "../src/index.ts"
 
 const answer = async (tool: string, args: object) => {
   let found: { readonly value: unknown; readonly text: string; readonly error: string | undefined } | undefined
-  await withGate(dataTools(), {}, async ({ call }) => {
+  await useGate(dataTools(), {}, async ({ call }) => {
     const { output, error } = await call(tool, args as never)
     found = { value: output.value, text: JSON.stringify(output.content), error: error?.message }
   })
@@ -21,7 +21,7 @@ it.each([
   expect((await answer(tool, args))?.error).toMatch(/The names of the \d+ columns alone have \d+ bytes/)
 })
 
-it("infers no number that would be another one", async () => {
+it("infers no number that would change its value", async () => {
   const texts = ["1e-400", "1.00000000000000000001", "-0", "9007199254740990.7", "9007199254740993", "1e400", "4e-324"]
   const numbers = ["0", "-1", "0.1", "1e5", "9007199254740991", "-2.50", "0.30000000000000004", "3e-310"]
   const csv = `a\n${[...texts, ...numbers].join("\n")}\n`
@@ -30,11 +30,11 @@ it("infers no number that would be another one", async () => {
   })
 })
 
-it("reads lines that end in different ways", async () => {
+it("reads lines with mixed line breaks", async () => {
   expect((await answer("csv_to_json", { csv: "a\r\n1\n2\r3\r\n" }))?.value).toMatchObject({ total: 3 })
 })
 
-it("keeps integers of JSON that a number does not hold", async () => {
+it("preserves large JSON integers", async () => {
   const json = '[{"id":9007199254740993,"list":[9007199254740993],"far":123456789012345678901234567890}]'
   expect(
     (await answer("sql_query", { sql: "SELECT id, list, far FROM t", tables: [{ name: "t", json }] }))?.value
@@ -45,11 +45,11 @@ it("keeps integers of JSON that a number does not hold", async () => {
   expect((await answer("json_to_csv", { json: "[9007199254740993]" }))?.error).toContain("item 1 is a number")
 })
 
-// 1.0e23 and 0.30000000000000004 are what programs write for such numbers, and -0 has the value of 0.
+// Programs write numbers such as 1.0e23 and 0.30000000000000004, and -0 equals 0.
 const kept = ["1", "-0", "0.1", "2.50", "1.0e23", "0.30000000000000004", "9007199254740992", "3e-310", "1E5", "0e999"]
 const changed = ["9007199254740993", "-1152921504606846977", "1e-400", "1e400", "0.1234567890123456789", "1.7e308000"]
 
-it("returns numbers of JSON that would be changed as texts, and names them", async () => {
+it("returns JSON numbers that would change as texts, and lists them", async () => {
   const text = `{"kept":[${kept.join()}],"a/b~":{"":[${changed.join()}]}}`
   const value = { kept: kept.map(Number), "a/b~": { "": changed } }
   const places = [0, 1, 2, 3, 4].map((at) => `"/a~1b~0//${at}"`).join(", ")
@@ -66,7 +66,7 @@ it("returns numbers of JSON that would be changed as texts, and names them", asy
   expect(plain?.text).not.toContain("lose digits")
 })
 
-it("lets queries keep the digits of numbers, from JSON and from CSV", async () => {
+it("preserves all digits of numbers from JSON and CSV in queries", async () => {
   const [json, csv] = [`[{"a":7},{"a":9007199254740993}]`, "a\n7\n9007199254740993\n"]
   for (const table of [{ json }, { csv }]) {
     const sql = "SELECT a, a + 1 FROM t WHERE a > 8"
@@ -83,12 +83,12 @@ it("lets queries keep the digits of numbers, from JSON and from CSV", async () =
   expect(found?.value).toEqual({ value: ["9007199254740993"] })
 })
 
-it("ends an expression that doubles its result with each step", async () => {
+it("stops an expression that doubles its result with each step", async () => {
   const expression = Array(60).fill("[@,@]").join("|")
   expect((await answer("json_query", { json: "[1]", expression }))?.error).toContain("more than 5000000 values")
 })
 
-it("says that a text becomes too long, and not that it nests", async () => {
+it("reports that a text becomes too long, not that it is nested too deeply", async () => {
   const expression = Array(60).fill("join(@,[@,@])").join("|")
   const json = JSON.stringify("x".repeat(100_000))
   expect((await answer("json_query", { json, expression }))?.error).toContain("a text becomes too long")
@@ -109,7 +109,7 @@ it.each([
   expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(data.length)
 })
 
-it("counts numbers at the end of the range of numbers", async () => {
+it("counts numbers at the limits of their range", async () => {
   const { value } = (await answer(histogram.name, { data: [0, 1.7e308], bins: 10 })) ?? {}
   expect(value).toMatchObject({ bins: { length: 10, 9: { to: 1.7e308, count: 1 } } })
 })
@@ -125,7 +125,7 @@ it.each([
   expect((await answer("plot_sixel", { series: [{ y }] }))?.error).toBe(undefined)
 })
 
-it("shows nothing in a chart that forges lines or steers a terminal", async () => {
+it("shows no text in a chart that fakes lines or controls a terminal", async () => {
   const odd = "a\n\u001b[2J\u202eb"
   const series = [{ name: odd, y: [1, 2] }]
   const shown = JSON.stringify("a\ufffd\ufffd[2J\ufffdb").slice(1, -1)

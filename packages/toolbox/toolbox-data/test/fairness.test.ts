@@ -11,7 +11,7 @@ const endless = {
   tables: [{ name: "t", csv: "a\n1\n" }]
 }
 
-it("keeps workers for other agents, and for other sessions of an agent, while one session has jobs without an end", async () => {
+it("keeps workers free for other agents and sessions while one session runs endless jobs", async () => {
   const workspace = mkdtempSync(join(tmpdir(), "toolgate-"))
   onTestFinished(() => rmSync(workspace, { recursive: true, force: true }))
   const gate = await createToolgate({ workspace, policy: "host", tools: dataTools(), limits: { callsPerSession: 100 } })

@@ -1,13 +1,13 @@
 import { runs } from "@toolgate/testing"
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { bars } from "../src/histogram/bars.ts"
+import { drawBars } from "../src/histogram/drawBars.ts"
 import { histogram } from "../src/index.ts"
 
 const many = Array.from({ length: 999_000 }, (_, at) => Math.sin(at * at))
 
-toolSuite(histogram, {
+testTool(histogram, {
   good: {
     name: "counts numbers in bins, the greatest in the last",
     args: { data: [0, 1, 2, 3, 4], bins: 2, width: 10 },
@@ -54,7 +54,7 @@ toolSuite(histogram, {
   worst: { args: { data: many }, ends: ["limit", "result"] }
 })
 
-it("counts each number once, in the bin that holds it", () => {
+it("counts each number once, in its bin", () => {
   const numbers = fc.array(
     fc.oneof(
       fc.double({ min: -1e6, max: 1e6, noNaN: true }),
@@ -64,7 +64,7 @@ it("counts each number once, in the bin that holds it", () => {
   )
   fc.assert(
     fc.property(numbers, fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }), (data, wanted) => {
-      const { bins } = bars({ data, bins: wanted, width: 10 })
+      const { bins } = drawBars({ data, bins: wanted, width: 10 })
       for (const [at, { from, to, count }] of bins.entries()) {
         const isLast = at === bins.length - 1
         expect(data.filter((one) => one >= from && (one < to || (isLast && one === to)))).toHaveLength(count)

@@ -1,15 +1,15 @@
 import { repeated } from "@toolgate/testing"
-import { hostileSuite, jsonTexts } from "@toolgate/toolbox-testing"
+import { jsonTexts, testHostileTexts } from "@toolgate/toolbox-testing"
 import { convert } from "../src/csv-to-json/convert.ts"
-import { checked } from "../src/json-parse/checked.ts"
-import { query } from "../src/json-query/query.ts"
+import { parseChecked } from "../src/json-parse/parseChecked.ts"
+import { evaluateQuery } from "../src/json-query/evaluateQuery.ts"
 import { render } from "../src/render-math/render.ts"
 import { checkStatement } from "../src/sql-query/statement.ts"
 
 const ask = () => Promise.reject(new Error("Nothing is asked here."))
 const place = "the text"
 
-hostileSuite({
+testHostileTexts({
   csv_to_json: {
     read: (text) => convert({ text, place, inferTypes: true, maxRows: 1000 } as never, undefined, ask as never),
     texts: {
@@ -22,9 +22,9 @@ hostileSuite({
       blanks: repeated(" ", "a\n", "x\n")
     }
   },
-  json_parse: { read: (text) => checked({ text, place } as never, undefined, ask as never), texts: jsonTexts },
+  json_parse: { read: (text) => parseChecked({ text, place } as never, undefined, ask as never), texts: jsonTexts },
   json_query: {
-    read: (expression) => query({ text: '{"a":[1]}', place, expression } as never, undefined, ask as never),
+    read: (expression) => evaluateQuery({ text: '{"a":[1]}', place, expression } as never, undefined, ask as never),
     texts: {
       brackets: repeated("["),
       parentheses: repeated("("),

@@ -1,4 +1,4 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { jsonParse } from "../src/index.ts"
 
 const faults: ReadonlyArray<readonly [string, string, string]> = [
@@ -29,7 +29,7 @@ const faults: ReadonlyArray<readonly [string, string, string]> = [
 const [one, two, three, four, five, ...more] = faults.map(([name, text, says]) => ({ name, args: { text }, says }))
 if (!one || !two || !three || !four || !five) throw new Error("There are too few faults.")
 
-toolSuite(jsonParse, {
+testTool(jsonParse, {
   good: {
     name: "returns the value of a file",
     args: { path: "a.json" },
@@ -37,7 +37,7 @@ toolSuite(jsonParse, {
     value: { value: { a: [true, null, 1000] } }
   },
   edge: [
-    { name: "returns a value that is no object", args: { text: " 0 " }, value: { value: 0 } },
+    { name: "returns a scalar", args: { text: " 0 " }, value: { value: 0 } },
     {
       name: "keeps members of any name",
       args: { text: '{"__proto__":1}' },

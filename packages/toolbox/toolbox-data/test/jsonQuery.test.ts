@@ -1,9 +1,9 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { jsonQuery } from "../src/index.ts"
 
 const deep = (levels: number) => "[".repeat(levels) + "]".repeat(levels)
 
-toolSuite(jsonQuery, {
+testTool(jsonQuery, {
   good: {
     name: "returns what an expression finds in a file",
     args: { path: "data/a.json", expression: "a.b[1]" },
@@ -46,7 +46,7 @@ toolSuite(jsonQuery, {
       says: "at character 3: a name"
     },
     {
-      name: "a file that is not there",
+      name: "a missing file",
       args: { path: "a.json", expression: "a" },
       says: 'The file of the argument "path" cannot be read: Nothing exists at the path.',
       class: "execution_error"
@@ -58,7 +58,7 @@ toolSuite(jsonQuery, {
       says: 'did you mean "length"?'
     },
     {
-      name: "what is no JSON",
+      name: "invalid JSON",
       args: { json: '{\n "a": 1,\n}', expression: "a" },
       says: "at line 3, column 1, a comma stands"
     },
@@ -94,7 +94,7 @@ toolSuite(jsonQuery, {
       class: "permission_denied"
     },
     {
-      name: "a file that is no text",
+      name: "a binary file",
       args: { path: "a", expression: "@" },
       files: { a: new Uint8Array([0xff, 0xfe, 0]) },
       says: "not UTF-8",

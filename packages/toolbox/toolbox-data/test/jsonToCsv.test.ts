@@ -1,4 +1,4 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { convert } from "../src/csv-to-json/convert.ts"
@@ -9,7 +9,7 @@ const nobody = () => Promise.reject(new Error("Nothing has to be asked."))
 
 const json = (value: unknown) => ({ json: JSON.stringify(value) })
 
-toolSuite(jsonToCsv, {
+testTool(jsonToCsv, {
   good: {
     name: "writes the objects of a file",
     args: { path: "a.json" },
@@ -46,7 +46,7 @@ toolSuite(jsonToCsv, {
       args: { ...json([{ price: 1 }]), columns: ["prise"] },
       says: '"prise" of "columns"; they have "price"'
     },
-    { name: "what is no JSON", args: { json: "[{]" }, says: "line 1, column 3" },
+    { name: "invalid JSON", args: { json: "[{]" }, says: "line 1, column 3" },
     { name: "a delimiter that is a line end", args: { ...json([]), delimiter: "\n" }, says: '"delimiter"' },
     {
       name: "a row that is too large",
@@ -59,7 +59,7 @@ toolSuite(jsonToCsv, {
   worst: { args: { json: `[${Array(1_200_000).fill('{"a":1}').join()}]` }, ends: ["limit", "result"] }
 })
 
-it("writes what csv_to_json reads as the same, even where a row is one empty cell", async () => {
+it("writes CSV that csv_to_json reads back unchanged, even a row with one empty cell", async () => {
   const texts = fc.string({
     maxLength: 4,
     unit: fc.constantFrom('"', ",", ";", "\n", "\r", "\t", " ", "a", "é", "'", "=")

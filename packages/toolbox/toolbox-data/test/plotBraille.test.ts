@@ -1,9 +1,9 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { plotBraille } from "../src/index.ts"
 
 const many = Array.from({ length: 100_000 }, (_, at) => Math.sin(at * at))
 
-toolSuite(plotBraille, {
+testTool(plotBraille, {
   good: {
     name: "draws several series with a title, and a line about each",
     args: {
@@ -29,7 +29,7 @@ toolSuite(plotBraille, {
       text: "2 points, y from 1 to 2, 1 skipped"
     },
     {
-      name: "skips what is no number and what is infinite, and counts them",
+      name: "skips invalid and infinite numbers, and counts them",
       args: { series: [{ y: [1, "NaN", "Infinity", "-Infinity", "nan", "inf", 2] }] },
       text: "2 points, y from 1 to 2, 5 skipped"
     },
@@ -53,7 +53,11 @@ toolSuite(plotBraille, {
       args: { series: [{ x: [1], y: [1, 2] }] },
       says: 'has 1 items in "x" and 2 in "y"'
     },
-    { name: "a text among numbers", args: { series: [{ y: [1, "2"] }] }, says: 'Series 1, item 2 of "y" is no number' },
+    {
+      name: "a text among numbers",
+      args: { series: [{ y: [1, "2"] }] },
+      says: 'Series 1, item 2 of "y" is not a number'
+    },
     { name: "gaps alone", args: { series: [{ y: [null, null] }] }, says: "nothing to draw" },
     { name: "a chart that is too narrow", args: { series: [{ y: [1] }], width: 19 }, says: "width" }
   ],

@@ -1,9 +1,9 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { plotFunction } from "../src/index.ts"
 
 const long = Array(600).fill("sin(x)").join("+")
 
-toolSuite(plotFunction, {
+testTool(plotFunction, {
   good: {
     name: "draws several expressions with a line about each",
     args: { expressions: ["x ^ 2", "x"], from: -1, to: 1, samples: 201 },

@@ -1,14 +1,14 @@
 import { inflateSync } from "node:zlib"
 import type { ToolExecution } from "@toolgate/core"
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import sixelLibrary from "sixel"
 import { expect, it } from "vitest"
 import { plotSixel } from "../src/index.ts"
-import { ticks } from "../src/plot-sixel/ticks.ts"
+import { findTicks } from "../src/plot-sixel/findTicks.ts"
 
 const many = Array.from({ length: 100_000 }, (_, at) => Math.sin(at * at))
 
-/** Returns the colours of a PNG with a palette, by its pixels. */
+/** Returns a function that reads the colour of a PNG's pixel from its palette. */
 const pixelsOf = (png: Buffer) => {
   const chunks = new Map<string, Buffer>()
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
@@ -28,7 +28,7 @@ const blocksOf = ({ output: { content } }: ToolExecution) => {
   return { image, png: Buffer.from(image.base64, "base64"), file, sixel: Buffer.from(file.base64 ?? "", "base64") }
 }
 
-toolSuite(plotSixel, {
+testTool(plotSixel, {
   good: {
     name: "paints the same picture as PNG and as Sixel, and escapes no terminal",
     args: { series: [{ name: "up", y: [0, 1] }, { y: [1, 0] }], width_px: 200, height_px: 100 },
@@ -45,7 +45,7 @@ toolSuite(plotSixel, {
       for (let y = 0; y < height; y += 1)
         for (let x = 0; x < width; x += 1) {
           const [red = 0] = at(x, y)
-          // Sixel has 101 steps of a colour.
+          // Sixel has 101 steps per colour channel.
           expect(Math.abs(((decoded.data32[y * decoded.width + x] ?? 0) & 255) - red)).toBeLessThanOrEqual(3)
         }
       expect(JSON.stringify(answer.output)).not.toContain("\\u001b")
@@ -71,7 +71,7 @@ toolSuite(plotSixel, {
     { name: "a picture that is too large", args: { series: [{ y: [1] }], width_px: 2001 }, says: "width_px" },
     { name: "a picture that is too small", args: { series: [{ y: [1] }], height_px: 63 }, says: "height_px" },
     { name: "too few colours", args: { series: [{ y: [1] }], colors: 3 }, says: "colors" },
-    { name: "an escape for a number", args: { series: [{ y: ["\u001b[2J"] }] }, says: "is no number" }
+    { name: "an escape for a number", args: { series: [{ y: ["\u001b[2J"] }] }, says: "is not a number" }
   ],
   cancel: { args: { series: Array(9).fill({ y: many }), width_px: 2000, height_px: 2000 } },
   worst: {
@@ -85,5 +85,5 @@ it.each([
   [-0.3, 0.3, 4, [-0.2, 0, 0.2]],
   [1e-9, 2e-9, 2, [1e-9, 1.5e-9, 2e-9]]
 ])("has round numbers between %d and %d", (from, to, most, expected) => {
-  expect(ticks(from, to, most)).toEqual(expected)
+  expect(findTicks(from, to, most)).toEqual(expected)
 })

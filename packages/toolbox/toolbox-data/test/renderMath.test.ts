@@ -1,14 +1,14 @@
 import { JobFailed } from "@toolgate/toolbox-base/jobs"
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { renderMath } from "../src/index.ts"
-import { formula } from "../src/render-math/Formula.ts"
+import { renderFormula } from "../src/render-math/Formula.ts"
 import { symbols } from "../src/render-math/symbols.ts"
 
 const lines = (...all: ReadonlyArray<string>) => all.join("\n")
 
-toolSuite(renderMath, {
+testTool(renderMath, {
   good: {
     name: "writes a formula on several lines",
     args: { latex: "\\tfrac{a+1}{b} = y_1^2" },
@@ -84,14 +84,14 @@ it.each([
   ["\\mathbb{R} \\not\\in \\mathrm{id}", "ℝ∈\u0338id", "Rnot inid"],
   ["a \\\\ b", lines("a", "b"), lines("a", "b")]
 ])("writes %j", (latex, unicode, ascii) => {
-  expect([formula(latex, false), formula(latex, true)]).toEqual([unicode, ascii])
+  expect([renderFormula(latex, false), renderFormula(latex, true)]).toEqual([unicode, ascii])
 })
 
-it("writes symbols in ASCII without other characters", () => {
+it("writes symbols with ASCII characters only", () => {
   for (const [name, { ascii }] of symbols) expect([name, ascii]).toEqual([name, expect.stringMatching(/^[ -~]+$/)])
 })
 
-it("writes any text, or refuses it in words with a position", () => {
+it("renders any text, or refuses it with a position", () => {
   const pieces = [
     "\\frac",
     "{",
@@ -119,7 +119,7 @@ it("writes any text, or refuses it in words with a position", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), (parts) => {
       try {
-        expect(formula(parts.join(""), false)).not.toMatch(/(?!\n)\p{Cc}/u)
+        expect(renderFormula(parts.join(""), false)).not.toMatch(/(?!\n)\p{Cc}/u)
       } catch (error) {
         if (!(error instanceof JobFailed)) throw error
         expect(error.message).toMatch(/at character \d+|lines or/)

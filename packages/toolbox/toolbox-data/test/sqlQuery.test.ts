@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs"
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { sqlQuery } from "../src/index.ts"
 
@@ -9,7 +9,7 @@ const rows = (...all: ReadonlyArray<unknown>) => ({ rows: all })
 const spin = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT count(*) FROM c"
 const readsOnly = "does more than read"
 
-toolSuite(sqlQuery, {
+testTool(sqlQuery, {
   good: {
     name: "joins files of the workspace, CSV and JSON",
     args: {
@@ -101,7 +101,7 @@ toolSuite(sqlQuery, {
     { name: "a list for a parameter", args: of("SELECT ?", { params: [[1]] }), says: 'Item 1 of "params" is a list' },
     { name: "a named parameter", args: of("SELECT :a"), says: "names a parameter at line 1, column 8" },
     {
-      name: "a file that is not there, by its table",
+      name: "a missing file, by its table",
       args: {
         sql: "SELECT 1",
         tables: [
@@ -113,7 +113,7 @@ toolSuite(sqlQuery, {
       class: "execution_error"
     },
     {
-      name: "a file that is no text, by its table",
+      name: "a binary file, by its table",
       args: { sql: "SELECT 1", tables: [{ name: "u", path: "u.csv" }] },
       files: { "u.csv": new Uint8Array([255]) },
       says: 'The file of the table "u" is not UTF-8 text',
@@ -125,7 +125,7 @@ toolSuite(sqlQuery, {
       says: '"tables/0/csv" or "tables/0/json" or "tables/0/path"'
     },
     {
-      name: "a table with a name that is none",
+      name: "a table with an invalid name",
       args: { sql: "SELECT 1", tables: [{ name: "a-b", csv: "x\n" }] },
       says: "cannot be named"
     },
@@ -189,14 +189,14 @@ it.runIf(process.platform === "linux")(
   async () => {
     const sql =
       "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT b FROM (SELECT zeroblob(9000000) AS b FROM c) ORDER BY b"
-    await withGate([sqlQuery], {}, async ({ call }) =>
+    await useGate([sqlQuery], {}, async ({ call }) =>
       expect((await call("sql_query", of(sql) as never)).error?.message).toContain("more memory than there is")
     )
   }
 )
 
-it("writes no file when it refuses to", async () => {
-  await withGate([sqlQuery], {}, async ({ call, workspace }) => {
+it("writes no file when it refuses a statement", async () => {
+  await useGate([sqlQuery], {}, async ({ call, workspace }) => {
     for (const sql of [`ATTACH '${workspace}/x.db' AS x`, `VACUUM INTO '${workspace}/y.db'`])
       expect((await call("sql_query", of(sql) as never)).error?.message).toContain(readsOnly)
     expect(readdirSync(workspace)).toEqual([])

@@ -1,27 +1,26 @@
-/** A source of embeddings: a model that turns texts into vectors, so that texts of a like meaning are near each other. */
+/** A source of embeddings: a model that turns texts into vectors, with similar texts near each other. */
 export interface Embeddings {
   /**
-   * Embeds any number of texts, none of which is blank, and returns a vector for each, in their order. Rejects within 100 ms once
-   * `signal` is aborted, and with a `ToolError` where the failure has words for the model.
+   * Embeds texts, none of them blank, and returns one vector per text in the same order. Rejects within 100 ms after
+   * `signal` aborts, and with a `ToolError` for failures that the model should read.
    */
   readonly embed: (texts: ReadonlyArray<string>, options: EmbedOptions) => Promise<Embedded>
 }
 
-/** The options of embedding texts. */
 export interface EmbedOptions {
-  /** The name of a model. By default, the source chooses. */
+  /** The name of the model. By default, the source chooses. */
   readonly model?: string
   readonly signal: AbortSignal
-  /** Tells whoever watches the call, in a sentence, how far the work has come. */
+  /** Streams a sentence about the progress. */
   readonly progress?: (text: string) => void
 }
 
-/** The vectors of texts. All of them have the same number of dimensions. */
+/** The vectors of texts, all with the same number of dimensions. */
 export interface Embedded {
   readonly model: string
   readonly dimensions: number
   readonly vectors: ReadonlyArray<Vector>
 }
 
-/** A vector: numbers that are finite. */
+/** A vector of finite numbers. */
 export type Vector = ArrayLike<number>

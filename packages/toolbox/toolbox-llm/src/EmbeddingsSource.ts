@@ -2,17 +2,20 @@ import { hostOf } from "@toolgate/catalogue/http-requests"
 import { type HostDeclaration, ToolExecutionError } from "@toolgate/core"
 import type { Embeddings } from "./Embeddings.ts"
 import { hashEmbeddings } from "./hash/hashEmbeddings.ts"
-import { endpointOf } from "./http/endpointOf.ts"
+import { getEndpoint } from "./http/getEndpoint.ts"
 import { HttpEmbeddings } from "./http/HttpEmbeddings.ts"
 import type { LlmSettings } from "./llmSettings.ts"
 
-/** The options of the tools for embeddings: the operator's settings, or embeddings of the program's own. */
+/** The options of the embedding tools: settings, or the app's own embeddings. */
 export interface LlmOptions extends LlmSettings {
-  /** Embeddings of the program. Of the settings, only `url` may stand beside them: it names the host that every call is judged for. */
+  /**
+   * The app's embeddings. Of the settings, only `url` may be combined with them, to name the host that each call is
+   * judged for.
+   */
   readonly embeddings?: Embeddings
 }
 
-/** The embeddings that tools use, and what their definitions say about them. */
+/** The embeddings of the tools, and the facts for their definitions. */
 export interface EmbeddingsSource {
   readonly embeddings: Embeddings
   /** The host that every call reaches. */
@@ -20,13 +23,16 @@ export interface EmbeddingsSource {
   readonly isOffline: boolean
 }
 
-/** Returns the source that options describe. Throws a `TypeError` if they describe more than one. Without any, every call fails in words. */
-export const sourceOf = ({ embeddings, offline = false, ...settings }: LlmOptions): EmbeddingsSource => {
+/**
+ * Returns the source for some options. Throws a `TypeError` for more than one source. Without a source, every call
+ * fails with an explanation.
+ */
+export const createSource = ({ embeddings, offline = false, ...settings }: LlmOptions): EmbeddingsSource => {
   const { url, model, key, batch, timeout } = settings
   const others = [model, key, batch, timeout].some((one) => one !== undefined)
   if (embeddings !== undefined) {
     if (offline || others) throw wrong('"embeddings" of a program go with no other setting than "url"')
-    return { embeddings, hosts: url === undefined ? [] : [hostOf(endpointOf(url))], isOffline: false }
+    return { embeddings, hosts: url === undefined ? [] : [hostOf(getEndpoint(url))], isOffline: false }
   }
   if (offline) {
     if (url !== undefined || others) throw wrong('"offline" goes with no other setting')
@@ -37,7 +43,7 @@ export const sourceOf = ({ embeddings, offline = false, ...settings }: LlmOption
     return { embeddings: unconfigured, hosts: [], isOffline: false }
   }
   if (model === undefined) throw wrong('"model" is missing, such as "text-embedding-3-small"')
-  const endpoint = endpointOf(url)
+  const endpoint = getEndpoint(url)
   const given = Object.fromEntries(Object.entries({ key, batch, timeout }).filter(([, value]) => value !== undefined))
   return {
     embeddings: new HttpEmbeddings({ url: endpoint, model, ...given }),

@@ -1,10 +1,10 @@
 import type { Tool } from "@toolgate/core"
-import { classifyTextWith } from "./classify-text/definition.ts"
+import { createClassifyText } from "./classify-text/definition.ts"
 import type { Embedded, Embeddings, EmbedOptions, Vector } from "./Embeddings.ts"
-import { type LlmOptions, sourceOf } from "./EmbeddingsSource.ts"
-import { embedTextWith } from "./embed-text/definition.ts"
+import { createSource, type LlmOptions } from "./EmbeddingsSource.ts"
+import { createEmbedText } from "./embed-text/definition.ts"
 import { type LlmSettings, llmSettings } from "./llmSettings.ts"
-import { similaritySearchWith } from "./similarity-search/definition.ts"
+import { createSimilaritySearch } from "./similarity-search/definition.ts"
 
 export {
   type Embedded,
@@ -17,8 +17,8 @@ export {
 }
 
 /**
- * Returns the tools for embeddings. They use a server with the embeddings API of OpenAI, embeddings of the program's own, or hashes of
- * words if `offline` chooses them. Without any of these, every call fails, and says what to configure.
+ * Returns the embedding tools. They use a server with OpenAI's embeddings API, the app's own embeddings, or hashes of
+ * words with `offline`. Without a source, every call fails and explains what to configure.
  *
  * ```ts
  * import { llmTools } from "@toolgate/toolbox-llm"
@@ -28,15 +28,15 @@ export {
  * ```
  */
 export const llmTools = (options: LlmOptions = {}): ReadonlyArray<Tool> => {
-  const source = sourceOf(options)
-  return [embedTextWith(source), similaritySearchWith(source), classifyTextWith(source)]
+  const source = createSource(options)
+  return [createEmbedText(source), createSimilaritySearch(source), createClassifyText(source)]
 }
 
-const none = sourceOf({})
+const none = createSource({})
 
-/** Embeds texts, once embeddings are configured by `llmTools`. */
-export const embedText: Tool = embedTextWith(none)
-/** Finds the texts that are nearest to a query, once embeddings are configured by `llmTools`. */
-export const similaritySearch: Tool = similaritySearchWith(none)
-/** Says which label is nearest to a text, once embeddings are configured by `llmTools`. */
-export const classifyText: Tool = classifyTextWith(none)
+/** Embeds texts. Fails without embeddings, which `llmTools` configures. */
+export const embedText: Tool = createEmbedText(none)
+/** Finds the texts nearest to a query. Fails without embeddings, which `llmTools` configures. */
+export const similaritySearch: Tool = createSimilaritySearch(none)
+/** Finds the label nearest to a text. Fails without embeddings, which `llmTools` configures. */
+export const classifyText: Tool = createClassifyText(none)

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox"
 
-/** The schema of the settings of the tools for embeddings: the section `llm` of `toolbox.yaml`, and the options of `llmTools`. */
+/** The schema of the embedding tools' settings: the section `llm` of `toolbox.yaml`, and the options of `llmTools`. */
 export const llmSettings = Type.Object(
   {
     url: Type.Optional(
@@ -38,5 +38,5 @@ export const llmSettings = Type.Object(
   { additionalProperties: false }
 )
 
-/** The settings of the tools for embeddings. */
+/** The settings of the embedding tools. */
 export type LlmSettings = Static<typeof llmSettings>

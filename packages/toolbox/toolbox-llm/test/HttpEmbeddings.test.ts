@@ -5,23 +5,23 @@ import { join } from "node:path"
 import { ToolError } from "@toolgate/core"
 import OpenAI from "openai"
 import { describe, expect, it } from "vitest"
-import { endpointOf } from "../src/http/endpointOf.ts"
+import { getEndpoint } from "../src/http/getEndpoint.ts"
 import { HttpEmbeddings, type HttpEmbeddingsSettings } from "../src/http/HttpEmbeddings.ts"
-import { embeddingsContract } from "./embeddingsContract.ts"
-import { embeddingsServer, letters, wrongModels } from "./embeddingsServer.ts"
+import { countLetters, startEmbeddingsServer, wrongModels } from "./startEmbeddingsServer.ts"
+import { testEmbeddings } from "./testEmbeddings.ts"
 
-const { url, port, requests } = await embeddingsServer()
+const { url, port, requests } = await startEmbeddingsServer()
 
 const secret = "sk-tango-9-foxtrot"
 const keyFile = join(mkdtempSync(join(tmpdir(), "toolgate-key-")), "key")
 writeFileSync(keyFile, `${secret}\n`)
 
 const over = (settings: Partial<HttpEmbeddingsSettings> = {}) =>
-  new HttpEmbeddings({ url: endpointOf(url), model: "letters", ...settings })
+  new HttpEmbeddings({ url: getEndpoint(url), model: "letters", ...settings })
 
 const { signal } = new AbortController()
 
-/** Returns the words of the failure of a model, which the fake server knows by its name. */
+/** Returns the error message for a model whose name makes the fake server fail. */
 const failureOf = async (model: string, settings: Partial<HttpEmbeddingsSettings> = {}, texts = ["tea", "pot"]) => {
   const failure = await over(settings)
     .embed(texts, { signal, model })
@@ -35,8 +35,8 @@ const failureOf = async (model: string, settings: Partial<HttpEmbeddingsSettings
   }
 }
 
-embeddingsContract("embeddings of a server", over(), { texts: ["tea"], model: "silent" })
-embeddingsContract("embeddings of a server that dribbles", over({ model: "lists" }), {
+testEmbeddings("embeddings of a server", over(), { texts: ["tea"], model: "silent" })
+testEmbeddings("embeddings of a server that dribbles", over({ model: "lists" }), {
   texts: ["tea"],
   model: "dribbling"
 })
@@ -46,11 +46,11 @@ it.each(["letters", "lists", "reversed", "packed", "nameless"])(
   async (model) => {
     const { model: by, dimensions, vectors } = await over().embed(["tea", "pot"], { signal, model })
     expect({ by, dimensions }).toEqual({ by: model, dimensions: 26 })
-    expect(vectors.map((vector) => Array.from(vector))).toEqual([letters("tea"), letters("pot")])
+    expect(vectors.map((vector) => Array.from(vector))).toEqual([countLetters("tea"), countLetters("pot")])
   }
 )
 
-it("sends as many texts at once as the settings say, not too long together, and tells of its progress", async () => {
+it("sends as many texts per request as the settings allow, within a total length, and reports progress", async () => {
   const from = requests.length
   const progress: Array<string> = []
   const texts = ["a", "b", "c", "x".repeat(100_000), "y".repeat(100_000)]
@@ -63,7 +63,7 @@ it("sends as many texts at once as the settings say, not too long together, and 
   expect(progress).toEqual(["Embedded 3 of 5 texts.\n", "Embedded 4 of 5 texts.\n"])
 })
 
-it("asks as the official client asks, which reads the same vectors from the same server", async () => {
+it("sends the official client's requests and reads the same vectors", async () => {
   const client = new OpenAI({ baseURL: url, apiKey: secret })
   const from = requests.length
   const official = await client.embeddings.create({ model: "letters", input: ["green tea", "pot"] })
@@ -76,13 +76,13 @@ it("asks as the official client asks, which reads the same vectors from the same
   )
 })
 
-it("keeps the query of the base URL, and does without its last slash", () => {
-  expect(endpointOf("https://a.example/openai/v1/?api-version=1#x").href).toBe(
+it("keeps the query of the base URL, and removes its last slash", () => {
+  expect(getEndpoint("https://a.example/openai/v1/?api-version=1#x").href).toBe(
     "https://a.example/openai/v1/embeddings?api-version=1"
   )
 })
 
-describe("an answer that cannot be used", () => {
+describe("an invalid answer", () => {
   it.each(wrongModels)("is refused: %s", async (model) => {
     const { message, class: as } = await failureOf(model)
     expect(message).toContain(`The answer of the embeddings server "127.0.0.1:${port}" cannot be used: `)
@@ -135,12 +135,12 @@ describe("a failure of the server", () => {
     expect(message).toContain(`"127.0.0.1:${port}"`)
   })
 
-  it("is told if nobody is there", async () => {
-    const { message } = await failureOf("letters", { url: endpointOf("http://127.0.0.1:1/v1") })
+  it("is reported if the server is unreachable", async () => {
+    const { message } = await failureOf("letters", { url: getEndpoint("http://127.0.0.1:1/v1") })
     expect(message).toBe('The request to "127.0.0.1:1" was not sent. Nothing accepts connections there (ECONNREFUSED).')
   })
 
-  it("is told if the time for a request is up", async () => {
+  it("is reported if a request times out", async () => {
     const failure = await failureOf("silent", { timeout: 0.05 })
     expect(failure.class).toBe("timeout")
     expect(failure.message).toContain("did not answer within 0.05 s")
@@ -159,23 +159,23 @@ describe("the key", () => {
     }
   )
 
-  it("is said to be wrong if the server refuses it, and what the server says of it is not quoted", async () => {
+  it("is reported as wrong if the server refuses it, without quoting the server", async () => {
     const { message } = await failureOf("401", { key })
     expect(message).toBe(
       `The embeddings server "127.0.0.1:${port}" refuses the key; the operator has to look at "key" in the settings of the embeddings (status 401).`
     )
   })
 
-  it("is taken out of what the server quotes", async () => {
+  it("is redacted in quoted answers", async () => {
     expect((await failureOf("echoed-key", { key })).message).toContain('"You sent Bearer [REDACTED] to me."')
   })
 
-  it("is taken out of the name of a model as well", async () => {
+  it("is redacted in model names", async () => {
     const { model } = await over({ key }).embed(["tea"], { signal, model: "named-by-key" })
     expect(model).toBe("of Bearer [REDACTED]")
   })
 
-  it("is asked for by its reference if it has no value, and read again at the next call", async () => {
+  it("is reported by its reference if it has no value, and read again for the next call", async () => {
     const embeddings = over({ key: "${env:TOOLGATE_TEST_NO_SUCH_KEY}" })
     const from = requests.length
     await expect(embeddings.embed(["tea"], { signal })).rejects.toThrow(
@@ -187,7 +187,7 @@ describe("the key", () => {
     delete process.env.TOOLGATE_TEST_NO_SUCH_KEY
   })
 
-  it("is refused if it would not be one header, without being shown", async () => {
+  it("is refused without being shown if it is not a valid header", async () => {
     const bad = join(mkdtempSync(join(tmpdir(), "toolgate-key-")), "key")
     writeFileSync(bad, "sk-tango\r\nHost: evil")
     const { all } = await failureOf("letters", { key: `\${file:${bad}}` })
@@ -195,7 +195,7 @@ describe("the key", () => {
     expect(all).not.toContain("tango")
   })
 
-  it("that a command has not printed yet keeps no cancelled call waiting", async () => {
+  it("does not hold up a cancelled call while its command runs", async () => {
     const cancelling = new AbortController()
     const embedding = over({ key: "${command:exec sleep 1}" }).embed(["tea"], { signal: cancelling.signal })
     setImmediate(() => cancelling.abort(new Error("stopped")))

@@ -1,15 +1,15 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { classifyTextWith } from "../src/classify-text/definition.ts"
-import { scoresOf } from "../src/classify-text/scoresOf.ts"
-import { sourceOf } from "../src/EmbeddingsSource.ts"
-import { embeddingsServer } from "./embeddingsServer.ts"
+import { createClassifyText } from "../src/classify-text/definition.ts"
+import { scoreLabels } from "../src/classify-text/scoreLabels.ts"
+import { createSource } from "../src/EmbeddingsSource.ts"
+import { startEmbeddingsServer } from "./startEmbeddingsServer.ts"
 
-const { url } = await embeddingsServer()
+const { url } = await startEmbeddingsServer()
 const labels = ["a question about opening hours", "a complaint about a leaking kettle", "a train to Berlin"]
 
-toolSuite(classifyTextWith(sourceOf({ offline: true })), {
+testTool(createClassifyText(createSource({ offline: true })), {
   good: {
     name: "names the nearest label",
     args: { text: "My kettle leaks!", labels },
@@ -66,13 +66,13 @@ toolSuite(classifyTextWith(sourceOf({ offline: true })), {
 
 describe("with a server", () => {
   it("ends when it is cancelled", async () => {
-    await withGate([classifyTextWith(sourceOf({ url, model: "silent" }))], {}, async ({ cancelled }) =>
+    await useGate([createClassifyText(createSource({ url, model: "silent" }))], {}, async ({ cancelled }) =>
       expect((await cancelled("classify_text", { text: "tea", labels })).error?.class).toBe("cancelled")
     )
   })
 
   it("names the nearest label", async () => {
-    await withGate([classifyTextWith(sourceOf({ url, model: "letters" }))], {}, async ({ call }) =>
+    await useGate([createClassifyText(createSource({ url, model: "letters" }))], {}, async ({ call }) =>
       expect((await call("classify_text", { text: "tea", labels: ["zzz", "eat"] })).output.value).toMatchObject({
         label: "eat"
       })
@@ -87,7 +87,7 @@ describe("scores", () => {
   it("add up to 1 for one label, and lie between 0 and 1 for several, in the order of the cosines", () => {
     fc.assert(
       fc.property(cosines, fc.boolean(), (given, multi) => {
-        const { label, scores } = scoresOf(labelled(given), given, multi)
+        const { label, scores } = scoreLabels(labelled(given), given, multi)
         const numbers = scores.map(({ score }) => score)
         if (!multi) expect(Math.abs(numbers.reduce((sum, one) => sum + one, 0) - 1)).toBeLessThan(1e-4)
         expect(numbers.every((score) => score >= 0 && score <= 1)).toBe(true)
@@ -99,9 +99,9 @@ describe("scores", () => {
 
   it("follow the formula", () => {
     const share = (cosine: number) => Math.exp(20 * cosine) / (Math.exp(20 * 0.5) + Math.exp(20 * 0.4))
-    const { scores } = scoresOf(["a", "b"], [0.4, 0.5], false)
+    const { scores } = scoreLabels(["a", "b"], [0.4, 0.5], false)
     expect(scores.map(({ label }) => label)).toEqual(["b", "a"])
     expect(scores[0]?.score).toBeCloseTo(share(0.5), 5)
-    expect(scoresOf(["a", "b"], [-0.4, 0.5], true).scores.map(({ score }) => score)).toEqual([0.5, 0])
+    expect(scoreLabels(["a", "b"], [-0.4, 0.5], true).scores.map(({ score }) => score)).toEqual([0.5, 0])
   })
 })

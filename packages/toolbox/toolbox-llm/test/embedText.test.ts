@@ -1,28 +1,28 @@
 import type { ToolExecution } from "@toolgate/core"
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import type { Embeddings } from "../src/Embeddings.ts"
-import { sourceOf } from "../src/EmbeddingsSource.ts"
-import { embedTextWith } from "../src/embed-text/definition.ts"
-import { embeddedBy } from "../src/embeddedBy.ts"
-import { embeddingsServer, letters } from "./embeddingsServer.ts"
+import { createSource } from "../src/EmbeddingsSource.ts"
+import { createEmbedText } from "../src/embed-text/definition.ts"
+import { embedTexts } from "../src/embedTexts.ts"
+import { countLetters, startEmbeddingsServer } from "./startEmbeddingsServer.ts"
 
-const { url, requests } = await embeddingsServer()
-const embedText = embedTextWith(sourceOf({ url, model: "letters" }))
+const { url, requests } = await startEmbeddingsServer()
+const embedText = createEmbedText(createSource({ url, model: "letters" }))
 
 const numbersOf = ({ output }: ToolExecution) => (output.value as { embeddings: Array<Array<number>> }).embeddings
 
-toolSuite(embedText, {
+testTool(embedText, {
   good: {
     name: "returns a vector for each text",
     args: { texts: ["tea", "pot"] },
-    value: { model: "letters", dimensions: 26, embeddings: [letters("tea"), letters("pot")] }
+    value: { model: "letters", dimensions: 26, embeddings: [countLetters("tea"), countLetters("pot")] }
   },
   edge: [
     {
       name: "embeds equal texts once, and returns them as often as they are given",
       args: { texts: ["tea", "pot", "tea"] },
-      value: { embeddings: [letters("tea"), letters("pot"), letters("tea")] },
+      value: { embeddings: [countLetters("tea"), countLetters("pot"), countLetters("tea")] },
       check: () => expect(requests.at(-1)?.body.input).toEqual(["tea", "pot"])
     },
     {
@@ -66,7 +66,7 @@ const vectors = (count: number, dimensions: number): Embeddings => ({
 
 const answerOf = async (embeddings: Embeddings, texts: ReadonlyArray<string>) => {
   let answer: ToolExecution | undefined
-  await withGate([embedTextWith(sourceOf({ embeddings }))], {}, async ({ call }) => {
+  await useGate([createEmbedText(createSource({ embeddings }))], {}, async ({ call }) => {
     answer = await call("embed_text", { texts: [...texts] })
   })
   if (answer === undefined) throw new Error("There is no answer.")
@@ -76,7 +76,7 @@ const answerOf = async (embeddings: Embeddings, texts: ReadonlyArray<string>) =>
 const textOf = ({ output }: ToolExecution) =>
   output.content.map((block) => ("text" in block ? block.text : "")).join("")
 
-it("shows a model no more than 4 KiB, and leaves whole vectors to programs", async () => {
+it("shows a model at most 4 KiB, and gives programs complete vectors", async () => {
   const answer = await answerOf(vectors(2, 1536), ["tea", "pot"])
   expect(numbersOf(answer).map(({ length }) => length)).toEqual([1536, 1536])
   expect(textOf(answer)).toBe(
@@ -89,7 +89,7 @@ it("shows a model no more than 4 KiB, and leaves whole vectors to programs", asy
   })
 })
 
-it("returns the first whole vectors of more than 64 KiB, and says that it cut", async () => {
+it("returns the first complete vectors of more than 64 KiB, and reports the cut", async () => {
   const answer = await answerOf(
     vectors(10, 3072),
     Array.from({ length: 10 }, (_, at) => `text ${at}`)
@@ -112,7 +112,7 @@ it.each([
     "they have different numbers of dimensions"
   ],
   [
-    "a number that is none",
+    "an invalid number",
     { embed: async () => ({ model: "own", dimensions: 1, vectors: [[1], [Number.NaN]] }) },
     "one of them has a number that is not finite"
   ]
@@ -121,11 +121,11 @@ it.each([
   expect(error?.message).toContain(`The embeddings cannot be used: ${words}`)
 })
 
-it("does not wait for embeddings of a program that do not hear of the cancellation", async () => {
+it("does not wait for an app's embeddings that ignore cancellation", async () => {
   const cancelling = new AbortController()
   const deaf: Embeddings = { embed: () => new Promise(() => {}) }
-  // The gate would answer "cancelled" all the same, though only once it has given up waiting for the tool.
-  const embedding = embeddedBy(deaf, ["tea"], { signal: cancelling.signal, emit: () => {} })
+  // The gate reports the cancellation anyway, but only after it stops waiting for the tool.
+  const embedding = embedTexts(deaf, ["tea"], { signal: cancelling.signal, emit: () => {} })
   const reason = new Error("stopped")
   setImmediate(() => cancelling.abort(reason))
   await expect(embedding).rejects.toBe(reason)

@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { cosine } from "../src/cosine.ts"
+import { computeCosine } from "../src/computeCosine.ts"
 import { hashEmbeddings } from "../src/hash/hashEmbeddings.ts"
-import { hashedDimensions, hashedVector } from "../src/hash/hashedVector.ts"
-import { embeddingsContract } from "./embeddingsContract.ts"
+import { hashedDimensions, hashText } from "../src/hash/hashText.ts"
+import { testEmbeddings } from "./testEmbeddings.ts"
 
-embeddingsContract("embeddings by hashes", hashEmbeddings, {
+testEmbeddings("embeddings by hashes", hashEmbeddings, {
   texts: Array.from({ length: 1000 }, (_, at) => `word${at} `.repeat(3000))
 })
 
@@ -16,12 +16,12 @@ const sample = ["Brewing green tea", "***", "ÅNGSTRÖM ｆｕｌｌ", "東京�
 it("has the same numbers on every machine and in every process", () => {
   const program = `
     import { createHash } from "node:crypto"
-    import { hashedVector } from ${JSON.stringify(new URL("../src/hash/hashedVector.ts", import.meta.url).href)}
+    import { hashText } from ${JSON.stringify(new URL("../src/hash/hashText.ts", import.meta.url).href)}
     const digest = createHash("sha256")
-    for (const text of ${JSON.stringify(sample)}) digest.update(JSON.stringify([...hashedVector(text)]))
+    for (const text of ${JSON.stringify(sample)}) digest.update(JSON.stringify([...hashText(text)]))
     process.stdout.write(digest.digest("hex"))`
   const digest = createHash("sha256")
-  for (const text of sample) digest.update(JSON.stringify([...hashedVector(text)]))
+  for (const text of sample) digest.update(JSON.stringify([...hashText(text)]))
   const here = digest.digest("hex")
   const there = execFileSync(process.execPath, ["--no-warnings", "--input-type=module", "-e", program]).toString()
   expect({ here, there }).toEqual({ here: pinned, there: pinned })
@@ -29,23 +29,23 @@ it("has the same numbers on every machine and in every process", () => {
 
 const pinned = "2e478dcae56f36e82c37cafb2010d6f5a7b1773149151c63950340d387158056"
 
-it("is finite, the same each time, and at the angle 0 to itself unless it is blank", () => {
+it("is finite and deterministic, and at angle 0 to itself unless it is blank", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
-      const vector = hashedVector(text)
+      const vector = hashText(text)
       expect(vector).toHaveLength(hashedDimensions)
-      expect(hashedVector(text)).toEqual(vector)
-      expect(cosine(vector, vector)).toBeCloseTo(text.normalize("NFKC").trim() === "" ? 0 : 1, 12)
+      expect(hashText(text)).toEqual(vector)
+      expect(computeCosine(vector, vector)).toBeCloseTo(text.normalize("NFKC").trim() === "" ? 0 : 1, 12)
     })
   )
 })
 
-it("does not mind the case, the width of letters, signs between words, or their order", () => {
+it("ignores case, character width, punctuation and word order", () => {
   fc.assert(
     fc.property(fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 8 }), (words) => {
       const text = words.join(" ")
       const other = words.toReversed().join(", ").toUpperCase()
-      expect(cosine(hashedVector(text), hashedVector(other))).toBeCloseTo(1, 12)
+      expect(computeCosine(hashText(text), hashText(other))).toBeCloseTo(1, 12)
     })
   )
 })
@@ -56,19 +56,19 @@ it.each([
   ["東京の天気", "今日の東京", "猫が好き"],
   ["Straße nach Köln", "Strassen nach Köln", "Ein Zug"]
 ])("puts %j nearer to %j than to %j", (text, near, far) => {
-  const [of, to, from] = [hashedVector(text), hashedVector(near), hashedVector(far)]
-  expect(cosine(of, to)).toBeGreaterThan(cosine(of, from) + 0.1)
+  const [of, to, from] = [hashText(text), hashText(near), hashText(far)]
+  expect(computeCosine(of, to)).toBeGreaterThan(computeCosine(of, from) + 0.1)
 })
 
-it("has one model, and says its name", async () => {
+it("has one model, and names it", async () => {
   const { signal } = new AbortController()
   expect((await hashEmbeddings.embed(["tea"], { signal, model: "hash-512" })).model).toBe("hash-512")
   await expect(hashEmbeddings.embed(["tea"], { signal, model: "gpt" })).rejects.toThrow(
-    'made offline, and "gpt" is no model of theirs. Leave "model" out'
+    'made offline, and "gpt" is not a model for them. Leave "model" out'
   )
 })
 
-it("lets other work have its turn while it embeds many texts", async () => {
+it("yields to other work while it embeds many texts", async () => {
   let turns = 0
   const turn = () => {
     turns += 1

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
 import { type JsonObject, toolOutput } from "@toolgate/core"
-import { withGate } from "@toolgate/toolbox-testing"
+import { useGate } from "@toolgate/toolbox-testing"
 import { Value } from "typebox/value"
 import { describe, expect, it } from "vitest"
 import { classifyText, embedText, type LlmOptions, llmSettings, llmTools, similaritySearch } from "../src/index.ts"
@@ -13,8 +13,8 @@ const calls: ReadonlyArray<readonly [string, JsonObject]> = [
   ["classify_text", { text: "tea", labels: ["pot", "cup"] }]
 ]
 
-it.each(calls)("refuses %s without embeddings, and says what to configure and where", async (name, args) => {
-  await withGate(llmTools(), {}, async ({ call }) => {
+it.each(calls)("refuses %s without embeddings, and explains what to configure and where", async (name, args) => {
+  await useGate(llmTools(), {}, async ({ call }) => {
     const { error, executed } = await call(name, args)
     expect({ class: error?.class, executed }).toEqual({ class: "execution_error", executed: "no" })
     expect(error?.message).toBe(
@@ -23,7 +23,7 @@ it.each(calls)("refuses %s without embeddings, and says what to configure and wh
   })
 })
 
-it("offers three tools, of one class", () => {
+it("offers three tools of one class", () => {
   for (const tools of [llmTools(), llmTools(server), [embedText, similaritySearch, classifyText]])
     expect(
       tools.map(({ name, sideEffects, effects, permission, category, risk, callers }) => ({
@@ -45,7 +45,7 @@ it("offers three tools, of one class", () => {
     )
 })
 
-it("declares the host of the server, which a policy judges", () => {
+it("declares the server's host, which a policy judges", () => {
   const hosts = (options: LlmOptions) => llmTools(options).map(({ resources }) => resources)
   const local = [{ kind: "host", host: "127.0.0.1", port: 11_434 }]
   expect(hosts(server)).toEqual([local, local, local])
@@ -59,12 +59,12 @@ it("declares the host of the server, which a policy judges", () => {
   expect(hosts({ offline: true })[0]).toEqual([])
 })
 
-it("says of embeddings made offline that they know words and not meaning", () => {
+it("describes offline embeddings as knowing words and not meaning", () => {
   for (const { description } of llmTools({ offline: true })) expect(description).toContain("not meaning")
   for (const { description } of llmTools(server)) expect(description).not.toContain("not meaning")
 })
 
-it("uses a program's own embeddings", async () => {
+it("uses an app's own embeddings", async () => {
   const embeddings = {
     embed: async (texts: ReadonlyArray<string>) => ({
       model: "lengths",
@@ -72,7 +72,7 @@ it("uses a program's own embeddings", async () => {
       vectors: texts.map(({ length }) => Float32Array.of(1, length))
     })
   }
-  await withGate(llmTools({ embeddings }), {}, async ({ call }) => {
+  await useGate(llmTools({ embeddings }), {}, async ({ call }) => {
     const { output } = await call("embed_text", { texts: ["tea"] })
     expect(output).toEqual({ ...toolOutput({ value: { model: "lengths", dimensions: 2, embeddings: [[1, 3]] } }) })
   })
@@ -83,7 +83,7 @@ describe("settings", () => {
     ["a server and hashes", { ...server, offline: true }, '"offline" goes with no other setting'],
     ["a model without a server", { model: "nomic" }, '"url" is missing'],
     ["a server without a model", { url: server.url }, '"model" is missing'],
-    ["no URL", { url: "http://", model: "m" }, '"url" of the embeddings has to be an http or https URL'],
+    ["no URL", { url: "http://", model: "m" }, '"url" of the embeddings must be an http or https URL'],
     ["a password in the URL", { url: "http://a:b@c/v1", model: "m" }, "has credentials"],
     [
       "own embeddings and a key",

@@ -1,10 +1,10 @@
-import { type ToolCases, toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { type ToolCases, testTool, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
-import { sourceOf } from "../src/EmbeddingsSource.ts"
-import { similaritySearchWith } from "../src/similarity-search/definition.ts"
-import { embeddingsServer } from "./embeddingsServer.ts"
+import { createSource } from "../src/EmbeddingsSource.ts"
+import { createSimilaritySearch } from "../src/similarity-search/definition.ts"
+import { startEmbeddingsServer } from "./startEmbeddingsServer.ts"
 
-const { url, requests } = await embeddingsServer()
+const { url, requests } = await startEmbeddingsServer()
 const items = ["Opening hours", "How to brew green tea", "A kettle for tea", "Trains to Berlin"]
 
 const bad: ToolCases["bad"] = [
@@ -13,13 +13,13 @@ const bad: ToolCases["bad"] = [
   { name: "no items", args: { query: "tea", items: [] }, says: "items" },
   { name: "too many items", args: { query: "tea", items: new Array(1001).fill("tea") }, says: "items" },
   { name: "none to return", args: { query: "tea", items, top_k: 0 }, says: "top_k" },
-  { name: "an item that is no text", args: { query: "tea", items: ["tea", 1] }, says: "items" }
+  { name: "an item other than text", args: { query: "tea", items: ["tea", 1] }, says: "items" }
 ]
 
 const long = Array.from({ length: 1000 }, (_, at) => `word${at} `.repeat(1500))
 
 describe("offline", () => {
-  toolSuite(similaritySearchWith(sourceOf({ offline: true })), {
+  testTool(createSimilaritySearch(createSource({ offline: true })), {
     good: {
       name: "finds the nearest texts, the nearest first",
       args: { query: "brewing tea", items, top_k: 2 },
@@ -56,7 +56,7 @@ describe("offline", () => {
 })
 
 describe("with a server", () => {
-  toolSuite(similaritySearchWith(sourceOf({ url, model: "letters", batch: 3 })), {
+  testTool(createSimilaritySearch(createSource({ url, model: "letters", batch: 3 })), {
     good: {
       name: "finds the nearest texts",
       args: { query: "tea", items: ["kettle", "tea", "zzz"] },
@@ -71,21 +71,21 @@ describe("with a server", () => {
     worst: { args: { query: "tea", items: long }, ends: ["limit", "result"] }
   })
 
-  it("says that embeddings of different dimensions cannot be compared", async () => {
-    await withGate([similaritySearchWith(sourceOf({ url, model: "mixed" }))], {}, async ({ call }) => {
+  it("reports that embeddings with different dimensions cannot be compared", async () => {
+    await useGate([createSimilaritySearch(createSource({ url, model: "mixed" }))], {}, async ({ call }) => {
       const { error } = await call("similarity_search", { query: "tea", items })
       expect(error?.message).toContain("its embeddings have different numbers of dimensions")
     })
   })
 
   it("ends when it is cancelled while the server is silent", async () => {
-    await withGate([similaritySearchWith(sourceOf({ url, model: "silent" }))], {}, async ({ cancelled }) =>
+    await useGate([createSimilaritySearch(createSource({ url, model: "silent" }))], {}, async ({ cancelled }) =>
       expect((await cancelled("similarity_search", { query: "tea", items })).error?.class).toBe("cancelled")
     )
   })
 
-  it("asks for no embeddings where nothing can be found", async () => {
-    await withGate([similaritySearchWith(sourceOf({ url, model: "silent" }))], {}, async ({ call }) =>
+  it("requests no embeddings if nothing can be found", async () => {
+    await useGate([createSimilaritySearch(createSource({ url, model: "silent" }))], {}, async ({ call }) =>
       expect((await call("similarity_search", { query: "tea", items: [""] })).output.value).toEqual({ results: [] })
     )
   })

@@ -1,6 +1,6 @@
 import { ToolValidationError } from "@toolgate/core"
 
-/** Checks that the rows of a matrix are equally long, and returns how long they are. */
+/** Checks that the rows of a matrix have equal length, and returns it. */
 export const checkMatrix = (rows: ReadonlyArray<ReadonlyArray<number>>, argument: string): number => {
   const columns = rows[0]?.length ?? 0
   const ragged = rows.findIndex((row) => row.length !== columns)
@@ -11,7 +11,6 @@ export const checkMatrix = (rows: ReadonlyArray<ReadonlyArray<number>>, argument
   return columns
 }
 
-/** Checks that a matrix is square. */
 export const checkSquare = (rows: ReadonlyArray<ReadonlyArray<number>>, argument: string): void => {
   const columns = checkMatrix(rows, argument)
   if (columns !== rows.length)
@@ -20,15 +19,13 @@ export const checkSquare = (rows: ReadonlyArray<ReadonlyArray<number>>, argument
     })
 }
 
-/**
- * Returns the numbers of a matrix, row after row. The lists of a call are frozen, and those reach a worker slowly.
- */
-export const numbersOf = (rows: ReadonlyArray<ReadonlyArray<number>>, columns: number): Float64Array => {
+/** Flattens a matrix row by row. Cloning a call's frozen lists to a worker would be slow. */
+export const flattenMatrix = (rows: ReadonlyArray<ReadonlyArray<number>>, columns: number): Float64Array => {
   const numbers = new Float64Array(rows.length * columns)
   for (const [at, row] of rows.entries()) numbers.set(row, at * columns)
   return numbers
 }
 
-/** Returns rows of a length from the numbers of a matrix. */
-export const rowsOf = (numbers: ReadonlyArray<number>, columns: number): ReadonlyArray<ReadonlyArray<number>> =>
+/** Splits a matrix's numbers into rows. */
+export const splitRows = (numbers: ReadonlyArray<number>, columns: number): ReadonlyArray<ReadonlyArray<number>> =>
   Array.from({ length: numbers.length / columns }, (_, row) => numbers.slice(row * columns, (row + 1) * columns))

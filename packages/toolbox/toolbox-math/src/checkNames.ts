@@ -1,6 +1,6 @@
 import { ToolValidationError } from "@toolgate/core"
 
-/** Checks that names can stand in an expression, and that none comes twice. `argument` is how their argument is named. */
+/** Checks that names are valid in expressions and unique. `argument` names their argument in messages. */
 export const checkNames = (names: ReadonlyArray<string>, argument = '"variables"'): void => {
   for (const [at, name] of names.entries()) {
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))

@@ -1,4 +1,4 @@
-/** The part that the definitions of all mathematical tools share: they compute, and touch nothing. */
+/** The common part of all math tools: they compute and have no side effects. */
 export const computes = {
   sideEffects: "NONE",
   category: "math",
@@ -6,5 +6,5 @@ export const computes = {
   callers: ["direct", "chain"]
 } as const
 
-/** The bounds on the tools: the rows and columns of a matrix, and the variables and the equations of a system. */
+/** The limits of the tools: the rows and columns of a matrix, and the variables and equations of a system. */
 export const most = { side: 500, variables: 20 } as const

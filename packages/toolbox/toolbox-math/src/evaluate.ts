@@ -1,15 +1,15 @@
 import { Native } from "./native/Native.ts"
 
-/** Points at which an expression is evaluated. */
+/** The points at which to evaluate expressions. */
 export interface Evaluation {
-  /** The code of each expression, as `codeOf` makes it. */
+  /** The code of each expression, from `encodeExpression`. */
   readonly codes: ReadonlyArray<Float64Array>
-  /** The values of each variable at all points. Each list is as long as there are points. */
+  /** The values of each variable, one per point. */
   readonly variables: ReadonlyArray<ArrayLike<number>>
   readonly points: number
 }
 
-/** A job that returns the values of expressions at points, a list for each expression. */
+/** A job that evaluates expressions at points. Returns one list per expression. */
 export const evaluate = async ({ codes, variables, points }: Evaluation): Promise<Array<Array<number>>> => {
   const native = await Native.make()
   const given = Float64Array.from(variables.flatMap((values) => Array.from(values)))

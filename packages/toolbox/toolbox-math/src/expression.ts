@@ -1,3 +1,3 @@
 export { type Evaluation, evaluate } from "./evaluate.ts"
-export { codeOf, type Expression } from "./expression/Expression.ts"
+export { type Expression, encodeExpression } from "./expression/Expression.ts"
 export { readExpression } from "./expression/readExpression.ts"

@@ -28,7 +28,7 @@ export {
 }
 
 /**
- * Returns the mathematical tools. They compute in processes of their own, which are killed when a call is cancelled or its time is up.
+ * Returns the math tools. Separate processes do the work, and are killed when a call is cancelled or times out.
  *
  * ```ts
  * import { mathTools } from "@toolgate/toolbox-math"

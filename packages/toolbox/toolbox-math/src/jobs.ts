@@ -1,13 +1,13 @@
-// The jobs of the mathematical tools, which run in the worker.
+// The jobs of the math tools, which run in the worker.
 export { suggest } from "./bayesopt/suggest.ts"
-export { decimal } from "./calculate/decimal.ts"
+export { evaluateDecimal } from "./calculate/evaluateDecimal.ts"
 export { evaluate } from "./evaluate.ts"
-export { eigenvalues } from "./matrix-eigenvalues/eigenvalues.ts"
+export { computeEigenvalues } from "./matrix-eigenvalues/computeEigenvalues.ts"
 export { solve } from "./matrix-solve/solve.ts"
-export { singular } from "./matrix-svd/singular.ts"
+export { decomposeMatrix } from "./matrix-svd/decomposeMatrix.ts"
 export { sample } from "./mcmc/sample.ts"
 export { simulate } from "./monte-carlo/simulate.ts"
 export { minimize } from "./optimize/minimize.ts"
 export { integrate } from "./solve-ode/integrate.ts"
 export { describe } from "./statistics/describe.ts"
-export { symbolic } from "./symbolic-solve/symbolic.ts"
+export { solveSymbolically } from "./symbolic-solve/solveSymbolically.ts"

@@ -1,4 +1,4 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { bayesopt } from "../src/index.ts"
 
@@ -15,7 +15,7 @@ interface Suggested {
   readonly expected?: { readonly mean: number; readonly std: number }
 }
 
-toolSuite(bayesopt, {
+testTool(bayesopt, {
   good: {
     name: "suggests a point within the bounds, and names the best so far",
     args: { bounds, observations: seen(-2, 0, 2), seed: 1 },
@@ -56,9 +56,9 @@ toolSuite(bayesopt, {
       says: "distance is infinite"
     },
     {
-      name: "bounds that leave nothing",
+      name: "empty bounds",
       args: { bounds: [{ name: "x", low: 1, high: 1 }], observations: [] },
-      says: '"x" leave nothing'
+      says: '"x" are empty'
     },
     {
       name: "an observation of another length",
@@ -73,9 +73,9 @@ toolSuite(bayesopt, {
   worst: { args: { bounds: wide, observations: many }, ends: "limit" }
 })
 
-// The function of Branin, as in Dixon and Szegő (1978), has its minimum 0.397887 at three points.
+// Branin's function, as in Dixon and Szegő (1978), has its minimum 0.397887 at three points.
 it.each(["ei", "ucb"])("finds the minimum of Branin's function in 40 trials by %s", async (acquisition) => {
-  await withGate([bayesopt], {}, async ({ call }) => {
+  await useGate([bayesopt], {}, async ({ call }) => {
     const branin = (x: number, y: number) =>
       (y - (5.1 / (4 * Math.PI ** 2)) * x ** 2 + (5 / Math.PI) * x - 6) ** 2 +
       10 * (1 - 1 / (8 * Math.PI)) * Math.cos(x) +
@@ -98,8 +98,8 @@ it.each(["ei", "ucb"])("finds the minimum of Branin's function in 40 trials by %
   })
 })
 
-it("suggests the same for the same seed, and finds the greatest as it finds the least", async () => {
-  await withGate([bayesopt], {}, async ({ call }) => {
+it("suggests the same point for the same seed, and maximizes as it minimizes", async () => {
+  await useGate([bayesopt], {}, async ({ call }) => {
     const observations = seen(-2, 0, 2)
     const one = (await call("bayesopt", { bounds, observations, seed: 5 })).output.value as unknown as Suggested
     expect((await call("bayesopt", { bounds, observations, seed: 5 })).output.value).toEqual(one)

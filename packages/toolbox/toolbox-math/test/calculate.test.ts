@@ -1,8 +1,8 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { calculate } from "../src/index.ts"
 
-toolSuite(calculate, {
+testTool(calculate, {
   good: { name: "evaluates an expression", args: { expression: "-2 ^ 2 + sqrt(16)" }, value: { value: 0, text: "0" } },
   edge: [
     {
@@ -29,7 +29,7 @@ toolSuite(calculate, {
       says: "at character 9: it ends where a number is missing"
     },
     { name: "an unknown function, with the nearest", args: { expression: "squrt(2)" }, says: 'did you mean "sqrt"' },
-    { name: "a name that is none", args: { expression: "1", variables: [{ name: "2x", value: 1 }] }, says: "Name 1" },
+    { name: "an invalid name", args: { expression: "1", variables: [{ name: "2x", value: 1 }] }, says: "Name 1" },
     {
       name: "a name that comes twice",
       args: {
@@ -74,7 +74,7 @@ it.each([
   ["log(2)", "0.6931471805599453094172321214581765680755"],
   ["gcd", undefined]
 ])("%s has the digits of the tables", async (expression, digits) => {
-  await withGate([calculate], {}, async ({ call }) => {
+  await useGate([calculate], {}, async ({ call }) => {
     const { output, error } = await call("calculate", {
       expression,
       precision: digits?.startsWith("0") === true ? 40 : 41

@@ -1,8 +1,8 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { matrixEigenvalues, matrixSolve, matrixSvd } from "../src/index.ts"
 
-/** A matrix of numbers that look like chance and are always the same. */
+/** Returns a matrix of pseudo-random but fixed numbers. */
 const scattered = (rows: number, columns: number) =>
   Array.from({ length: rows }, (_, i) =>
     Array.from({ length: columns }, (_, j) => Math.sin(12.9898 * (i + 1) + 78.233 * (j + 1) * (i + 2)))
@@ -11,7 +11,7 @@ const hilbert = (size: number) =>
   Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => 1 / (i + j + 1)))
 const large = scattered(500, 500)
 
-toolSuite(matrixSolve, {
+testTool(matrixSolve, {
   good: {
     name: "solves equations",
     args: {
@@ -103,7 +103,7 @@ toolSuite(matrixSolve, {
   worst: { args: { a: large, b: large[0] ?? [] }, ends: ["result", "limit"] }
 })
 
-toolSuite(matrixEigenvalues, {
+testTool(matrixEigenvalues, {
   good: {
     name: "finds the eigenvalues and vectors of a symmetric matrix",
     args: {
@@ -141,7 +141,7 @@ toolSuite(matrixEigenvalues, {
   worst: { args: { matrix: scattered(300, 300) }, ends: ["result", "limit"] }
 })
 
-toolSuite(matrixSvd, {
+testTool(matrixSvd, {
   good: {
     name: "finds singular values",
     args: {
@@ -176,8 +176,8 @@ toolSuite(matrixSvd, {
   worst: { args: { matrix: scattered(300, 300) }, ends: ["result", "limit"] }
 })
 
-// The condition numbers of Hilbert matrices, as MATLAB's and Mathematica's documents and Higham, "Accuracy and Stability of Numerical
-// Algorithms", table 28.1, give them.
+// The condition numbers of Hilbert matrices, from the manuals of MATLAB and Mathematica and from Higham, "Accuracy and
+// Stability of Numerical Algorithms", table 28.1.
 describe("a Hilbert matrix", () => {
   it.each([
     [4, 1.5514e4],
@@ -188,7 +188,7 @@ describe("a Hilbert matrix", () => {
     [9, 4.9315e11],
     [10, 1.6024e13]
   ])("of size %d has the condition number %d, and is solved as well as that lets it", async (size, condition) => {
-    await withGate([matrixSvd, matrixSolve], {}, async ({ call }) => {
+    await useGate([matrixSvd, matrixSolve], {}, async ({ call }) => {
       const matrix = hilbert(size)
       const found = (await call("matrix_svd", { matrix })).output.value as { condition: number; rank: number }
       expect(Math.abs(found.condition / condition - 1)).toBeLessThan(2e-3)
@@ -199,25 +199,24 @@ describe("a Hilbert matrix", () => {
     })
   })
 
-  // So near to a singular matrix, the least singular values are noise. The shortest solution still has the digits that are left.
-  it.each([11, 12])(
-    "of size %d has no full rank in these numbers, and is solved to what is left of the digits",
-    async (size) => {
-      await withGate([matrixSvd, matrixSolve], {}, async ({ call }) => {
-        const matrix = hilbert(size)
-        const found = (await call("matrix_svd", { matrix })).output.value as { condition: number; rank: number }
-        expect(found.condition).toBeGreaterThan(5e14)
-        expect(found.rank).toBe(size - 1)
-        const b = matrix.map((row) => row.reduce((sum, each) => sum + each, 0))
-        const { x } = (await call("matrix_solve", { a: matrix, b })).output.value as { x: ReadonlyArray<number> }
-        for (const each of x) expect(Math.abs(each - 1)).toBeLessThan(0.02)
-      })
-    }
-  )
+  // So close to a singular matrix, the smallest singular values are noise. The shortest solution still has the
+  // remaining digits.
+  it.each([11, 12])("of size %d is rank-deficient numerically, and is solved to the remaining digits", async (size) => {
+    await useGate([matrixSvd, matrixSolve], {}, async ({ call }) => {
+      const matrix = hilbert(size)
+      const found = (await call("matrix_svd", { matrix })).output.value as { condition: number; rank: number }
+      expect(found.condition).toBeGreaterThan(5e14)
+      expect(found.rank).toBe(size - 1)
+      const b = matrix.map((row) => row.reduce((sum, each) => sum + each, 0))
+      const { x } = (await call("matrix_solve", { a: matrix, b })).output.value as { x: ReadonlyArray<number> }
+      for (const each of x) expect(Math.abs(each - 1)).toBeLessThan(0.02)
+    })
+  })
 
-  // The least eigenvalue of the matrix of size 4 by Fettis and Caslin, "Eigenvalues and eigenvectors of Hilbert matrices" (1967).
+  // The smallest eigenvalue for size 4 is from Fettis and Caslin, "Eigenvalues and eigenvectors of Hilbert matrices"
+  // (1967).
   it("of size 4 has its published eigenvalues", async () => {
-    await withGate([matrixEigenvalues], {}, async ({ call }) => {
+    await useGate([matrixEigenvalues], {}, async ({ call }) => {
       const { values } = (await call("matrix_eigenvalues", { matrix: hilbert(4) })).output.value as {
         values: ReadonlyArray<{ re: number }>
       }
@@ -229,8 +228,8 @@ describe("a Hilbert matrix", () => {
   })
 })
 
-it("puts a large matrix together again from its parts", async () => {
-  await withGate([matrixSolve], {}, async ({ call }) => {
+it("reconstructs a large matrix from its parts", async () => {
+  await useGate([matrixSolve], {}, async ({ call }) => {
     const wanted = large.map((_, at) => Math.cos(at))
     const b = large.map((row) => row.reduce((sum, each, at) => sum + each * (wanted[at] ?? 0), 0))
     const { x, rank } = (await call("matrix_solve", { a: large, b })).output.value as {

@@ -1,4 +1,4 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { mcmc } from "../src/index.ts"
 
@@ -13,13 +13,13 @@ interface Sampled {
   readonly ess: ReadonlyArray<number>
 }
 
-toolSuite(mcmc, {
+testTool(mcmc, {
   good: {
     name: "samples a normal distribution",
     args: { ...normal, samples: 100_000 },
     check: ({ output }) => {
       const { mean, std, quantiles, acceptance_rate, ess } = output.value as unknown as Sampled
-      // Five standard errors, of as many independent samples as it says.
+      // Five standard errors, with the reported number of independent samples.
       expect(Math.abs((mean[0] ?? 0) - 5)).toBeLessThan((5 * 2) / Math.sqrt(ess[0] ?? 1))
       expect(Math.abs((std[0] ?? 0) - 2)).toBeLessThan(0.1)
       expect(Math.abs((quantiles[0]?.p975 ?? 0) - (5 + 2 * 1.959964))).toBeLessThan(0.2)
@@ -71,8 +71,8 @@ toolSuite(mcmc, {
   worst: { args: heavy, ends: "limit" }
 })
 
-it("says that samples of what is no distribution are worth nothing", async () => {
-  await withGate([mcmc], {}, async ({ call }) => {
+it("warns that samples of an improper distribution are meaningless", async () => {
+  await useGate([mcmc], {}, async ({ call }) => {
     const { output } = await call("mcmc", { log_density: "0", variables: ["x"], start: [0], seed: 1 })
     expect(JSON.stringify(output.content)).toContain("do not rely on these numbers")
     const good = await call("mcmc", { log_density: "-x ^ 2 / 2", variables: ["x"], start: [0], seed: 1 })
@@ -80,9 +80,9 @@ it("says that samples of what is no distribution are worth nothing", async () =>
   })
 })
 
-it("returns the same for the same seed, and finds the width of each variable", async () => {
-  await withGate([mcmc], {}, async ({ call }) => {
-    // Two normal distributions with a correlation of 0.8, one a hundred times as wide.
+it("returns the same for the same seed, and adapts to the width of each variable", async () => {
+  await useGate([mcmc], {}, async ({ call }) => {
+    // Two normal distributions with correlation 0.8, one a hundred times as wide.
     const args = {
       log_density: "-(x ^ 2 - 1.6 * x * y / 100 + (y / 100) ^ 2) / (2 * 0.36)",
       variables: ["x", "y"],

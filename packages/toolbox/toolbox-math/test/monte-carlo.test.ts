@@ -1,4 +1,4 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { monteCarlo, monteCarloNative } from "../src/index.ts"
 
@@ -6,7 +6,7 @@ const normal = { name: "x", distribution: "normal", a: 10, b: 2 }
 const heavy = Array(600).fill("sin(x)").join("+")
 
 for (const tool of [monteCarlo, monteCarloNative])
-  toolSuite(tool, {
+  testTool(tool, {
     good: {
       name: "simulates an expression, and says with which seed",
       args: { expression: "2 * x", variables: [normal], seed: 7 },
@@ -53,12 +53,12 @@ for (const tool of [monteCarlo, monteCarloNative])
       {
         name: "a negative deviation",
         args: { expression: "x", variables: [{ ...normal, b: -1 }] },
-        says: '"b" has to be 0 or more'
+        says: '"b" must be 0 or more'
       },
       {
         name: "an empty range",
         args: { expression: "x", variables: [{ name: "x", distribution: "uniform", a: 1, b: 1 }] },
-        says: '"a" has to be less than "b"'
+        says: '"a" must be less than "b"'
       },
       {
         name: "a triangle without a peak",
@@ -85,8 +85,8 @@ for (const tool of [monteCarlo, monteCarloNative])
     }
   })
 
-it("returns the same for the same seed, in both tools, and another result for another seed", async () => {
-  await withGate([monteCarlo, monteCarloNative], {}, async ({ call }) => {
+it("returns the same for the same seed in both tools, and another result for another seed", async () => {
+  await useGate([monteCarlo, monteCarloNative], {}, async ({ call }) => {
     const args = (seed: number) => ({ expression: "x ^ 2", variables: [normal], seed })
     const one = (await call("monte_carlo", args(1))).output.value
     expect((await call("monte_carlo", args(1))).output.value).toEqual(one)
@@ -95,7 +95,7 @@ it("returns the same for the same seed, in both tools, and another result for an
   })
 })
 
-// The means and deviations of the distributions, as in Johnson, Kotz and Balakrishnan, "Continuous Univariate Distributions".
+// Means and deviations from Johnson, Kotz and Balakrishnan, "Continuous Univariate Distributions".
 it.each([
   [{ distribution: "uniform", a: 2, b: 6 }, 4, Math.sqrt(16 / 12)],
   [{ distribution: "normal", a: 3, b: 0.5 }, 3, 0.5],
@@ -103,7 +103,7 @@ it.each([
   [{ distribution: "triangular", a: 0, b: 4, c: 1 }, 5 / 3, Math.sqrt(13 / 18)],
   [{ distribution: "lognormal", a: 0, b: 0.25 }, Math.exp(0.03125), Math.exp(0.03125) * Math.sqrt(Math.expm1(0.0625))]
 ])("draws %o with its mean and its deviation", async (distribution, mean, std) => {
-  await withGate([monteCarloNative], {}, async ({ call }) => {
+  await useGate([monteCarloNative], {}, async ({ call }) => {
     const samples = 5_000_000
     const { output } = await call("monte_carlo_native", {
       expression: "x",
@@ -118,8 +118,8 @@ it.each([
   })
 })
 
-it("finds the percentiles of more samples than it keeps within a thousandth", async () => {
-  await withGate([monteCarloNative], {}, async ({ call }) => {
+it("computes percentiles of more samples than it stores to a thousandth", async () => {
+  await useGate([monteCarloNative], {}, async ({ call }) => {
     const variables = [{ name: "x", distribution: "exponential", a: 1 }]
     const { output } = await call("monte_carlo_native", { expression: "x", variables, samples: 10_000_000, seed: 5 })
     const { p05, p50, p95, histogram } = output.value as {

@@ -7,11 +7,11 @@ const folder = join(import.meta.dirname, "../src/native")
 const digestOf = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex")
 const module = join(folder, "native-math.wasm")
 
-it("is the module whose digest the repository names", () => {
+it("has the digest that the repository records", () => {
   expect(`${digestOf(module)}  native-math.wasm\n`).toBe(readFileSync(join(folder, "native-math.sha256"), "utf8"))
 })
 
-it("imports nothing but the function that is told about progress", () => {
+it("imports only the function for progress", () => {
   const { WebAssembly } = globalThis as unknown as {
     WebAssembly: { Module: { new (bytes: Uint8Array): object; imports: (module: object) => ReadonlyArray<unknown> } }
   }

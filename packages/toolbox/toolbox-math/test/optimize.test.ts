@@ -1,9 +1,9 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { optimize } from "../src/index.ts"
 
 const bowl = { expression: "(x - 3) ^ 2", variables: ["x"], start: [0] }
-// A valley of countless small ones.
+// A valley with countless small local minima.
 const names = Array.from({ length: 20 }, (_, at) => `x${at}`)
 const heavy = {
   expression: names.map((name) => `sin(1e9 * ${name}) + ${name} ^ 2`).join("+"),
@@ -13,7 +13,7 @@ const heavy = {
   tolerance: 1e-15
 }
 
-toolSuite(optimize, {
+testTool(optimize, {
   good: {
     name: "finds a minimum",
     args: bowl,
@@ -40,7 +40,7 @@ toolSuite(optimize, {
     { name: "an unknown variable", args: { ...bowl, expression: "y" }, says: 'unknown variable "y"' },
     { name: "a start of another length", args: { ...bowl, start: [1, 2] }, says: '2 in "start"' },
     {
-      name: "bounds that leave nothing",
+      name: "empty bounds",
       args: { ...bowl, bounds: [{ low: 1, high: 0 }] },
       says: '"low" is above "high"'
     },
@@ -63,7 +63,8 @@ toolSuite(optimize, {
   worst: { args: heavy, ends: "limit" }
 })
 
-// Beale (1958), Rosenbrock (1960), Powell (1962), and Fletcher and Powell (1963), from the starts of Moré, Garbow and Hillstrom (1981).
+// Beale (1958), Rosenbrock (1960), Powell (1962), and Fletcher and Powell (1963), with the starting points of Moré,
+// Garbow and Hillstrom (1981).
 it.each([
   [
     "Beale's function",
@@ -91,7 +92,7 @@ it.each([
     1e-5
   ]
 ])("finds the published minimum of %s", async (_, expression, variables, start, wanted, within) => {
-  await withGate([optimize], {}, async ({ call }) => {
+  await useGate([optimize], {}, async ({ call }) => {
     const { output, error } = await call("optimize", { expression, variables, start })
     expect(error).toBeUndefined()
     const { x, converged } = output.value as { x: ReadonlyArray<number>; converged: boolean }

@@ -1,10 +1,10 @@
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { numbersOf } from "../src/checkMatrix.ts"
-import { eigenvalues } from "../src/matrix-eigenvalues/eigenvalues.ts"
+import { flattenMatrix } from "../src/checkMatrix.ts"
+import { computeEigenvalues } from "../src/matrix-eigenvalues/computeEigenvalues.ts"
 import { solve } from "../src/matrix-solve/solve.ts"
-import { singular } from "../src/matrix-svd/singular.ts"
+import { decomposeMatrix } from "../src/matrix-svd/decomposeMatrix.ts"
 
 type Rows = ReadonlyArray<ReadonlyArray<number>>
 
@@ -21,25 +21,25 @@ const symmetric = square.map((a) => a.map((row, i) => row.map((each, j) => (i < 
 /** Powers of two from about 1e-300 to 1e300. */
 const power = fc.integer({ min: -996, max: 996 })
 
-/** Returns a number times a power of two whose halves are no infinite numbers. */
+/** Multiplies by a power of two in two halves, neither of which overflows. */
 const times = (x: number, power: number) => x * 2 ** Math.trunc(power / 2) * 2 ** (power - Math.trunc(power / 2))
 const scaled = (a: Rows, power: number) => a.map((row) => row.map((each) => times(each, power)))
-const given = (a: Rows) => numbersOf(a, a[0]?.length ?? 0)
+const given = (a: Rows) => flattenMatrix(a, a[0]?.length ?? 0)
 const largest = (numbers: ReadonlyArray<number>) => Math.max(0, ...numbers.map(Math.abs))
-/** Returns a matrix without numbers that its scale has made smaller than any: those are lost before the tool sees them. */
+/** Removes digits that the scale underflows, because the tool never sees them. */
 const back = (a: Rows, power: number) => scaled(scaled(a, power), -power)
 const applied = (a: Rows, x: ReadonlyArray<number>) =>
   a.map((row) => row.reduce((sum, each, at) => sum + each * (x[at] ?? 0), 0))
 const tolerance = 1e-13
-/** Returns how far results may be away. One that is smaller than any normal number has been rounded to the next multiple of the least number. */
+/** Returns the tolerance for a result. A subnormal result is rounded to a multiple of the smallest number. */
 const allowed = (norm: number, power: number) => tolerance * norm + times(Number.MIN_VALUE, -power)
-/** A matrix whose double eigenvalue of 1e-8 comes out of a block of numbers near 0.35. */
+/** A matrix whose double eigenvalue of 1e-8 comes from a block of numbers near 0.35. */
 const doubled: Rows = [
   [1e-120, 0, 0],
   [-1, 1e-8, 0],
   [1.4916681462400417e-154, 1e-8, 1e-8]
 ]
-/** A matrix whose singular values are smaller than any normal number at a scale of 2^-634. */
+/** A matrix whose singular values are subnormal at a scale of 2^-634. */
 const level: Rows = [
   [1e-120, 1e-120],
   [1e-290, 1e-120]
@@ -50,7 +50,11 @@ it("finds pairs of eigenvalues and eigenvectors at any scale", async () => {
     fc.asyncProperty(fc.oneof(square, symmetric), power, async (a, power) => {
       const matrix = back(a, power)
       const size = matrix.length
-      const { values, vectors = [] } = await eigenvalues({ matrix: given(scaled(a, power)), size, vectors: true })
+      const { values, vectors = [] } = await computeEigenvalues({
+        matrix: given(scaled(a, power)),
+        size,
+        vectors: true
+      })
       const norm = largest(matrix.flat())
       for (const [at, { re, im }] of values.entries()) {
         const { re: x = [], im: y = [] } = vectors[at] ?? {}
@@ -68,13 +72,13 @@ it("finds pairs of eigenvalues and eigenvectors at any scale", async () => {
   )
 })
 
-it("decomposes a matrix at any scale into parts that make it again", async () => {
+it("decomposes a matrix at any scale into parts that reconstruct it", async () => {
   const some = fc.tuple(side, side).chain(([height, width]) => rows(height, width))
   await fc.assert(
     fc.asyncProperty(some, power, async (a, power) => {
       const matrix = back(a, power)
       const columns = matrix[0]?.length ?? 0
-      const { pairs, s } = await singular({ matrix: given(scaled(a, power)), columns })
+      const { pairs, s } = await decomposeMatrix({ matrix: given(scaled(a, power)), columns })
       const norm = largest(matrix.flat())
       const away = matrix.flatMap((row, i) =>
         row.map((each, j) =>
@@ -98,7 +102,7 @@ it("solves equations at any scale", async () => {
   await fc.assert(
     fc.asyncProperty(system, power, power, async ([some, x], power, unit) => {
       fc.pre(Math.abs(power + unit) <= 996)
-      // No row can be made of the others, because its number in the diagonal is greater than their sum.
+      // Diagonal dominance makes the rows independent.
       const a = some.map((row, i) => row.map((each, j) => (i === j ? each + 8 : each)))
       const wanted = x.map((each) => each + 1.5)
       const b = applied(a, wanted).map((each) => times(each, power + unit))

@@ -1,4 +1,4 @@
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { solveOde } from "../src/index.ts"
 
@@ -17,7 +17,7 @@ const heavy = {
   max_steps: 10_000_000
 }
 
-toolSuite(solveOde, {
+testTool(solveOde, {
   good: {
     name: "solves an equation",
     args: { ...decay, points: 2, rtol: 1e-10 },
@@ -83,14 +83,14 @@ toolSuite(solveOde, {
 
 const solved = async (args: Parameters<typeof Object.keys>[0] & object): Promise<Solved> => {
   let found: Solved | undefined
-  await withGate([solveOde], {}, async ({ call }) => {
+  await useGate([solveOde], {}, async ({ call }) => {
     found = (await call("solve_ode", args as never)).output.value as unknown as Solved
   })
   if (found === undefined) throw new Error("There is no solution.")
   return found
 }
 
-it("keeps the oscillator to its circle for ten periods", async () => {
+it("keeps the oscillator on its circle for ten periods", async () => {
   const { t, y } = await solved({
     equations: ["v", "-x"],
     variables: ["x", "v"],
@@ -106,8 +106,8 @@ it("keeps the oscillator to its circle for ten periods", async () => {
   }
 })
 
-// With a = 1.5, b = 1, c = 1, d = 3, as in the documents of SciPy: the quantity c x - d log x + b y - a log y never changes.
-it("keeps what the equations of Lotka and Volterra keep", async () => {
+// With a = 1.5, b = 1, c = 1, d = 3, as in SciPy's documentation: c x - d log x + b y - a log y is constant.
+it("conserves the invariant of the Lotka-Volterra equations", async () => {
   const { y } = await solved({
     equations: ["1.5 * x - x * y", "-3 * y + x * y"],
     variables: ["x", "y"],
@@ -121,8 +121,9 @@ it("keeps what the equations of Lotka and Volterra keep", async () => {
   for (const each of y) expect(Math.abs(kept(each) - kept([10, 5]))).toBeLessThan(1e-7)
 })
 
-// The orbit of Arenstorf in Hairer, Nørsett and Wanner, "Solving Ordinary Differential Equations I", page 129, which closes after its period.
-it("closes the orbit of Arenstorf", async () => {
+// The Arenstorf orbit in Hairer, Nørsett and Wanner, "Solving Ordinary Differential Equations I", page 129, which
+// closes after its period.
+it("closes the Arenstorf orbit", async () => {
   const mu = 0.012277471
   const [d1, d2] = [`hypot(x + ${mu}, y) ^ 3`, `hypot(x - ${1 - mu}, y) ^ 3`]
   const { y } = await solved({

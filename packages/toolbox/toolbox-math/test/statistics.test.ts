@@ -1,9 +1,9 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
 import { statistics } from "../src/index.ts"
 import { describe } from "../src/statistics/describe.ts"
 
-toolSuite(statistics, {
+testTool(statistics, {
   good: {
     name: "describes numbers",
     args: { data: [2, 4, 4, 4, 5, 5, 7, 9] },
@@ -44,17 +44,17 @@ toolSuite(statistics, {
   worst: { args: { data: Array.from({ length: 900_000 }, (_, at) => Math.sin(at)) }, ends: ["result", "limit"] }
 })
 
-it("loses nothing of a sum to numbers that are far larger", () => {
+it("stays accurate when a sum contains far larger numbers", () => {
   expect(describe({ data: [1e16, 1, -1e16, 1] })).toMatchObject({ sum: 2, mean: 0.5 })
   expect(describe({ data: [1e16, 1, -1e16] }).mean).toBe(1 / 3)
 })
 
-it("finds the spread of numbers whose squares are too small for a number", () => {
+it("computes the spread of numbers whose squares underflow", () => {
   expect(describe({ data: [1e-200, 2e-200, 3e-200] }).std).toBeCloseTo(1e-200, 213)
   expect(describe({ data: [0, 5e-324] })).toMatchObject({ std: 5e-324, variance: 0 })
 })
 
-it("takes a percentile that falls on a number as that number", () => {
+it("returns a number as the percentile that falls on it", () => {
   const data = Array.from({ length: 101 }, (_, at) => at)
   expect(describe({ data, percentiles: data })).toMatchObject({ percentiles: data.map((p) => ({ p, value: p })) })
 })

@@ -1,4 +1,4 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { expect } from "vitest"
 import { symbolicSolve } from "../src/index.ts"
 
@@ -12,7 +12,7 @@ const none = (name: string, equation: string) => ({
 })
 const nested = "(x + 1) ^ 100 * (x - 1) ^ 100 * (x + 2) ^ 100 = 1"
 
-toolSuite(symbolicSolve, {
+testTool(symbolicSolve, {
   good: {
     name: "solves an equation exactly",
     args: solve("x ^ 2 = 2"),

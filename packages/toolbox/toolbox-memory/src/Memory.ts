@@ -3,11 +3,11 @@ export interface Memory {
   readonly id: string
   readonly text: string
   readonly tags: ReadonlyArray<string>
-  /** The time at which the text was written last. */
+  /** The time of the last change of the text. */
   readonly changed: Date
 }
 
-/** A row of the table `memory`. `superseded_by` is the number of the entry that stands in the place of this one. */
+/** A row of the table `memory`. `superseded_by` is the number of the entry that replaced this one. */
 export interface MemoryRow {
   readonly id: number
   readonly text: string
@@ -17,11 +17,8 @@ export interface MemoryRow {
   readonly superseded_by: number | null
 }
 
-/** Returns the id of an entry by its number. */
-export const idOf = (number: number): string => `m${number}`
+export const formatId = (number: number): string => `m${number}`
 
-/** Returns the number of an entry by its id. */
-export const numberOf = (id: string): number => Number(id.slice(1))
+export const parseId = (id: string): number => Number(id.slice(1))
 
-/** Returns the tags of a row. */
-export const tagsOf = ({ tags }: Pick<MemoryRow, "tags">): ReadonlyArray<string> => JSON.parse(tags)
+export const parseTags = ({ tags }: Pick<MemoryRow, "tags">): ReadonlyArray<string> => JSON.parse(tags)

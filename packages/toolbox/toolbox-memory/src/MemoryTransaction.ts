@@ -1,20 +1,20 @@
 import { ToolExecutionError, ToolNotFound } from "@toolgate/core"
-import { idOf, type MemoryRow, numberOf, tagsOf } from "./Memory.ts"
+import { formatId, type MemoryRow, parseId, parseTags } from "./Memory.ts"
 
-/** Runs a statement of SQL and returns the rows. */
+/** Runs a SQL statement and returns the rows. */
 export type Run = (sql: string, ...values: ReadonlyArray<string | number>) => Promise<ReadonlyArray<unknown>>
 
-/** The most entries of a memory, without those that were superseded. Of these, as many again are kept. */
+/** The limit for entries of a memory, without superseded ones. The limit for superseded entries is the same. */
 export const mostEntries = 10_000
 
-/** The changes of a memory, within one transaction. */
+/** The changes to a memory within one transaction. */
 export class MemoryTransaction {
   private readonly run: Run
   constructor(run: Run) {
     this.run = run
   }
 
-  /** Adds an entry, and returns its id. Refuses one that is more than a memory may hold. */
+  /** Adds an entry, and returns its id. Refuses an entry beyond the limit. */
   async add(text: string, tags: ReadonlyArray<string>): Promise<string> {
     const [count] = (await this.run("select count(*) as n from memory where superseded_by is null")) as [{ n: number }]
     if (count.n >= mostEntries)
@@ -27,27 +27,27 @@ export class MemoryTransaction {
       JSON.stringify(tags),
       Date.now()
     )) as [{ id: number }]
-    return idOf(added.id)
+    return formatId(added.id)
   }
 
-  /** Replaces the text of an entry, and returns the text before. */
+  /** Replaces the text of an entry, and returns the former text. */
   async replace(id: string, text: string): Promise<string> {
     const { text: previous } = await this.current(id)
-    await this.run("update memory set text = ?, changed = ? where id = ?", text, Date.now(), numberOf(id))
+    await this.run("update memory set text = ?, changed = ? where id = ?", text, Date.now(), parseId(id))
     return previous
   }
 
-  /** Puts one entry in the place of several, with all their tags, and returns its id. */
+  /** Replaces several entries with one that has all their tags, and returns its id. */
   async consolidate(ids: ReadonlyArray<string>, text: string): Promise<string> {
     const tags = new Set<string>()
-    for (const id of ids) for (const tag of tagsOf(await this.current(id))) tags.add(tag)
-    // The superseded entries make room first: a full memory can be consolidated.
-    const numbers = JSON.stringify(ids.map(numberOf))
+    for (const id of ids) for (const tag of parseTags(await this.current(id))) tags.add(tag)
+    // Supersedes entries first, so that a full memory can be consolidated.
+    const numbers = JSON.stringify(ids.map(parseId))
     await this.run("update memory set superseded_by = id where id in (select value from json_each(?))", numbers)
     const id = await this.add(text, [...tags].slice(0, mostTags))
     await this.run(
       "update memory set superseded_by = ? where id in (select value from json_each(?))",
-      numberOf(id),
+      parseId(id),
       numbers
     )
     await this.run(
@@ -57,14 +57,14 @@ export class MemoryTransaction {
     return id
   }
 
-  /** Returns an entry that nothing has superseded. */
+  /** Returns an entry that is not superseded. */
   private async current(id: string): Promise<MemoryRow> {
     const rows = (await this.run(
       `with recursive later(id, text, tags, changed, superseded_by) as (
         select id, text, tags, changed, superseded_by from memory where id = ?
         union select m.id, m.text, m.tags, m.changed, m.superseded_by from memory m join later on m.id = later.superseded_by
       ) select * from later order by id`,
-      numberOf(id)
+      parseId(id)
     )) as ReadonlyArray<MemoryRow>
     const [row] = rows
     if (row === undefined)
@@ -75,13 +75,13 @@ export class MemoryTransaction {
     const last = rows.at(-1) ?? row
     if (last !== row)
       throw refused(
-        `The entry "${id}" was superseded already, and nothing was changed: "${idOf(last.id)}" stands in its place. Use that one.`
+        `The entry "${id}" was superseded already, and nothing was changed: "${formatId(last.id)}" stands in its place. Use that one.`
       )
     return row
   }
 }
 
-/** The most tags of an entry that has taken the place of others. */
+/** The limit for tags of a consolidated entry. */
 const mostTags = 100
 
 const refused = (message: string) => new ToolExecutionError({ message, executed: "no" })

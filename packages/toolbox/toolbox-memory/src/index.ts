@@ -1,17 +1,17 @@
 import type { Tool } from "@toolgate/core"
+import { checkSettings } from "./getMemoryFile.ts"
 import type { Memory } from "./Memory.ts"
 import { type MemoryQuestion, memories } from "./memories.ts"
-import { memoryAddWith } from "./memory-add/definition.ts"
-import { memoryConsolidateWith } from "./memory-consolidate/definition.ts"
-import { memoryReplaceWith } from "./memory-replace/definition.ts"
-import { checkedSettings } from "./memoryFile.ts"
+import { createMemoryAdd } from "./memory-add/definition.ts"
+import { createMemoryConsolidate } from "./memory-consolidate/definition.ts"
+import { createMemoryReplace } from "./memory-replace/definition.ts"
 import { type MemorySettings, memorySettings } from "./memorySettings.ts"
 
 export { type Memory, type MemoryQuestion, type MemorySettings, memories, memorySettings }
 
 /**
- * Returns the tools with which an agent keeps notes for later sessions in the same workspace. `memories` reads them. Throws a `TypeError`
- * if the folder is not absolute.
+ * Returns the tools with which an agent stores notes for later sessions in the same workspace. `memories` reads the
+ * notes. Throws a `TypeError` if the folder is not absolute.
  *
  * ```ts
  * import { memoryTools } from "@toolgate/toolbox-memory"
@@ -21,13 +21,13 @@ export { type Memory, type MemoryQuestion, type MemorySettings, memories, memory
  * ```
  */
 export const memoryTools = (settings: MemorySettings = {}): ReadonlyArray<Tool> => {
-  const checked = checkedSettings(settings)
-  return [memoryAddWith(checked), memoryReplaceWith(checked), memoryConsolidateWith(checked)]
+  const checked = checkSettings(settings)
+  return [createMemoryAdd(checked), createMemoryReplace(checked), createMemoryConsolidate(checked)]
 }
 
 /** Adds a note to the memory of the workspace. */
-export const memoryAdd: Tool = memoryAddWith({})
+export const memoryAdd: Tool = createMemoryAdd({})
 /** Replaces a note in the memory of the workspace. */
-export const memoryReplace: Tool = memoryReplaceWith({})
-/** Puts one note in the place of several in the memory of the workspace. */
-export const memoryConsolidate: Tool = memoryConsolidateWith({})
+export const memoryReplace: Tool = createMemoryReplace({})
+/** Replaces several notes in the memory of the workspace with one. */
+export const memoryConsolidate: Tool = createMemoryConsolidate({})

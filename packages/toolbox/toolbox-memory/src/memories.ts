@@ -1,24 +1,24 @@
 import { realpath, stat } from "node:fs/promises"
-import { failure, runOf } from "./inMemory.ts"
-import { idOf, type Memory, type MemoryRow, tagsOf } from "./Memory.ts"
-import { checkedSettings, memoryFile } from "./memoryFile.ts"
+import { createRun, toToolError } from "./changeMemory.ts"
+import { checkSettings, getMemoryFile } from "./getMemoryFile.ts"
+import { formatId, type Memory, type MemoryRow, parseTags } from "./Memory.ts"
 import type { MemorySettings } from "./memorySettings.ts"
 
-/** A question to a memory. What is left out selects everything. */
+/** A query for entries of a memory. Omitted fields match everything. */
 export interface MemoryQuestion {
-  /** The workspace whose memory is asked. */
+  /** The workspace of the memory. */
   readonly workspace: string
-  /** A tag that the entries have to have. */
+  /** A tag that the entries must have. */
   readonly tag?: string
-  /** A text that the entries have to contain. Letters of ASCII may be of either case. */
+  /** A text that the entries must contain, ignoring the case of ASCII letters. */
   readonly text?: string
-  /** The most entries to return. By default, 100. */
+  /** The limit for returned entries. Default: 100. */
   readonly limit?: number
 }
 
 /**
- * Returns the entries of a workspace's memory that answer a question, those that were written last first, without superseded ones. An
- * app puts them into what it tells its agent: there is no tool that reads them. Their texts are those of a model.
+ * Returns matching entries of a workspace's memory, latest first, without superseded ones. An app includes them in its
+ * instructions for an agent, because agents have no tool that reads them. A model wrote their texts.
  *
  * ```ts
  * import { memories } from "@toolgate/toolbox-memory"
@@ -31,17 +31,17 @@ export const memories = async (
   { workspace, tag, text, limit = 100 }: MemoryQuestion,
   settings: MemorySettings = {}
 ): Promise<ReadonlyArray<Memory>> => {
-  const { SqliteThread, stateFolder, storeFileAt } = await import("@toolgate/stores/sqlite")
-  const path = memoryFile(await realpath(workspace), checkedSettings(settings), stateFolder)
+  const { SqliteThread, stateFolder, openStoreFile } = await import("@toolgate/stores/sqlite")
+  const path = getMemoryFile(await realpath(workspace), checkSettings(settings), stateFolder)
   const isThere = await stat(path).then(
     () => true,
     () => false
   )
   if (!isThere) return []
   try {
-    const thread = await SqliteThread.open(await storeFileAt(path))
+    const thread = await SqliteThread.open(await openStoreFile(path))
     try {
-      const run = runOf(thread)
+      const run = createRun(thread)
       const [{ n }] = (await run("select count(*) as n from sqlite_schema where name = 'memory'")) as [{ n: number }]
       if (n === 0) return []
       const rows = (await run(
@@ -55,15 +55,15 @@ export const memories = async (
         limit
       )) as ReadonlyArray<MemoryRow>
       return rows.map((row) => ({
-        id: idOf(row.id),
+        id: formatId(row.id),
         text: row.text,
-        tags: tagsOf(row),
+        tags: parseTags(row),
         changed: new Date(row.changed)
       }))
     } finally {
       await thread.close()
     }
   } catch (error) {
-    throw await failure(error, path)
+    throw await toToolError(error, path)
   }
 }

@@ -1,6 +1,8 @@
 import { type Static, Type } from "typebox"
 
-/** The schema of the settings of the memory tools: the section `memory` of `toolbox.yaml`, and the options of `memoryTools`. */
+/**
+ * The schema of the memory tools' settings: the section `memory` of `toolbox.yaml`, and the options of `memoryTools`.
+ */
 export const memorySettings = Type.Object(
   {
     folder: Type.Optional(

@@ -1,7 +1,7 @@
 import { ToolValidationError } from "@toolgate/core"
 import { Type } from "typebox"
 
-/** The part that the definitions of the memory tools share. */
+/** The common part of the memory tools. */
 export const remembers = { sideEffects: "WRITE", category: "memory" } as const
 
 /** The schema of an id. */
@@ -12,10 +12,11 @@ export const memoryId = Type.String({
 
 const mostBytes = 16_384
 
-/** The schema of a text to remember. */
-export const memoryText = (description: string) => Type.String({ minLength: 1, maxLength: mostBytes, description })
+/** Returns the schema of a text to remember. */
+export const createTextSchema = (description: string) =>
+  Type.String({ minLength: 1, maxLength: mostBytes, description })
 
-/** Refuses a text that cannot be kept as it is. */
+/** Refuses a text that cannot be stored unchanged. */
 export const checkText = (text: string): void => {
   const problem =
     text.trim() === ""

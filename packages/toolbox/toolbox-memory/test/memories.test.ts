@@ -4,13 +4,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import type { JsonObject, ResolvedPath, ToolExecution } from "@toolgate/core"
-import { type TestGate, withGate } from "@toolgate/toolbox-testing"
+import { type TestGate, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it, vi } from "vitest"
+import { changeMemory } from "../src/changeMemory.ts"
+import { getMemoryFile } from "../src/getMemoryFile.ts"
 import { type Memory, memories, memoryTools } from "../src/index.ts"
-import { inMemory } from "../src/inMemory.ts"
 import type { MemoryTransaction } from "../src/MemoryTransaction.ts"
-import { memoryFile } from "../src/memoryFile.ts"
-import { databaseIn, memoryIn } from "./memoryOf.ts"
+import { createMemoryTools, findDatabase } from "./memoryOf.ts"
 
 const seen = (entries: ReadonlyArray<Memory>) => entries.map(({ id, text, tags }) => [id, text, ...tags])
 const said = ({ error }: ToolExecution) => [error?.class, error?.message]
@@ -21,9 +21,9 @@ const whole = async (gate: TestGate, tool: string, args: JsonObject) => {
 }
 
 describe("memories", () => {
-  it("are listed and searched by tag and text, those that were written last first, without superseded ones", async () => {
-    const { folder, tools } = memoryIn()
-    await withGate(tools, {}, async (gate) => {
+  it("are listed and searched by tag and text, latest first, without superseded ones", async () => {
+    const { folder, tools } = createMemoryTools()
+    await useGate(tools, {}, async (gate) => {
       const { workspace } = gate
       expect(await memories({ workspace }, { folder })).toEqual([])
       expect(await readdir(folder)).toEqual([])
@@ -47,26 +47,26 @@ describe("memories", () => {
     })
   })
 
-  it("belong to a workspace, and are in private files outside it", async () => {
-    const { folder, tools } = memoryIn()
-    await withGate(tools, {}, async (gate) => {
+  it("belong to a workspace, and are stored in private files outside it", async () => {
+    const { folder, tools } = createMemoryTools()
+    await useGate(tools, {}, async (gate) => {
       await whole(gate, "memory_add", { text: "a" })
-      await withGate(tools, {}, async (other) =>
+      await useGate(tools, {}, async (other) =>
         expect(await memories({ workspace: other.workspace }, { folder })).toEqual([])
       )
-      expect((await stat(await databaseIn(folder))).mode & 0o777).toBe(0o600)
+      expect((await stat(await findDatabase(folder))).mode & 0o777).toBe(0o600)
       expect(await readdir(gate.workspace)).toEqual([])
     })
   })
 
-  it("are refused a folder within the workspace, also behind a link, and one that is not absolute", async () => {
+  it("are refused in a folder within the workspace, even behind a link, and in one that is not absolute", async () => {
     expect(() => memoryTools({ folder: "notes" })).toThrow(
       'The setting "folder" of memory is not absolute; begin it with "/" or "~/".'
     )
-    const { folder } = memoryIn()
+    const { folder } = createMemoryTools()
     const link = join(folder, "link")
     const tools = memoryTools({ folder: join(link, "memory") })
-    await withGate(tools, {}, async ({ workspace, call }) => {
+    await useGate(tools, {}, async ({ workspace, call }) => {
       await symlink(workspace, link)
       expect(said(await call("memory_add", { text: "a" }))).toEqual([
         "execution_error",
@@ -78,9 +78,9 @@ describe("memories", () => {
 })
 
 describe("the file of a memory", () => {
-  it("is written by many calls and several processes at once, and loses nothing", async () => {
-    const { folder, tools } = memoryIn()
-    await withGate(tools, {}, async ({ workspace, call }) => {
+  it("loses nothing when many calls and several processes write at once", async () => {
+    const { folder, tools } = createMemoryTools()
+    await useGate(tools, {}, async ({ workspace, call }) => {
       const other = spawn(process.execPath, [
         ...["--conditions=@toolgate/source", "--disable-warning=ExperimentalWarning"],
         ...[join(import.meta.dirname, "rememberer.ts"), workspace, folder]
@@ -95,11 +95,11 @@ describe("the file of a memory", () => {
     })
   })
 
-  it("is left as it is where it is damaged, and the answer names it", async () => {
-    const { folder, tools } = memoryIn()
-    await withGate(tools, {}, async (gate) => {
+  it("stays unchanged if it is damaged, and the answer names it", async () => {
+    const { folder, tools } = createMemoryTools()
+    await useGate(tools, {}, async (gate) => {
       await whole(gate, "memory_add", { text: "a" })
-      const path = await databaseIn(folder)
+      const path = await findDatabase(folder)
       await writeFile(path, "no database, and more than sixteen bytes of it")
       expect(said(await gate.call("memory_add", { text: "b" }))).toEqual([
         "execution_error",
@@ -110,12 +110,12 @@ describe("the file of a memory", () => {
     })
   })
 
-  it("is refused where others can read it, where it is a link or a folder, and where it is of a newer version", async () => {
-    const { folder, tools } = memoryIn()
-    await withGate(tools, {}, async (gate) => {
+  it("is refused if others can read it, if it is a link or a folder, or if it has a newer version", async () => {
+    const { folder, tools } = createMemoryTools()
+    await useGate(tools, {}, async (gate) => {
       const refusal = async () => said(await gate.call("memory_add", { text: "b" }))[1]
       await whole(gate, "memory_add", { text: "a" })
-      const path = await databaseIn(folder)
+      const path = await findDatabase(folder)
       await chmod(path, 0o644)
       expect(await refusal()).toContain("others can read or write it")
       await chmod(path, 0o600)
@@ -134,7 +134,7 @@ describe("the file of a memory", () => {
     await expect(add("b")).rejects.toThrow("cannot be opened")
   })
 
-  it("is waited for, and a call that is cancelled meanwhile changes nothing", async () => {
+  it("is awaited, and a call that is cancelled meanwhile changes nothing", async () => {
     const { add, at, workspace, folder } = await direct()
     await add("a")
     const other = new DatabaseSync(at)
@@ -155,7 +155,7 @@ describe("the file of a memory", () => {
     ])
   })
 
-  it("holds 10,000 entries, and makes room when some are consolidated", async () => {
+  it("stores 10,000 entries, and gains room when some are consolidated", async () => {
     const { add, at, change } = await direct()
     await add("a")
     const database = new DatabaseSync(at)
@@ -177,10 +177,10 @@ describe("the file of a memory", () => {
 })
 
 /** Changes the memory of a workspace without a gate. */
-const direct = async (folder = memoryIn().folder) => {
+const direct = async (folder = createMemoryTools().folder) => {
   const workspace = (await mkdtemp(join(tmpdir(), "toolgate-workspace-"))) as ResolvedPath
   const change = <A>(work: (memory: MemoryTransaction) => Promise<A>, signal = new AbortController().signal) =>
-    inMemory({ folder }, { workspace, signal }, work)
+    changeMemory({ folder }, { workspace, signal }, work)
   const add = (text: string, signal?: AbortSignal) => change((memory) => memory.add(text, []), signal)
-  return { workspace, folder, change, add, at: memoryFile(workspace, { folder }, () => folder) }
+  return { workspace, folder, change, add, at: getMemoryFile(workspace, { folder }, () => folder) }
 }

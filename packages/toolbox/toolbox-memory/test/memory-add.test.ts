@@ -1,10 +1,10 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { expect } from "vitest"
-import { memoryIn } from "./memoryOf.ts"
+import { createMemoryTools } from "./memoryOf.ts"
 
-const { add, adding } = memoryIn()
+const { add, adding } = createMemoryTools()
 
-toolSuite(add, {
+testTool(add, {
   good: {
     name: "adds an entry, and counts on",
     before: [adding("Tea is in the left drawer.")],

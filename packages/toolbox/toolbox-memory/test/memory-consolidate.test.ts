@@ -1,11 +1,11 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
-import { memoryIn } from "./memoryOf.ts"
+import { testTool } from "@toolgate/toolbox-testing"
+import { createMemoryTools } from "./memoryOf.ts"
 
-const { consolidate, adding, consolidating } = memoryIn()
+const { consolidate, adding, consolidating } = createMemoryTools()
 const before = [adding("In cents.", "style", "money"), adding("In grams.", "style"), adding("c")]
 const fifty = Array.from({ length: 50 }, (_, i) => `m${i + 1}`)
 
-toolSuite(consolidate, {
+testTool(consolidate, {
   good: {
     name: "puts one entry in the place of two",
     before,

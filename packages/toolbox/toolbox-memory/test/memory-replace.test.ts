@@ -1,10 +1,10 @@
-import { toolSuite } from "@toolgate/toolbox-testing"
-import { memoryIn } from "./memoryOf.ts"
+import { testTool } from "@toolgate/toolbox-testing"
+import { createMemoryTools } from "./memoryOf.ts"
 
-const { replace, adding, replacing, consolidating } = memoryIn()
+const { replace, adding, replacing, consolidating } = createMemoryTools()
 const before = [adding("Prices are kept in cents.", "style")]
 
-toolSuite(replace, {
+testTool(replace, {
   good: {
     name: "replaces a text, and returns the one before",
     before,

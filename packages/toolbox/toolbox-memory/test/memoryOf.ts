@@ -4,8 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { memoryTools } from "../src/index.ts"
 
-/** Returns the memory tools over a folder of their own, by their names, and what adds an entry in a table of cases. */
-export const memoryIn = (folder = mkdtempSync(join(tmpdir(), "toolgate-memory-"))) => {
+/** Returns the memory tools over a temporary folder by name, and a function that adds an entry in test cases. */
+export const createMemoryTools = (folder = mkdtempSync(join(tmpdir(), "toolgate-memory-"))) => {
   const [add, replace, consolidate] = memoryTools({ folder })
   if (add === undefined || replace === undefined || consolidate === undefined) throw new Error("A tool is missing.")
   return {
@@ -21,7 +21,7 @@ export const memoryIn = (folder = mkdtempSync(join(tmpdir(), "toolgate-memory-")
 }
 
 /** Returns the path of the only database in a folder. */
-export const databaseIn = async (folder: string): Promise<string> => {
+export const findDatabase = async (folder: string): Promise<string> => {
   const [name = ""] = (await readdir(folder)).filter((one) => one.endsWith(".sqlite"))
   return join(folder, name)
 }

@@ -1,8 +1,10 @@
 import type { ResolvedPath } from "@toolgate/core"
-import { inMemory } from "../src/inMemory.ts"
+import { changeMemory } from "../src/changeMemory.ts"
 
-/** A program that adds twenty entries to the memory of a workspace, one after another. */
+/** A program that adds twenty entries to the memory of a workspace, one after the other. */
 const [, , workspace = "", folder = ""] = process.argv
 const { signal } = new AbortController()
 for (let i = 0; i < 20; i++)
-  await inMemory({ folder }, { workspace: workspace as ResolvedPath, signal }, (memory) => memory.add(`other ${i}`, []))
+  await changeMemory({ folder }, { workspace: workspace as ResolvedPath, signal }, (memory) =>
+    memory.add(`other ${i}`, [])
+  )

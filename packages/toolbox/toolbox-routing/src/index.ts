@@ -1,5 +1,5 @@
 import type { Tool } from "@toolgate/core"
-import { delegateWith } from "./delegate/definition.ts"
+import { createDelegate } from "./delegate/definition.ts"
 import type { StartAgent } from "./delegate/StartAgent.ts"
 import { escalate } from "./escalate/definition.ts"
 import type { RoutingSettings } from "./routingSettings.ts"
@@ -9,8 +9,9 @@ export { type RoutingSettings, routingSettings } from "./routingSettings.ts"
 export { escalate }
 
 /**
- * Returns the tools that hand work on: `delegate` to an agent that the settings name, and `escalate` to a person. `start` starts agents,
- * and without it none is started. A gate has the same agents as its option, because their policies are its own to keep.
+ * Returns the tools that hand work on: `delegate` to an agent from the settings, and `escalate` to a person. `start`
+ * starts agents; without it, `delegate` refuses. Pass the same agents to the gate as its option, because the gate
+ * enforces their policies.
  *
  * ```ts
  * import { routingTools } from "@toolgate/toolbox-routing"
@@ -22,9 +23,9 @@ export { escalate }
  * ```
  */
 export const routingTools = (settings: RoutingSettings = {}, start?: StartAgent): ReadonlyArray<Tool> => [
-  delegateWith(settings, start),
+  createDelegate(settings, start),
   escalate
 ]
 
-/** Hands a task to an agent, once agents are configured by `routingTools`. */
-export const delegate: Tool = delegateWith({}, undefined)
+/** Delegates a task to an agent, once `routingTools` configures agents. */
+export const delegate: Tool = createDelegate({}, undefined)

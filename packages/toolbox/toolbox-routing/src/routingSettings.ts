@@ -44,7 +44,10 @@ const agent = Type.Object(
   { additionalProperties: false }
 )
 
-/** The schema of the settings of the routing tools: the section `routing` of `toolbox.yaml`, and the options of `routingTools`. */
+/**
+ * The schema of the routing tools' settings: the section `routing` of `toolbox.yaml`, and the options of
+ * `routingTools`.
+ */
 export const routingSettings = Type.Object(
   {
     agents: Type.Optional(
@@ -59,7 +62,7 @@ export const routingSettings = Type.Object(
 /** The settings of the routing tools. A gate takes the same `agents` as its option. */
 export type RoutingSettings = ReadOnly<Static<typeof routingSettings>>
 
-/** A type with all that it holds read-only, so that a program may write its settings as a constant. */
+/** Makes a type read-only at any depth, so that programs can write settings as constants. */
 type ReadOnly<Value> =
   Value extends ReadonlyArray<infer One>
     ? ReadonlyArray<ReadOnly<One>>

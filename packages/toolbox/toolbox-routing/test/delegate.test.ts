@@ -3,17 +3,17 @@ import { join } from "node:path"
 import { defineTool, type ResolvedPath, Visibility } from "@toolgate/core"
 import { DelegationRefused } from "@toolgate/core/access"
 import { hasBubblewrap, runs } from "@toolgate/testing"
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import * as Context from "effect/Context"
 import fc from "fast-check"
 import { partsOf } from "toolgate/effect"
 import { describe, expect, it } from "vitest"
 import { delegate, routingTools, type StartedAgent } from "../src/index.ts"
-import { agents, agentsGate, hasPython, languages, runner, usual, withAgents } from "./withAgents.ts"
+import { agents, hasPython, languages, openAgents, openAgentsGate, runner, usual } from "./openAgents.ts"
 
 const [unwired = delegate] = routingTools({ agents: usual })
 
-/** Whether a process runs. One that has ended stays in the list of processes until somebody asks how. */
+/** Whether a process runs. A process that has ended stays in the process table until its parent collects its status. */
 const isRunning = (pid: number): boolean => {
   const stat = `/proc/${pid}/stat`
   return existsSync(stat) && !/\) [ZX] /.test(readFileSync(stat, "utf8"))
@@ -22,8 +22,8 @@ const isRunning = (pid: number): boolean => {
 describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, isHere) => {
   const test = it.skipIf(!isHere)
 
-  test("is told its task, and what it reports is the result, with the id under which its calls are on record", () =>
-    withAgents({}, async ({ delegate }) => {
+  test("receives its task and reports the result with the session id of its calls", () =>
+    openAgents({}, async ({ delegate }) => {
       const answer = await delegate(agent, { op: "report", text: "Two files, „a“ and 😀." })
       expect(answer.error?.message).toBeUndefined()
       expect(answer.output.value).toEqual({
@@ -33,8 +33,8 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
       })
     }))
 
-  test("says what it prints as it comes", () =>
-    withAgents({}, async ({ delegate }) => {
+  test("streams its output", () =>
+    openAgents({}, async ({ delegate }) => {
       let seen = ""
       const onOutput = ({ text }: { readonly text: string }) => {
         seen += text
@@ -49,35 +49,35 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
       })
     }))
 
-  test("that ends without a word, fails or crashes has no result, and the caller is told which", () =>
-    withAgents({}, async ({ delegate }) => {
+  test("has no result if it ends silently, fails or crashes, and the caller learns which", () =>
+    openAgents({}, async ({ delegate }) => {
       const messages = async (task: object) => (await delegate(agent, task)).error?.message
       expect(await messages({ op: "nothing" })).toContain("without a result, and printed nothing")
       expect(await messages({ op: "fail" })).toBe(
-        `Runner "${agent}" ended with the status 3. What it did before that is done.`
+        `Runner "${agent}" exited with status 3. What it did before that is done.`
       )
       expect(await messages({ op: "crash" })).toBe(
-        `Runner "${agent}" was ended by SIGKILL. Its result is left out, because an agent that did not end well may have reported only a part. What it did before that is done.`
+        `Runner "${agent}" was killed by SIGKILL. Its result is left out, because an agent that did not end well may have reported only a part. What it did before that is done.`
       )
     }))
 
-  test("has a long result cut, with a note", () =>
-    withAgents({}, async ({ delegate }) => {
+  test("has a long result truncated, with a note", () =>
+    openAgents({}, async ({ delegate }) => {
       const { output } = await delegate(agent, { op: "long", length: 100_000 })
       expect(output.value).toMatchObject({ cut: true, result: expect.stringMatching(/^é+$/) })
       expect(Buffer.byteLength(JSON.stringify(output.value))).toBeLessThanOrEqual(64 * 1024)
       expect(output.content).toMatchObject([{ text: expect.stringMatching(/first \d+ of 100000 characters/) }])
     }))
 
-  test("may call what its caller may, in its caller's workspace", () =>
-    withAgents({ files: { "a.txt": "hello" } }, async ({ delegate, workspace }) => {
+  test("may call what its caller may, in the caller's workspace", () =>
+    openAgents({ files: { "a.txt": "hello" } }, async ({ delegate, workspace }) => {
       expect((await delegate(agent, { op: "where" })).output.value).toMatchObject({ result: workspace })
       const read = await delegate(agent, { op: "call", tool: "read_file", args: { path: "a.txt" } })
       expect(read.output.value).toMatchObject({ result: "hello" })
     }))
 
-  test("has the tools that the call names, and changes nothing if it is to look only", () =>
-    withAgents({}, async ({ delegate, workspace }) => {
+  test("has the tools that the call names, and is read-only if the call says so", () =>
+    openAgents({}, async ({ delegate, workspace }) => {
       const two = await delegate(agent, { op: "list" }, { tools: ["write_file", "read_file"] })
       expect(two.output.value).toMatchObject({ result: "read_file,write_file" })
       const none = await delegate(agent, { op: "list" }, { tools: [] })
@@ -88,8 +88,8 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
       expect(existsSync(join(workspace, "b.txt"))).toBe(false)
     }))
 
-  test("ends with all that it started when the call is cancelled, whatever it does about it", () =>
-    withAgents({}, async ({ delegate }) => {
+  test("ends with all child processes when the call is cancelled, even if it resists", () =>
+    openAgents({}, async ({ delegate }) => {
       const cancelling = new AbortController()
       let seen = ""
       const answer = await delegate(
@@ -110,18 +110,18 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
       expect(pids.filter(isRunning)).toEqual([])
     }))
 
-  test("that delegates in a circle ends at the bound, with a sentence", () =>
-    withAgents({}, async ({ delegate }) => {
+  test("stops delegating in a circle at the limit, with a message", () =>
+    openAgents({}, async ({ delegate }) => {
       const { output } = await delegate(agent, { op: "nest" })
       expect(output.value).toMatchObject({
-        result: `permission_denied: The agent "${agent}" was not started for "${agent}": no further generation of agents is allowed.`
+        result: `permission_denied: The agent "${agent}" was not started for "${agent}": agents at this depth may not start others.`
       })
     }))
 })
 
 describe("a request for an agent", () => {
-  it("lists the agents that there are, and never takes a program from the call", () =>
-    withAgents({}, async ({ delegate, call }) => {
+  it("lists the available agents, and never takes a program from the call", () =>
+    openAgents({}, async ({ delegate, call }) => {
       const { error, executed } = await delegate("coder", {})
       expect([error?.class, error?.message, executed]).toEqual([
         "validation_error",
@@ -135,50 +135,50 @@ describe("a request for an agent", () => {
       )
     }))
 
-  it("is denied if it asks for more than the caller has, with all of the excess", () =>
-    withAgents({}, async ({ delegate }) => {
+  it("is denied if it asks for more than the caller has, and the refusal lists all of the excess", () =>
+    openAgents({}, async ({ delegate }) => {
       const { error, executed } = await delegate("ts", { op: "list" }, { tools: ["read_file", "no_tool", "other"] })
       expect({ class: error?.class, message: error?.message, executed }).toEqual({
         class: "permission_denied",
-        message: 'The agent "ts" asks for more than "default" may give it: the tool "no_tool"; the tool "other".',
+        message: 'The agent "ts" requests more rights than "default" has: the tool "no_tool"; the tool "other".',
         executed: "no"
       })
     }))
 
-  it("is no request that another call can make", async () => {
+  it("cannot be made by another call", async () => {
     expect(delegate.callers).toEqual(["direct"])
   })
 
-  it("is answered in a word where no program starts agents, and where none is configured", async () => {
-    await withGate([unwired], {}, async ({ call }) => {
+  it("is refused in one sentence without a starting program or configured agents", async () => {
+    await useGate([unwired], {}, async ({ call }) => {
       expect((await call("delegate", { agent: "ts", task: "x" })).error?.message).toContain(
         "No agent can be started here"
       )
     })
-    await withGate([delegate], {}, async ({ call }) => {
+    await useGate([delegate], {}, async ({ call }) => {
       const { error } = await call("delegate", { agent: "ts", task: "x" })
       expect(error?.message).toContain('names agents under "agents" in the section "routing" of toolbox.yaml')
     })
   })
 
-  it("fails if the program is not there, and starts nothing", () =>
-    withAgents({ settings: { gone: { command: ["/no/such/program"], confinement: "none" } } }, async ({ delegate }) => {
+  it("fails if the program is missing, and starts nothing", () =>
+    openAgents({ settings: { gone: { command: ["/no/such/program"], confinement: "none" } } }, async ({ delegate }) => {
       const { error, executed } = await delegate("gone", {})
       expect([error?.class, executed]).toEqual(["execution_error", "no"])
       expect(error?.message).toContain("/no/such/program")
     }))
 
-  it("waits for no place that its agents need: half of the gate's places are theirs", () =>
-    withAgents({ limits: { callsInAll: 1 } }, async ({ delegate }) => {
+  it("needs no slot that its agents need: half of the gate's slots are theirs", () =>
+    openAgents({ limits: { callsInAll: 1 } }, async ({ delegate }) => {
       expect((await delegate("ts", { op: "list" })).error?.message).toBe(
-        'The agent "ts" was not started: 0 agents run for calls of this gate already, and no more are allowed.'
+        'The agent "ts" was not started: 0 agents run for calls of this gate already; that is the limit.'
       )
     }))
 })
 
-describe("an agent of the operator's", () => {
-  it("works in its own folder of the caller's workspace, and in none outside", () =>
-    withAgents(
+describe("an operator's agent", () => {
+  it("works in its own folder of the caller's workspace, and never outside", () =>
+    openAgents(
       {
         settings: { in: { ...usual.ts, workspace: "shop" }, out: { ...usual.ts, workspace: ".." } },
         files: { "shop/a.txt": "x" }
@@ -189,13 +189,13 @@ describe("an agent of the operator's", () => {
         const { error } = await delegate("out", { op: "where" })
         expect([error?.class, error?.message]).toEqual([
           "permission_denied",
-          `The agent "out" has more than its caller may give it: the workspace "${realpathSync(join(workspace, ".."))}".`
+          `The agent "out" requests more rights than its caller has: the workspace "${realpathSync(join(workspace, ".."))}".`
         ])
       }
     ))
 
-  it("passes a policy of its own as well as that of the gate, and so does everyone beneath it", () =>
-    withAgents(
+  it("is subject to its own policy and the gate's, and so are its own agents", () =>
+    openAgents(
       {
         settings: (folder) => ({ careful: { ...usual.ts, policy: join(folder, "careful.yaml") }, ts: usual.ts }),
         policyIn: (folder) => ({ files: [join(folder, "gate.yaml")] }),
@@ -226,18 +226,18 @@ describe("an agent of the operator's", () => {
       }
     ))
 
-  it("has no policy of its own under a policy that is none of files, or with quotas or faults in it", async () => {
+  it("refuses a policy of its own if the gate's policy does not come from files, or if it has quotas or errors", async () => {
     const settings = (folder: string) => ({ ts: { ...usual.ts, policy: join(folder, "own.yaml") } })
     const never = async () => {}
-    await expect(withAgents({ settings, files: { "own.yaml": "version: 1\n" } }, never)).rejects.toThrow(
-      'The agent "ts" has a policy of its own, which narrows a policy of files'
+    await expect(openAgents({ settings, files: { "own.yaml": "version: 1\n" } }, never)).rejects.toThrow(
+      'The agent "ts" has a "policy", which requires a file policy'
     )
     const policy = { files: [] }
     const quotas = "version: 1\nquotas: { read_file: { per_session: 1 } }\n"
-    await expect(withAgents({ settings, policy, files: { "own.yaml": quotas } }, never)).rejects.toThrow(
-      /quotas count for all agents/
+    await expect(openAgents({ settings, policy, files: { "own.yaml": quotas } }, never)).rejects.toThrow(
+      /quotas apply to all agents/
     )
-    await expect(withAgents({ settings, policy, files: { "own.yaml": "version: 2\n" } }, never)).rejects.toThrow(
+    await expect(openAgents({ settings, policy, files: { "own.yaml": "version: 2\n" } }, never)).rejects.toThrow(
       /own\.yaml/
     )
   })
@@ -245,7 +245,7 @@ describe("an agent of the operator's", () => {
   it.skipIf(!hasBubblewrap() || !hasPython)(
     "is confined unless the operator says otherwise, and works through the gate",
     () =>
-      withAgents(
+      openAgents(
         {
           settings: {
             py: {
@@ -264,16 +264,16 @@ describe("an agent of the operator's", () => {
         async ({ delegate }) => {
           const read = await delegate("py", { op: "call", tool: "read_file", args: { path: "a.txt" } })
           expect(read.output.value).toMatchObject({ result: "hello" })
-          // Without a word on what it sees, it does not even see its own program.
-          expect((await delegate("bare", { op: "nothing" })).error?.message).toContain("ended with the status")
+          // Without `files`, it cannot even see its own program.
+          expect((await delegate("bare", { op: "nothing" })).error?.message).toContain("exited with status")
         }
       )
   )
 })
 
-describe("a property of delegation", () => {
-  it("is that no agent may do what its caller may not", () =>
-    withAgents({ tools: probes }, async ({ gate, workspace }) => {
+describe("delegation", () => {
+  it("never lets an agent do what its caller may not", () =>
+    openAgents({ tools: probes }, async ({ gate, workspace }) => {
       const names = probes.map(({ name }) => name)
       const subset = fc.subarray(names)
       const ceilings = fc.record({ tools: fc.oneof(fc.constant("any" as const), subset), readOnly: fc.boolean() })
@@ -314,8 +314,8 @@ const probes = ["read_a", "read_b", "write_a", "write_b"].map((name) =>
   })
 )
 
-toolSuite(unwired, {
-  gate: agentsGate,
+testTool(unwired, {
+  gate: openAgentsGate,
   good: {
     name: "returns what the agent reports",
     args: { agent: "ts", task: '{"op":"report","text":"Done."}' },

@@ -1,13 +1,13 @@
 import type { ApprovalDecision, ApprovalRequest } from "@toolgate/core"
 import { defineTool } from "@toolgate/core"
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { describe, expect, it } from "vitest"
 import { escalate } from "../src/index.ts"
 
 const reason = "May I merge?"
 const merged: ApprovalDecision = { decision: "approve", reason: "Once the tests pass." }
 
-toolSuite(escalate, {
+testTool(escalate, {
   onAsk: () => merged,
   good: {
     name: "returns what a person answered, with their words",
@@ -20,7 +20,7 @@ toolSuite(escalate, {
     { name: "an empty reason", args: { reason: "" }, says: /reason/ },
     { name: "a blank reason", args: { reason: " \n" }, says: /reason/ },
     { name: "a reason that is too long", args: { reason: "a".repeat(4001) }, says: /reason/ },
-    { name: "a reason that is no text", args: { reason: { why: "x" } }, says: /reason/ },
+    { name: "a reason other than text", args: { reason: { why: "x" } }, says: /reason/ },
     { name: "a decision of the model's own", args: { reason, decision: "approve" }, says: /decision/ },
     { name: "an empty addressee", args: { reason, to: "" }, says: /to/ }
   ],
@@ -29,26 +29,26 @@ toolSuite(escalate, {
 })
 
 describe("escalate", () => {
-  it("returns a no as an answer, and shows the person the question as one", async () => {
+  it("returns a no as an answer, and shows the person the question", async () => {
     const asked: Array<ApprovalRequest> = []
     const onAsk = (request: ApprovalRequest): ApprovalDecision => {
       asked.push(request)
       return { decision: "deny" }
     }
-    const use = async ({ call }: Parameters<Parameters<typeof withGate>[2]>[0]) => {
+    const use = async ({ call }: Parameters<Parameters<typeof useGate>[2]>[0]) => {
       expect(await call("escalate", { reason, to: "ops" })).toMatchObject({
         success: true,
         output: { value: { decision: "deny", note: "" } }
       })
     }
-    await withGate([escalate], {}, use, onAsk)
+    await useGate([escalate], {}, use, onAsk)
     expect(asked).toMatchObject([{ kind: "escalation", maySpanSession: false }])
     expect(asked[0]?.summary).toBe(
       'Tool "escalate" asks a person, and permits nothing (NONE), risk SAFE.\nIts arguments:\n  {\n    "reason": "May I merge?",\n    "to": "ops"\n  }'
     )
   })
 
-  it("asks each time, and permits nothing: a call that was denied is denied after an approval as well", async () => {
+  it("asks each time, and permits nothing: a denied call stays denied after an approval", async () => {
     let questions = 0
     const drop = defineTool({
       name: "drop",
@@ -62,7 +62,7 @@ describe("escalate", () => {
       questions++
       return { decision: "approve", reason: "Drop it." }
     }
-    await withGate(
+    await useGate(
       [escalate, drop],
       {},
       async ({ call }) => {
@@ -79,27 +79,27 @@ describe("escalate", () => {
     expect(questions).toBe(2)
   })
 
-  it("is refused where nobody can be asked, and where the question is not answered", async () => {
-    await withGate([escalate], {}, async ({ call }) => {
+  it("is refused if no person can be asked, or the question is not answered", async () => {
+    await useGate([escalate], {}, async ({ call }) => {
       expect(await call("escalate", { reason })).toMatchObject({
         executed: "no",
         error: {
           class: "permission_denied",
           message:
-            'Tool "escalate" asks a person, and there is nobody here to ask. Go on without an answer, or say in your own answer what a person has to decide.'
+            'Tool "escalate" asks a person, but this gate cannot ask one. Continue without an answer, or say in your reply what a person has to decide.'
         }
       })
     })
     const broken = () => {
       throw new Error("The line is dead.")
     }
-    const use = async ({ call }: Parameters<Parameters<typeof withGate>[2]>[0]) => {
+    const use = async ({ call }: Parameters<Parameters<typeof useGate>[2]>[0]) => {
       expect(await call("escalate", { reason })).toMatchObject({ executed: "no", error: { why: "PolicyDenied" } })
     }
-    await withGate([escalate], {}, use, broken)
+    await useGate([escalate], {}, use, broken)
   })
 
-  it("is nothing that another call can make", async () => {
+  it("cannot be made by another call", async () => {
     const proxy = defineTool({
       name: "proxy",
       description: "Makes the call.",
@@ -110,10 +110,10 @@ describe("escalate", () => {
         return error?.message ?? "asked"
       }
     })
-    const use = async ({ call }: Parameters<Parameters<typeof withGate>[2]>[0]) => {
+    const use = async ({ call }: Parameters<Parameters<typeof useGate>[2]>[0]) => {
       const { output } = await call("proxy", {})
       expect(output.content).toMatchObject([{ text: expect.stringContaining("does not take chain calls") }])
     }
-    await withGate([proxy, escalate], {}, use, () => merged)
+    await useGate([proxy, escalate], {}, use, () => merged)
   })
 })

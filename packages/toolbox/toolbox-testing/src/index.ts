@@ -1,3 +1,3 @@
-export { type HostileReader, hostileSuite, jsonTexts, type MakeText } from "./hostileSuite.ts"
-export { type BadCase, type Case, type ToolCases, toolSuite } from "./toolSuite.ts"
-export { type OnAsk, type TestGate, withConfinedGate, withGate } from "./withGate.ts"
+export { type HostileReader, jsonTexts, type MakeText, testHostileTexts } from "./testHostileTexts.ts"
+export { type BadCase, type Case, type ToolCases, testTool } from "./testTool.ts"
+export { type OnAsk, type TestGate, useConfinedGate, useGate } from "./useGate.ts"

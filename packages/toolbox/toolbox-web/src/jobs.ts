@@ -1,3 +1,3 @@
-// The jobs of the web tools, which run in the worker: HTML is a stranger's, and may take any time to read.
-export { markdownOf } from "./fetch-docs/markdownOf.ts"
+// The jobs of the web tools, which run in the worker: untrusted HTML may take any time to parse.
+export { readMarkdown } from "./fetch-docs/readMarkdown.ts"
 export { readResults } from "./web-search/readResults.ts"

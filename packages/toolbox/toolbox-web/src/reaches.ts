@@ -1,9 +1,9 @@
-/** The part that the definitions of all web tools share. Their answers are a stranger's text, and change nothing here. */
+/** The common part of all web tools. Their answers are untrusted text, and change nothing here. */
 export const reaches = {
   effects: ["network_access"],
   category: "web",
   permission: "network"
 } as const
 
-/** The most characters of a URL. Servers refuse longer ones. */
+/** The limit for a URL in characters. Servers refuse longer ones. */
 export const longestUrl = 8192

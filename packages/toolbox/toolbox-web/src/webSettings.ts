@@ -1,6 +1,6 @@
 import { Type } from "typebox"
 
-/** The schema of the options of the web tools, as an operator writes them into a file. */
+/** The schema of the web tools' options, for an operator's file. */
 export const webSettings = Type.Object(
   {
     private: Type.Optional(

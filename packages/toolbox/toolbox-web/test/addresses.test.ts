@@ -1,13 +1,13 @@
-import { withGate } from "@toolgate/toolbox-testing"
+import { useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
+import { findRefusal } from "../src/client/findRefusal.ts"
 import { NamedHosts } from "../src/client/NamedHosts.ts"
-import { refusedAddress } from "../src/client/refusedAddress.ts"
 import { WebClient } from "../src/client/WebClient.ts"
-import { httpGetWith } from "../src/http-get/definition.ts"
+import { createHttpGet } from "../src/http-get/definition.ts"
 import { httpGet } from "../src/index.ts"
-import { webServer } from "./webServer.ts"
+import { startWebServer } from "./startWebServer.ts"
 
-// Nineteen spellings of addresses that are not public, of which most lead to this machine.
+// Nineteen spellings of addresses that are not public. Most of them mean this machine.
 const spellings = [
   "127.0.0.1",
   "127.1",
@@ -30,11 +30,11 @@ const spellings = [
   "１２７.０.０.１"
 ]
 
-it("knows nineteen spellings", () => expect(new Set(spellings).size).toBe(19))
+it("covers nineteen spellings", () => expect(new Set(spellings).size).toBe(19))
 
 it.each(spellings)("reaches no server at %s", async (host) => {
-  const { port, requests, sockets } = await webServer((_, response) => response.end("secret"))
-  await withGate([httpGet], {}, async ({ call }) => {
+  const { port, requests, sockets } = await startWebServer((_, response) => response.end("secret"))
+  await useGate([httpGet], {}, async ({ call }) => {
     const { error, executed } = await call("http_get", { url: `http://${host}:${port}/` })
     expect({ class: error?.class, executed }).toEqual({ class: "permission_denied", executed: "no" })
     expect(error?.message).toContain("only public addresses are reached")
@@ -42,8 +42,8 @@ it.each(spellings)("reaches no server at %s", async (host) => {
   expect([requests.length, sockets.size]).toEqual([0, 0])
 })
 
-it("tells how the option has to name an address, in brackets if it is one of IPv6", () =>
-  withGate([httpGet], {}, async ({ call }) => {
+it("explains how the option names an address, with brackets for IPv6", () =>
+  useGate([httpGet], {}, async ({ call }) => {
     const { error } = await call("http_get", { url: "http://[::1]:8080/" })
     const [, name = ""] = /can name "([^"]*)"/.exec(error?.message ?? "") ?? []
     expect(new NamedHosts([name]).has("[::1]", 8080)).toBe(true)
@@ -81,7 +81,7 @@ it.each([
   ["2606:4700::1111", undefined],
   ["::ffff:1.1.1.1", undefined],
   ["64:ff9b::101:101", undefined]
-])("says of the address %j that it is %s", (address, kind) => expect(refusedAddress(address)).toBe(kind))
+])("says of the address %j that it is %s", (address, kind) => expect(findRefusal(address)).toBe(kind))
 
 const looking = (...addresses: ReadonlyArray<string>) => {
   let asked = 0
@@ -97,27 +97,27 @@ const looking = (...addresses: ReadonlyArray<string>) => {
   return { client, times: () => asked }
 }
 
-it("refuses a name as soon as one of its addresses is private, and does not tell the address", async () => {
+it("refuses a name if any of its addresses is private, and does not reveal the address", async () => {
   const { client } = looking("1.1.1.1 10.11.12.13")
-  await withGate([httpGetWith(client())], {}, async ({ call }) => {
+  await useGate([createHttpGet(client())], {}, async ({ call }) => {
     const { error } = await call("http_get", { url: "http://tea.example/" })
     expect(error?.message).toContain('The address of "tea.example" is private')
     expect(error?.message).not.toContain("10.11")
   })
 })
 
-it("looks a name up once for a connection, so that an answer that changes leads nowhere else", async () => {
-  const { port, requests } = await webServer((_, response) => response.writeHead(302, { Location: "/next" }).end())
+it("looks a name up once per connection, so that a changed answer has no effect", async () => {
+  const { port, requests } = await startWebServer((_, response) => response.writeHead(302, { Location: "/next" }).end())
   const { client, times } = looking("127.0.0.1", "127.0.0.2")
-  // The redirect is another connection, at whose address nothing answers.
-  await withGate([httpGetWith(client([`tea.example:${port}`]))], {}, async ({ call }) => {
+  // The redirect uses another connection, to an address where nothing answers.
+  await useGate([createHttpGet(client([`tea.example:${port}`]))], {}, async ({ call }) => {
     expect((await call("http_get", { url: `http://tea.example:${port}/` })).success).toBe(false)
   })
   expect([requests.length, times()]).toEqual([1, 2])
 })
 
-it("refuses the address of the connection, though the name led elsewhere when it was looked up", async () => {
-  const { port, requests } = await webServer((_, response) => response.end("secret"))
+it("refuses the connection's address, even if the name resolved to another", async () => {
+  const { port, requests } = await startWebServer((_, response) => response.end("secret"))
   let reads = 0
   const rebound = {
     family: 4,
@@ -127,22 +127,22 @@ it("refuses the address of the connection, though the name led elsewhere when it
     }
   }
   const client = new WebClient(new NamedHosts([]), (_, __, done) => done(null, [rebound]))
-  await withGate([httpGetWith(client)], {}, async ({ call }) => {
+  await useGate([createHttpGet(client)], {}, async ({ call }) => {
     const { error } = await call("http_get", { url: `http://tea.example:${port}/` })
     expect(error?.message).toContain('The address of "tea.example" is loopback')
   })
   expect(requests).toEqual([])
 })
 
-it("reaches a private address that is named, with its port, and no other port there", async () => {
-  const { port, origin } = await webServer((_, response) => response.end("hello"))
-  const tool = httpGetWith(new WebClient(new NamedHosts([`127.0.0.1:${port}`])))
-  await withGate([tool], {}, async ({ call }) => {
+it("reaches a listed private address at its port only", async () => {
+  const { port, origin } = await startWebServer((_, response) => response.end("hello"))
+  const tool = createHttpGet(new WebClient(new NamedHosts([`127.0.0.1:${port}`])))
+  await useGate([tool], {}, async ({ call }) => {
     expect((await call("http_get", { url: origin })).output.value).toMatchObject({ text: "hello" })
     expect((await call("http_get", { url: `http://127.0.0.1:${port + 1}/` })).error?.class).toBe("permission_denied")
   })
 })
 
-it("refuses a name of a host that nobody can have", () => {
+it("refuses a reserved host name", () => {
   expect(() => new NamedHosts(["http://a/"])).toThrow('The option "private" has "http://a/"')
 })

@@ -1,8 +1,8 @@
 import { createServer } from "node:http"
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { afterAll, beforeAll, expect } from "vitest"
-import { fetchDocsWith } from "../src/fetch-docs/definition.ts"
-import { localClient } from "./named.ts"
+import { createFetchDocs } from "../src/fetch-docs/definition.ts"
+import { createLocalClient } from "./named.ts"
 
 const port = 23_000 + (process.pid % 20_000)
 const origin = `http://127.0.0.1:${port}`
@@ -57,7 +57,7 @@ afterAll(() => {
   server.close()
 })
 
-toolSuite(fetchDocsWith(localClient()), {
+testTool(createFetchDocs(createLocalClient()), {
   good: {
     name: "returns an article in Markdown, with absolute links and without the menu",
     args: { url: `${origin}/tea` },
@@ -80,7 +80,7 @@ toolSuite(fetchDocsWith(localClient()), {
     }
   ],
   bad: [
-    { name: "a text that is no URL", args: { url: "//tea" }, says: "URL" },
+    { name: "an invalid URL", args: { url: "//tea" }, says: "URL" },
     { name: "a start beyond the end", args: { url: `${origin}/plain`, start: 10 }, says: "10 characters" },
     { name: "too many characters", args: { url: origin, max_chars: 50_001 }, says: "max_chars" },
     { name: "a page that is missing", args: { url: `${origin}/no` }, says: "status 404", class: "not_found" },

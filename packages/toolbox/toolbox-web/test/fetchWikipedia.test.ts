@@ -1,9 +1,9 @@
 import { createServer } from "node:http"
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { fetchWikipediaWith } from "../src/fetch-wikipedia/definition.ts"
+import { createFetchWikipedia } from "../src/fetch-wikipedia/definition.ts"
 import { webTools } from "../src/index.ts"
-import { localClient } from "./named.ts"
+import { createLocalClient } from "./named.ts"
 
 const port = 22_000 + (process.pid % 20_000)
 const serverOf = (language: string) => new URL(`http://${language}.wikipedia.test:${port}`)
@@ -34,7 +34,7 @@ afterAll(() => {
   server.close()
 })
 
-toolSuite(fetchWikipediaWith(localClient(), ["en", "de"], serverOf), {
+testTool(createFetchWikipedia(createLocalClient(), ["en", "de"], serverOf), {
   good: {
     name: "fetches a summary",
     args: { title: "Tea" },
@@ -54,7 +54,12 @@ toolSuite(fetchWikipediaWith(localClient(), ["en", "de"], serverOf), {
     { name: "a title with a line break", args: { title: "a\nb" }, says: "No article can have" },
     { name: "a language that is not offered", args: { title: "Tea", language: "fr" }, says: "language" },
     { name: "a service that is busy", args: { title: "Busy" }, says: "status 503", class: "execution_error" },
-    { name: "an answer that is no summary", args: { title: "Odd" }, says: "no summary", class: "execution_error" },
+    {
+      name: "an answer without a summary",
+      args: { title: "Odd" },
+      says: "did not answer with a summary",
+      class: "execution_error"
+    },
     {
       name: "a redirect to another host",
       args: { title: "Away" },
@@ -66,7 +71,7 @@ toolSuite(fetchWikipediaWith(localClient(), ["en", "de"], serverOf), {
   worst: { args: { title: "Silent" }, ends: "limit" }
 })
 
-it("declares the hosts of its languages, and takes no other", () => {
+it("declares the hosts of its languages, and accepts no other", () => {
   const tool = webTools({ languages: ["en", "simple"] }).find(({ name }) => name === "fetch_wikipedia")
   expect(tool?.resources.map((one) => "host" in one && one.host)).toEqual(["en.wikipedia.org", "simple.wikipedia.org"])
   expect(() => webTools({ languages: ["evil.example/"] })).toThrow('The option "languages"')

@@ -1,6 +1,6 @@
 import { repeated } from "@toolgate/testing"
-import { hostileSuite, type MakeText } from "@toolgate/toolbox-testing"
-import { markdownOf } from "../src/fetch-docs/markdownOf.ts"
+import { type MakeText, testHostileTexts } from "@toolgate/toolbox-testing"
+import { readMarkdown } from "../src/fetch-docs/readMarkdown.ts"
 import { readResults } from "../src/web-search/readResults.ts"
 
 const body = (part: string): MakeText => repeated(part, "<html><body>", "</body></html>")
@@ -10,7 +10,7 @@ const styled =
   (style: (length: number) => string): MakeText =>
   (length) =>
     `<html><body><p style="${style(length)}">x</p></body></html>`
-/** Many elements beneath a few levels, and a rule that looks at them from each. */
+/** Returns a page with many elements in a few levels, and a rule that scans them from each. */
 const ruled =
   (rule: string, levels = 0): MakeText =>
   (length) =>
@@ -56,7 +56,7 @@ const pages: Readonly<Record<string, MakeText>> = {
   "a title of separators": repeated(" | ", "<html><head><title>", "</title></head><body><p>x</p></body></html>")
 }
 
-hostileSuite({
-  fetch_docs: { read: (html) => markdownOf({ html, url: "https://a.test/" }), texts: pages },
+testHostileTexts({
+  fetch_docs: { read: (html) => readMarkdown({ html, url: "https://a.test/" }), texts: pages },
   web_search: { read: (html) => readResults({ html, most: 5, base: "https://a.test/" }), texts: pages }
 })

@@ -1,11 +1,11 @@
 import { createServer } from "node:http"
 import { gzipSync } from "node:zlib"
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { afterAll, beforeAll, expect } from "vitest"
-import { httpGetWith } from "../src/http-get/definition.ts"
-import { localClient } from "./named.ts"
+import { createHttpGet } from "../src/http-get/definition.ts"
+import { createLocalClient } from "./named.ts"
 
-// The cases are a table that is made before any test runs, so the port is one that is kept for them.
+// The cases are defined before the tests run, so the port is fixed in advance.
 const port = 20_000 + (process.pid % 20_000)
 const origin = `http://127.0.0.1:${port}`
 const bomb = gzipSync(Buffer.alloc(256 * 1024 * 1024))
@@ -31,7 +31,7 @@ afterAll(() => {
   server.close()
 })
 
-toolSuite(httpGetWith(localClient()), {
+testTool(createHttpGet(createLocalClient()), {
   good: {
     name: "fetches a text",
     args: { url: `${origin}/3` },
@@ -39,7 +39,7 @@ toolSuite(httpGetWith(localClient()), {
   },
   edge: [
     {
-      name: "returns an answer that is no success",
+      name: "returns an unsuccessful answer",
       args: { url: `${origin}/missing` },
       value: { status: 404, text: "not here" }
     },
@@ -77,7 +77,7 @@ toolSuite(httpGetWith(localClient()), {
     }
   ],
   bad: [
-    { name: "a text that is no URL", args: { url: "tea" }, says: "URL" },
+    { name: "an invalid URL", args: { url: "tea" }, says: "URL" },
     { name: "another scheme", args: { url: "file:///etc/passwd" }, says: "http" },
     { name: "a password in the URL", args: { url: "http://a:b@127.0.0.1/" }, says: "password" },
     { name: "a host of one's own", args: { url: origin, headers: [{ name: "Host", value: "a" }] }, says: '"Host"' },

@@ -1,9 +1,9 @@
 import { createServer } from "node:http"
-import { toolSuite, withGate } from "@toolgate/toolbox-testing"
+import { testTool, useGate } from "@toolgate/toolbox-testing"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { httpPostWith } from "../src/http-post/definition.ts"
-import { localClient } from "./named.ts"
-import { webServer } from "./webServer.ts"
+import { createHttpPost } from "../src/http-post/definition.ts"
+import { createLocalClient } from "./named.ts"
+import { startWebServer } from "./startWebServer.ts"
 
 const port = 40_000 + (process.pid % 20_000)
 const origin = `http://127.0.0.1:${port}`
@@ -16,15 +16,15 @@ afterAll(() => {
   server.close()
 })
 
-const post = httpPostWith(localClient())
+const post = createHttpPost(createLocalClient())
 
-toolSuite(post, {
+testTool(post, {
   good: { name: "sends a body", args: { url: origin, body: '{"tea":2}' }, value: { status: 201, text: '{"tea":2}' } },
   edge: { name: "sends an empty body", args: { url: origin, body: "" }, value: { status: 201, text: "", bytes: 0 } },
   bad: [
     { name: "no body", args: { url: origin }, says: "body" },
     { name: "another scheme", args: { url: "gopher://127.0.0.1/", body: "" }, says: "http" },
-    { name: "a type that is none", args: { url: origin, body: "", content_type: "a\r\nb: c" }, says: '"content_type"' },
+    { name: "an invalid type", args: { url: origin, body: "", content_type: "a\r\nb: c" }, says: '"content_type"' },
     {
       name: "a key of the effect of one's own",
       args: { url: origin, body: "", headers: [{ name: "Idempotency-Key", value: "1" }] },
@@ -47,9 +47,9 @@ toolSuite(post, {
   worst: { args: { url: `${origin}/silent`, body: "x".repeat(4 * 1024 * 1024) }, ends: "limit" }
 })
 
-it("sends the key of the effect once, and says that nobody knows the outcome if no answer came", async () => {
-  const { origin: breaking, requests } = await webServer((_, response) => response.destroy())
-  await withGate([post], {}, async ({ call }) => {
+it("sends the idempotency key once, and reports an unknown outcome without an answer", async () => {
+  const { origin: breaking, requests } = await startWebServer((_, response) => response.destroy())
+  await useGate([post], {}, async ({ call }) => {
     const { error, executed } = await call("http_post", { url: breaking, body: "{}" })
     expect({ class: error?.class, executed }).toEqual({ class: "execution_error", executed: "unknown" })
     expect(error?.message).toContain("Look whether it took effect before you repeat it.")

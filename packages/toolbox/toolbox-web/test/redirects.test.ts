@@ -1,18 +1,18 @@
 import type { Tool } from "@toolgate/core"
-import { withGate } from "@toolgate/toolbox-testing"
+import { useGate } from "@toolgate/toolbox-testing"
 import { expect, it } from "vitest"
-import { httpGetWith } from "../src/http-get/definition.ts"
-import { httpPostWith } from "../src/http-post/definition.ts"
-import { localClient } from "./named.ts"
-import { webServer } from "./webServer.ts"
+import { createHttpGet } from "../src/http-get/definition.ts"
+import { createHttpPost } from "../src/http-post/definition.ts"
+import { createLocalClient } from "./named.ts"
+import { startWebServer } from "./startWebServer.ts"
 
-const get = httpGetWith(localClient())
+const get = createHttpGet(createLocalClient())
 
-it("follows redirects to the host of the call, and says where the answer came from", async () => {
-  const { origin, requests } = await webServer(({ url }, response) =>
+it("follows redirects to the call's host, and reports the origin of the answer", async () => {
+  const { origin, requests } = await startWebServer(({ url }, response) =>
     url === "/end" ? response.end("tea") : response.writeHead(302, { Location: "/end" }).end()
   )
-  await withGate([get], {}, async ({ call }) => {
+  await useGate([get], {}, async ({ call }) => {
     const headers = [{ name: "X-Key", value: "k" }]
     expect((await call("http_get", { url: origin, headers })).output.value).toMatchObject({
       url: `${origin}/end`,
@@ -22,10 +22,10 @@ it("follows redirects to the host of the call, and says where the answer came fr
   expect(requests.map(({ headers }) => headers["x-key"])).toEqual(["k", "k"])
 })
 
-it("follows a redirect to another host by a call of its own, without the headers that may be keys", async () => {
-  const second = await webServer((_, response) => response.end("tea"))
-  const first = await webServer((_, response) => response.writeHead(301, { Location: second.origin }).end())
-  await withGate([get], {}, async ({ call }) => {
+it("follows a redirect to another host with a child call, without headers that may be keys", async () => {
+  const second = await startWebServer((_, response) => response.end("tea"))
+  const first = await startWebServer((_, response) => response.writeHead(301, { Location: second.origin }).end())
+  await useGate([get], {}, async ({ call }) => {
     const headers = [
       { name: "X-Key", value: "k" },
       { name: "Accept", value: "text/tea" }
@@ -38,10 +38,10 @@ it("follows a redirect to another host by a call of its own, without the headers
 })
 
 it("leaves a redirect to another host to the policy: a tool that chains may not call is refused", async () => {
-  const second = await webServer((_, response) => response.end("tea"))
-  const first = await webServer((_, response) => response.writeHead(302, { Location: second.origin }).end())
+  const second = await startWebServer((_, response) => response.end("tea"))
+  const first = await startWebServer((_, response) => response.writeHead(302, { Location: second.origin }).end())
   const direct: Tool = { ...get, callers: ["direct"] }
-  await withGate([direct], {}, async ({ call }) => {
+  await useGate([direct], {}, async ({ call }) => {
     const { error } = await call("http_get", { url: first.origin })
     expect(error?.class).toBe("permission_denied")
     expect(error?.message).toContain(`leads to "${second.origin}/", and the call for that failed`)
@@ -49,11 +49,11 @@ it("leaves a redirect to another host to the policy: a tool that chains may not 
   expect(second.requests).toEqual([])
 })
 
-it("refuses a redirect to a private address that is not named", async () => {
-  const { origin } = await webServer((_, response) =>
+it("refuses a redirect to a private address that is not listed", async () => {
+  const { origin } = await startWebServer((_, response) =>
     response.writeHead(302, { Location: "http://169.254.169.254/latest/" }).end()
   )
-  await withGate([get], {}, async ({ call }) => {
+  await useGate([get], {}, async ({ call }) => {
     const { error } = await call("http_get", { url: origin })
     expect({ class: error?.class, message: error?.message }).toEqual({
       class: "permission_denied",
@@ -62,24 +62,24 @@ it("refuses a redirect to a private address that is not named", async () => {
   })
 })
 
-it("refuses a redirect to a name that leads to this machine", async () => {
-  const { origin, port } = await webServer((_, response) =>
+it("refuses a redirect to a name of this machine", async () => {
+  const { origin, port } = await startWebServer((_, response) =>
     response.writeHead(302, { Location: `http://rebound.example:${port}/` }).end()
   )
-  await withGate([get], {}, async ({ call }) =>
+  await useGate([get], {}, async ({ call }) =>
     expect((await call("http_get", { url: origin })).error?.message).toContain(
       'The address of "rebound.example" is loopback'
     )
   )
 })
 
-it("ends a chain after five redirects, within a host and from host to host", async () => {
-  const own = await webServer(({ url }, response) => response.writeHead(302, { Location: `${url}x` }).end())
-  const ring = await webServer(({ headers }, response) => {
+it("ends a chain after five redirects, within a host and across hosts", async () => {
+  const own = await startWebServer(({ url }, response) => response.writeHead(302, { Location: `${url}x` }).end())
+  const ring = await startWebServer(({ headers }, response) => {
     const other = headers.host?.startsWith("a") ? "b" : "a"
     response.writeHead(302, { Location: `http://${other}.test:${ring.port}/` }).end()
   })
-  await withGate([get], {}, async ({ call }) => {
+  await useGate([get], {}, async ({ call }) => {
     expect((await call("http_get", { url: own.origin })).error?.message).toContain("more redirects than are followed")
     const around = await call("http_get", { url: `http://a.test:${ring.port}/` })
     expect(around.error?.message).toContain("more redirects than are followed")
@@ -90,22 +90,22 @@ it("ends a chain after five redirects, within a host and from host to host", asy
 it.each([["file:///etc/passwd"], ["http://a:b@127.0.0.1/"], ["http://"]])(
   "returns a redirect that leads nowhere: %s",
   async (location) => {
-    const { origin } = await webServer((_, response) => response.writeHead(302, { Location: location }).end())
-    await withGate([get], {}, async ({ call }) =>
+    const { origin } = await startWebServer((_, response) => response.writeHead(302, { Location: location }).end())
+    await useGate([get], {}, async ({ call }) =>
       expect((await call("http_get", { url: origin })).output.value).toMatchObject({ status: 302 })
     )
   }
 )
 
-it("sends a body again only to the same host and only if it is told to, and asks for the result otherwise", async () => {
-  const other = await webServer((_, response) => response.end("stolen"))
-  const { origin, requests } = await webServer(({ url }, response) => {
+it("sends a body again only to the same host and only if the redirect says so, and uses GET otherwise", async () => {
+  const other = await startWebServer((_, response) => response.end("stolen"))
+  const { origin, requests } = await startWebServer(({ url }, response) => {
     if (url === "/kept") response.writeHead(307, { Location: "/end" }).end()
     else if (url === "/made") response.writeHead(303, { Location: "/end" }).end()
     else if (url === "/away") response.writeHead(307, { Location: other.origin }).end()
     else response.end("done")
   })
-  await withGate([httpPostWith(localClient())], {}, async ({ call }) => {
+  await useGate([createHttpPost(createLocalClient())], {}, async ({ call }) => {
     for (const path of ["/kept", "/made"])
       expect((await call("http_post", { url: origin + path, body: "{}" })).output.value).toMatchObject({ text: "done" })
     const away = await call("http_post", { url: `${origin}/away`, body: "{}" })

@@ -1,9 +1,9 @@
 import { createServer } from "node:http"
-import { toolSuite } from "@toolgate/toolbox-testing"
+import { testTool } from "@toolgate/toolbox-testing"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { webTools } from "../src/index.ts"
-import { webSearchWith } from "../src/web-search/definition.ts"
-import { localClient } from "./named.ts"
+import { createWebSearch } from "../src/web-search/definition.ts"
+import { createLocalClient } from "./named.ts"
 
 const port = 21_000 + (process.pid % 20_000)
 
@@ -39,7 +39,7 @@ afterAll(() => {
   server.close()
 })
 
-toolSuite(webSearchWith(localClient(), new URL(`http://127.0.0.1:${port}/html/`)), {
+testTool(createWebSearch(createLocalClient(), new URL(`http://127.0.0.1:${port}/html/`)), {
   good: {
     name: "finds pages, without advertisements and with the addresses behind the counted links",
     args: { query: "tea", region: "tw-tzh" },
@@ -63,7 +63,7 @@ toolSuite(webSearchWith(localClient(), new URL(`http://127.0.0.1:${port}/html/`)
     { name: "a blank query", args: { query: " " }, says: "blank" },
     { name: "no query", args: {}, says: "query" },
     { name: "too many results", args: { query: "tea", max_results: 21 }, says: "max_results" },
-    { name: "a region that is none", args: { query: "tea", region: "DE" }, says: '"de-de"' },
+    { name: "an invalid region", args: { query: "tea", region: "DE" }, says: '"de-de"' },
     {
       name: "a page that asks whether a person is there",
       args: { query: "robot" },
@@ -77,7 +77,7 @@ toolSuite(webSearchWith(localClient(), new URL(`http://127.0.0.1:${port}/html/`)
   worst: { args: { query: "deep" }, ends: ["limit", "failure"] }
 })
 
-it("declares the host of the page that it asks", () => {
+it("declares the host of its search page", () => {
   const tool = webTools({ search: "http://127.0.0.1:8888/search" }).find(({ name }) => name === "web_search")
   expect(tool?.resources).toEqual([{ kind: "host", host: "127.0.0.1", port: 8888 }])
   expect(() => webTools({ search: "ftp://a/" })).toThrow('The option "search"')

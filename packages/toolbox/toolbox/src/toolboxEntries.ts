@@ -1,11 +1,11 @@
 import type { RoutingSettings } from "@toolgate/toolbox-routing"
 import type { ToolboxEntry } from "toolgate/config"
-import { configured } from "./configured.ts"
+import { configureEntry } from "./configureEntry.ts"
 
 const entry = (tools: ReadonlyArray<string>, load: ToolboxEntry["load"]): ToolboxEntry => ({ tools, load })
 
 /**
- * The entries of the toolbox, each of one package. An entry is imported when it is loaded.
+ * The entries of the toolbox, one per package. An entry is imported when it is loaded.
  *
  * ```ts
  * import { toolboxEntries } from "@toolgate/toolbox"
@@ -17,7 +17,7 @@ const entry = (tools: ReadonlyArray<string>, load: ToolboxEntry["load"]): Toolbo
 export const toolboxEntries = {
   web: entry(["http_get", "http_post", "web_search", "fetch_wikipedia", "fetch_docs"], async () => {
     const { webSettings, webTools } = await import("@toolgate/toolbox-web")
-    return configured(webSettings, webTools, { search: ["web_search"], languages: ["fetch_wikipedia"] })
+    return configureEntry(webSettings, webTools, { search: ["web_search"], languages: ["fetch_wikipedia"] })
   }),
   data: entry(
     [
@@ -54,7 +54,7 @@ export const toolboxEntries = {
     ],
     async () => {
       const { codeSettings, codeTools } = await import("@toolgate/toolbox-code")
-      return configured(codeSettings, codeTools, { linters: ["lint_code"], tests: ["run_tests"] })
+      return configureEntry(codeSettings, codeTools, { linters: ["lint_code"], tests: ["run_tests"] })
     }
   ),
   math: entry(
@@ -79,20 +79,20 @@ export const toolboxEntries = {
   })),
   llm: entry(["embed_text", "similarity_search", "classify_text"], async () => {
     const { llmSettings, llmTools } = await import("@toolgate/toolbox-llm")
-    return configured(llmSettings, llmTools)
+    return configureEntry(llmSettings, llmTools)
   }),
   memory: entry(["memory_add", "memory_replace", "memory_consolidate"], async () => {
     const { memorySettings, memoryTools } = await import("@toolgate/toolbox-memory")
-    return configured(memorySettings, memoryTools)
+    return configureEntry(memorySettings, memoryTools)
   }),
   canvas: entry(["export_reasoning_canvas", "import_canvas_edits", "list_canvases"], async () => {
     const { canvasSettings, canvasTools } = await import("@toolgate/toolbox-canvas")
-    return configured(canvasSettings, canvasTools)
+    return configureEntry(canvasSettings, canvasTools)
   }),
   routing: entry(["delegate", "escalate"], async () => {
     const { routingSettings, routingTools } = await import("@toolgate/toolbox-routing")
     return {
-      ...configured(routingSettings, routingTools, { agents: ["delegate"] }),
+      ...configureEntry(routingSettings, routingTools, { agents: ["delegate"] }),
       agents: (settings: unknown) => (settings as RoutingSettings).agents ?? {}
     }
   })

@@ -1,5 +1,5 @@
 import type { Files, Resource, Tool, ToolContext } from "@toolgate/core"
-import { jobContext } from "@toolgate/toolbox-testing/jobContext"
+import { createJobContext } from "@toolgate/toolbox-testing/createJobContext"
 import { expect, it } from "vitest"
 import { archiveTools } from "../../toolbox-archive/src/index.ts"
 import { canvasTools } from "../../toolbox-canvas/src/index.ts"
@@ -33,7 +33,7 @@ const cases: ReadonlyArray<readonly [string, object, ReadonlyArray<Resource>]> =
   ]
 ]
 
-it.each(cases)("cancels %s at once while a file is being read", async (name, args, resources) => {
+it.each(cases)("cancels %s at once while it reads a file", async (name, args, resources) => {
   const cancelling = new AbortController()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const reading = () => {
@@ -46,7 +46,7 @@ it.each(cases)("cancels %s at once while a file is being read", async (name, arg
     read: reading,
     readBytes: reading
   } as unknown as Files
-  const context = { ...jobContext(cancelling.signal), files, resources } as Partial<ToolContext>
+  const context = { ...createJobContext(cancelling.signal), files, resources } as Partial<ToolContext>
   const implementation = tools.get(name)?.implementations[0]
   if (implementation?.kind !== "function") throw new Error(`There is no tool "${name}".`)
   const answer = Promise.resolve(implementation.make().execute(args, context as ToolContext))

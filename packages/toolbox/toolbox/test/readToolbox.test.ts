@@ -26,17 +26,14 @@ const documents: Readonly<Record<string, (count: number) => string>> = {
   "sections of one name": (count) => `version: 1\n${list(count, () => "web: {}\n").join("")}`
 }
 
-it.each(Object.entries(documents))(
-  "a toolbox.yaml with many %s is read in time that grows with it",
-  async (_, make) => {
-    const path = join(folder(), "toolbox.yaml")
-    const read = (text: string) => {
-      writeFileSync(path, text)
-      return readToolbox({ entries: toolboxEntries, settings: path }).catch(String)
-    }
-    expect(await growthOf(read, (length) => make(Math.ceil(length / 40)), 4_000)).toBeLessThanOrEqual(mostGrowth)
+it.each(Object.entries(documents))("reads a toolbox.yaml with many %s in linear time", async (_, make) => {
+  const path = join(folder(), "toolbox.yaml")
+  const read = (text: string) => {
+    writeFileSync(path, text)
+    return readToolbox({ entries: toolboxEntries, settings: path }).catch(String)
   }
-)
+  expect(await growthOf(read, (length) => make(Math.ceil(length / 40)), 4_000)).toBeLessThanOrEqual(mostGrowth)
+})
 
 const withSettings = (text: string) => {
   const path = join(folder(), "toolbox.yaml")
@@ -45,23 +42,23 @@ const withSettings = (text: string) => {
 }
 const namesOf = (tools: ReadonlyArray<{ readonly name: string }>) => tools.map(({ name }) => name)
 
-it("a tool is one of its entry, and a name that no entry has is passed over", async () => {
+it("resolves a tool to its entry, and ignores unknown names", async () => {
   const { toolsOf, agentsOf, leftOut } = await readToolbox({ entries: toolboxEntries })
   expect(namesOf(await toolsOf(["calculate", "nothing"]))).toEqual(["calculate"])
   expect([await agentsOf(["delegate"]), leftOut]).toEqual([{}, []])
 })
 
-it("a section with a mistake takes the tools of its entry along, and no others", async () => {
+it("drops the tools of an entry whose section is invalid, and keeps the others", async () => {
   const { toolsOf, leftOut } = await withSettings("version: 1\nweb: { privat: [] }\n")
   expect(leftOut).toMatchObject([{ what: "section", name: "web" }])
   expect(namesOf(await toolsOf(["http_get", "calculate"]))).toEqual(["calculate"])
 })
 
-it("a file that cannot be used is refused as a whole", async () => {
+it("refuses an unusable file as a whole", async () => {
   await expect(withSettings("version: 2\n")).rejects.toThrow(ToolboxSettingsInvalid)
 })
 
-it("the paths of an agent begin in the folder of the settings", async () => {
+it("resolves an agent's paths from the folder of the settings", async () => {
   const { agentsOf, file = "" } = await withSettings(
     "version: 1\nrouting: { agents: { a: { command: [x], policy: p.yaml, confinement: { files: [{ path: ., mode: r }] } } } }\n"
   )
@@ -72,7 +69,7 @@ it("the paths of an agent begin in the folder of the settings", async () => {
   expect(await agentsOf(["calculate"])).toEqual({})
 })
 
-it("a gate has the chosen tools, unless the app has one of the name", async () => {
+it("gives a gate the chosen tools, unless the app has a tool with the name", async () => {
   const toolbox = { ...(await withSettings("version: 1\n")), tools: ["calculate", "statistics"] }
   const workspace = folder()
   const own = { ...(await toolbox.toolsOf(["calculate"]))[0], description: "Ours." } as never

@@ -17,7 +17,7 @@ const changedBy = async (entry: "web" | "code" | "routing", before: object, afte
   return [...one.keys()].filter((name) => one.get(name) !== other.get(name))
 }
 
-it("a setting of the toolbox changes the description of the tools that it concerns, and of no other", async () => {
+it("changes the description of exactly the tools that a setting affects", async () => {
   const english = { private: ["a:1"], languages: ["en"] }
   expect(await changedBy("web", english, { ...english, languages: ["de"] })).toEqual(["fetch_wikipedia"])
   expect(await changedBy("web", english, { ...english, search: "https://a.example/" })).toEqual(["web_search"])

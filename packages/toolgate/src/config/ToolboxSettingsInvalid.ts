@@ -2,7 +2,7 @@ import type { Faults } from "@toolgate/yaml-reading"
 import * as Data from "effect/Data"
 
 /**
- * An error about a file of settings that cannot be used, with at most 50 problems in the order of the text.
+ * A settings file cannot be used. Lists at most 50 problems, in the order of the file.
  *
  * ```ts
  * import { toolboxEntries } from "@toolgate/toolbox"
@@ -16,7 +16,7 @@ import * as Data from "effect/Data"
  */
 export class ToolboxSettingsInvalid extends Data.TaggedError("ToolboxSettingsInvalid")<
   Faults & {
-    /** The problems, one on each line, each behind its place. */
+    /** All problems, one per line, each with its position. */
     readonly message: string
   }
 > {

@@ -1,7 +1,7 @@
 import type { ExecutionGrant, Principal, ResolvedPath, ToolRegistry } from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
 import { ProcessNotStarted, type ProcessSpec } from "@toolgate/processes"
-import { processUnder } from "@toolgate/sandbox-host"
+import { buildProcessSpec } from "@toolgate/sandbox-host"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -29,20 +29,20 @@ import type { PinsChoice } from "../pinsChoice.ts"
  * ```
  */
 export interface ToolSource<Connected> {
-  /** The rules about the definitions of its tools, by the owner of each. */
+  /** Pin rules for the source's tools, by owner. */
   readonly owners?: NonNullable<PinsChoice["owners"]>
-  /** The files that decide which tools there are. Under a policy of files, no call may change them. */
+  /** Files that determine which tools exist. Under a file policy, no call can change them. */
   readonly files?: ReadonlyArray<string>
-  /** Registers its tools, and keeps them up to date, until the scope closes. */
+  /** Registers the source's tools and updates them until the scope closes. */
   readonly connect: (gate: GateOfSource) => Effect.Effect<Connected, never, Scope.Scope | ToolRegistry>
 }
 
-/** The parts of a gate that a source of tools uses. */
+/** The parts of a gate that a tool source uses. */
 interface GateOfSource {
   readonly workspace: ResolvedPath
   /**
-   * Returns how a process of the source is held under a grant. What the policy keeps from the commands of a shell, by this principal, it
-   * keeps from the process.
+   * Confines a process of the source to a grant. Files that the policy hides from this principal's shell commands are hidden from the
+   * process.
    */
   readonly hold: (
     grant: Pick<ExecutionGrant, "access" | "limits" | "confinement">,
@@ -50,7 +50,7 @@ interface GateOfSource {
   ) => Effect.Effect<Pick<ProcessSpec, "environment" | "limits" | "confinement">, ProcessNotStarted>
 }
 
-/** Connects a source to a gate, until the scope closes. */
+/** Connects a source to a gate until the scope closes. */
 export const connectSource = <Connected>(
   { connect }: ToolSource<Connected>,
   { services, base }: GateParts
@@ -60,16 +60,17 @@ export const connectSource = <Connected>(
     const judged = yield* Context.get(services, ToolDispatchEngine).judge(call, { ...base, principal })
     if (judged.decision === "deny")
       return yield* new ProcessNotStarted({
-        message: 'Its files cannot be masked: that takes the bounds of the tool "shell", which the policy denies.'
+        message:
+          'Cannot hide protected files from this server: the policy denies "shell", whose limits are used for that.'
       })
     return judged.grant.access.files.flatMap(({ except = [] }) => except)
   })
   const hold: GateOfSource["hold"] = Effect.fnUntraced(function* (grant, principal = base.principal) {
     const { files } = grant.access
-    if (files.length === 0) return yield* processUnder(grant)
+    if (files.length === 0) return yield* buildProcessSpec(grant)
     const except = yield* masksFor(principal)
     const masked = files.map((file) => ({ ...file, except: [...(file.except ?? []), ...except] }))
-    return yield* processUnder({ ...grant, access: { ...grant.access, files: masked } })
+    return yield* buildProcessSpec({ ...grant, access: { ...grant.access, files: masked } })
   })
   return Effect.provide(connect({ workspace: base.workspace, hold }), services)
 }

@@ -13,7 +13,7 @@ import { connectSource, type ToolSource } from "./connectSource.ts"
 import { addUntaken, type ChosenTools, chosenTools, type StartAgent } from "./readToolbox.ts"
 
 /**
- * The options of `openGate`: those of `createToolgate`, of which the policy and the tools have defaults, and what else stands in files.
+ * The options of `openGate`: those of `createToolgate` with defaults for policy and tools, plus what is read from files.
  *
  * ```ts
  * import { readMcpServers } from "@toolgate/mcp-client"
@@ -28,15 +28,15 @@ import { addUntaken, type ChosenTools, chosenTools, type StartAgent } from "./re
  * ```
  */
 export interface GateConfig<E = never, Servers = unknown> extends Omit<ToolgateOptions<E>, "policy" | "tools"> {
-  /** The policy: `"default"` unless another one is named. */
+  /** Defaults to `"default"`. */
   readonly policy?: ToolgateOptions<E>["policy"]
-  /** Whether the `toolgate.yaml` of the workspace narrows a policy of files. It does unless this is `false`. */
+  /** Whether the `toolgate.yaml` of the workspace narrows a file policy. Default true. */
   readonly projectPolicy?: boolean
-  /** The tools beside those of files: the built-in ones and `shell` by default. */
+  /** The tools that are not from files. Defaults to the built-in tools and `shell`. */
   readonly tools?: ToolgateOptions<E>["tools"]
-  /** The servers whose tools are behind the gate, such as `readMcpServers("mcp.yaml")` of `@toolgate/mcp-client`. */
+  /** Servers whose tools are called through the gate, such as the result of `readMcpServers("mcp.yaml")` from `@toolgate/mcp-client`. */
   readonly servers?: ToolSource<Servers> | undefined
-  /** The wanted tools of a toolbox that `readToolbox` has read, with the agents that they start. */
+  /** The selected tools of a toolbox from `readToolbox`, and the agents that they start. */
   readonly toolbox?: ChosenTools
 }
 
@@ -53,15 +53,15 @@ export interface GateConfig<E = never, Servers = unknown> extends Omit<ToolgateO
  * ```
  */
 export interface ConfiguredGate<Servers = unknown> extends Toolgate {
-  /** The path of the `toolgate.yaml` of the workspace that narrows the policy, if one does. */
+  /** The path of the workspace's `toolgate.yaml`, if it narrows the policy. */
   readonly project: string | undefined
-  /** The result of connecting `servers`: for MCP servers, the service `McpServers`. */
+  /** The result of connecting `servers`. For MCP servers, it is the service `McpServers`. */
   readonly servers: Servers | undefined
 }
 
 /**
- * Opens a gate from the files of a machine: policy files, which the `toolgate.yaml` of the workspace narrows, catalogues, plugins, skills,
- * MCP servers and a toolbox. Rejects as `createToolgate` does.
+ * Opens a gate from configuration files: policy files (narrowed by the workspace's `toolgate.yaml`), catalogues, plugins, skills, MCP
+ * servers and a toolbox. Rejects like `createToolgate`.
  *
  * ```ts
  * import { openGate } from "toolgate/config"
@@ -74,8 +74,9 @@ export interface ConfiguredGate<Servers = unknown> extends Toolgate {
 export const openGate = async <E = never, Servers = unknown>(
   config: GateConfig<E, Servers>
 ): Promise<ConfiguredGate<Servers>> => {
-  if (!Predicate.isObject(config)) throw new TypeError("A gate needs its options: the workspace at least.")
-  checkOptions("A gate cannot be opened", config, configOptions)
+  if (!Predicate.isObject(config))
+    throw new TypeError('Cannot open the gate: pass an options object with at least "workspace".')
+  checkOptions("Cannot open the gate", config, configOptions)
   const { policy: chosen = "default", projectPolicy = true, tools = defaultTools, servers, toolbox, ...rest } = config
   const { policy, project } = projectPolicy ? await narrowed(chosen, config.workspace) : { policy: chosen }
   let started: Toolgate | undefined
@@ -122,14 +123,14 @@ const hasFunction = (name: string) => (given: unknown) =>
 const configOptions = {
   ...toolgateOptions,
   projectPolicy: is("true or false", (given) => typeof given === "boolean"),
-  servers: is('what a function such as readMcpServers("mcp.yaml") resolves to', hasFunction("connect")),
+  servers: is('the result of a function such as readMcpServers("mcp.yaml")', hasFunction("connect")),
   toolbox: is(
-    'what readToolbox resolves to, with the wanted tools as in { ...toolbox, tools: ["calculate"] }',
+    'the result of readToolbox with the selected tools, as in { ...toolbox, tools: ["calculate"] }',
     (given) => hasFunction("toolsOf")(given) && Array.isArray((given as Partial<ChosenTools>).tools)
   )
 }
 
-/** Returns the rules about definitions, of which those of the app come before those of its servers. */
+/** Merges pin rules. The app's rules take precedence over those of its servers. */
 const pinsWith = (
   given: ToolgateOptions["pins"],
   owners: ToolSource<unknown>["owners"] = {}
@@ -138,11 +139,11 @@ const pinsWith = (
   return given === undefined ? {} : { pins: given }
 }
 
-/** Returns a policy of files as the `toolgate.yaml` of the workspace narrows it. Any other policy is not narrowed. */
+/** Narrows a file policy with the workspace's `toolgate.yaml`. Other policies are returned unchanged. */
 const narrowed = async <E>(policy: ToolgateOptions<E>["policy"], workspace: string) => {
   const named = policy === "default" ? undefined : filesOf(policy)
   if (policy !== "default" && (named === undefined || named.narrowedBy !== undefined)) return { policy }
-  // Code of policy files is loaded only when it is needed.
+  // Loaded lazily.
   const { findPolicy, findProjectPolicy } = await import("@toolgate/policy-files")
   const files = named?.files ?? [findPolicy()].filter((path) => path !== undefined)
   const project = await Effect.runPromise(findProjectPolicy(workspace, files))

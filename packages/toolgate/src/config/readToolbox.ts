@@ -1,16 +1,16 @@
 import { dirname, resolve } from "node:path"
-import { plainly, type Tool, type ToolRegistrationError, ToolRegistry } from "@toolgate/core"
+import { escapeUnprintable, type Tool, type ToolRegistrationError, ToolRegistry } from "@toolgate/core"
 import { type Entry, type LeftOut, Reading, readTextFile, readYaml, recordOf, type Shape } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import type { TSchema } from "typebox"
 import type { AgentRequest } from "../AgentOptions.ts"
 import type { AgentsChoice } from "../agentsChoice.ts"
 import type { StartedRunner } from "../RunnerOptions.ts"
-import { type SettingsSchema, settingsShape } from "./settingsShape.ts"
+import { makeSettingsShape, type SettingsSchema } from "./makeSettingsShape.ts"
 import { ToolboxSettingsInvalid } from "./ToolboxSettingsInvalid.ts"
 
 /**
- * A part of a toolbox: the names of its tools, which are known before it is loaded.
+ * A part of a toolbox. The names of its tools are known before it is loaded.
  *
  * ```ts
  * import { defineTool, Type } from "toolgate"
@@ -37,11 +37,11 @@ export interface ToolboxEntry {
   readonly load: () => Promise<LoadedEntry>
 }
 
-/** Starts an agent of the gate, as `startAgent` does. */
+/** Starts an agent of the gate, like `startAgent`. */
 export type StartAgent = (request: AgentRequest) => Promise<StartedRunner>
 
 /**
- * A part of a toolbox that was loaded.
+ * A loaded part of a toolbox.
  *
  * ```ts
  * import { type LoadedEntry } from "toolgate/config"
@@ -50,18 +50,17 @@ export type StartAgent = (request: AgentRequest) => Promise<StartedRunner>
  * ```
  */
 export interface LoadedEntry {
-  /** The schema of the entry's section in a file of settings. Absent: there is nothing to set. */
+  /** The schema of the entry's section in a settings file. Absent if the entry has no settings. */
   readonly settings?: TSchema
-  /** Makes the entry's tools. `settings` is a value of the schema. `start` starts an agent, if there is a gate that can. */
+  /** Makes the entry's tools. `settings` matches the schema. `start` starts an agent, if the gate supports it. */
   readonly make: (settings?: unknown, start?: StartAgent) => ReadonlyArray<Tool>
   /** Returns the agents that the entry's tools start. */
   readonly agents?: (settings: unknown) => AgentsChoice
 }
 
-/** The parts of a toolbox, and the file of their settings. */
 interface ToolboxOptions {
   readonly entries: Readonly<Record<string, ToolboxEntry>>
-  /** The path of a file in YAML, with a section for each entry that has settings. Without it, nothing is set. */
+  /** The path of a YAML file with a section per entry. Without it, entries use their defaults. */
   readonly settings?: string | undefined
 }
 
@@ -75,20 +74,20 @@ interface ToolboxOptions {
  * ```
  */
 export interface Toolbox {
-  /** Returns the tools of these names. Only their entries are loaded. Names that no entry has are passed over. */
+  /** Returns the tools with these names, and loads only their entries. Unknown names are ignored. */
   readonly toolsOf: (names: ReadonlyArray<string>, start?: StartAgent) => Promise<ReadonlyArray<Tool>>
-  /** Returns the agents that the tools of these names start. */
+  /** Returns the agents that the tools with these names start. */
   readonly agentsOf: (names: ReadonlyArray<string>) => Promise<AgentsChoice>
-  /** The path of the file of settings, which no call of a gate may change. */
+  /** The path of the settings file. No call may change it. */
   readonly file: string | undefined
-  /** The sections of the file with a mistake. The tools of their entries are not there. */
+  /** Invalid sections of the file. The tools of their entries are unavailable. */
   readonly leftOut: ReadonlyArray<LeftOut>
 }
 
 /**
- * Reads the settings of a toolbox. The whole file is checked, so that a mistake in it is found by the first call and not by the first call of
- * the tool that it is about. A section with a mistake is left out: the tools of its entry are not offered, because the defaults may allow
- * what the section forbids. Rejects with `ToolboxSettingsInvalid` if the file cannot be used.
+ * Reads the settings of a toolbox. The whole file is checked, so that a mistake is reported at the start rather than on first use of the
+ * tool. The tools of an invalid section are not offered, because the defaults may allow what the section forbids. Rejects with
+ * `ToolboxSettingsInvalid` if the file cannot be used.
  *
  * ```ts
  * import { toolboxEntries } from "@toolgate/toolbox"
@@ -136,7 +135,7 @@ const nothingSet: { readonly settings: ToolboxSettings; readonly leftOut: Readon
 }
 
 /**
- * The wanted tools of a toolbox, as `openGate` takes them.
+ * The selected tools of a toolbox, for `openGate`.
  *
  * ```ts
  * import type { ChosenTools, Toolbox } from "toolgate/config"
@@ -145,15 +144,15 @@ const nothingSet: { readonly settings: ToolboxSettings; readonly leftOut: Readon
  * ```
  */
 export interface ChosenTools extends Toolbox {
-  /** The names of the tools that are wanted. A tool of a catalogue, a plugin or the app that has the name is used instead. */
+  /** Names of the selected tools. If a catalogue, a plugin or the app has a tool of the same name, that tool is used instead. */
   readonly tools: ReadonlyArray<string>
-  /** The names of further tools, which are wanted if a catalogue annotates them. */
+  /** Names of more tools, selected only if a catalogue annotates them. */
   readonly annotated?: ReadonlyArray<string>
 }
 
 /**
- * Returns the chosen tools of a toolbox: those that catalogues annotate, which have to be known when the catalogues are loaded, and the
- * further ones, which are registered last, so that a tool of a catalogue or of a plugin has the name if both want it. `openGate` does so.
+ * Splits the selected tools of a toolbox, as `openGate` does. `annotated` tools must be known before the catalogues are loaded. `further`
+ * tools are registered last, so that a catalogue's or plugin's tool takes precedence.
  *
  * ```ts
  * import { type ChosenTools, chosenTools } from "toolgate/config"
@@ -178,7 +177,7 @@ export const chosenTools = async (
 }
 
 /**
- * Registers tools whose names no other tool has.
+ * Registers those tools whose names are still free.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -194,7 +193,7 @@ export const addUntaken = (tools: ReadonlyArray<Tool>): Effect.Effect<void, Tool
     Effect.forEach(tools, (tool) => (registry.has(tool.name) ? Effect.void : registry.add(tool)), { discard: true })
   )
 
-/** Returns agents whose paths begin in a folder. */
+/** Resolves the paths of agents against a folder. */
 const agentsFrom = (folder: string, agents: AgentsChoice): AgentsChoice =>
   Object.fromEntries(
     Object.entries(agents).map(([name, { policy, confinement, ...agent }]) => [
@@ -217,7 +216,7 @@ const readSettings = async (
   names: ReadonlyArray<string>,
   load: (name: string) => Promise<LoadedEntry>
 ) => {
-  const name = plainly(path)
+  const name = escapeUnprintable(path)
   const file = readTextFile(path, "settings of the toolbox")
   if ("fault" in file) throw ToolboxSettingsInvalid.of({ problems: [{ source: name, message: file.fault }], more: 0 })
   const reading = new Reading({ name, what: "settings of the toolbox", least: "version: 1" })
@@ -235,7 +234,10 @@ const fileShape = (loaded: ReadonlyArray<readonly [string, LoadedEntry]>): Shape
           [
             name,
             {
-              shape: leavable(name, taken(settingsShape(settings as SettingsSchema, `the section "${name}"`), make)),
+              shape: leavable(
+                name,
+                taken(makeSettingsShape(settings as SettingsSchema, `the section "${name}"`), make)
+              ),
               description: `The settings of the entry "${name}".`,
               absent: "nothing is set"
             }
@@ -250,7 +252,7 @@ const fileShape = (loaded: ReadonlyArray<readonly [string, LoadedEntry]>): Shape
   )
 }
 
-/** Returns the shape of a section that keeps no other one out. Its value does not count if the section is left out. */
+/** Makes an invalid section optional, so that the other sections are still read. */
 const leavable = (name: string, shape: Shape<unknown>): Shape<unknown> => ({
   ...shape,
   read: (entry, reading) => {
@@ -259,7 +261,7 @@ const leavable = (name: string, shape: Shape<unknown>): Shape<unknown> => ({
   }
 })
 
-/** Returns the shape of a section that the entry itself takes as well. It refuses one by a `TypeError`. */
+/** Adds the entry's own validation to a shape. The entry reports a problem with a `TypeError`. */
 const taken = (shape: Shape<unknown>, make: LoadedEntry["make"]): Shape<unknown> => ({
   ...shape,
   read: (entry, reading) => {
@@ -279,7 +281,7 @@ const taken = (shape: Shape<unknown>, make: LoadedEntry["make"]): Shape<unknown>
   }
 })
 
-/** Returns where the setting stands that a message names first, in double quotes; for one that is missing, where the section stands. */
+/** Finds the position of the setting that a message quotes first, or of the section if that setting is missing. */
 const placeOf = (message: string, { at, node }: Entry): number => {
   const entries = node.kind === "map" ? node.entries : []
   for (const [, name] of message.matchAll(/"([^"]*)"/g)) {
@@ -294,7 +296,5 @@ const theVersion: Shape<1> = {
   schema: { const: 1 },
   beneath: [],
   read: ({ node }, reading) =>
-    node.kind === "scalar" && node.value === 1
-      ? 1
-      : reading.fault(node.at, () => `"version" has to be 1, the only one that there is`)
+    node.kind === "scalar" && node.value === 1 ? 1 : reading.fault(node.at, () => `"version" must be 1`)
 }

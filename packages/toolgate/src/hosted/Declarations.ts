@@ -12,46 +12,46 @@ import {
   type ToolRegistry,
   type Visibility
 } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
 
 /** The parts of a gate that decide which tools may be declared to a model. */
 export interface Declaring {
   readonly visible: Visibility["Service"]["visible"]
   readonly get: ToolRegistry["Service"]["get"]
-  /** Judges a call. Absent if the policy cannot judge a call before it is made. */
+  /** Judges a call. Absent if the policy cannot judge in advance. */
   readonly judge: ((call: ToolCall, context: DispatchContext) => Effect.Effect<Judgement>) | undefined
   readonly dispatch: (call: ToolCall, context: DispatchContext) => Promise<ToolExecution>
   readonly policyDigest: () => string | undefined
 }
 
-/** The outcome of a call of a hosted tool: whether it was allowed. `undefined`: nobody has decided, so the next declaration asks again. */
+/** Whether a call of a hosted tool was allowed. `undefined` while undecided, so that the next declaration asks again. */
 type Outcome = boolean | undefined
 
-/** The memory of a session. */
+/** The memory of one session. */
 interface Kept {
-  /** The outcomes by everything that they depend on. An outcome that nobody has decided is not kept. */
+  /** Outcomes by their key. Undecided outcomes are not stored. */
   readonly outcomes: RecentMap<Promise<Outcome>>
-  /** The subjects whose last outcome was to be allowed. Their declaration is the call that a quota has counted. */
+  /** Subjects whose last outcome was "allowed". The call for their declaration is the one that the quota counted. */
   readonly allowed: RecentMap<true>
-  /** The definitions that may have been declared, by their digests. Decides nothing. */
+  /** Digests of definitions that may have been declared. Used for the record only. */
   readonly declared: RecentMap<true>
 }
 
 interface JudgedTool {
   readonly tool: ToolDefinition
   readonly decision: Judgement["decision"]
-  /** The tool, the policy, and whom the call is for. */
+  /** The tool, the policy and the principal. */
   readonly subject: string
-  /** Everything that the outcome depends on. The verdict is part of it, so that another verdict has another outcome. */
+  /** Everything that the outcome depends on, including the verdict. */
   readonly key: string
-  /** Whether nothing but a full quota denies the call. */
+  /** Whether a full quota is the only reason for the denial. */
   readonly isFull: boolean
 }
 
 /**
- * The hosted tools of a gate, which are judged when they are declared to a model. A verdict is made anew each time. What is kept
- * for a session is what became of a call with this very verdict, so that a person is asked once.
+ * Judges the hosted tools of a gate when they are declared to a model. The verdict is computed each time. Per session, the outcome of a
+ * call with this verdict is stored, so that a person is asked once.
  */
 export class Declarations {
   private readonly gate: Declaring
@@ -62,8 +62,8 @@ export class Declarations {
   }
 
   /**
-   * Returns the tools that may be declared to a model now: the visible ones, hosted ones only if a call of them is allowed. If
-   * somebody was asked, everything is judged again after the answer.
+   * Returns the tools that may be declared now: all visible tools, with hosted tools only if a call of them is allowed. After a person was
+   * asked, everything is judged again.
    */
   declarable(context: DispatchContext): Effect.Effect<ReadonlyArray<ToolDefinition>> {
     return Effect.suspend(() => {
@@ -72,7 +72,7 @@ export class Declarations {
     })
   }
 
-  /** Returns what the gate knows of a use that a provider reports. */
+  /** Returns what the gate knows about a use that a provider reports. */
   known(provider: string, use: ObservedUse, { session }: DispatchContext): ObservedBy {
     const name = [use.tool, use.name, use.type].find((one) => typeof one === "string" && this.hosted(one) !== undefined)
     const found = name === undefined ? undefined : this.hosted(name)
@@ -82,7 +82,7 @@ export class Declarations {
     return { provider, standing: isDeclared ? "declared" : "undeclared", tool: { name: definition.name, digest } }
   }
 
-  /** Forgets what was decided in a session. The answer to a question that is still open is not kept either. */
+  /** Forgets the outcomes of a session. Answers to open questions are not stored afterwards. */
   sessionEnded(session: string): void {
     this.sessions.delete(session)
   }
@@ -103,7 +103,7 @@ export class Declarations {
             else if (judged.decision !== "deny" && outcomes.get(judged.key) === true) declared.push(tool)
           }
         }
-        // A tool whose verdict changes with each round is not declared.
+        // A tool whose verdict changes in every round is not declared.
         if (open.length === 0 || round === mostRounds) {
           for (const tool of declared) if (isHosted(tool)) kept.declared.set(this.digestOf(tool), true)
           return declared
@@ -121,17 +121,17 @@ export class Declarations {
   private verdictOn(tool: ToolDefinition, context: DispatchContext): Effect.Effect<JudgedTool> {
     const { judge, policyDigest } = this.gate
     const { principal, workspace, caller } = context
-    const subject = canonicalJson([this.digestOf(tool), policyDigest(), principal, workspace, caller.kind])
+    const subject = canonicalizeJson([this.digestOf(tool), policyDigest(), principal, workspace, caller.kind])
     if (judge === undefined) return Effect.succeed({ tool, decision: "ask", subject, key: subject, isFull: false })
     return Effect.map(judge(callOf(tool), context), (judged) => {
       const { decision, because } = judged
       const rest = judged.decision === "deny" ? judged.refusal.message : judged.grant
       const isFull = judged.decision === "deny" && judged.refusal.why === "QuotaExceeded"
-      return { tool, decision, subject, key: subject + canonicalJson([decision, because, rest]), isFull }
+      return { tool, decision, subject, key: subject + canonicalizeJson([decision, because, rest]), isFull }
     })
   }
 
-  /** Returns the outcome that is kept, or that of a call. Calls of the same verdict at once are one call. */
+  /** Returns the stored outcome, or makes a call. Concurrent calls with the same verdict share one dispatch. */
   private outcomeOf(judged: JudgedTool, context: DispatchContext, kept: Kept): Promise<Outcome> {
     const { judge } = this.gate
     const known = judge === undefined ? undefined : kept.outcomes.get(judged.key)
@@ -150,9 +150,9 @@ export class Declarations {
     const { dispatch, get, policyDigest } = this.gate
     const before = [get(tool.name), policyDigest()]
     const { success, toolName, executed, error } = await dispatch(callOf(tool), context)
-    // What was decided is about another tool or by another policy than was judged.
+    // The tool or policy changed, so the outcome does not apply to what was judged.
     if (get(tool.name) !== before[0] || policyDigest() !== before[1]) return undefined
-    // A hook may have put another call in the place of this one.
+    // A hook may have replaced this call with another.
     if (success) return toolName === tool.name && executed === "no" ? true : undefined
     const isDenied = error?.why === "UserDenied" || (decision === "deny" && error?.why === "PolicyDenied")
     return isDenied ? false : undefined

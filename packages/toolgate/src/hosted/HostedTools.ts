@@ -17,8 +17,7 @@ import * as Predicate from "effect/Predicate"
 import { Declarations } from "./Declarations.ts"
 
 /**
- * The tools that providers run themselves. The gate decides whether they may be declared to a model, and records the uses that a
- * provider reports.
+ * The tools that providers run. The gate decides whether they may be declared to a model, and records their reported uses.
  *
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -35,15 +34,15 @@ export class HostedTools extends Context.Service<
   HostedTools,
   {
     /**
-     * Returns the definitions that may be declared to a model now: the visible tools, hosted ones only if a call of them is allowed.
-     * Such a call is dispatched, and if the verdict is to ask, a person is asked: once in a session, as long as the verdict, the
-     * definition and the policy stay the same. A question that ends without a decision is asked again. Interrupting the effect
-     * leaves the question open, and its answer is kept.
+     * Returns the tools that may be declared to a model now: all visible tools, with hosted tools only if a call of them is allowed. The
+     * gate dispatches such a call and asks a person if the policy requires it. The person is asked once per session while verdict,
+     * definition and policy stay the same, and again if a question ends undecided. Interrupting this effect leaves the question open and
+     * stores its answer.
      */
     readonly declarable: (context: DispatchContext) => Effect.Effect<ReadonlyArray<ToolDefinition>>
     /**
-     * Records uses of tools that a provider reports, in their order. They are not calls: nothing is judged, and no event is published.
-     * Ends when the records are kept, if the log says when they are, and fails if they may be lost.
+     * Records tool uses that a provider reports, in order. They are not judged, and no event is published. Completes when the records are
+     * durable, if the log reports durability, and fails if they may be lost.
      */
     readonly observe: (
       provider: string,
@@ -52,7 +51,7 @@ export class HostedTools extends Context.Service<
     ) => Effect.Effect<void, Refused>
   }
 >()("toolgate/HostedTools") {
-  /** The hosted tools of an engine. The engine of this layer also has them forget a session that is declared over. */
+  /** Serves the hosted tools of an engine, and provides the engine so that ended sessions are forgotten here too. */
   static readonly layer: Layer.Layer<
     HostedTools | ToolDispatchEngine,
     never,
@@ -70,12 +69,12 @@ export class HostedTools extends Context.Service<
         get,
         judge: policy.judge === undefined ? undefined : engine.judge,
         dispatch: engine.dispatchPromise,
-        // A policy whose digest cannot be had decides all the same.
+        // A policy without a computable digest can still decide.
         policyDigest: () => {
           try {
             return policy.digest?.()
           } catch (cause) {
-            runFork(Effect.logError("A policy broke when it was asked for its digest.", Cause.die(cause)))
+            runFork(Effect.logError("A policy failed to return the policy.", Cause.die(cause)))
             return undefined
           }
         }
@@ -96,13 +95,10 @@ export class HostedTools extends Context.Service<
   )
 }
 
-/**
- * Returns copies of what a provider reports, each member read once. A use that cannot be read stays one, without its members: it is
- * on record that there was one.
- */
+/** Copies a provider's report, reading each member once. An unreadable use is recorded without its members. */
 const readUses = (given: Iterable<ObservedUse>): ReadonlyArray<ObservedUse> => {
   if (!Predicate.isIterable(given) || Predicate.isString(given))
-    throw new TypeError("What a provider reports has to be a list of uses.")
+    throw new TypeError("Cannot observe the uses: pass a list of tool uses.")
   return Array.from(given, (use) => {
     try {
       const { tool, id, type, name, input, failed } = use

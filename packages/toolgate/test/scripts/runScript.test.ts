@@ -258,8 +258,8 @@ describe("the bounds of a script", () => {
   it.each([
     [{ maxToolCalls: 20 }, 'Scripts have no option "maxToolCalls"; they have "policy" and "tools".'],
     [{ policy: { calls: 20 } }, 'A chain policy has no "calls"; it has "maxToolCalls", '],
-    [{ policy: { maxToolCalls: -1 } }, 'The "maxToolCalls" of a chain policy has to be a whole number from 0 up.'],
-    [{ policy: { totalTimeoutMs: Infinity } }, 'The "totalTimeoutMs" of a chain policy has to be a whole number']
+    [{ policy: { maxToolCalls: -1 } }, 'The "maxToolCalls" of a chain policy must be a whole number of at least 0.'],
+    [{ policy: { totalTimeoutMs: Infinity } }, 'The "totalTimeoutMs" of a chain policy must be a whole number']
   ])("are refused where they are none: %j", (options, why) => {
     expect(() => chainTools(options as ChainOptions)).toThrow(why)
   })

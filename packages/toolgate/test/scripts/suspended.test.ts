@@ -382,7 +382,7 @@ describe("a script that does not wait for a person", () => {
     await gate.approvals.decide(id, { decision: "approve" })
     const both = await Promise.all([gate.resume(id), gate.resume(id)])
     expect(both.map(({ success }) => success).sort()).toEqual([false, true])
-    expect(both.find(({ success }) => !success)?.error?.message).toMatch(/already running again/)
+    expect(both.find(({ success }) => !success)?.error?.message).toMatch(/already running/)
     expect(written).toEqual(["a"])
   })
 })
@@ -423,7 +423,7 @@ describe.each(Object.entries(stores))("a script that ends while a call of it wai
     const [resumed, decided] = [await resume(id), await approvals.decide(id, { decision: "approve" })]
     expect([resumed.executed, resumed.error?.message]).toEqual([
       "no",
-      expect.stringMatching(/^The script cannot be resumed: it has ended/)
+      expect.stringMatching(/^Cannot resume the script: it has ended/)
     ])
     expect(decided).toMatchObject({ outcome: "over", ended: "withdrawn" })
   }

@@ -215,7 +215,7 @@ const other = of(
     "alias good=rm"
   ]
 )
-const { text: wellFormed } = fc.letrec<{ text: string }>((tie) => {
+const { text: makeWellFormed } = fc.letrec<{ text: string }>((tie) => {
   const inner = tie("text")
   const wrap = (make: (text: string) => string, weight = 1) => ({ weight, arbitrary: inner.map(make) })
   return {
@@ -284,7 +284,7 @@ const noise = of(
 /** Texts in the manner of coding agents, some with a piece put in or a character taken out. */
 export const agentText = fc
   .tuple(
-    wellFormed,
+    makeWellFormed,
     fc
       .array(fc.tuple(fc.nat(500), fc.oneof(noise, fc.constant(undefined))), { maxLength: 1 })
       .filter((all) => all.length === 0 || (all[0]?.[0] ?? 0) % 3 === 0)

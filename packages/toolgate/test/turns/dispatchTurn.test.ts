@@ -142,7 +142,7 @@ describe("a turn of several calls", () => {
     expect([executions.map(({ success }) => success), tool_chains]).toEqual([[true], []])
     expect(events.some((event) => "caller" in event)).toBe(false)
     expect(await gate.dispatchTurn([])).toEqual({ executions: [], tool_chains: [] })
-    await expect(gate.dispatchTurn(7 as never)).rejects.toThrow("A turn has to be a list of calls")
+    await expect(gate.dispatchTurn(7 as never)).rejects.toThrow("A turn must be a list of calls")
   })
 
   it.each([
@@ -208,7 +208,7 @@ describe("a turn of several calls", () => {
       expect(executions.map(({ success, executed, error }) => [success, executed, error?.message])).toEqual([
         [true, "yes", undefined],
         [false, "no", expect.stringContaining('Tool "changes" may change something and does not have "chain"')],
-        [false, "no", expect.stringContaining('Tool "delegate" hands work to somebody else')],
+        [false, "no", expect.stringContaining('Tool "delegate" hands work to someone else')],
         [false, "no", expect.stringContaining('Tool "lone" may change something')],
         [true, "yes", undefined]
       ])
@@ -263,7 +263,7 @@ describe("a turn of several calls", () => {
     const calls = [saying("1", 1), writing("2", "f")]
     const wrong = await gate.dispatchTurn(calls, { mode: "fast" as never })
     expect(wrong.executions.map(({ error }) => error?.message)).toEqual(
-      calls.map(() => 'The call was refused: option "mode" has to be "auto", "parallel" or "sequential".')
+      calls.map(() => 'The call was refused: option "mode" must be "auto", "parallel" or "sequential".')
     )
     expect((await gate.dispatchTurn(calls, { parallelMutations: 1 as never })).executions[0]?.executed).toBe("no")
     const ended = await gate.dispatchTurn(calls, { signal: AbortSignal.abort() })

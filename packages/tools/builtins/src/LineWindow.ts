@@ -1,36 +1,36 @@
 interface Opening {
-  /** The first and the last wanted line, counted from 1. */
+  /** The first and last wanted line, from 1. */
   readonly start: number
   readonly end: number
-  /** The most bytes that are kept. */
+  /** Most bytes returned. */
   readonly maxBytes: number
-  /** The most bytes that are kept of one line. */
+  /** Most bytes returned of one line. */
   readonly maxLineBytes: number
   readonly numbered: boolean
 }
 
 /**
- * A collector of one range of lines from the bytes of a file, which come in chunks. The other lines are only counted. A line ends with LF,
- * which belongs to the line. Any bytes after the last LF are a line as well.
+ * Collects a range of lines from the chunks of a file; other lines are only counted. Lines end with LF, which belongs to the line. Bytes
+ * after the last LF are a line too.
  */
 export class LineWindow {
-  /** The number of whole lines so far. */
+  /** Number of complete lines so far. */
   lines = 0
-  /** The number of bytes so far. */
+  /** Number of bytes so far. */
   bytes = 0
-  /** Whether no further line will be kept. */
+  /** Whether no more lines will be collected. */
   closed = false
-  /** The first wanted line for which there was no room, if there is one. */
+  /** The first wanted line that did not fit, if any. */
   next: number | undefined
-  /** The last kept line, or `start - 1` while none is kept. */
+  /** The last collected line, or `start - 1` if there is none. */
   last: number
-  /** The lines of which only the beginning was kept, with their full numbers of bytes where these are known. */
+  /** Lines of which only the beginning was collected, with their full length in bytes if known. */
   readonly cut: Array<{ readonly line: number; readonly bytes: number | undefined }> = []
 
   private readonly opening: Opening
   private buffer = new Uint8Array(4096)
   private kept = 0
-  /** The bytes in the buffer: those of `kept`, and those of the present line, which count only if the whole line fits. */
+  /** Bytes in the buffer: the collected lines, and the current line, which counts only if it fits completely. */
   private written = 0
   private lineBytes = 0
   private isWhole = true
@@ -40,7 +40,7 @@ export class LineWindow {
     this.last = opening.start - 1
   }
 
-  /** Takes the next bytes of the file. */
+  /** Adds the next bytes of the file. */
   take(chunk: Uint8Array) {
     this.bytes += chunk.length
     for (let at = this.skip(chunk, 0); at < chunk.length; at = this.skip(chunk, at)) {
@@ -53,13 +53,13 @@ export class LineWindow {
     }
   }
 
-  /** Ends the last line, after the last bytes of the file. */
+  /** Finishes after the last bytes of the file. */
   end() {
     if (this.lineBytes > 0) this.endLine()
     this.closed = true
   }
 
-  /** Ends before the end of the file. The present line stays if it is longer than what is shown of a line. */
+  /** Finishes before the end of the file. The current line is included if it exceeds the limit of a line. */
   stop() {
     if (this.lineBytes > this.opening.maxLineBytes) {
       this.isWhole = false
@@ -68,17 +68,17 @@ export class LineWindow {
     this.closed = true
   }
 
-  /** Returns the bytes of the kept lines. */
+  /** Returns the bytes of the collected lines. */
   text(): Uint8Array {
     return this.buffer.subarray(0, this.kept)
   }
 
-  /** Skips lines that are only counted. Returns where the first wanted line begins, or the end of the chunk. */
+  /** Skips lines that are only counted. Returns the start of the first wanted line, or the end of the chunk. */
   private skip(chunk: Uint8Array, from: number): number {
     const until = this.closed ? Number.POSITIVE_INFINITY : this.opening.start - 1
     let at = from
     let begin = from - this.lineBytes
-    // The loop goes byte by byte, on local variables: a search for the end of each line takes three times as long.
+    // Goes byte by byte on local variables: searching for each line end takes three times as long.
     for (let lines = this.lines; at < chunk.length && lines < until; at += 1) {
       if (chunk[at] !== lf) continue
       lines += 1
@@ -90,7 +90,7 @@ export class LineWindow {
   }
 
   private keep(part: Uint8Array) {
-    if (this.lineBytes === 0 && this.opening.numbered) this.write(encoder.encode(lineNumber(this.lines + 1)))
+    if (this.lineBytes === 0 && this.opening.numbered) this.write(encoder.encode(formatLineNumber(this.lines + 1)))
     const room = this.opening.maxLineBytes - this.lineBytes
     if (room > 0) this.write(part.subarray(0, room))
   }
@@ -123,7 +123,7 @@ export class LineWindow {
     if (isCut) {
       this.written = endOfWhole(this.buffer, this.written)
       this.write(lineEnd)
-      // Without room for its end, the line is not kept, and does not count as cut.
+      // A line whose end does not fit is not collected, and does not count as cut.
       if (this.closed) return
       this.cut.push({ line: this.lines, bytes: this.isWhole ? this.lineBytes : undefined })
     }
@@ -133,10 +133,10 @@ export class LineWindow {
   }
 }
 
-/** Returns the text before a numbered line. */
-export const lineNumber = (line: number) => `${line}\t`
+/** Returns the number prefix of a line. */
+export const formatLineNumber = (line: number) => `${line}\t`
 
-/** Returns the end of the last whole UTF-8 character before `end`. */
+/** Returns the end of the last complete UTF-8 character before `end`. */
 const endOfWhole = (bytes: Uint8Array, end: number) => {
   for (let back = 1; back <= 4 && back <= end; back += 1) {
     const byte = bytes[end - back] ?? 0
@@ -146,7 +146,7 @@ const endOfWhole = (bytes: Uint8Array, end: number) => {
   return end
 }
 
-/** Returns the number of bytes of a UTF-8 character from its first byte. */
+/** Returns the length of a UTF-8 character from its first byte. */
 const lengthOf = (first: number) => {
   if (first < 0xc0) return 1
   if (first < 0xe0) return 2

@@ -6,7 +6,7 @@ import { makeChanges } from "./apply-patch/makeChanges.ts"
 import { Operation } from "./apply-patch/Operation.ts"
 import { planChanges } from "./apply-patch/planChanges.ts"
 import { fileTool } from "./fileTool.ts"
-import { printableName } from "./printableName.ts"
+import { formatName } from "./formatName.ts"
 
 const parameters = Type.Object(
   { operations: Type.Array(Operation, { description: "What to do, in this order: all of it, or nothing." }) },
@@ -17,7 +17,7 @@ const execute = Effect.fnUntraced(function* (
   { operations }: Type.Static<typeof parameters>,
   { files, resources }: ToolContext
 ) {
-  // There is one file to write for each operation, in order, with its links followed.
+  // Each operation writes one file, in order, following links.
   const written = resources.filter((resource) => resource.kind === "file" && resource.mode === "rw")
   const fileOf = (index: number) => {
     const resource = written.length === operations.length ? written[index] : undefined
@@ -34,8 +34,8 @@ const execute = Effect.fnUntraced(function* (
 })
 
 /**
- * The tool `apply_patch`, which creates, changes and deletes files of the workspace by diffs: all of them, or none. It is not among
- * `builtins()`, because it deletes files and does much that `write_file` and `patch_file` do.
+ * The tool `apply_patch`, which creates, changes and deletes workspace files by diffs, all or none. Not part of `builtins()`, because it
+ * deletes files and overlaps with `write_file` and `patch_file`.
  *
  * ```ts
  * import { applyPatch } from "@toolgate/builtins"
@@ -110,5 +110,5 @@ const sentence = ({ path, change, size, size_before }: ReturnType<typeof report>
     size === undefined ? [] : [`${size} bytes now`],
     size_before === undefined ? [] : [`${size_before} before`]
   ]
-  return `${change[0]?.toUpperCase()}${change.slice(1)} ${printableName(path)}: ${sizes.flat().join(", ")}.`
+  return `${change[0]?.toUpperCase()}${change.slice(1)} ${formatName(path)}: ${sizes.flat().join(", ")}.`
 }

@@ -9,15 +9,14 @@ import { writeHostFile } from "./writeHostFile.ts"
 
 /** The options of `builtins`. */
 export interface BuiltinsOptions {
-  /** Whether `Echo`, `Read` and `Write` are among the tools. `Read` and `Write` reach files of the whole machine. False by default. */
+  /** Whether to include `Echo`, `Read` and `Write`. `Read` and `Write` reach files of the whole machine. Default false. */
   readonly withHostTools?: boolean
 }
 
 /**
- * Returns the built-in tools that read and change files of the workspace: `read_file`, `write_file`, `patch_file` and `list_dir`. All
- * others have to be named: `Echo`, `Read` and `Write` by the option, and `shell`, `describe_tool`, `multi_edit`, and those that belong to
- * tools of providers (`apply_patch`, `insert_text`, `delete_file`, `move_file`) by their exports. A gate has none of them until an app
- * registers it.
+ * Returns the tools for workspace files: `read_file`, `write_file`, `patch_file` and `list_dir`. Other tools must be added explicitly:
+ * `Echo`, `Read` and `Write` with the option, and `shell`, `describe_tool`, `multi_edit` and the provider-specific tools (`apply_patch`,
+ * `insert_text`, `delete_file`, `move_file`) by their exports. A gate has only the tools that the app registers.
  *
  * ```ts
  * import { builtins, createToolgate } from "toolgate"

@@ -1,17 +1,17 @@
 import { defineTool, type Tool, type ToolContext, toolOutput } from "@toolgate/core"
 import Type from "typebox"
 
-/** An action on a computer, such as a click, in the words of the provider whose model asks for it. */
+/** A computer action, such as a click, in the provider's notation. */
 type ComputerAction = Type.Static<typeof Action>
 
-/** A screenshot in Base64, a text, or both: what comes of actions. */
+/** The result of actions: a Base64 screenshot, a text, or both. */
 interface ComputerView {
   readonly screenshot?: { readonly mediaType: string; readonly base64: string }
   readonly text?: string
 }
 
 /**
- * A driver of a computer, which belongs to the app.
+ * Controls a computer. Implemented by the app.
  *
  * ```ts
  * import type { ComputerDriver } from "@toolgate/builtins"
@@ -23,7 +23,7 @@ interface ComputerView {
  * ```
  */
 export interface ComputerDriver {
-  /** Does the actions one after the other. Throws a `ToolError` to say what it could not do. Stops when `context.signal` is aborted. */
+  /** Performs the actions in order. Throws a `ToolError` for an action that fails. Stops when `context.signal` is aborted. */
   readonly act: (actions: ReadonlyArray<ComputerAction>, context: ToolContext) => ComputerView | Promise<ComputerView>
 }
 
@@ -44,8 +44,8 @@ const Check = Type.Object(
 const actions = Type.Array(Action, { description: "The actions, which are done one after the other." })
 
 /**
- * Makes the tools `computer` and `computer_with_checks` of a driver, which use a computer by its screen, its mouse and its keyboard.
- * The second is for actions that a provider has doubts about: a person is asked about each of its calls, and no rule answers for them.
+ * Makes the tools `computer` and `computer_with_checks` for a driver, which use a computer through screen, mouse and keyboard. The second
+ * is for actions that the provider flagged: a person must approve each call, and no rule can.
  *
  * ```ts
  * import { computerTools } from "@toolgate/builtins"

@@ -20,7 +20,7 @@ const execute = Effect.fnUntraced(function* ({ path }: Type.Static<typeof parame
 })
 
 /**
- * The tool `delete_file`, which deletes a file or an empty directory of the workspace. Nothing keeps what it deletes.
+ * The tool `delete_file`, which permanently deletes a file or an empty folder in the workspace.
  *
  * ```ts
  * import { createToolgate } from "toolgate"

@@ -2,8 +2,8 @@ import { defineTool, type JsonObject } from "@toolgate/core"
 import Type from "typebox"
 
 /**
- * The tool `describe_tool`, which returns the schemas of a tool that its caller may see: for models that are told only the names and
- * descriptions of tools with `lazySchema`. Not among `builtins()`.
+ * The tool `describe_tool`, which returns the schemas of a visible tool, for models that see only names and descriptions of tools with
+ * `lazySchema`. Not part of `builtins()`.
  *
  * ```ts
  * import { builtins, createToolgate } from "toolgate"
@@ -32,7 +32,7 @@ export const describeTool = defineTool({
     { additionalProperties: false }
   ),
   sideEffects: "NONE",
-  // Whoever may use a tool may know how: nothing else is returned.
+  // Only tools that the caller may use are described.
   requiresCapability: false,
   callers: ["direct", "chain"],
   execute: ({ name }, { describe }) => describe(name)

@@ -1,7 +1,7 @@
 import { defineTool } from "@toolgate/core"
 import Type from "typebox"
 
-/** The tool `Echo`, which returns its text. It serves to try out a gate without touching anything. */
+/** The tool `Echo`, which returns its text. Useful to try a gate without side effects. */
 export const echo = defineTool({
   name: "Echo",
   title: "Echo",

@@ -1,4 +1,4 @@
-/** Returns the likely kind of a file, judged by its first bytes. The kind is for the words of an error, never for a decision. */
+/** Guesses a file's type from its first bytes. For error messages only, never for decisions. */
 export const fileKind = (head: Uint8Array): string | undefined =>
   signatures.find(([, bytes, offset = 0]) => bytes.every((byte, index) => head[offset + index] === byte))?.[0]
 

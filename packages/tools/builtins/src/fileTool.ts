@@ -3,13 +3,13 @@ import type { FileDeclaration, FileMode, Tool } from "@toolgate/core"
 interface Path {
   readonly mode: FileMode
   readonly within: FileDeclaration["within"]
-  /** The path for which an absent argument stands. */
+  /** The path used if the argument is absent. */
   readonly fallback?: string
-  /** `tree`: also what lies beneath the path. */
+  /** `tree` includes everything below the path. */
   readonly scope?: "tree"
 }
 
-/** Returns the declarations of a tool whose only resource is the file or folder at its argument "path". */
+/** Declares the file or folder at the argument "path" as a tool's only resource. */
 export const fileTool = ({ mode, within, ...more }: Path) =>
   ({
     sideEffects: mode === "r" ? "READ" : "WRITE",

@@ -2,8 +2,8 @@ import { defineTool, type Tool, type ToolContext, ToolValidationError, toolOutpu
 import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { makeChange } from "./apply-patch/FileChange.ts"
+import { detectLineEnd } from "./detectLineEnd.ts"
 import { fileTool } from "./fileTool.ts"
-import { lineEnd } from "./lineEnd.ts"
 
 const parameters = Type.Object(
   {
@@ -24,7 +24,7 @@ const execute = Effect.fnUntraced(function* (
   { files }: ToolContext
 ) {
   const before = yield* files.read(path)
-  const end = lineEnd(before)
+  const end = detectLineEnd(before)
   const mark = before.startsWith("\ufeff") ? "\ufeff" : ""
   const lines = before.slice(mark.length).split(end)
   const count = lines.at(-1) === "" ? lines.length - 1 : lines.length
@@ -46,7 +46,7 @@ const execute = Effect.fnUntraced(function* (
 })
 
 /**
- * The tool `insert_text`, which inserts lines into a text file of the workspace, after the line with a given number.
+ * The tool `insert_text`, which inserts lines into a workspace file after a line number.
  *
  * ```ts
  * import { createToolgate } from "toolgate"

@@ -3,14 +3,14 @@ import { PathPattern } from "@toolgate/core/access"
 import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { fileTool } from "./fileTool.ts"
+import { formatName } from "./formatName.ts"
 import { listNotes } from "./list-dir/listNotes.ts"
 import { walkFolder } from "./list-dir/walkFolder.ts"
-import { printableName } from "./printableName.ts"
 
-/** The most entries that one call returns unless it asks for more, and if it does. */
+/** The default and the maximum number of returned entries. */
 const usualEntries = 1_000
 const maxEntries = 10_000
-/** The most characters of a listing. */
+/** Longest listing, in characters. */
 const maxText = 1_000_000
 
 const parameters = Type.Object(
@@ -64,7 +64,7 @@ const execute = Effect.fnUntraced(function* (args: Type.Static<typeof parameters
   })
 })
 
-/** The tool `list_dir`, which lists a directory of the workspace, or all beneath it, with kinds, sizes and targets of links. */
+/** The tool `list_dir`, which lists a workspace folder, optionally recursively, with types, sizes and link targets. */
 export const listDir = defineTool({
   name: "list_dir",
   aliases: ["list_directory"],
@@ -101,7 +101,7 @@ export const listDir = defineTool({
   execute
 })
 
-/** Returns the first lines, as many as a listing has room for. */
+/** Returns as many lines as fit. */
 const fitting = (lines: ReadonlyArray<string>) => {
   let room = maxText
   let count = 0
@@ -113,10 +113,7 @@ const fitting = (lines: ReadonlyArray<string>) => {
   return lines.slice(0, count)
 }
 
-/**
- * Whether a path comes after another in a listing: name by name, each by code points. Listings and UTF-8 have this order; strings of
- * JavaScript do not.
- */
+/** Whether a path sorts after another: segment by segment in code point order, like UTF-8 but unlike JavaScript strings. */
 const follows = (path: string, other: string): boolean => {
   const names = path.split("/")
   const others = other.split("/")
@@ -129,17 +126,17 @@ const follows = (path: string, other: string): boolean => {
   return false
 }
 
-/** The most characters of a link's target that are shown. A target may have 4,096 bytes. */
+/** Longest part of a link's target that is shown, in characters. A target can have 4,096 bytes. */
 const maxTarget = 256
 
-/** Returns the line of a listing for an entry. */
+/** Formats an entry as a line. */
 const entryLine = ({ name, kind, size, target }: FileEntry): string => {
-  const shown = printableName(name)
+  const shown = formatName(name)
   switch (kind) {
     case "directory":
       return `${shown}/`
     case "link":
-      return `${shown} -> ${target === undefined ? "(unknown)" : printableName(shortened(target))}`
+      return `${shown} -> ${target === undefined ? "(unknown)" : formatName(shortened(target))}`
     case "file":
       return `${shown} (${size} bytes)`
     case "other":
@@ -147,7 +144,6 @@ const entryLine = ({ name, kind, size, target }: FileEntry): string => {
   }
 }
 
-/** Returns an entry as data. */
 const entryValue = ({ name, kind, size, target }: FileEntry) => ({
   name,
   kind,
@@ -160,12 +156,11 @@ const shortened = (target: string) => {
   return characters.length > maxTarget ? `${characters.slice(0, maxTarget).join("")}…` : target
 }
 
-/** The most characters of a pattern. */
+/** Longest pattern, in characters. */
 const maxPattern = 256
 
 /**
- * Returns whether a path beneath the listed folder matches a pattern. A pattern without a slash is one for names, in whatever folder they
- * are. Matching takes time in proportion to both lengths, whatever the pattern is.
+ * Whether a relative path matches a pattern. A pattern without a slash matches names in any folder. Runs in time linear in both lengths.
  */
 const namesAsked = (glob: string | undefined) =>
   Effect.gen(function* () {
@@ -186,5 +181,5 @@ const namesAsked = (glob: string | undefined) =>
     return (path: string) => pattern.matches(`/${path}`, "/")
   })
 
-/** Whether a pattern is one for files of folders beneath. */
+/** Whether a pattern can match in subfolders. */
 const isForFoldersBeneath = (glob: string | undefined): boolean => glob?.includes("/") === true || glob === "**"

@@ -30,7 +30,7 @@ const execute = Effect.fnUntraced(function* ({ from, to }: Type.Static<typeof pa
 const taken = "Something is at the new path already. Delete it first, or choose another path."
 
 /**
- * The tool `move_file`, which moves a file of the workspace to a path where nothing is.
+ * The tool `move_file`, which moves a workspace file to a free path.
  *
  * ```ts
  * import { createToolgate } from "toolgate"

@@ -2,12 +2,12 @@ import { defineTool, FileFailed, type Tool, type ToolContext, ToolValidationErro
 import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { makeChange } from "./apply-patch/FileChange.ts"
+import { convertLineEnds, detectLineEnd } from "./detectLineEnd.ts"
+import { explainPatchFailure } from "./explainPatchFailure.ts"
 import { fileTool } from "./fileTool.ts"
-import { inLineEnds, lineEnd } from "./lineEnd.ts"
-import { linesOf } from "./linesOf.ts"
-import { whyNotPatched } from "./whyNotPatched.ts"
+import { findLines } from "./findLines.ts"
 
-/** A replacement of a text in a file. */
+/** A replacement in a file. */
 const Edit = Type.Object(
   {
     old_text: Type.String({
@@ -24,7 +24,7 @@ const Edit = Type.Object(
 )
 type Edit = Type.Static<typeof Edit>
 
-/** The most edits of one call. */
+/** Most edits per call. */
 const maxEdits = 256
 
 const parameters = Type.Object(
@@ -41,7 +41,7 @@ const execute = Effect.fnUntraced(function* ({ path, edits }: Type.Static<typeof
     return yield* new ToolValidationError({ message, executed: "no" })
   }
   const before = yield* files.read(path)
-  const end = lineEnd(before)
+  const end = detectLineEnd(before)
   const done: Array<{ readonly line: number; readonly replaced: number }> = []
   let after = before
   for (const [index, edit] of edits.entries()) {
@@ -49,7 +49,7 @@ const execute = Effect.fnUntraced(function* ({ path, edits }: Type.Static<typeof
     if (edited instanceof Error) return yield* inEdit(index, edits.length, edited)
     after = edited.text
     done.push({ line: edited.line, replaced: edited.replaced })
-    // A large file takes some time for each edit. Between two of them, other calls have their turn, and a cancelled call ends.
+    // Yields between edits, because each takes time on a large file: other calls can run, and a cancelled call ends.
     if (after.length > 1_000_000) yield* Effect.yieldNow
   }
   const size = after === before ? Buffer.byteLength(before) : yield* makeChange(files, { path, before, after })
@@ -66,7 +66,7 @@ const execute = Effect.fnUntraced(function* ({ path, edits }: Type.Static<typeof
 })
 
 /**
- * The tool `multi_edit`, which replaces several texts in a file of the workspace: all of them in one write, or none.
+ * The tool `multi_edit`, which makes several replacements in a workspace file in one write, all or none.
  *
  * ```ts
  * import { createToolgate } from "toolgate"
@@ -142,15 +142,15 @@ const inEdit = (index: number, count: number, failed: FileFailed | ToolValidatio
   return failed instanceof FileFailed ? new FileFailed(failed.reason, failed.path, more) : new ToolValidationError(more)
 }
 
-/** The outcome of an edit. */
+/** The result of an edit. */
 interface Edited {
   readonly text: string
-  /** The line where the first replaced text began, and how many places were replaced. */
+  /** The line of the first replacement, and the number of replacements. */
   readonly line: number
   readonly replaced: number
 }
 
-/** Applies an edit to a text, or returns why that cannot be done. Places that overlap count as several, unless all are replaced. */
+/** Applies an edit, or returns why it cannot be applied. Overlapping occurrences count separately, unless all are replaced. */
 const applyEdit = (
   text: string,
   edit: Edit,
@@ -158,20 +158,20 @@ const applyEdit = (
 ): Edited | FileFailed | ToolValidationError => {
   if (edit.old_text === edit.new_text)
     return new ToolValidationError({ message: '"old_text" and "new_text" are the same.' })
-  const { old, replacement } = inLineEnds(end, edit)
-  const lines = linesOf(text, old)
+  const { old, replacement } = convertLineEnds(end, edit)
+  const lines = findLines(text, old)
   const [line] = lines
-  if (line === undefined) return whyNotPatched(new FileFailed("NoMatch", path), text, old)
+  if (line === undefined) return explainPatchFailure(new FileFailed("NoMatch", path), text, old)
   if (lines.length > 1 && edit.replace_all !== true)
-    return whyNotPatched(new FileFailed("ManyMatches", path), text, old)
+    return explainPatchFailure(new FileFailed("ManyMatches", path), text, old)
   const replaced = edit.replace_all === true ? placesOf(text, old) : 1
   if (replaced > mostPlaces)
     return new ToolValidationError({
-      message: `The text stands in more than ${mostPlaces} places; write the file anew.`
+      message: `The text occurs in more than ${mostPlaces} places; rewrite the file.`
     })
   if (text.length + replaced * (replacement.length - old.length) > mostCharacters)
     return new ToolValidationError({ message: `The file would have more than ${mostCharacters} characters.` })
-  // Given as a function, the replacement has no signs that mean something else, such as "$&".
+  // Passed as a function, so that signs such as "$&" in the replacement have no special meaning.
   const after = replaced === 1 ? text.replace(old, () => replacement) : text.replaceAll(old, () => replacement)
   return { text: after, line, replaced }
 }

@@ -1,9 +1,9 @@
 import { defineTool, type ToolContext, ToolValidationError, toolOutput } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import Type from "typebox"
+import { convertLineEnds, detectLineEnd } from "./detectLineEnd.ts"
+import { explainPatchFailure } from "./explainPatchFailure.ts"
 import { fileTool } from "./fileTool.ts"
-import { inLineEnds, lineEnd } from "./lineEnd.ts"
-import { whyNotPatched } from "./whyNotPatched.ts"
 
 const parameters = Type.Object(
   {
@@ -28,13 +28,13 @@ const execute = Effect.fnUntraced(function* (
     })
   }
   const text = yield* files.read(path)
-  const { old, replacement, asCrlf } = inLineEnds(lineEnd(text), { old_text, new_text })
-  // The text that was read above only chooses line ends and words messages. `patch` itself sees to it that there is one match.
+  const { old, replacement, asCrlf } = convertLineEnds(detectLineEnd(text), { old_text, new_text })
+  // The text read above is used for line ends and messages only. `patch` ensures that there is exactly one match.
   const {
     line,
     size,
     sizeBefore = 0
-  } = yield* Effect.mapError(files.patch(path, old, replacement), (failed) => whyNotPatched(failed, text, old))
+  } = yield* Effect.mapError(files.patch(path, old, replacement), (failed) => explainPatchFailure(failed, text, old))
   const converted = asCrlf && new_text.includes("\n") ? " Its line ends are CRLF, as in the rest of the file." : ""
   return toolOutput({
     text: `Replaced the text at line ${line}: ${size} bytes now, ${sizeBefore} before.${converted}`,
@@ -43,7 +43,7 @@ const execute = Effect.fnUntraced(function* (
   })
 })
 
-/** The tool `patch_file`, which replaces a text in a file of the workspace if the file contains it once, and changes nothing otherwise. */
+/** The tool `patch_file`, which replaces a text that occurs exactly once in a workspace file. */
 export const patchFile = defineTool({
   name: "patch_file",
   title: "Change a part of a file",

@@ -3,18 +3,18 @@ import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { fileKind } from "./fileKind.ts"
 import { fileTool } from "./fileTool.ts"
-import { LineWindow, lineNumber } from "./LineWindow.ts"
+import { formatLineNumber, LineWindow } from "./LineWindow.ts"
 import { readNotes } from "./readNotes.ts"
 
-/** The most bytes of text that one call returns, line numbers included, unless its caller takes fewer. */
+/** Default limit of returned text in bytes, line numbers included. */
 const usualMaxBytes = 1_000_000
-/** The bytes of what is said of the text: its notes and numbers. */
+/** Reserved bytes for notes and line numbers. */
 const saidBytes = 1024
-/** The most bytes of a line among others. Longer lines are seldom meant to be read, and a model does not expect them. */
+/** Longest line that is returned among others, in bytes. Longer lines are rarely meant to be read. */
 const maxLineBytes = 8_000
-/** The most bytes that are read in order to count the lines of a file. */
+/** Most bytes that are read to count lines. */
 const maxCountedBytes = 64 * 1024 * 1024
-/** The most bytes that one call reads. */
+/** Most bytes that one call reads. */
 const maxReadBytes = 256 * 1024 * 1024
 const chunkBytes = 256 * 1024
 
@@ -41,7 +41,7 @@ const execute = Effect.fnUntraced(function* (
 
   const maxBytes = Math.min(usualMaxBytes, (inlineBytes ?? Number.POSITIVE_INFINITY) - saidBytes)
   const alone = start === end
-  const lineLimit = alone ? maxBytes - lineNumber(start).length - 1 : Math.min(maxLineBytes, maxBytes)
+  const lineLimit = alone ? maxBytes - formatLineNumber(start).length - 1 : Math.min(maxLineBytes, maxBytes)
   const window = new LineWindow({ start, end, maxBytes, maxLineBytes: lineLimit, numbered })
   let head: Uint8Array | undefined
   let ended = false
@@ -49,7 +49,7 @@ const execute = Effect.fnUntraced(function* (
   while (!ended && window.bytes < (window.closed ? maxCountedBytes : maxReadBytes)) {
     const chunk = yield* files.readBytes(path, { offset: window.bytes, length: chunkBytes })
     head ??= chunk.subarray(0, 8_000)
-    // Most of a file that is not text may be a hole, of any size. Behind the lines that are shown, it only ends the counting.
+    // Most of a binary file may be a hole of any size, so binary content after the shown lines only stops the count.
     const nul = chunk.indexOf(0)
     if (nul !== -1) {
       window.take(chunk.subarray(0, nul))
@@ -58,7 +58,7 @@ const execute = Effect.fnUntraced(function* (
     }
     window.take(chunk)
     ended = chunk.length < chunkBytes
-    // Chunk after chunk may come without a wait. Between two of them, other calls have their turn, and a cancelled call ends.
+    // Yields between chunks, which may arrive without a wait, so that other calls can run and a cancelled call ends.
     if (!ended) yield* Effect.yieldNow
   }
   const stopped = isText && !ended && !window.closed
@@ -70,7 +70,7 @@ const execute = Effect.fnUntraced(function* (
   if (text === undefined) return yield* notText(path, head, size)
   if (window.lines < start && start > 1) return yield* stopped ? tooFar(start, window, size) : pastTheEnd(window.lines)
 
-  const startsWithMark = start === 1 && text.startsWith("\ufeff", numbered ? lineNumber(1).length : 0)
+  const startsWithMark = start === 1 && text.startsWith("\ufeff", numbered ? formatLineNumber(1).length : 0)
   const notes = readNotes({
     window,
     start,
@@ -83,7 +83,7 @@ const execute = Effect.fnUntraced(function* (
     startsWithMark
   })
   return toolOutput({
-    // The file's text is a block of its own, so that neither can pass for the other: the text for a note, or a note for the text.
+    // Separate blocks, so that neither the file's text nor the notes can imitate the other.
     content: [text, notes ?? ""].filter((said) => said !== "").map((said) => ({ type: "text", text: said })),
     value: {
       start_line: start,
@@ -96,7 +96,7 @@ const execute = Effect.fnUntraced(function* (
   })
 })
 
-/** The tool `read_file`, which returns the exact text of a file of the workspace, or of a range of its lines. */
+/** The tool `read_file`, which returns the exact text of a workspace file, or a range of its lines. */
 export const readFile = defineTool({
   name: "read_file",
   title: "Read a file",

@@ -13,7 +13,7 @@ const execute = Effect.fnUntraced(function* ({ path }: Type.Static<typeof parame
   return { content, size: Buffer.byteLength(content) }
 })
 
-/** The tool `Read`, which returns a whole text file of the host, if the call's grant names the file. */
+/** The tool `Read`, which returns a whole text file of the host, if the grant includes it. */
 export const readHostFile = defineTool({
   name: "Read",
   title: "Read a host file",

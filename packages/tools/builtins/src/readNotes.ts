@@ -3,22 +3,22 @@ import type { LineWindow } from "./LineWindow.ts"
 interface Read {
   readonly window: LineWindow
   readonly start: number
-  /** The size of the file in bytes. */
+  /** Size of the file in bytes. */
   readonly size: number
-  /** Whether the whole file was read, so that all of its lines are counted. */
+  /** Whether the whole file was read, so that the number of lines is known. */
   readonly ended: boolean
-  /** Whether reading stopped before all wanted lines were found. */
+  /** Whether reading stopped before the end of the range. */
   readonly stopped: boolean
   readonly maxBytes: number
   readonly maxLineBytes: number
-  /** Whether a single line was asked for. Such a line is cut only if no call could return more of it. */
+  /** Whether a single line was requested. It is cut only if no call could return more of it. */
   readonly alone: boolean
   readonly startsWithMark: boolean
 }
 
 /**
- * Returns the notes for the reader of a part of a file: which lines these are, of how many, what is missing, and how to get it. Returns
- * `undefined` if the text is the whole file.
+ * Returns notes for a partial read: the range, the number of lines, what is missing, and how to get it. `undefined` if the text is the
+ * whole file.
  */
 export const readNotes = (read: Read): string | undefined => {
   const notes = [whichLines(read), cutLines(read), unread(read), read.startsWithMark ? byteOrderMark : undefined]

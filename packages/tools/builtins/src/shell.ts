@@ -2,7 +2,7 @@ import { defineTool, type Tool } from "@toolgate/core"
 import Type from "typebox"
 
 /**
- * The tool `shell`, which runs a command in the workspace. The host sandbox runs and confines it.
+ * The tool `shell`, which runs a command in the workspace. The host sandbox confines it.
  *
  * ```ts
  * import { builtins, createToolgate, shell } from "toolgate"

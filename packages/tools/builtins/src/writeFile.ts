@@ -31,7 +31,7 @@ const execute = Effect.fnUntraced(function* (
   })
 })
 
-/** The tool `write_file`, which creates, replaces or extends a text file of the workspace, and says which of these it did. */
+/** The tool `write_file`, which creates, replaces or extends a text file in the workspace, and reports which. */
 export const writeFile = defineTool({
   name: "write_file",
   title: "Write a file",

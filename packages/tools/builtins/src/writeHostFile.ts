@@ -19,7 +19,7 @@ const execute = Effect.fnUntraced(function* (
   return toolOutput({ value: { size }, filesModified: [path] })
 })
 
-/** The tool `Write`, which creates or replaces a text file of the host, if the call's grant names the file. */
+/** The tool `Write`, which creates or replaces a text file of the host, if the grant includes it. */
 export const writeHostFile = defineTool({
   name: "Write",
   title: "Write a host file",

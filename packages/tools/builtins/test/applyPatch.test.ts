@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync } from "node:fs"
 import { chmod, chown, mkdtemp, readdir, rename, rm, stat, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { awaitable, FileFailed, type Files, type ResolvedPath, type Written } from "@toolgate/core"
+import { FileFailed, type Files, makeAwaitable, type ResolvedPath, type Written } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { applyPatch } from "../src/index.ts"
@@ -162,7 +162,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
       const meanwhile = afterTheFirst(files, () => Effect.runPromise(files.write(path, "other\n")))
       const refusal = await refusalOf(applyPatch, { operations }, meanwhile)
       expect(refusal.message).toContain(
-        "The file was changed by somebody else meanwhile. Made before it, and taken back: Operation 1 (update_file)."
+        "The file was changed by another program in the meantime. Made before it, and taken back: Operation 1 (update_file)."
       )
       expect(String(await bytes(path))).toBe("other\n")
       expect(String(await bytes("z.txt"))).toBe("old\n")
@@ -174,10 +174,10 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     const appearing =
       <Content>(make: (path: string, content: Content) => Effect.Effect<Written, FileFailed>) =>
       (path: string, content: Content) =>
-        awaitable(Effect.andThen(files.append(path, "other\n"), make(path, content)))
+        makeAwaitable(Effect.andThen(files.append(path, "other\n"), make(path, content)))
     const overtaken: Files = { ...files, write: appearing(files.write), create: appearing(files.create) }
     const refusal = await refusalOf(applyPatch, { operations: [create("n.txt")] }, overtaken)
-    expect(refusal.message).toContain("The file was changed by somebody else meanwhile. Nothing was changed.")
+    expect(refusal.message).toContain("The file was changed by another program in the meantime. Nothing was changed.")
     expect(String(await bytes("n.txt"))).toBe("other\n")
   })
 
@@ -194,7 +194,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
 
   it("bounds what it holds in memory", async () => {
     const { files } = await open({ "a.txt": "old\n" })
-    const large: Files = { ...files, readBytes: () => awaitable(Effect.succeed(new Uint8Array(40_000_000))) }
+    const large: Files = { ...files, readBytes: () => makeAwaitable(Effect.succeed(new Uint8Array(40_000_000))) }
     const refusal = await refusalOf(applyPatch, { operations: [remove("a.txt"), remove("b.txt")] }, large)
     expect(refusal.message).toContain("Operation 2 (delete_file): The files of one patch may have")
   })
@@ -256,7 +256,7 @@ describe("apply_patch on disk", () => {
 const failingOn = (files: Files, ...failing: ReadonlyArray<number>): Files => {
   let count = 0
   const next = <A>(path: string, operation: Effect.Effect<A, FileFailed>) =>
-    awaitable(
+    makeAwaitable(
       Effect.suspend(() => {
         count += 1
         return failing.includes(count) ? Effect.fail(new FileFailed("NoSpace", path)) : operation
@@ -282,7 +282,7 @@ const afterTheFirst = (files: Files, happens: () => Promise<unknown>): Files => 
   })
   return {
     ...files,
-    patch: (path, old, replacement) => awaitable(Effect.tap(files.patch(path, old, replacement), () => once))
+    patch: (path, old, replacement) => makeAwaitable(Effect.tap(files.patch(path, old, replacement), () => once))
   }
 }
 

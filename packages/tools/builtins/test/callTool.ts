@@ -1,7 +1,7 @@
 import {
-  awaitable,
   type Files,
   isToolOutput,
+  makeAwaitable,
   type Refused,
   type ResolvedPath,
   type Tool,
@@ -30,10 +30,10 @@ const contextOf = (files: Files, resources: ToolContext["resources"]): ToolConte
   files,
   logger: { debug: silent, info: silent, warn: silent, error: silent },
   emit: () => {},
-  ask: () => awaitable(Effect.die("A built-in tool asks nothing.")),
+  ask: () => makeAwaitable(Effect.die("A built-in tool asks nothing.")),
   takeSlot: () => Promise.reject(new Error("A built-in tool takes no slot.")),
-  dispatch: () => awaitable(Effect.die("A built-in tool dispatches nothing.")),
-  describe: (name) => awaitable(Effect.fail(new ToolNotFound({ message: `Tool "${name}" not found.` }))),
+  dispatch: () => makeAwaitable(Effect.die("A built-in tool dispatches nothing.")),
+  describe: (name) => makeAwaitable(Effect.fail(new ToolNotFound({ message: `Tool "${name}" not found.` }))),
   tools: () => []
 })
 

@@ -1,4 +1,4 @@
-import { awaitable, type FileEntry } from "@toolgate/core"
+import { type FileEntry, makeAwaitable } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { listDir } from "../src/index.ts"
@@ -84,7 +84,7 @@ describe.each(fileSystems)("list_dir on $name", ({ open }) => {
 
 describe("list_dir", () => {
   const listing = (entries: ReadonlyArray<FileEntry>) =>
-    callTool(listDir, {}, { ...memoryFiles(new Map()), list: () => awaitable(Effect.succeed(entries)) })
+    callTool(listDir, {}, { ...memoryFiles(new Map()), list: () => makeAwaitable(Effect.succeed(entries)) })
 
   it("names what is neither file, directory nor link, and a link whose target is not known", async () => {
     const output = await listing([

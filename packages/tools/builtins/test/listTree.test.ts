@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { awaitable, type FileAccess, type FileEntry, FileSystems } from "@toolgate/core"
+import { type FileAccess, type FileEntry, FileSystems, makeAwaitable } from "@toolgate/core"
 import { NodeFileSystems, openWorkspace } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import { describe, expect, it, onTestFinished } from "vitest"
@@ -102,7 +102,7 @@ describe("list_dir beneath a directory", () => {
     await symlink("/etc", join(disk.folder, "a"))
     const list = (path: string) =>
       path === "."
-        ? awaitable(Effect.succeed([entry("a", "directory"), entry("b", "directory"), entry("gone", "directory")]))
+        ? makeAwaitable(Effect.succeed([entry("a", "directory"), entry("b", "directory"), entry("gone", "directory")]))
         : disk.files.list(path)
     const output = await callTool(listDir, { recursive: true }, { ...memoryFiles(new Map()), list })
     expect(output.value).toMatchObject({
@@ -117,7 +117,7 @@ describe("list_dir beneath a directory", () => {
       kind: "directory",
       size: 0
     }))
-    const files = { ...memoryFiles(new Map()), list: () => awaitable(Effect.succeed(inside)) }
+    const files = { ...memoryFiles(new Map()), list: () => makeAwaitable(Effect.succeed(inside)) }
     const output = await callTool(listDir, { recursive: true, max_entries: 10_000 }, files)
     expect(output.value).toMatchObject({ cut: true })
     expect(texts(output)[0]).toMatch(/more than 100000 entries, and not all directories were entered/)

@@ -1,4 +1,4 @@
-import { awaitable, type FileEntry, FileFailed, type FileStat, type Files } from "@toolgate/core"
+import { type FileEntry, FileFailed, type FileStat, type Files, makeAwaitable } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
 /** An entry at a path: the text or the bytes of a file, a directory, or a link. */
@@ -6,7 +6,7 @@ export type Entry = string | Uint8Array | "directory/" | { readonly link: string
 
 /** Makes files in memory, on one level: as much of the port as the tools need. */
 export const memoryFiles = (entries: Map<string, Entry>): Files => {
-  const answer = <A>(body: () => A) => awaitable(Effect.try({ try: body, catch: (failed) => failed as FileFailed }))
+  const answer = <A>(body: () => A) => makeAwaitable(Effect.try({ try: body, catch: (failed) => failed as FileFailed }))
 
   const bytes = (path: string): Buffer => {
     const entry = entries.get(path)

@@ -1,4 +1,4 @@
-import { awaitable } from "@toolgate/core"
+import { makeAwaitable } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { multiEdit } from "../src/index.ts"
@@ -79,9 +79,9 @@ describe.each(fileSystems)("multi_edit on $name", ({ open }) => {
 
   it("changes nothing if somebody else changed the file meanwhile", async () => {
     const { files, bytes } = await open({ a: "two" })
-    const stale = { ...files, read: () => awaitable(Effect.succeed("one")) }
+    const stale = { ...files, read: () => makeAwaitable(Effect.succeed("one")) }
     const refused = await refusalOf(multiEdit, { path: "a", edits: [edit("one", "1")] }, stale)
-    expect(refused.message).toBe("The file was changed by somebody else meanwhile.")
+    expect(refused.message).toBe("The file was changed by another program in the meantime.")
     expect(String(await bytes("a"))).toBe("two")
   })
 })

@@ -1,4 +1,4 @@
-import { awaitable, FileFailed, type Files } from "@toolgate/core"
+import { FileFailed, type Files, makeAwaitable } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -163,11 +163,11 @@ describe("patch_file", () => {
     const { files } = await memory.open({ "a.txt": "one\n" })
     const changing = (reason: "NoMatch" | "ManyMatches"): Files => ({
       ...files,
-      patch: (path) => awaitable(Effect.fail(new FileFailed(reason, path)))
+      patch: (path) => makeAwaitable(Effect.fail(new FileFailed(reason, path)))
     })
     const args = { path: "a.txt", old_text: "one", new_text: "two" }
     expect((await refusalOf(patchFile, args, changing("NoMatch"))).message).toBe(
-      "The text to replace does not stand in the file."
+      "The text to replace was not found in the file."
     )
     expect((await refusalOf(patchFile, args, changing("ManyMatches"))).message).toContain("more than once")
   })

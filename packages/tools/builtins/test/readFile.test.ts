@@ -1,4 +1,4 @@
-import { awaitable, type ByteRange, type Files } from "@toolgate/core"
+import { type ByteRange, type Files, makeAwaitable } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -8,7 +8,7 @@ import { fileSystems } from "./fileSystems.ts"
 import { memoryFiles } from "./memoryFiles.ts"
 
 /** Returns the lines of a text with their ends, counted independently of the tool. */
-const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+const findLines = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
 const anyText = fc
   .array(
@@ -221,7 +221,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
         fc.integer({ min: 1, max: 8 }),
         fc.integer({ min: 0, max: 8 }),
         async (text, start, more) => {
-          const lines = linesOf(text)
+          const lines = findLines(text)
           fc.pre(start <= Math.max(1, lines.length))
           const output = await read(text, { start_line: start, end_line: start + more })
           const wanted = lines.slice(start - 1, start + more)
@@ -241,7 +241,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
       fc.asyncProperty(anyText, fc.integer({ min: 1, max: 5 }), async (text, step) => {
         const { files } = await open({ "a.txt": text })
         let joined = ""
-        for (let start = 1; start <= linesOf(text).length; start += step) {
+        for (let start = 1; start <= findLines(text).length; start += step) {
           const args = { path: "a.txt", start_line: start, end_line: start + step - 1 }
           joined += texts(await callTool(readFile, args, files))[0]
         }
@@ -258,10 +258,10 @@ describe("read_file", () => {
     const asked: Array<ByteRange> = []
     const files: Files = {
       ...memoryFiles(new Map()),
-      stat: () => awaitable(Effect.succeed({ kind: "file", size })),
+      stat: () => makeAwaitable(Effect.succeed({ kind: "file", size })),
       readBytes: (_path, range = { offset: 0, length: size }) => {
         asked.push(range)
-        return awaitable(Effect.sync(() => Buffer.alloc(Math.min(range.length, size - range.offset), line)))
+        return makeAwaitable(Effect.sync(() => Buffer.alloc(Math.min(range.length, size - range.offset), line)))
       }
     }
     const output = await callTool(readFile, { path: "large", start_line: 1_000, end_line: 1_001 }, files)
@@ -282,10 +282,10 @@ describe("read_file", () => {
       const chunk = Buffer.alloc(1024 * 1024, content)
       const files: Files = {
         ...memoryFiles(new Map()),
-        stat: () => awaitable(Effect.succeed({ kind: "file", size })),
+        stat: () => makeAwaitable(Effect.succeed({ kind: "file", size })),
         readBytes: (_path, range = { offset: 0, length: size }) => {
           read.bytes += range.length
-          return awaitable(Effect.succeed(chunk.subarray(0, range.length)))
+          return makeAwaitable(Effect.succeed(chunk.subarray(0, range.length)))
         }
       }
       return { read, files }

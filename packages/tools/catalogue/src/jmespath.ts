@@ -1,2 +1,2 @@
-export { expressionFault } from "./jmespath/expressionFault.ts"
+export { findExpressionFault } from "./jmespath/findExpressionFault.ts"
 export { search } from "./jmespath/search.ts"

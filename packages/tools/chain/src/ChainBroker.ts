@@ -14,32 +14,32 @@ import type {
   ScriptBroker,
   ToolExecution
 } from "@toolgate/core"
-import { objectIn } from "@toolgate/core/json"
+import { parseJsonObject } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
-import { type ChainPolicy, loweredTo } from "./ChainPolicy.ts"
-import { ChainTrace, outcomeOf, statusOf, type TracedCall } from "./ChainTrace.ts"
+import { type ChainPolicy, lowerPolicy } from "./ChainPolicy.ts"
+import { ChainTrace, getOutcome, statusOf, type TracedCall } from "./ChainTrace.ts"
 import { chainAnswer } from "./chainAnswer.ts"
-import { invocationResult, isWithin, refsIn } from "./InvocationResult.ts"
+import { isWithin, listArtifactRefs, makeInvocationResult } from "./InvocationResult.ts"
 import { type Made, never } from "./MakeCall.ts"
 import { RecordedRun } from "./RecordedRun.ts"
 
-/** The gate's side of one script: it makes the calls, keeps their trace, and answers when the script has ended. */
+/** The gate's side of one script: makes the calls, records their trace, and returns the answer. */
 export class ChainBroker implements ScriptBroker {
   private readonly policy: ChainPolicy
   private readonly ownStore: ArtifactStore["Service"]
   private readonly run: BrokeredRun
-  /** The owner of what is kept in the own store: this run alone. */
+  /** The owner of artifacts in the private store: this run only. */
   private self: Pick<DispatchContext, "session" | "principal">
   private trace = new ChainTrace(randomBytes(32).toString("hex"))
   private readonly open = new Set<Promise<unknown>>()
   private readonly ending = new AbortController()
-  /** The references to results of this script's own calls. */
+  /** References to results of this script's calls. */
   private readonly given = new Set<string>()
   private recorded: RecordedRun | undefined = undefined
 
-  /** `ownStore` is for a gate that keeps no artifacts. */
+  /** `ownStore` is used if the gate stores no artifacts. */
   constructor(policy: ChainPolicy, ownStore: ArtifactStore["Service"], run: BrokeredRun) {
-    this.policy = loweredTo(policy, run.limits)
+    this.policy = lowerPolicy(policy, run.limits)
     this.ownStore = ownStore
     this.run = run
     const { session, principal } = run.context
@@ -51,9 +51,9 @@ export class ChainBroker implements ScriptBroker {
     const recorded = recording && new RecordedRun(recording, this.run, handles, guest)
     this.recorded = recorded
     this.trace = recorded?.trace ?? this.trace
-    // Whichever call goes on with it, it is the same run.
+    // The run is the same for every call that continues it.
     if (recorded !== undefined) this.self = { ...this.self, session: recorded.id }
-    // The run has begun once it has its sources.
+    // The run starts once it has its source.
     if (recorded !== undefined) queueMicrotask(() => recorded.replay())
     return recorded?.sources
   }
@@ -64,12 +64,12 @@ export class ChainBroker implements ScriptBroker {
     const traced = call.tool === "" ? undefined : this.trace.begin(call)
     const make = (approval?: string) => this.making(this.made(call, traced, handles, approval))
     const answer = recorded === undefined ? (await make()).answer : await recorded.answer({ ...call, traced, make })
-    if (traced !== undefined) for (const ref of refsIn(answer)) this.given.add(ref)
+    if (traced !== undefined) for (const ref of listArtifactRefs(answer)) this.given.add(ref)
     return answer
   }
 
   async ended(ran: Ran, durationMs: number): Promise<Ran> {
-    // What the script did not wait for ends with it. How it ended is a part of the trace.
+    // Calls that the script did not await end with it. Their result is part of the trace.
     this.ending.abort()
     await Promise.all(this.open)
     await this.recorded?.ended(ran.error?.pending)
@@ -77,7 +77,7 @@ export class ChainBroker implements ScriptBroker {
     return chainAnswer(ran, this.trace.calls, durationMs)
   }
 
-  /** Removes what only this run could read. */
+  /** Deletes what only this run could read. */
   private forget(): Promise<void> {
     const owner = artifactOwner(this.self)
     const { list, remove } = this.ownStore
@@ -111,7 +111,7 @@ export class ChainBroker implements ScriptBroker {
         inlineBytes: this.run.artifacts !== undefined && isFitting(tool) ? this.policy.maxInlineResultBytes : undefined
       }
     )
-    const outcome = outcomeOf(approval === undefined ? execution : asEarlierUse(execution))
+    const outcome = getOutcome(approval === undefined ? execution : asEarlierUse(execution))
     traced.note(outcome)
     const { success, pending } = execution
     const answer = success ? { value: await this.result(execution, this.kept()) } : failure(execution, outcome.executed)
@@ -125,19 +125,19 @@ export class ChainBroker implements ScriptBroker {
 
   private async result({ toolName, output }: ToolExecution, { store, whose }: Kept) {
     const bound = this.policy.maxInlineResultBytes
-    // A page of what is stored would be stored again.
+    // Paging through an artifact would store the page again.
     const isPage = store !== this.ownStore && isFitting(toolName)
-    if (isPage || isWithin(output, bound)) return invocationResult(output, output)
+    if (isPage || isWithin(output, bound)) return makeInvocationResult(output, output)
     const owner = artifactOwner(whose)
     const fitted = await Effect.runPromise(
       fitOutput(output, bound, (bytes, about) => store.put(bytes, { ...about, owner }))
     )
-    return invocationResult(output, fitted)
+    return makeInvocationResult(output, fitted)
   }
 
-  /** Reads a part of a result of the script's own calls. It counts as no call, because that call was judged. */
+  /** Reads part of a result of the script's own calls. Not counted as a call, because that call was already judged. */
   private async read(argsText: string, { store, whose }: Kept): Promise<BrokerAnswer> {
-    const { ref, start = 0, length = mostRead } = objectIn(argsText) ?? {}
+    const { ref, start = 0, length = mostRead } = parseJsonObject(argsText) ?? {}
     if (typeof ref !== "string" || !isCount(start) || !isCount(length) || length === 0) return misread
     if (!this.given.has(ref)) return notGiven
     const bytes = Math.min(length, mostRead)
@@ -151,13 +151,13 @@ export class ChainBroker implements ScriptBroker {
   }
 }
 
-/** The place of large results of a script, and for whom they are kept. */
+/** The storage of a script's large results, and their owner. */
 interface Kept {
   readonly store: ArtifactStore["Service"]
   readonly whose: Pick<DispatchContext, "session" | "principal">
 }
 
-/** The most bytes that a script reads at once. */
+/** Most bytes that a script reads at once. */
 const mostRead = 2 ** 20
 
 const misread: BrokerAnswer = {
@@ -174,7 +174,7 @@ const notGiven: BrokerAnswer = {
 
 const isCount = (given: unknown): given is number => Number.isSafeInteger(given) && (given as number) >= 0
 
-/** Returns the answer to a call whose approval an earlier attempt has used. Whether the call took effect is what is known of that attempt. */
+/** Returns the answer to a call whose approval was used by an earlier attempt. Whether it took effect is taken from that attempt. */
 const asEarlierUse = (execution: ToolExecution): ToolExecution => {
   const { outcome } = execution.error?.details ?? {}
   if (typeof outcome !== "object" || outcome === null || Array.isArray(outcome)) return execution

@@ -1,16 +1,16 @@
 import type { ResourceLimits } from "@toolgate/core"
 
-/** The bounds on a script that calls tools. A policy of the gate lowers them (`limits.chain`); a call never raises them. */
+/** Limits on a script that calls tools. The gate's policy can lower them (`limits.chain`); a call cannot raise them. */
 export interface ChainPolicy {
-  /** The number of calls. The next one is rejected in the script, which goes on. */
+  /** Number of calls. Further calls are rejected in the script, which continues. */
   readonly maxToolCalls: number
-  /** The time that each call may run, in milliseconds. The time that a person is asked does not count. */
+  /** Time limit per call, in milliseconds. Time spent waiting for a person does not count. */
   readonly callTimeoutMs: number
-  /** The time that the script may run, in milliseconds. The time that a person is asked does not count. */
+  /** Time limit of the script, in milliseconds. Time spent waiting for a person does not count. */
   readonly totalTimeoutMs: number
   /**
-   * The size of a result that the script is given as it is, in bytes: of its text, of its structured value and of its files, each by
-   * itself. A larger one is stored, and the script is given its reference.
+   * Largest result that is passed to the script inline, in bytes. It applies separately to the text, the structured value and the files.
+   * Larger results are stored and passed by reference.
    */
   readonly maxInlineResultBytes: number
 }
@@ -22,14 +22,14 @@ const usual: ChainPolicy = Object.freeze({
   maxInlineResultBytes: 4_096
 })
 
-/** Returns a policy with the usual values in the place of those that are not given. Throws for a value that is no bound. */
+/** Completes a policy with defaults. Throws for an invalid limit. */
 export const chainPolicy = (given: Partial<ChainPolicy> = {}): ChainPolicy => {
   const policy = { ...usual, ...given }
   for (const name of Object.keys(policy) as ReadonlyArray<keyof ChainPolicy>) {
     const least = name === "maxToolCalls" || name === "maxInlineResultBytes" ? 0 : 1
     if (!Object.hasOwn(usual, name)) throw new TypeError(`A chain policy has no "${name}"; it has ${names}.`)
     if (!Number.isSafeInteger(policy[name]) || policy[name] < least)
-      throw new TypeError(`The "${name}" of a chain policy has to be a whole number from ${least} up.`)
+      throw new TypeError(`The "${name}" of a chain policy must be a whole number of at least ${least}.`)
   }
   return policy
 }
@@ -38,8 +38,8 @@ const names = Object.keys(usual)
   .map((name) => `"${name}"`)
   .join(", ")
 
-/** Returns what a policy leaves under the limits of a grant. */
-export const loweredTo = (policy: ChainPolicy, limits: ResourceLimits): ChainPolicy => ({
+/** Returns the policy lowered to the limits of a grant. */
+export const lowerPolicy = (policy: ChainPolicy, limits: ResourceLimits): ChainPolicy => ({
   maxToolCalls: lower(policy.maxToolCalls, limits.chainCalls),
   callTimeoutMs: lower(policy.callTimeoutMs, limits.chainCallMs),
   totalTimeoutMs: lower(policy.totalTimeoutMs, limits.chainMs),

@@ -1,34 +1,34 @@
 import type { Json, SideEffect } from "@toolgate/core"
 
-/** The outcome of a script. It is whole however the script ended. */
+/** The outcome of a script. Complete even if the script failed. */
 export interface ChainRunResult {
   /**
-   * `error`: the script is no script, or threw. `timeout`: its time was up. `cancelled`: its call was. `crashed`: it ran out of memory, or
-   * its process was lost. `suspended`: a call waits for a person, and the script goes on with the answer when it is resumed.
+   * `error`: invalid script, or it threw. `timeout`: time limit reached. `cancelled`: the call was cancelled. `crashed`: out of memory, or
+   * its process died. `suspended`: a call waits for a person, and resuming continues the script.
    */
   readonly status: "ok" | "error" | "timeout" | "cancelled" | "crashed" | "suspended"
-  /** The text that the script printed: the end of it, if it is long. */
+  /** The printed text, or the end of it if it is long. */
   readonly output_text: string
-  /** The calls of the script, in its order. */
+  /** The script's calls, in order. */
   readonly call_trace: ReadonlyArray<ChainCallRecord>
   readonly duration_ms: number
-  /** The value that the script returned. Null for one that returned nothing or did not end by itself. */
+  /** The returned value. Null if nothing was returned or the script did not finish. */
   readonly result: Json
 }
 
 /** A call of a script, as the gate knows it. */
 export interface ChainCallRecord {
-  /** The number of calls that the script made before, which is the index of the call in the record. */
+  /** Index of the call in the script, as in the audit record. */
   readonly index: number
   readonly tool: string
-  /** A keyed digest of the arguments: equal for equal arguments in the calls of one script, and of no use to guess them. */
+  /** A keyed digest of the arguments. Equal within a script for equal arguments; the arguments cannot be guessed from it. */
   readonly args_digest: string
   readonly status: CallStatus
   readonly duration_ms: number
-  /** Whether the call took effect, as in the answer to any call. */
+  /** Whether the call took effect, as in any answer. */
   readonly executed: "no" | "yes" | "unknown"
   readonly side_effects: ReadonlyArray<SideEffect>
 }
 
-/** The way in which a call of a script ended. `invalid`: its tool or its arguments are. `pending`: it waits for a person, elsewhere. */
+/** The outcome of a call. `invalid`: bad tool name or arguments. `pending`: waiting for a person elsewhere. */
 export type CallStatus = "ok" | "error" | "denied" | "invalid" | "pending" | "timeout" | "cancelled"

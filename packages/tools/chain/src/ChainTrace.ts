@@ -15,7 +15,7 @@ export class TracedCall {
     this.index = index
   }
 
-  /** Notes that the call is made. Until it is answered, nobody knows whether it takes effect. */
+  /** Records that a call starts. Until it is answered, its effects are unknown. */
   made(): void {
     this.note({ executed: "unknown" })
   }
@@ -26,13 +26,13 @@ export class TracedCall {
   }
 }
 
-/** The calls of one script, as the gate answers them. A script that goes on has those of before from the beginning. */
+/** The calls of a script with the gate's answers. A resumed script starts with its earlier calls. */
 export class ChainTrace {
   readonly calls: Array<ChainCallRecord>
   private readonly key: string
   private made = 0
 
-  /** `key` is that of the digests of arguments, which are compared within one trace. */
+  /** `key` makes the digests of arguments, which can be compared within one trace. */
   constructor(key: string, before: ReadonlyArray<ChainCallRecord> = []) {
     this.key = key
     this.calls = [...before]
@@ -40,18 +40,18 @@ export class ChainTrace {
 
   begin({ tool, argsText }: Pick<BrokeredCall, "tool" | "argsText">): TracedCall {
     const index = this.made++
-    this.calls[index] ??= { index, tool, args_digest: digestOf(this.key, argsText), ...notMade }
+    this.calls[index] ??= { index, tool, args_digest: computeDigest(this.key, argsText), ...notMade }
     return new TracedCall(this.calls, index)
   }
 }
 
 const notMade = { status: "cancelled", duration_ms: 0, executed: "no", side_effects: [] } as const
 
-/** Returns the digest of a text for whoever has the key. */
-export const digestOf = (key: string, text: string): string => createHmac("sha256", key).update(text).digest("hex")
+/** Returns the keyed digest of a text. */
+export const computeDigest = (key: string, text: string): string => createHmac("sha256", key).update(text).digest("hex")
 
-/** Returns what became of a call that the gate has answered. */
-export const outcomeOf = (execution: ToolExecution): CallOutcome => {
+/** Returns the outcome of an answered call. */
+export const getOutcome = (execution: ToolExecution): CallOutcome => {
   const { toolName, durationMs, executed, effects = [] } = execution
   return {
     tool: toolName,

@@ -1,28 +1,24 @@
 import { type BrokerAnswer, type Json, type JsonObject, type ToolOutput, textOf } from "@toolgate/core"
 
-/**
- * The value to which a call resolves in a script. A type and no interface, so that it is JSON.
- *
- * A result over the bound has an `artifact_ref`, with which the script reads it, and a `preview` in its place.
- */
+/** The value of a call in a script. A type rather than an interface, so that it is assignable to JSON. */
 export type InvocationResult = {
   readonly status: "ok"
   /**
-   * The text that the tool answered with, or its structured result as JSON text if it said nothing else. Null if it is stored. If it could not
-   * be, its beginning, and why there is no more of it.
+   * The tool's text, or its structured result as JSON if there is no text. Null if it is stored. If storing failed, the beginning with a
+   * note.
    */
   readonly text: string | null
   readonly structured: Json
   readonly artifact_ref: string | null
   readonly preview: string | null
-  /** The size of what is stored, in bytes. */
+  /** Size of the stored result, in bytes. */
   readonly size: number | null
-  /** Images and files: references, or the bytes of small ones in Base64. */
+  /** Images and files: references, or Base64 if small. */
   readonly files: ReadonlyArray<JsonObject>
 }
 
-/** Returns the result of a call for the script that made it. `given` is the tool's output, and `fitted` the same within the bound. */
-export const invocationResult = (given: ToolOutput, fitted: ToolOutput): InvocationResult => {
+/** Returns a call's result for its script. `given` is the tool's output, `fitted` the output after shortening. */
+export const makeInvocationResult = (given: ToolOutput, fitted: ToolOutput): InvocationResult => {
   if (fitted === given) {
     const { content, value = null } = given
     const text = saidIn(given) ?? (value === null ? "" : JSON.stringify(value))
@@ -41,7 +37,7 @@ export const invocationResult = (given: ToolOutput, fitted: ToolOutput): Invocat
   }
 }
 
-/** Whether a script is given a result as it is: what the tool said, its value, and its images and files are each within the bound, in bytes. */
+/** Whether a result is passed inline: the text, the value and the files are each within the limit, in bytes. */
 export const isWithin = (output: ToolOutput, bound: number): boolean => {
   const files = output.content.flatMap(fileOf)
   const parts = [saidIn(output), output.value === undefined ? undefined : JSON.stringify(output.value)]
@@ -54,14 +50,14 @@ const saidIn = ({ content }: ToolOutput): string | undefined => {
   return texts.length > 0 ? texts.join("\n") : undefined
 }
 
-/** Returns the references in the answer to a call. */
-export const refsIn = (answer: BrokerAnswer): ReadonlyArray<string> => {
+/** Returns the references in an answer. */
+export const listArtifactRefs = (answer: BrokerAnswer): ReadonlyArray<string> => {
   if (!("value" in answer)) return []
   const { artifact_ref, files } = answer.value as InvocationResult
   return [artifact_ref, ...files.map((file) => file.artifact_ref)].filter((ref) => typeof ref === "string")
 }
 
-/** The value of an output over the bound, as `fitOutput` makes it. */
+/** The value of a shortened output, from `fitOutput`. */
 type Stored = {
   readonly artifact_ref?: string
   readonly preview?: string

@@ -2,26 +2,26 @@ import type { BrokerAnswer, BrokeredCall, PendingApproval } from "@toolgate/core
 import type { CallOutcome, TracedCall } from "./ChainTrace.ts"
 import { unknownOutcome } from "./Recorded.ts"
 
-/** A call of a script, and how it is made. */
+/** A call of a script, and the function that makes it. */
 export interface MakeCall extends BrokeredCall {
-  /** The call in the trace. Absent for a request to the broker. */
+  /** The call in the trace. Absent for a broker request. */
   readonly traced: TracedCall | undefined
   readonly make: (approval?: string) => Promise<Made>
 }
 
-/** The state to which a call has come: an answer for the script, or an approval that it waits for. */
+/** The state of a call: an answer for the script, or an approval that it waits for. */
 export interface Made {
   readonly answer: BrokerAnswer
-  /** Absent for a request to the broker. */
+  /** Absent for a broker request. */
   readonly outcome?: CallOutcome
   readonly pending?: PendingApproval | undefined
 }
 
-/** The answer to a call that gets none. */
+/** Never resolves, for a call that gets no answer. */
 export const never: Promise<never> = new Promise(() => {})
 
-/** Returns the state of a call that was made before, and whose end is not on record. */
-export const unknownMade = (tool: string, traced: TracedCall): Made => {
+/** Returns the state of a call that was made earlier but has no recorded end. */
+export const recallUnknownCall = (tool: string, traced: TracedCall): Made => {
   const answer = {
     error: `This call of tool "${tool}" may have happened: the gate ended before it knew. Look before you do it again.`,
     members: { status: "error", errorClass: "execution_error", executed: "unknown" }

@@ -1,24 +1,24 @@
 import { createHash, randomBytes, randomInt } from "node:crypto"
 import type { BrokerAnswer, BrokeredGuest, ChainRun } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { ChainCallRecord } from "./ChainRunResult.ts"
 import type { CallOutcome } from "./ChainTrace.ts"
-import { scriptFrame } from "./scriptFrame.ts"
+import { frameScript } from "./frameScript.ts"
 
-/** The beginning of a recorded run: all that makes the script do the same again, given the same answers. */
+/** The start of a recorded run: everything needed to reproduce the script's behaviour from its answers. */
 export interface RunBeginning {
   readonly version: 1
   readonly engine: string
-  /** The digest of the frame around the script's text. */
+  /** Digest of the frame around the script's text. */
   readonly frame: string
   readonly clock: number
   readonly random: number
-  /** The key of the digests in the trace. */
+  /** Key of the digests in the trace. */
   readonly key: string
 }
 
-/** Returns the beginning of a run that begins in this gate, with this script engine. */
-export const newBeginning = (engine: string): RunBeginning => ({
+/** Returns the start of a run in this gate with this script engine. */
+export const makeRunStart = (engine: string): RunBeginning => ({
   version: 1,
   engine,
   frame: frameDigest,
@@ -27,7 +27,7 @@ export const newBeginning = (engine: string): RunBeginning => ({
   key: randomBytes(32).toString("hex")
 })
 
-const { before, after } = scriptFrame({ code: "" })
+const { before, after } = frameScript({ code: "" })
 const frameDigest = createHash("sha256").update(before).update("\0").update(after).digest("hex")
 
 /**
@@ -42,7 +42,7 @@ export type RunEntry =
   | { readonly kind: "waits"; readonly index: number; readonly approval: string }
   | RecordedOutcome
 
-/** The answer to a call, as it is on record. */
+/** A recorded answer to a call. */
 export interface RecordedOutcome {
   readonly kind: "outcome"
   readonly index: number
@@ -51,14 +51,14 @@ export interface RecordedOutcome {
   readonly seen?: string
 }
 
-/** The record of a run as it is when the run begins, or goes on. */
+/** The record of a run when it starts or resumes. */
 export class Recorded {
   readonly beginning: RunBeginning
-  /** The difference of this gate from the one that recorded the run, as a part of a sentence, if the script could do something else here. */
+  /** A difference between this gate and the recording one that could change the script's behaviour, as part of a sentence. */
   readonly differs: string | undefined
   readonly intents: Array<RunEntry & { kind: "intent" }> = []
   readonly waits = new Map<number, string>()
-  /** The calls of tools, with what is known of them. */
+  /** The calls of tools, with their known results. */
   readonly calls: Array<ChainCallRecord> = []
   readonly outcomes = new Map<number, RecordedOutcome>()
   private readonly turns: ReadonlyMap<RecordedOutcome, Turn>
@@ -93,38 +93,38 @@ export class Recorded {
     this.turns = new Map(Array.from(this.outcomes.values(), (outcome) => [outcome, new Turn()]))
   }
 
-  /** Resolves when the script has all answers that are on record. */
+  /** Resolves when the script has received all recorded answers. */
   get allAnswered(): Promise<void> {
     return this.all.promise
   }
 
   /**
-   * Gives the script the answers that are on record one after the other, each when the script has done all that it does without it.
-   * Resolves to the answer of a call that the script has not made by then.
+   * Delivers recorded answers one by one, each after the script has done everything that it does without the answer. Resolves to the answer
+   * of a call that the script has not made by then.
    */
   async replay(guest: BrokeredGuest): Promise<RecordedOutcome | undefined> {
     for (const [outcome, turn] of this.turns) {
       await guest.whenIdle()
       if (!turn.isAsked) return outcome
-      // Judging the call again takes its time.
+      // Judging the call again takes time.
       await turn.ready.promise
       turn.given.resolve()
-      // The answer is on its way to the script before it is asked whether it is idle.
+      // Deliver the answer before checking whether the script is idle.
       await new Promise(setImmediate)
     }
-    // By then, the script has made the calls again that wait for an approval.
+    // By now, the script has repeated the calls that wait for approval.
     if (this.waits.size > 0) await guest.whenIdle()
     this.all.resolve()
     return undefined
   }
 
-  /** Notes that the script has made a call again. */
+  /** Records that the script repeated a call. */
   asks(outcome: RecordedOutcome): void {
     const turn = this.turns.get(outcome)
     if (turn !== undefined) turn.isAsked = true
   }
 
-  /** Notes that an answer can be given. Resolves when the script has every answer that it had before this one. */
+  /** Records that an answer is available. Resolves when the script has received all earlier answers. */
   turn(outcome: RecordedOutcome): Promise<void> | undefined {
     const turn = this.turns.get(outcome)
     turn?.ready.resolve()
@@ -132,15 +132,15 @@ export class Recorded {
   }
 }
 
-/** The turn of an answer that is on record. */
+/** A recorded answer's position in the order of delivery. */
 class Turn {
-  /** Whether the script has made the call again. */
+  /** Whether the script has repeated the call. */
   isAsked = false
   readonly ready = Promise.withResolvers<void>()
   readonly given = Promise.withResolvers<void>()
 }
 
-/** The outcome of a call that the gate did not see end, as far as it is known. */
+/** Returns what is known about a call that did not end in this gate. */
 export const unknownOutcome = { status: "error", duration_ms: 0, executed: "unknown", side_effects: [] } as const
 
 const knownOf = (entry: RunEntry | undefined): Partial<CallOutcome> => {
@@ -149,4 +149,5 @@ const knownOf = (entry: RunEntry | undefined): Partial<CallOutcome> => {
 }
 
 /** Returns the digest of an answer to a request. */
-export const seenIn = (answer: BrokerAnswer): string => createHash("sha256").update(canonicalJson(answer)).digest("hex")
+export const seenIn = (answer: BrokerAnswer): string =>
+  createHash("sha256").update(canonicalizeJson(answer)).digest("hex")

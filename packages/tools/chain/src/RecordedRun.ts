@@ -8,17 +8,25 @@ import type {
   Refused,
   RunRecording
 } from "@toolgate/core"
-import { ChainTrace, digestOf } from "./ChainTrace.ts"
-import { type MakeCall, never, unknownMade } from "./MakeCall.ts"
-import { newBeginning, Recorded, type RecordedOutcome, type RunEntry, seenIn } from "./Recorded.ts"
-import { newRun, RunRecord } from "./RunRecord.ts"
-import { cannotGoOn, deniedByNow, lost, notHere, pendingRun, untilPassed, type WaitingCall } from "./runRefusals.ts"
+import { ChainTrace, computeDigest } from "./ChainTrace.ts"
+import { type MakeCall, never, recallUnknownCall } from "./MakeCall.ts"
+import { makeRunStart, Recorded, type RecordedOutcome, type RunEntry, seenIn } from "./Recorded.ts"
+import { makeRun, RunRecord } from "./RunRecord.ts"
+import {
+  answerPending,
+  lost,
+  refuseChangedRun,
+  refuseDeniedRun,
+  refuseRunHere,
+  untilPassed,
+  type WaitingCall
+} from "./runRefusals.ts"
 import { Suspension } from "./Suspension.ts"
 
 /**
- * A run that does not wait for a person. Each call is on record before it is made, and its answer before the script has it. If a call is
- * deferred, the run is suspended, and answered as pending. A run that goes on runs the script from its beginning: its calls of then are
- * answered from the record, in the order in which they were answered then, and are not made again.
+ * A run that does not block on people. Each call is recorded before it is made, and each answer before the script receives it. If a call is
+ * deferred, the run is suspended and reported as pending. Resuming runs the script from the start: recorded calls are answered in their
+ * original order and not made again.
  */
 export class RecordedRun {
   readonly id: string
@@ -29,20 +37,20 @@ export class RecordedRun {
   private readonly suspension: Suspension
   private readonly handles: BrokerHandles
   private readonly guest: BrokeredGuest
-  /** The looks at whether calls that wait for an approval can be made here. */
+  /** Checks whether calls that wait for approval can be made here. */
   private readonly looks: Array<Promise<unknown>> = []
-  /** Whether the run waits as before, because it cannot go on in this gate. */
+  /** Whether the run stays suspended, because it cannot continue in this gate. */
   private waitsAsBefore = false
 
   constructor(recording: RunRecording, run: BrokeredRun, handles: BrokerHandles, guest: BrokeredGuest) {
     const resumed = recording.resume()
-    const own = newBeginning(run.engine)
+    const own = makeRunStart(run.engine)
     const recorded = new Recorded(resumed, own)
     const { clock, random, key } = recorded.beginning
     this.sources = { clock, random }
     this.trace = new ChainTrace(key, recorded.calls)
     this.recorded = recorded
-    this.record = new RunRecord(recording, resumed ?? newRun(recording, run, own), {
+    this.record = new RunRecord(recording, resumed ?? makeRun(recording, run, own), {
       isBegun: resumed !== undefined,
       asked: recorded.waits.values()
     })
@@ -52,18 +60,18 @@ export class RecordedRun {
     this.guest = guest
   }
 
-  /** Gives the script the answers that are on record. Called once, when the script has begun. */
+  /** Delivers the recorded answers. Called once, when the script starts. */
   async replay(): Promise<void> {
     const { differs } = this.recorded
     if (differs !== undefined) {
-      this.stop(cannotGoOn(differs))
+      this.stop(refuseChangedRun(differs))
       return
     }
     const missed = await this.recorded.replay(this.guest)
-    if (missed !== undefined) this.stop(cannotGoOn(`it does not make its call ${missed.index + 1} any more`))
+    if (missed !== undefined) this.stop(refuseChangedRun(`it does not make its call ${missed.index + 1} any more`))
   }
 
-  /** Answers a call. A call to which the run does not get has no answer. */
+  /** Answers a call. A call after the end of the run gets no answer. */
   async answer(call: MakeCall): Promise<BrokerAnswer> {
     if (this.isClosed) return never
     const intent = this.recorded.intents[call.index]
@@ -71,25 +79,25 @@ export class RecordedRun {
     return answered.catch((cause) => this.stop(lost(cause)))
   }
 
-  /** Whether no call of the script is made any more. */
+  /** Whether no more calls are made. */
   get isClosed(): boolean {
     return this.suspension.isStopped
   }
 
-  /** Ends the record, unless the run is to go on. */
+  /** Closes the record, unless the run will continue. */
   async ended(pending: PendingApproval | undefined): Promise<void> {
     this.suspension.stop()
     await this.record.leave(pending !== undefined ? "pending" : this.waitsAsBefore ? "as before" : "over")
   }
 
-  /** Makes a call, and records it: before it is made if it was not on record or has an approval by now, and how it ends. */
+  /** Makes a call and records it: before it starts, if it is new or approved by now, and when it ends. */
   private async live(call: MakeCall, isNew: boolean, approval?: string): Promise<BrokerAnswer> {
     const { index, tool, argsText } = call
-    // At once: the script is idle while the call waits for its turn.
+    // Counted immediately, because the script is idle while the call waits for its turn.
     this.suspension.callBegins()
     try {
       await this.recorded.allAnswered
-      // Where one call cannot be made, no other one is.
+      // If one call cannot be made, no others are.
       await Promise.all(this.looks)
       if (this.isClosed) return never
       if (isNew || approval !== undefined)
@@ -113,11 +121,11 @@ export class RecordedRun {
     }
   }
 
-  /** Answers a call that is on record. */
+  /** Answers a recorded call. */
   private async again(call: MakeCall, intent: RunEntry & { kind: "intent" }): Promise<BrokerAnswer> {
     const { index, tool, argsText, traced } = call
     if (intent.tool !== tool || intent.digest !== this.digest(argsText))
-      return this.stop(cannotGoOn(`its call ${index + 1} is another one than before`))
+      return this.stop(refuseChangedRun(`its call ${index + 1} is another one than before`))
     const recorded = this.recorded.outcomes.get(index)
     if (recorded !== undefined) return this.replayed(call, recorded)
     const approval = this.recorded.waits.get(index)
@@ -128,44 +136,44 @@ export class RecordedRun {
       return (await look) ? never : this.live(call, false, approval)
     }
     if (traced === undefined) return this.live(call, false)
-    return this.live({ ...call, make: async () => unknownMade(tool, traced) }, false)
+    return this.live({ ...call, make: async () => recallUnknownCall(tool, traced) }, false)
   }
 
-  /** Answers a call whose answer is on record, once the script has all answers that it had before. */
+  /** Delivers a recorded answer after all earlier ones. */
   private async replayed(call: MakeCall, recorded: RecordedOutcome): Promise<BrokerAnswer> {
     this.recorded.asks(recorded)
     if (recorded.outcome !== undefined) call.traced?.note(recorded.outcome)
-    // What did not run is no reason to stop: its refusal is what the script heard.
+    // A refusal is an answer that the script already received, so the run continues.
     const wasMade = call.traced !== undefined && recorded.outcome?.executed !== "no"
     if (wasMade && (await this.stopsAt(call, "was made"))) return never
     const answer = recorded.answer ?? (await call.make()).answer
     if (recorded.answer === undefined && recorded.seen !== seenIn(answer))
-      return this.stop(cannotGoOn("an artifact that it read is not what it was"))
+      return this.stop(refuseChangedRun("an artifact that it read is not what it was"))
     await this.recorded.turn(recorded)
     return this.suspension.isSilent ? never : answer
   }
 
   /**
-   * Judges a call of the record again. Stops the run, and returns true, if the gate cannot take the call now, or denies one that was made.
-   * What becomes of one that waits, the script hears.
+   * Judges a recorded call again. Stops the run and returns true if the gate cannot take the call now or denies a call that was made. The
+   * script receives decisions about waiting calls.
    */
   private async stopsAt(call: MakeCall, became: "was made" | "waits for an approval"): Promise<boolean> {
     const { id, index, tool, argsText, traced } = call
     const denied = await this.handles.denied({ id, tool, argsText }, traced?.index ?? index)
     const until = denied && untilPassed.get(denied.why)
-    // A call that was made counts already.
+    // A call that was made is already counted.
     if (denied === undefined || denied.why === "QuotaExceeded") return false
     if (until === undefined && became !== "was made") return false
     if (this.isClosed) return true
     this.waitsAsBefore = until !== undefined
-    this.stop(until === undefined ? deniedByNow(index, tool, denied) : notHere(index, became, denied, until))
+    this.stop(until === undefined ? refuseDeniedRun(index, tool, denied) : refuseRunHere(index, became, denied, until))
     return true
   }
 
   private async suspend(waiting: ReadonlyArray<WaitingCall>): Promise<void> {
     const approvals = waiting.map(({ approvalId }) => approvalId)
     await this.record.suspend({ approvals, expiresAt: Math.max(...waiting.map(({ expiresAt }) => expiresAt)) })
-    this.handles.end(pendingRun(waiting))
+    this.handles.end(answerPending(waiting))
   }
 
   private stop(reason: Refused): Promise<never> {
@@ -175,6 +183,6 @@ export class RecordedRun {
   }
 
   private digest(argsText: string): string {
-    return digestOf(this.recorded.beginning.key, argsText)
+    return computeDigest(this.recorded.beginning.key, argsText)
   }
 }

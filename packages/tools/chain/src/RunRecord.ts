@@ -5,15 +5,15 @@ import type { RunBeginning, RunEntry } from "./Recorded.ts"
 
 /** The options of `RunRecord`. */
 interface RunRecordOptions {
-  /** Whether the run is on record, and this gate has taken it. */
+  /** Whether the run is recorded and held by this gate. */
   readonly isBegun: boolean
-  /** The approvals that the calls of the run have asked for. */
+  /** Approvals that the run's calls requested. */
   readonly asked: Iterable<string>
 }
 
 /**
- * The record of a run while this gate has it. Changes are written in the order of calling, and the run begins with the first of them: a
- * script that calls nothing has no record.
+ * The record of a run held by this gate. Changes are written in order, and the first one creates the record: a script without calls has
+ * none.
  */
 export class RunRecord {
   readonly id: string
@@ -21,9 +21,9 @@ export class RunRecord {
   private readonly withdraw: RunRecording["withdraw"]
   private readonly begin: () => Promise<void>
   private readonly asked: Set<string>
-  /** The last change. Absent if the run has not begun. */
+  /** The last change. Absent before the first one. */
   private writing: Promise<void> | undefined
-  /** The approvals that the run waits for, once it is suspended. */
+  /** Approvals that a suspended run waits for. */
   private suspended: AwaitedApprovals | undefined = undefined
 
   constructor({ runs, withdraw }: RunRecording, run: NewChainRun, { isBegun, asked }: RunRecordOptions) {
@@ -35,13 +35,13 @@ export class RunRecord {
     this.writing = isBegun ? Promise.resolve() : undefined
   }
 
-  /** Adds an entry. `awaited` is what its call waits for. */
+  /** Adds an entry. `awaited` is the approval that its call waits for. */
   append(entry: RunEntry, awaited?: AwaitedApprovals): Promise<void> {
     for (const approval of awaited?.approvals ?? []) this.asked.add(approval)
     return this.write(() => Effect.runPromise(this.runs.append(this.id, JSON.stringify(entry), awaited)))
   }
 
-  /** Lets go of the run until an approval is decided. */
+  /** Releases the run until an approval is decided. */
   suspend(awaited: AwaitedApprovals): Promise<void> {
     return this.write(async () => {
       await Effect.runPromise(this.runs.suspend(this.id, awaited))
@@ -50,8 +50,8 @@ export class RunRecord {
   }
 
   /**
-   * Leaves the run as its script has ended. `pending`: suspended, if that came in time. `as before`: it goes on in another gate. `over`:
-   * it never goes on. Whoever has resumed a suspended run by now has it, and it is left alone.
+   * Leaves the run in the state its script ended in. `pending`: suspended, if in time. `as before`: continues in another gate. `over`:
+   * never continues. If another gate has resumed the run, it is not touched.
    */
   async leave(how: "pending" | "as before" | "over"): Promise<void> {
     if (this.writing === undefined) return
@@ -60,7 +60,7 @@ export class RunRecord {
     await Effect.runPromise(Effect.ignore(how === "as before" ? this.runs.giveBack(this.id) : this.end))
   }
 
-  /** Forgets the run, and withdraws what nobody has decided, unless another gate has the run by now. */
+  /** Deletes the run and withdraws its undecided questions, unless another gate holds it. */
   private get end(): Effect.Effect<void, StoreUnavailable> {
     const end = this.runs.end(this.id)
     return this.asked.size === 0 ? end : Effect.andThen(end, this.withdraw([...this.asked]))
@@ -80,8 +80,8 @@ export class RunRecord {
   }
 }
 
-/** Returns a run that begins. */
-export const newRun = (
+/** Returns a new run. */
+export const makeRun = (
   { defer, equal }: RunRecording,
   { callId, tool, args, idempotencyKey, approval, context }: BrokeredRun,
   beginning: RunBeginning

@@ -1,7 +1,7 @@
 import { type Json, type Ran, type Refused, toolOutput } from "@toolgate/core"
 import type { ChainCallRecord, ChainRunResult } from "./ChainRunResult.ts"
 
-/** Returns the answer of a call that ran a script: the `ChainRunResult` as its value, also for a script that failed. */
+/** Returns the answer of a call that ran a script, with a `ChainRunResult` as its value even if the script failed. */
 export const chainAnswer = (ran: Ran, calls: ReadonlyArray<ChainCallRecord>, durationMs: number): Ran => {
   const { error, output } = ran
   const result: ChainRunResult = {
@@ -18,7 +18,7 @@ export const chainAnswer = (ran: Ran, calls: ReadonlyArray<ChainCallRecord>, dur
       value: result as unknown as Json,
       success: error === undefined
     }),
-    // A script whose calls did nothing has done nothing.
+    // A script without effects has no effects to report.
     ...(error !== undefined && calls.every(({ executed }) => executed === "no") ? { executed: "no" as const } : {})
   }
 }
@@ -40,17 +40,14 @@ const statusOf = (error: Refused | undefined): ChainRunResult["status"] => {
   }
 }
 
-/** Returns what the script printed. The sandbox keeps the end of it. */
+/** Returns the printed text. The sandbox stores the end of it. */
 const printed = ({ stderr = "", stderrBytes = 0 }: Ran["output"]["metadata"]): string => {
   const kept = String(stderr)
   const left = Number(stderrBytes) - Buffer.byteLength(kept)
   return left > 0 ? `[The first ${left} bytes of what the script printed are left out.]\n${kept}` : kept
 }
 
-/**
- * Returns the texts for the model: what has happened and must not be done again, and by itself, because the rest may be cut, what the
- * script printed and returned.
- */
+/** Returns the text for the model: first the calls that must not be repeated, then what was printed and returned, which may be cut. */
 const textsOf = ({ status, call_trace, output_text, result }: ChainRunResult): ReadonlyArray<string> =>
   [
     lines([
@@ -65,7 +62,7 @@ const textsOf = ({ status, call_trace, output_text, result }: ChainRunResult): R
 
 const lines = (all: ReadonlyArray<string>): string => all.filter((line) => line !== "").join("\n")
 
-/** Returns a sentence without its end for each tool whose calls have changed something, with their numbers in the script. */
+/** Returns a clause for each tool whose calls changed something, with their numbers. */
 const happened = (
   calls: ReadonlyArray<ChainCallRecord>,
   executed: ChainCallRecord["executed"]
@@ -73,7 +70,7 @@ const happened = (
   const numbers = new Map<string, Array<number>>()
   for (const call of calls) {
     const { side_effects: effects } = call
-    // Nobody knows the effects of a call that the gate did not see end.
+    // The effects of a call without a known end are unknown.
     if (call.executed !== executed || (effects.length > 0 && effects.every((effect) => effect === "read_only")))
       continue
     numbers.set(call.tool, [...(numbers.get(call.tool) ?? []), call.index + 1])

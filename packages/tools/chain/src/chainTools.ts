@@ -4,7 +4,7 @@ import { searchTools } from "./declarations/searchTools.ts"
 import { type ChainOptions, runScript } from "./runScript.ts"
 
 /**
- * Returns the tools with which a model runs scripts, and learns of the tools that these may call.
+ * Returns the tools for running scripts and for finding the tools that scripts may call.
  *
  * ```ts
  * import { chainTools } from "@toolgate/chain"

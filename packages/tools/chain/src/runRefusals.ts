@@ -6,17 +6,17 @@ export interface WaitingCall extends PendingApproval {
   readonly tool: string
 }
 
-/** Returns the reason to end a run that would not be the one on record. `why` is a part of a sentence. */
-export const cannotGoOn = (why: string): Refused =>
+/** Returns the reason to stop a run that no longer matches its record. `why` is part of a sentence. */
+export const refuseChangedRun = (why: string): Refused =>
   refused("ToolFailed", `The script cannot go on: ${why}. What it has done stays done; make a new call for the rest.`)
 
-/** Returns the reason to end a run of which a call on record is denied by now. */
-export const deniedByNow = (index: number, tool: string, denied: Refused): Refused => ({
+/** Returns the reason to stop a run with a recorded call that is now denied. */
+export const refuseDeniedRun = (index: number, tool: string, denied: Refused): Refused => ({
   ...denied,
   message: `The script does not go on: its call ${index + 1}, of tool "${tool}", was made and is now denied. ${denied.message}`
 })
 
-/** The refusals that are none of a call itself, and when they have passed. */
+/** Refusals that are not about the call itself, and when they no longer apply. */
 export const untilPassed: ReadonlyMap<Refused["why"], string> = new Map([
   ["ToolNotFound", "where the tool is"],
   ["ToolQuarantined", "once a person has approved the tool"],
@@ -25,23 +25,23 @@ export const untilPassed: ReadonlyMap<Refused["why"], string> = new Map([
 ])
 
 /**
- * Returns the reason to end a run here that can go on later or elsewhere. Another tool than that of the run cannot be called, so that the
- * reason is not that refusal itself. `became` and `until` are parts of a sentence.
+ * Returns the reason to stop a run here that may continue later or elsewhere. `became` and `until` are parts of a sentence. The original
+ * refusal is not returned, because it concerns another tool.
  */
-export const notHere = (index: number, became: string, { message }: Refused, until: string): Refused =>
+export const refuseRunHere = (index: number, became: string, { message }: Refused, until: string): Refused =>
   refused(
     "ToolFailed",
     `The script does not go on here: its call ${index + 1} ${became}. ${message} It waits as before, and can be resumed ${until}.`
   )
 
-/** Returns the reason to end a run whose record cannot be kept. */
+/** Returns the reason to stop a run that cannot be recorded. */
 export const lost = (cause: unknown): Refused => {
   const { message = "its record broke" } = cause as Partial<StoreUnavailable>
   return refused("StoreUnavailable", `The script was stopped, because its calls could not be recorded: ${message}`)
 }
 
-/** Returns the answer to a run that is suspended. */
-export const pendingRun = (waiting: ReadonlyArray<WaitingCall>): Refused => {
+/** Returns the answer of a suspended run. */
+export const answerPending = (waiting: ReadonlyArray<WaitingCall>): Refused => {
   const [{ index, tool, approvalId, expiresAt }] = waiting as [WaitingCall]
   const more = waiting.length > 1 ? ` ${waiting.length - 1} more of its calls wait as well.` : ""
   return {

@@ -5,13 +5,13 @@ import Type from "typebox"
 import { ChainBroker } from "./ChainBroker.ts"
 import { type ChainPolicy, chainPolicy } from "./ChainPolicy.ts"
 import { scriptDescription } from "./declarations/scriptDescription.ts"
-import { scriptFrame } from "./scriptFrame.ts"
+import { frameScript } from "./frameScript.ts"
 
 /** The options of `run_script`. */
 export interface ChainOptions {
-  /** The bounds on a script, in the place of the usual ones. */
+  /** Limits of a script, overriding the defaults. */
   readonly policy?: Partial<ChainPolicy>
-  /** The tools of the gate. If those that scripts may call are few, the description of `run_script` declares them. */
+  /** The gate's tools. If scripts may call only a few, `run_script`'s description declares them. */
   readonly tools?: ReadonlyArray<Tool>
 }
 
@@ -29,13 +29,13 @@ const parameters = Type.Object(
 )
 
 /**
- * Returns the tool `run_script`, with which a model runs a script that calls tools. Each call of the script passes the gate by itself,
- * as a call of a chain. Results that are too large for a script go to the gate's artifacts, or stay in memory. The answer's value is a
- * `ChainRunResult`, however the script ended. Throws for options that are none, and for bounds that are none.
+ * Returns the tool `run_script`, which runs a script that calls tools. Each call goes through the gate as a child call. Results that are
+ * too large for a script are saved as artifacts, or in memory. The answer's value is always a `ChainRunResult`. Throws for invalid options
+ * or limits.
  */
 export const runScript = (options: ChainOptions = {}) => {
   const { policy: given, tools = [] } = options
-  // A bound in the wrong place would be no bound.
+  // A misplaced limit would have no effect.
   const unknown = Object.keys(options).find((name) => name !== "policy" && name !== "tools")
   if (unknown !== undefined) throw new TypeError(`Scripts have no option "${unknown}"; they have "policy" and "tools".`)
   const policy = chainPolicy(given)
@@ -50,7 +50,7 @@ export const runScript = (options: ChainOptions = {}) => {
     callers: ["direct"],
     timeoutMs: policy.totalTimeoutMs,
     wasm: {
-      script: scriptFrame,
+      script: frameScript,
       calls: policy.maxToolCalls,
       broker: (run) => new ChainBroker(policy, store, run)
     },

@@ -1,12 +1,12 @@
 import { MemoryArtifactStore } from "@toolgate/artifacts"
 import {
   ArtifactStore,
-  awaitable,
   type BrokerHandles,
   type ChainRun,
   type ChainRuns,
   type ChildOptions,
   type Json,
+  makeAwaitable,
   type Ran,
   type Refused,
   type ResolvedPath,
@@ -186,7 +186,7 @@ export class World {
   }
 }
 
-const promised = <A>(get: () => Promise<A>) => awaitable(Effect.promise(get))
+const promised = <A>(get: () => Promise<A>) => makeAwaitable(Effect.promise(get))
 
 const memory = Effect.runSync(Effect.provide(ArtifactStore, MemoryArtifactStore.layer()))
 

@@ -4,8 +4,8 @@ import { setImmediate } from "node:timers/promises"
 const serve = {
   gate: async () => (await import("../serveGate.ts")).serveGate(),
   bare: async () => {
-    const { leastServer, serveBare } = await import("../serveBare.ts")
-    return serveBare(leastServer)
+    const { createLeastServer, serveBare } = await import("../serveBare.ts")
+    return serveBare(createLeastServer)
   }
 }
 const { close } = await serve[process.argv[2]]()

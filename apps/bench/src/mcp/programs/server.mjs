@@ -1,4 +1,4 @@
-// A server of the official SDK over standard input and output, with as many tools as it is told. Each returns its text.
+// A server of the official SDK over standard input and output, with a given number of tools. Each returns its text.
 import { Server } from "@modelcontextprotocol/server"
 import { serveStdio } from "@modelcontextprotocol/server/stdio"
 

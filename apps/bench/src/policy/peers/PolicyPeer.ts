@@ -1,8 +1,8 @@
 import type { PermissionRequest } from "@toolgate/core"
 
-/** The rules for every policy engine: everything is allowed except for what these rules deny. */
+/** The rules for every policy engine: everything is allowed except what these rules deny. */
 export interface SameRules {
-  /** The denied tools, in their order. If a rule is about files, it has a folder. */
+  /** The denied tools in order, with a folder if the rule is about files. */
   readonly denied: ReadonlyArray<{ readonly tool: string; readonly folder?: string }>
   /** The denied tool of each role. */
   readonly forbidden: ReadonlyMap<string, string>
@@ -11,14 +11,14 @@ export interface SameRules {
 /** A policy engine of another library. */
 export interface PolicyPeer {
   readonly name: string
-  /** Loads the rules, and returns the function that decides whether a request is allowed. */
+  /** Loads the rules, and returns the function that decides about a request. */
   readonly open: (rules: SameRules) => Promise<(request: PermissionRequest) => boolean>
-  /** A description of how the rules are written, and of what is left out. */
+  /** Describes how the rules are written, and what is left out. */
   readonly how: string
 }
 
-/** Returns the file of a request; an empty text if the request has none. */
-export const pathOf = ({ resources }: PermissionRequest): string => {
+/** Returns the file of a request; "" without a file. */
+export const getPath = ({ resources }: PermissionRequest): string => {
   const [resource] = resources
   return resource?.kind === "file" ? resource.path : ""
 }

@@ -1,5 +1,5 @@
 import { newEnforcer, newModelFromString } from "casbin"
-import { type PolicyPeer, pathOf } from "./PolicyPeer.ts"
+import { getPath, type PolicyPeer } from "./PolicyPeer.ts"
 
 /** The peer casbin, through its synchronous interface. */
 export const casbin: PolicyPeer = {
@@ -13,7 +13,7 @@ export const casbin: PolicyPeer = {
     ])
     return (request) => {
       const { tool, context } = request
-      return enforcer.enforceSync(context.principal.role ?? "", tool.name, pathOf(request))
+      return enforcer.enforceSync(context.principal.role ?? "", tool.name, getPath(request))
     }
   }
 }

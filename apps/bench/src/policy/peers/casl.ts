@@ -1,5 +1,5 @@
 import { createMongoAbility, subject } from "@casl/ability"
-import { type PolicyPeer, pathOf } from "./PolicyPeer.ts"
+import { getPath, type PolicyPeer } from "./PolicyPeer.ts"
 
 /** The peer CASL, with one ability for each role, as its documentation recommends. */
 export const casl: PolicyPeer = {
@@ -23,7 +23,7 @@ export const casl: PolicyPeer = {
       const { tool, context } = request
       const ability = byRole.get(context.principal.role ?? "")
       if (ability === undefined) return false
-      const path = pathOf(request)
+      const path = getPath(request)
       return ability.can("call", path === "" ? tool.name : subject(tool.name, { path }))
     }
   }

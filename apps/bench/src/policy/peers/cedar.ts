@@ -1,9 +1,9 @@
 import { preparsePolicySet, statefulIsAuthorized } from "@cedar-policy/cedar-wasm/nodejs"
-import { type PolicyPeer, pathOf, type SameRules } from "./PolicyPeer.ts"
+import { getPath, type PolicyPeer, type SameRules } from "./PolicyPeer.ts"
 
 let sets = 0
 
-/** The peer Cedar as WebAssembly. Its policies are parsed in advance. */
+/** The peer Cedar as WebAssembly, with preparsed policies. */
 export const cedar: PolicyPeer = {
   name: "Cedar 4.13 (wasm)",
   how: "a policy set parsed before, no entities and no schema; the role is the principal, the tool the action, the path in the context, folders as `like` patterns. It says which policies decided.",
@@ -17,7 +17,7 @@ export const cedar: PolicyPeer = {
         principal: { type: "Role", id: context.principal.role ?? "" },
         action: { type: "Action", id: tool.name },
         resource: { type: "Gate", id: "tools" },
-        context: { path: pathOf(request) },
+        context: { path: getPath(request) },
         preparsedPolicySetId: id,
         entities: []
       })

@@ -6,43 +6,43 @@ export interface GateEntry {
   readonly args: ReadonlyArray<string>
 }
 
-/** A problem of a client's configuration, as the end of a sentence that begins with the file's path and a colon. */
+/** A problem of a client's configuration, as the end of a sentence that begins with "PATH:". */
 export interface ClientFault {
   readonly fault: string
 }
 
-/** The text of a client's configuration. Edits change the entries of servers, and leave every other byte as it is. */
+/** The text of a client's configuration. Edits change only the servers' entries, and preserve every other byte. */
 export interface ClientText {
   readonly text: string
   readonly servers: ReadonlyArray<FoundServer>
-  /** The folders for which the configuration has further servers. They are not edited. */
+  /** Folders with additional servers in this configuration. They are not edited. */
   readonly folders: ReadonlyArray<string>
-  /** Returns the text with the entry of the gate, and without the entries of these servers. */
+  /** Returns the text with the gate's entry and without these servers. */
   readonly withGate: (gate: GateEntry, without: ReadonlyArray<string>) => { readonly text: string } | ClientFault
-  /** Returns the text without the entry of the gate, and with those entries of another text that are missing here. */
+  /** Returns the text without the gate's entry, with the entries of `other` that are missing here. */
   readonly withoutGate: (
     before: ClientText | undefined,
     names: ReadonlyArray<string>
   ) => { readonly text: string } | ClientFault
 }
 
-/** Returns the problem of a configuration with too many servers, before any of them is read; `undefined` if there are not. */
+/** Returns a problem if the configuration has too many servers. Checked before any is read. */
 export const tooMany = (servers: number): ClientFault | undefined =>
   servers > mostServers ? { fault: `it has ${servers} servers, and at most ${mostServers} are read` } : undefined
 
-/** The most servers of one configuration. Each edit of the text reads the whole of it. */
+/** Most servers in a configuration. Each edit reads the whole text. */
 const mostServers = 256
 
 /** The name of the gate among the servers of a client. */
 export const gateServer = "toolgate"
 
-/** Whether an entry is one of the gate, and not of another program of the same name. */
+/** Whether an entry is the gate's, and not another program of the same name. */
 export const isGate = (entry: unknown): boolean => {
   const args = typeof entry === "object" && entry !== null && "args" in entry ? entry.args : undefined
   return Array.isArray(args) && args.some((arg, at) => arg === "mcp" && args[at + 1] === "serve")
 }
 
-/** The problem of a configuration in which another program has the gate's name. */
+/** Reports that another program already has the gate's name. */
 export const nameIsTaken: ClientFault = {
   fault: `it has a server "${gateServer}" that is not this gate; give that server another name`
 }

@@ -1,6 +1,5 @@
 import { posix, win32 } from "node:path"
 
-/** The name of a client whose configuration is known. */
 export type McpClientName = "claude-code" | "claude-desktop" | "cursor" | "vscode" | "codex" | "gemini"
 
 /** A program that connects to MCP servers, and the form of its configuration. */
@@ -9,15 +8,15 @@ export interface McpClient {
   /** The name for people. */
   readonly title: string
   readonly form: "json" | "toml"
-  /** Tools that the client itself has, and whose calls pass no gate, as a list for people. Absent: it has none. */
+  /** Tools of the client whose calls bypass the gate, as a list for people. Absent if there are none. */
   readonly ownTools?: string
   /** The member of the configuration that holds the servers by name. */
   readonly member: "mcpServers" | "servers" | "mcp_servers"
-  /** The texts of an entry that the client replaces: `${NAME}`, `${env:NAME}`, `$NAME`, or none. */
+  /** The syntax of variables that the client expands: `${NAME}`, `${env:NAME}`, `$NAME`, or none. */
   readonly variables: ReadonlyArray<"braced" | "prefixed" | "bare">
-  /** The path of the user's own configuration beneath the home folder, by platform. */
+  /** Path of the user's configuration in the home folder, by platform. */
   readonly paths: Readonly<Record<"linux" | "darwin" | "win32", ReadonlyArray<string>>>
-  /** The variable in which a user names another folder to the client, and the part of the path that it stands for. */
+  /** Environment variable that overrides the folder of the client, and the part of the path that it replaces. */
   readonly moved?: { readonly variable: string; readonly replaces: "home" | "first folder" }
 }
 
@@ -93,7 +92,7 @@ export const mcpClients: ReadonlyArray<McpClient> = [
 export const mcpClient = (name: McpClientName): McpClient =>
   mcpClients.find((client) => client.name === name) as McpClient
 
-/** The places in which a user's programs look for their files. */
+/** The places where a user's programs look for their files. */
 export interface ClientSurroundings {
   readonly home: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -115,8 +114,8 @@ export const clientPath = (client: McpClient, { home, env, platform }: ClientSur
 }
 
 /**
- * Returns the client to which a file seems to belong. Its name decides, and otherwise the member that it has: most clients share one
- * form, whose reading differs only in the variables.
+ * Guesses the client of a file from its name or, failing that, from its members. Most clients share a format and differ only in their
+ * variables.
  */
 export const clientOfFile = (path: string, text: string): McpClient => {
   const [file = "", folder = ""] = path.split(/[\\/]/).toReversed()

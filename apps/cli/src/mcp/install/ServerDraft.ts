@@ -1,7 +1,7 @@
 import type { FileMode } from "@toolgate/core"
 import type { ReferenceText } from "@toolgate/local-secrets/references"
 
-/** An entry of a server as it is to be written into a `mcp.yaml`. Absent members have their defaults. */
+/** A server entry for a `mcp.yaml`. Absent members have their defaults. */
 export interface ServerDraft {
   readonly command?: ReadonlyArray<ReferenceText>
   readonly url?: ReferenceText
@@ -17,11 +17,11 @@ export interface ServerDraft {
 export interface FoundServer {
   /** The client's name for the server. */
   readonly name: string
-  /** The entry for a `mcp.yaml`, or the reason why there is none, as a sentence without its subject. */
+  /** The entry for a `mcp.yaml`, or the reason why there is none, as the predicate of a sentence. */
   readonly draft: ServerDraft | { readonly obstacle: string }
 }
 
-/** Returns the name that a server of a client gets behind the gate; `undefined` if nothing of its name remains. */
+/** Returns the server's name behind the gate. `undefined` if no valid character remains. */
 export const gateName = (name: string): string | undefined => {
   const plain = name
     .toLowerCase()

@@ -5,9 +5,9 @@ import { PackageNotInstalled } from "./PackageNotInstalled.ts"
 import { packagedServer } from "./packagedServer.ts"
 import type { ServerDraft } from "./ServerDraft.ts"
 
-/** The rights that a person gives a server's program. */
+/** The rights that a person grants to a server's program. */
 export interface ServerRights {
-  /** Whether the program runs as it is, with all rights of this user. */
+  /** Whether the program runs unconfined, with all rights of this user. */
   readonly unconfined: boolean
   readonly files: NonNullable<ServerDraft["files"]>
   readonly network: boolean
@@ -20,9 +20,8 @@ export interface ReadyServer {
 }
 
 /**
- * Returns the entry with which a server runs behind the gate: the installed package in place of a command that fetches one, and the
- * rights that were given. Packages are installed beneath `folder`. Fails if the program cannot be confined and nobody said that it
- * need not be.
+ * Returns the entry that runs a server behind the gate: with an installed package instead of a fetching command, and with the given rights.
+ * Packages are installed under `folder`. Fails if the program cannot be confined and `unconfined` was not allowed.
  */
 export const draftServer = Effect.fnUntraced(function* (
   draft: ServerDraft,

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import { McpConfigInvalid, type McpConfigOptions, parseMcpConfig } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
 import { type Document, isMap, isScalar, isSeq, parseDocument, visit, YAMLMap } from "yaml"
@@ -10,15 +10,15 @@ import type { ServerDraft } from "./ServerDraft.ts"
 export interface DraftedServer {
   readonly name: string
   readonly draft: ServerDraft
-  /** A note for people, which is written above the server as a comment. */
+  /** A note that is written above the server as a comment. */
   readonly note?: string | undefined
 }
 
 const header = `# The MCP servers behind the gate. See "toolgate mcp add --help".\n`
 
 /**
- * Returns the text of a `mcp.yaml` with further servers; `undefined` as the text: there is no file yet. Comments stay, and so does
- * everything else. Fails if the text before or after is not valid. A server of the same name is replaced.
+ * Adds servers to the text of a `mcp.yaml`, which may not exist yet. A server of the same name is replaced; everything else stays, comments
+ * included. Fails if the text is invalid before or after.
  */
 export const withServers = (
   text: string | undefined,
@@ -47,7 +47,7 @@ export const withoutServer = (
   edited(text, path, options, (document, before) => {
     const map = serversOf(document)
     const [first] = map.items
-    // The comment above the first server is one of the whole map to the library.
+    // The library assigns the comment above the first server to the whole map.
     if (isScalar(first?.key) && first.key.value === name) map.commentBefore = null
     map.delete(name)
     if (map.items.length === 0) map.flow = true
@@ -55,10 +55,7 @@ export const withoutServer = (
     return others
   })
 
-/**
- * Returns the text of a `mcp.yaml` with overlays for tools of a server of which it says nothing yet. What it says of others stays as it
- * is.
- */
+/** Adds overlays for tools that the text of a `mcp.yaml` does not mention yet. */
 export const withOverlays = (
   text: string,
   path: string,
@@ -85,7 +82,7 @@ export const withOverlays = (
       : { ...before, [server]: { ...(before[server] as Servers), tools: { ...tools, ...put } } }
   })
 
-/** The library compares each key with all others, which the parser of `mcp.yaml` does faster. */
+/** The library compares every pair of keys; the parser of `mcp.yaml` is faster. */
 const readingOptions = { version: "1.2", schema: "core", merge: false, uniqueKeys: false } as const
 
 const edited = Effect.fnUntraced(function* (
@@ -100,19 +97,19 @@ const edited = Effect.fnUntraced(function* (
     problems: [{ source: path, message: "it is written in a way in which it cannot be edited; change it by hand" }],
     more: 0
   })
-  // Only an entry that is left out has errors or aliases here.
+  // Only invalid entries have errors or aliases here.
   if (document.errors.length > 0 || holdsAlias(document)) return yield* uneditable
   const before: { readonly servers?: Servers } = document.toJS()
   const wanted = { ...before, servers: change(document, before.servers ?? {}) }
   const eol = text.includes("\r\n") ? "\r\n" : "\n"
   const after = document.toString(layout).replaceAll("\n", eol)
-  // What was left out before stays so, and nothing is added to it.
+  // An entry that was already invalid stays unchanged.
   const unfit = (yield* parseMcpConfig(after, path, options)).leftOut.find(
     ({ what, name }) => !leftOut.some((one) => one.what === what && one.name === name)
   )
   if (unfit !== undefined) return yield* McpConfigInvalid.of(unfit)
   const found = parseDocument(after, readingOptions).toJS()
-  if (canonicalJson(found) === canonicalJson(wanted)) return after
+  if (canonicalizeJson(found) === canonicalizeJson(wanted)) return after
   return yield* uneditable
 })
 
@@ -138,7 +135,7 @@ const serversOf = (document: Document): YAMLMap => {
   return made
 }
 
-/** Returns the node of a server, with its lists in one line each. */
+/** Returns the node of a server, with lists on one line. */
 const entryNode = (document: Document, draft: ServerDraft): YAMLMap => {
   const node = document.createNode(draft) as YAMLMap
   const command = node.get("command")

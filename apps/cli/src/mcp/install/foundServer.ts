@@ -11,7 +11,7 @@ import {
 import type { McpClient } from "./McpClient.ts"
 import type { FoundServer, ServerDraft } from "./ServerDraft.ts"
 
-/** Returns the server that an entry of a client's configuration describes, in the words of a `mcp.yaml`. */
+/** Converts an entry of a client's configuration to a `mcp.yaml` entry. */
 export const foundServer = (name: string, entry: unknown, client: McpClient, home: string): FoundServer => {
   try {
     return { name, draft: draftOf(new Entry(entry), (text) => referring(text, client, home)) }
@@ -21,13 +21,13 @@ export const foundServer = (name: string, entry: unknown, client: McpClient, hom
   }
 }
 
-/** The obstacle of a server that its client does not start either. */
+/** Reported for a server that is disabled in the client. */
 export const switchedOff = "is switched off"
 
 /** A reason why a server cannot be moved. */
 class Obstacle extends Error {}
 
-/** The members of an entry. Whatever is not read in the end is an obstacle: it may be what keeps a server harmless. */
+/** The members of an entry. Any member that is not read is an obstacle, because it may be what makes a server harmless. */
 class Entry {
   private readonly members: Map<string, unknown>
 
@@ -73,7 +73,7 @@ class Entry {
   }
 }
 
-/** The members whose loss takes nothing away: what is shown to people, and what the gate decides instead. */
+/** Members that can be dropped safely: display texts, and settings that the gate replaces. */
 const harmless = [
   "$schema",
   "alwaysAllow",
@@ -152,12 +152,12 @@ const joined = (parts: ReadonlyArray<TextPart>): ReferenceText => {
   throw new Obstacle(text.fault)
 }
 
-/** Returns a text with the client's variables as references, or fails if the text holds something else that the client replaces. */
+/** Converts the client's variables in a text to references. Fails for any other expansion of the client. */
 const referring = (text: string, { variables }: McpClient, home: string): ReferenceText => {
   if (variables.length === 0) return literally(text)
   const parts: Array<TextPart> = []
   let from = 0
-  // Without an end behind it, nothing begins a variable in braces. A pattern would look for the end at each beginning anew.
+  // Unterminated braces are not variables. A pattern would search for the end from every start.
   const last = text.lastIndexOf("}")
   for (const { 0: found, index } of text.matchAll(/\$\{|\$[A-Za-z_]\w*/g)) {
     if (index < from || (found === "${" ? index > last : !variables.includes("bare"))) continue
@@ -170,8 +170,8 @@ const referring = (text: string, { variables }: McpClient, home: string): Refere
 }
 
 /**
- * Returns what a client puts in the place of `${content}`. Only the form that the client documents is a variable: to a client whose
- * form is `${NAME}`, anything else in braces is plain text. The list of those with `${env:NAME}` is open, so what is unknown fails.
+ * Returns the expansion of `${content}` in a client. For clients with `${NAME}`, any other content is plain text. Clients with
+ * `${env:NAME}` have an open list of forms, so an unknown one fails.
  */
 const replaced = (content: string, variables: McpClient["variables"], home: string): TextPart => {
   const shown = quoted(`\${${content}}`, 64)

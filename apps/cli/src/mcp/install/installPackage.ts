@@ -7,8 +7,8 @@ import { PackageNotInstalled } from "./PackageNotInstalled.ts"
 import type { PackagedServer } from "./packagedServer.ts"
 
 /**
- * Installs the package of a server into a new folder beneath `folder`, without running any script of it or of its dependencies. On
- * failure, and on interruption, nothing is left.
+ * Installs a server's package into a new folder under `folder` without running any install script. Leaves nothing behind on failure or
+ * interruption.
  */
 export const installPackage = (
   server: PackagedServer,
@@ -45,7 +45,7 @@ const byNpm = (server: PackagedServer, folder: string) =>
 const byPip = (server: PackagedServer, folder: string) =>
   Effect.andThen(
     run("python3", ["-m", "venv", folder], "install Python 3 with venv"),
-    // A wheel is only unpacked, whereas building a source distribution runs its code.
+    // A wheel is only unpacked, but building a source distribution runs its code.
     run(
       join(folder, "bin", "python"),
       [

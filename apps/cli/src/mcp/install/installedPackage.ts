@@ -8,15 +8,15 @@ import type { ServerDraft } from "./ServerDraft.ts"
 
 /** A package that is installed in a folder of its own. */
 export interface InstalledPackage {
-  /** The folder, which nothing else uses. */
+  /** The folder, used by nothing else. */
   readonly folder: string
   /** The package with its exact version. */
   readonly exact: string
-  /** The command of the server, and the files that it needs to see. */
+  /** The server's command, and the files that it must see. */
   readonly draft: Required<Pick<ServerDraft, "command" | "files">>
 }
 
-/** Returns the package of a server as it is installed in a folder. Runs nothing, and fails if the server's program is not there. */
+/** Returns an installed package from its folder. Runs nothing. Fails if the server's program is missing. */
 export const installedPackage = (
   server: PackagedServer,
   folder: string
@@ -42,7 +42,7 @@ const ofNpm = Effect.fnUntraced(function* (server: PackagedServer, folder: strin
     folder,
     exact: `${name}@${manifest.version}`,
     draft: {
-      // The path has the names that the package gave to its files.
+      // The path contains file names that the package chose.
       command: [...(isScript ? [literally("node")] : []), literally(entry), ...server.args],
       files: [{ path: folder, mode: "r" as const }, ...seen(isScript ? process.execPath : entry)]
     }
@@ -85,10 +85,7 @@ const ofPip = Effect.fnUntraced(function* (server: PackagedServer, folder: strin
   }
 })
 
-/**
- * Returns the names of what is installed in a virtual environment. Its own Python is not asked: each start of it runs what a wheel has put
- * into a `.pth` file.
- */
+/** Returns the names of the packages in a virtual environment. Its Python is not started, because that would run code in `.pth` files. */
 const distributionsIn = (folder: string): ReadonlyArray<string> => {
   try {
     const lib = join(folder, "lib")
@@ -98,9 +95,9 @@ const distributionsIn = (folder: string): ReadonlyArray<string> => {
   }
 }
 
-/** Returns the name of a Python package in the one form to which all its spellings lead. */
+/** Normalizes the name of a Python package. */
 const plain = (name: string | undefined): string | undefined => name?.replaceAll(/[-_.]+/g, "-").toLowerCase()
 
-/** Returns the installation of a program, if it is not one of the system, which a confined program sees anyway. */
+/** Returns the installation of a program. `undefined` for a system program, which confined programs always see. */
 const seen = (program: string): ReadonlyArray<{ readonly path: string; readonly mode: "r" }> =>
   /^\/(?:usr(?!\/local\/)|bin|sbin|lib|lib64)\//.test(program) ? [] : [{ path: dirname(dirname(program)), mode: "r" }]

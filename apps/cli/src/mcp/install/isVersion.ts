@@ -1,6 +1,6 @@
 /**
- * Whether a version is one that the words behind a package's name ask for: `1.2.3`, `1.2`, `^1.2.3` or `~1.2.3`. A tag, such as `latest`,
- * and no words at all ask for none.
+ * Whether a version satisfies what is requested: `1.2.3`, `1.2`, `^1.2.3` or `~1.2.3`. A tag such as `latest`, or an empty request, accepts
+ * any.
  */
 export const isVersion = (version: string, wanted: string | undefined): boolean => {
   const [, sign = "", whole = ""] = /^([~^]?)v?(\d.*)$/.exec(wanted ?? "") ?? []
@@ -9,7 +9,7 @@ export const isVersion = (version: string, wanted: string | undefined): boolean 
   if (text === "" || version === text) return true
   const [parts, there] = [numbers(text), numbers(version)]
   if (sign === "") return version.startsWith(`${text}.`)
-  // The caret lets everything change behind the first part that is not zero, and the tilde everything behind the second part.
+  // A caret fixes the first non-zero part; a tilde fixes the second part.
   const first = parts.findIndex((part) => part !== 0)
   const fixed = sign === "~" ? 2 : first === -1 ? parts.length : first + 1
   const differing = parts.findIndex((part, at) => part !== there[at])

@@ -1,5 +1,5 @@
-import { quoted, textPlace } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { locateOffset, quoted } from "@toolgate/core"
+import { canonicalizeJson } from "@toolgate/core/json"
 import {
   applyEdits,
   getNodeValue,
@@ -21,7 +21,7 @@ import {
 import { foundServer } from "./foundServer.ts"
 import type { McpClient } from "./McpClient.ts"
 
-/** Reads a configuration in JSON, which may have comments and commas before closing brackets. */
+/** Reads a configuration in JSON with comments and trailing commas. */
 export const jsonText = (text: string, client: McpClient, home: string): ClientText | ClientFault => {
   const root = rootOf(text)
   if ("fault" in root) return root
@@ -68,7 +68,7 @@ interface Root {
 }
 
 const rootOf = (text: string): Root | ClientFault => {
-  // An empty file is how some clients begin.
+  // Some clients start with an empty file.
   if (text.trim() === "") return { members: new Map() }
   const errors: Array<ParseError> = []
   const root = treeOf(text, errors)
@@ -85,7 +85,7 @@ const treeOf = (text: string, errors: Array<ParseError>): Node | undefined | "de
   try {
     return parseTree(text.replace(/^\ufeff/, " "), errors, { allowTrailingComma: true })
   } catch {
-    // The parser has no bound of its own.
+    // The parser has no depth limit.
     return "deep"
   }
 }
@@ -93,13 +93,10 @@ const treeOf = (text: string, errors: Array<ParseError>): Node | undefined | "de
 const isDeeper = ({ children = [] }: Node, than: number): boolean =>
   than === 0 ? children.length > 0 : children.some((child) => isDeeper(child, than - 1))
 
-/** The steps from the whole text to its innermost value. */
+/** Deepest nesting that is read. */
 const deepest = 200
 
-/**
- * Returns that an object within a node has a member twice, as a sentence without its subject: which of the two counts, clients may see
- * differently.
- */
+/** Reports a duplicate member, as the predicate of a sentence. Clients may disagree on which one counts. */
 const memberTwice = (node: Node | undefined, text: string): string | undefined => {
   const members = node?.type === "object" ? membersOf(node, text) : []
   if ("fault" in members) return members.fault.replace(/^it /, "")
@@ -132,7 +129,7 @@ const foldersIn = ({ members }: Root): ReadonlyArray<string> => {
 
 /** Returns a position for people, as "line 3, column 7". */
 const placeOf = (text: string, offset: number): string => {
-  const { line, column } = textPlace(text, offset)
+  const { line, column } = locateOffset(text, offset)
   return `line ${line}, column ${column}`
 }
 
@@ -143,14 +140,14 @@ const entryIn = (text: string, client: McpClient, name: string): unknown => {
   return value[name]
 }
 
-/** Returns a text with other values at these paths; `undefined` if the library does not know how. */
+/** Sets values at these paths in a text. `undefined` if the library cannot. */
 const edit = (
   text: string,
   changes: ReadonlyArray<readonly [path: Array<string>, value: unknown]>
 ): string | undefined => {
   const mark = text.startsWith("\ufeff") ? "\ufeff" : ""
   let edited = text.slice(mark.length)
-  // The library lays out the whole line of an edit, in quadratic time.
+  // The library formats the whole line of an edit in quadratic time.
   const lines = [...text.split("\n"), ...changes.map(([, value]) => JSON.stringify(value) ?? "")]
   const isDense = lines.some((line) => line.split(",").length > mostOfLine)
   const style = isDense ? {} : { formattingOptions: formatOf(edited) }
@@ -162,10 +159,10 @@ const edit = (
   return mark + (text.trim() === "" && edited !== "" ? `${edited}\n` : edited)
 }
 
-/** The parts of a line, between commas, up to which an edit in it is laid out. */
+/** Most comma-separated parts of a line for which an edit is formatted. */
 const mostOfLine = 500
 
-/** Returns the style of a text: the blanks of its first line that begins with some. */
+/** Detects the indentation of a text from its first indented line. */
 const formatOf = (text: string) => {
   const [, indent = "  "] = /^([ \t]+)\S/m.exec(text) ?? []
   return {
@@ -175,7 +172,7 @@ const formatOf = (text: string) => {
   }
 }
 
-/** Returns an edited text, if it differs from the text before in nothing but the servers. */
+/** Returns the edited text if only servers have changed. */
 const checked = (
   edited: string | undefined,
   before: string,
@@ -187,10 +184,10 @@ const checked = (
   const [old, now] = [rootOf(before), rootOf(edited)]
   if ("fault" in old || "fault" in now) return odd
   const rest = ({ members }: Root) =>
-    canonicalJson([...members].filter(([name]) => name !== member).map(([name, node]) => [name, getNodeValue(node)]))
+    canonicalizeJson([...members].filter(([name]) => name !== member).map(([name, node]) => [name, getNodeValue(node)]))
   const list = now.members.get(member)
   const found = list === undefined ? {} : getNodeValue(list)
-  return rest(old) === rest(now) && canonicalJson(found) === canonicalJson(Object.fromEntries(servers))
+  return rest(old) === rest(now) && canonicalizeJson(found) === canonicalizeJson(Object.fromEntries(servers))
     ? { text: edited }
     : odd
 }

@@ -5,15 +5,12 @@ export interface PackagedServer {
   readonly runner: "npx" | "uvx"
   /** The package, with the version if one is given: `@scope/name@1.2.3`, `name==1.2.3`. */
   readonly package: string
-  /** The program of the package; `undefined`: the one with the package's name, or its only one. */
+  /** The program of the package. `undefined`: the one with the package's name, or its only program. */
   readonly program: string | undefined
   readonly args: ReadonlyArray<ReferenceText>
 }
 
-/**
- * Returns the package that a command runs; `undefined` if the command runs none. A command of a runner with options that are not
- * understood is an obstacle, as the end of a sentence.
- */
+/** Returns the package that a command runs, if any. Unknown options of a package runner are an obstacle, as the end of a sentence. */
 export const packagedServer = (
   command: ReadonlyArray<ReferenceText>
 ): PackagedServer | { readonly obstacle: string } | undefined => {

@@ -10,10 +10,9 @@ import { type PackagedServer, packagedServer } from "./packagedServer.ts"
 import type { ServerDraft } from "./ServerDraft.ts"
 
 /**
- * Returns what differs between the server of an entry and the one of a draft, in words that hold no value of either; nothing if they are
- * the same server. What only the operator says does not count: rights, limits, overlays. A reference of the entry counts as its value
- * where the draft has a plain text. A reference of the draft is never resolved: it may be of somebody else, and is not approved yet.
- * `folder` is the one beneath which packages are installed.
+ * Describes the differences between an entry's server and a draft's, without quoting values. Empty if they are the same server. Operator
+ * settings such as rights, limits and overlays are ignored. A reference in the entry is resolved if the draft has plain text; references in
+ * the draft are never resolved, because they are not approved yet and may come from someone else.
  */
 export const serverDifferences = Effect.fnUntraced(function* (
   { name, source }: McpServerEntry,
@@ -33,7 +32,7 @@ export const serverDifferences = Effect.fnUntraced(function* (
   })
 })
 
-/** Whether a text of an entry and one of a draft are the same. */
+/** Whether a text of the entry and one of the draft are equal. */
 type IsSame = (there: string, here: string) => boolean
 
 interface Comparing {
@@ -41,19 +40,19 @@ interface Comparing {
   readonly isSame: IsSame
 }
 
-/** Returns the texts of a source that may hold references, in an order that does not depend on what they hold. */
+/** Returns all texts of a source that may contain references, in a fixed order. */
 const textsOf = (source: McpServerEntry["source"]): ReadonlyArray<string> =>
   source.kind === "http"
     ? [source.url, ...Object.values(source.headers)]
     : [...source.command, ...Object.values(source.env)]
 
-/** Returns the characters of a text without references. */
+/** Returns the literal characters of a text, without references. */
 const plainText = (text: string): string => {
   const parts = textParts(text)
   return "fault" in parts ? text : parts.join("")
 }
 
-/** Returns the folder of the package that was installed for a server; `undefined` if none was. */
+/** Returns the folder of a server's installed package, if any. */
 export const packageFolder = (source: McpServerEntry["source"], folder: string): string | undefined => {
   if (source.kind === "http" || !existsSync(folder)) return undefined
   const above = realpathSync(folder)
@@ -86,7 +85,7 @@ const differences = (
     return ["the way in which it is reached"]
   })
 
-/** The address in the one form to which its spellings lead. */
+/** Normalizes a URL. */
 const address = (url: string): string => (URL.canParse(url) ? new URL(url).href : url)
 
 const lowered = (headers: Readonly<Record<string, string>>) =>
@@ -105,13 +104,13 @@ const namesOf = (
     })
     .map((name) => `its ${what} "${name}"`)
 
-/** Compares the command of an entry with the one that would be made of another. */
+/** Compares an entry's command with the one that a draft would produce. */
 const ofCommands = Effect.fnUntraced(function* (
   there: StdioSource,
   here: StdioSource,
   { folder, isSame }: Comparing
 ): Effect.fn.Return<ReadonlyArray<string>> {
-  // The words of a draft are in the language of references, and so are those of an entry.
+  // Both the draft and the entry may contain references.
   const packaged = packagedServer(here.command.map(trustReferences))
   if (packaged === undefined || "obstacle" in packaged) return ofWords(there.command, here.command, 1, isSame)
   const home = packageFolder(there, folder)
@@ -130,7 +129,7 @@ const ofCommands = Effect.fnUntraced(function* (
   return [...ofWords(old, now, 3, isSame), ...ofVersions(fetched.package, packaged)]
 })
 
-/** Compares two commands, whose first words name the program and the others are its arguments. */
+/** Compares two commands: the programs, then the arguments. */
 const ofWords = (
   there: ReadonlyArray<string>,
   here: ReadonlyArray<string>,
@@ -145,7 +144,7 @@ const ofWords = (
   return differing < named ? ["its command"] : ["its arguments"]
 }
 
-/** Compares the version of a package that is there with the one that another command names, if it names one. */
+/** Compares the installed version of a package with the requested one, if any. */
 const ofVersions = (there: string, { package: here }: PackagedServer): ReadonlyArray<string> =>
   isVersion(versionOf(there) ?? "", versionOf(here)) ? [] : ["its version"]
 

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import { parse, stringify, TomlError } from "smol-toml"
 import {
   type ClientFault,
@@ -13,8 +13,8 @@ import { foundServer } from "./foundServer.ts"
 import type { McpClient } from "./McpClient.ts"
 
 /**
- * Reads a configuration in TOML. Tables are added and removed as lines, so that everything else stays as it is. Servers that are
- * written otherwise than as tables of their own are read, but not edited.
+ * Reads a configuration in TOML. Tables are added and removed as lines, so that everything else is preserved. Servers in another notation
+ * are read but not edited.
  */
 export const tomlText = (text: string, client: McpClient, home: string): ClientText | ClientFault => {
   const root = contentOf(text)
@@ -74,14 +74,14 @@ const appended = (text: string, table: string): string => {
   return text + begin + table.replaceAll(/\r?\n/g, eol)
 }
 
-/** The lines of a text, each with its end, and the name of the server to whose tables a line belongs. */
+/** The lines of a text with their line ends, each with the name of the server whose table it belongs to. */
 const linesOf = (text: string, { member }: McpClient) => {
   let server: string | undefined
   const lines = text.split(/(?<=\n)/).map((line) => {
     if (/^[ \t]*\[/.test(line)) server = serverOf(line, member, server)
     return { line, server }
   })
-  // Blank lines and comments at the end of a table belong to what follows.
+  // Blank lines and comments at the end of a table belong to the next one.
   for (let at = lines.length - 1; at >= 0; at--) {
     const here = lines[at]
     const next = lines[at + 1]
@@ -91,7 +91,7 @@ const linesOf = (text: string, { member }: McpClient) => {
   return lines
 }
 
-/** Returns the server to whose tables a line belongs that begins with a bracket; `before` if the line is no header of a table. */
+/** Returns the server of a table header, or `before` if the line is not a header. */
 const serverOf = (line: string, member: string, before: string | undefined): string | undefined => {
   const content = contentOf(line)
   if ("fault" in content) return before
@@ -102,7 +102,7 @@ const serverOf = (line: string, member: string, before: string | undefined): str
 const withoutTables = (text: string, client: McpClient, names: ReadonlyArray<string>): string => {
   const all = linesOf(text, client)
   const kept = all.filter(({ server }) => server === undefined || !names.includes(server)).map(({ line }) => line)
-  // The blank line before the last table went in with it.
+  // The blank line before the last table was added with it.
   if (kept.length < all.length) while (kept.length > 1 && /^[ \t]*\r?\n$/.test(kept.at(-1) ?? "")) kept.pop()
   return kept.join("")
 }
@@ -115,7 +115,7 @@ const tablesOf = (text: string, client: McpClient, name: string): string =>
     .trimEnd()
     .concat("\n")
 
-/** Returns an edited text, if it differs from the content before in nothing but the servers. */
+/** Returns the edited text if only servers have changed. */
 const checked = (
   edited: string,
   before: Table,
@@ -128,7 +128,7 @@ const checked = (
     fault: `its "${member}" is written in a way in which it cannot be edited; change it by hand, and add:\n${table}`
   }
   if ("fault" in now) return odd
-  const plain = (content: unknown) => canonicalJson(JSON.parse(JSON.stringify(content, bigAsText)))
+  const plain = (content: unknown) => canonicalizeJson(JSON.parse(JSON.stringify(content, bigAsText)))
   const { [member]: found = {}, ...rest } = now.content
   const { [member]: _, ...old } = before
   return plain(rest) === plain(old) && plain(found) === plain(Object.fromEntries(servers)) ? { text: edited } : odd

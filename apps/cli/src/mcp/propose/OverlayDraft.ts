@@ -1,17 +1,17 @@
 import type { FileMode, SideEffectClass } from "@toolgate/core"
 
-/** A proposal of what a `mcp.yaml` says about a tool, for a person to review. */
+/** A proposed overlay for a tool in a `mcp.yaml`, for a person to review. */
 export interface OverlayDraft {
   /** The server's own name for the tool. */
   readonly tool: string
-  /** Absent: the worst is assumed, as without an overlay. */
+  /** Absent: the worst case is assumed, as without an overlay. */
   readonly class?: SideEffectClass
   readonly resources: ReadonlyArray<ResourceDraft>
-  /** Notes for the person: what the server says of the tool, and what was not clear. Each is one line. */
+  /** Notes for the person, one line each: the server's claims, and what was unclear. */
   readonly notes: ReadonlyArray<string>
 }
 
-/** A resource as it is written in a `mcp.yaml`. */
+/** A resource as written in a `mcp.yaml`. */
 export interface ResourceDraft {
   readonly kind: "file" | "url" | "shell" | "argv"
   readonly arg: string

@@ -1,18 +1,18 @@
 /** An argument of a tool as its schema describes it: a text, or a list of texts. */
 export interface DescribedArgument {
   readonly name: string
-  /** The format, description and title in the schema, as far as they are texts. */
+  /** The format, description and title in the schema, if they are texts. */
   readonly format: string | undefined
   readonly described: string
   readonly isList: boolean
 }
 
-/** A thing that an argument may name; `undefined` if nothing in its words says so. */
+/** The kind of thing that an argument may name. `undefined` if its words do not suggest any. */
 export type ArgumentKind = "file" | "url" | "shell" | "argv" | undefined
 
 /**
- * Guesses from its words what an argument names. The guess is for a person to review: a schema has no word for a path, and these are
- * its server's words.
+ * Guesses the kind of an argument from its words. The guess needs review: schemas cannot declare a path, and the words come from the
+ * server.
  */
 export const argumentKind = (argument: DescribedArgument, isAboutFiles: boolean): ArgumentKind => {
   const { name, format, described, isList } = argument
@@ -28,10 +28,10 @@ export const argumentKind = (argument: DescribedArgument, isAboutFiles: boolean)
   return saysPath.test(described) ? "file" : undefined
 }
 
-/** Whether an argument has a name that fits a path in a store of a service as well as one on this machine. */
+/** Whether the argument's name fits a path in a remote store as well as a local path. */
 export const mayBeElsewhere = (name: string): boolean => placeWords.has(wordsOf(name).join(" "))
 
-/** Whether an argument is called after the name of a file, which says nothing of its folder. */
+/** Whether an argument is named like a file name without a folder. */
 export const isBareName = (name: string): boolean => /^file ?names?$/.test(wordsOf(name).join(" "))
 
 const wordsOf = (name: string): ReadonlyArray<string> =>
@@ -81,7 +81,7 @@ const placeWords: ReadonlySet<string> = new Set(
   ])
 )
 
-/** The first words of arguments that choose among what there is. */
+/** First words of arguments that select from existing items. */
 const choices: ReadonlySet<string> = new Set(["allow", "deny", "exclude", "ignore", "include", "select", "skip"])
 
 const notNames =

@@ -1,7 +1,7 @@
 import { Document, isMap, isSeq, type Pair, Scalar, YAMLMap } from "yaml"
 import type { OverlayDraft } from "./OverlayDraft.ts"
 
-/** Returns overlays as they stand in a `mcp.yaml`, from the key "servers" on, with their notes as comments. */
+/** Formats overlays for a `mcp.yaml`, starting at the key "servers", with notes as comments. */
 export const overlayText = (server: string, overlays: ReadonlyArray<OverlayDraft>): string => {
   const document = new Document({ servers: { [server]: {} } })
   const tools = new YAMLMap()
@@ -10,16 +10,15 @@ export const overlayText = (server: string, overlays: ReadonlyArray<OverlayDraft
   return document.toString(layout)
 }
 
-/** The layout of what is written. */
 export const layout = { lineWidth: 0, flowCollectionPadding: true } as const
 
-/** Puts overlays into the map of a server's tools, with their notes as comments. */
+/** Adds overlays to the map of a server's tools, with notes as comments. */
 export const putOverlays = (tools: YAMLMap, overlays: ReadonlyArray<OverlayDraft>): void => {
   tools.items.push(...overlays.map(entryOf))
   tools.flow = false
 }
 
-/** Returns the content of an overlay, without its notes. */
+/** Returns the members of an overlay, without its notes. */
 export const overlayContent = ({ class: sideEffects, resources }: Omit<OverlayDraft, "tool" | "notes">) => ({
   ...(sideEffects === undefined ? {} : { class: sideEffects }),
   ...(resources.length === 0 ? {} : { resources })
@@ -27,7 +26,7 @@ export const overlayContent = ({ class: sideEffects, resources }: Omit<OverlayDr
 
 const entryOf = (overlay: OverlayDraft): Pair => {
   const key = new Scalar(overlay.tool)
-  // The library would write "<<" bare, which stands for a merge.
+  // The library would write "<<" unquoted, which means a merge.
   if (!/^[\w.-]+$/.test(overlay.tool)) key.type = Scalar.QUOTE_DOUBLE
   if (overlay.notes.length > 0) key.commentBefore = overlay.notes.map((note) => ` ${note}`).join("\n")
   const content = new Document(overlayContent(overlay)).contents

@@ -1,14 +1,14 @@
 import { isAbsolute, relative, resolve, sep } from "node:path"
 import { type JsonObject, quoted, type SideEffectClass } from "@toolgate/core"
-import { boundOf, holdsPrograms, type ListedTool, type McpServerEntry } from "@toolgate/mcp-client"
+import { getWorstEffect, hasPrograms, type ListedTool, type McpServerEntry } from "@toolgate/mcp-client"
 import { type ArgumentKind, argumentKind, isBareName, mayBeElsewhere } from "./argumentKind.ts"
 import type { OverlayDraft, ResourceDraft } from "./OverlayDraft.ts"
 import { type TextArgument, textArguments } from "./textArguments.ts"
 
 /**
- * Proposes an overlay for a tool of a server that works in `workspace`. Its class is the worst that the rights of the server's entry
- * leave: what its server says of a tool is a note, and loosens nothing, unless the operator trusts its hints (`trustsHints`). Then a tool
- * that says it only reads does so. Where a schema leaves a doubt, the stricter is proposed.
+ * Proposes an overlay for a tool of a server in `workspace`. The class is the worst case that the rights of the server's entry permit. The
+ * server's hints become notes and loosen nothing, unless the operator trusts them (`trustsHints`) and the tool claims to be read-only. In
+ * doubt, the stricter value is proposed.
  */
 export const proposeOverlay = (
   { source }: Pick<McpServerEntry, "source">,
@@ -21,8 +21,8 @@ export const proposeOverlay = (
     `${name} ${typeof description === "string" ? description : ""}`
   )
   const isOfService = source.kind === "http" || args.some(({ pointer }) => serviceArguments.test(pointer))
-  const bound = trustsHints && onlyReads(annotations) ? "READ" : boundOf(source)
-  const reachesOut = boundOf(source) === undefined
+  const bound = trustsHints && onlyReads(annotations) ? "READ" : getWorstEffect(source)
+  const reachesOut = getWorstEffect(source) === undefined
   const asFile: FileWords = {
     mode: bound === "READ" ? "r" : "rw",
     ...(seesMore(source, workspace) ? { within: "host" } : {})
@@ -61,11 +61,11 @@ export const proposeOverlay = (
 
 type FileWords = Pick<ResourceDraft, "mode" | "within">
 
-/** Whether a confined program sees files outside the workspace, besides programs and the folder of its own. */
+/** Whether a confined program can see files outside the workspace, other than programs and its own folder. */
 const seesMore = (source: McpServerEntry["source"], workspace: string): boolean =>
   source.kind === "stdio" &&
   source.files.some(({ path, mode }) => {
-    const isItsOwn = mode === "r" && (holdsPrograms(path) || source.command.some((word) => isBeneath(path, word)))
+    const isItsOwn = mode === "r" && (hasPrograms(path) || source.command.some((word) => isBeneath(path, word)))
     return !isItsOwn && !isWithin(workspace, path)
   })
 
@@ -77,7 +77,7 @@ const isWithin = (folder: string, path: string): boolean => {
 const isBeneath = (folder: string, word: string): boolean =>
   isAbsolute(word) && isWithin(folder, word) && relative(folder, word) !== ""
 
-/** Returns why a resource is not declared, as a sentence without its subject; `undefined`: it is. */
+/** Returns why a resource is not declared, as the predicate of a sentence. `undefined` if it is declared. */
 const doubtOf = (
   kind: NonNullable<ArgumentKind>,
   { pointer, name, described }: TextArgument,
@@ -102,7 +102,7 @@ const draftOf = (
   const names = kind === "file" || kind === "url"
   return {
     kind,
-    // The name of an argument where that is enough, and its pointer otherwise.
+    // Names the argument, or gives its pointer if the name is ambiguous.
     arg: /^\/[^/~]+$/.test(at) ? at.slice(1) : at,
     ...(kind === "file" ? asFile : {}),
     ...(names && !isRequired && fallback !== undefined && plainText.test(fallback) ? { fallback } : {})
@@ -117,13 +117,13 @@ const wordsOfServer = (annotations: unknown): ReadonlyArray<string> => {
 
 const hints = ["readOnlyHint", "destructiveHint", "openWorldHint"] as const
 
-/** The arguments that say that a path beside them is one in a store of a service. */
+/** Arguments that indicate that a path is in a remote store. */
 const serviceArguments = /^\/(?:owner|repo|repository|project_?id|project|bucket|drive_?id|site_?id)$/i
 
-/** The words of an argument that say where its file is. The name alone is often that of something at a service, such as a gist's file. */
+/** Words that tell where an argument's file is. The name alone may be that of a remote file, as in a gist. */
 const saysPlace = /\b(?:paths?|local|disk|director(?:y|ies)|folders?|workspace|machine)\b/i
 
-/** Whether a server says that a tool only reads, and says nothing against it. */
+/** Whether a server claims that a tool is read-only, without contradicting itself. */
 const onlyReads = (annotations: unknown): boolean =>
   isObject(annotations) && annotations.readOnlyHint === true && annotations.destructiveHint !== true
 

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { pointerStep } from "@toolgate/core/json"
+import { encodePointerStep } from "@toolgate/core/json"
 import type { DescribedArgument } from "./argumentKind.ts"
 
-/** An argument in a schema that is a text, or a list of texts. */
+/** An argument that is a text or a list of texts. */
 export interface TextArgument extends DescribedArgument {
-  /** The pointer of a declaration: for a list, the pointer to its items. */
+  /** The pointer of a declaration. For a list, it points to the items. */
   readonly pointer: string
   /** Whether every call has the argument. */
   readonly isRequired: boolean
@@ -12,8 +12,8 @@ export interface TextArgument extends DescribedArgument {
 }
 
 /**
- * Returns the texts and lists of texts in a schema of arguments, also deep in it, as far as a pointer can name them, and whether the
- * whole schema was looked at.
+ * Returns the texts and lists of texts in an argument schema at any depth that a pointer can express, and whether the whole schema was
+ * searched.
  */
 export const textArguments = (
   schema: JsonObject
@@ -26,7 +26,7 @@ export const textArguments = (
 interface Walk {
   readonly root: JsonObject
   readonly found: Array<TextArgument>
-  /** The number of places that were looked at. */
+  /** Number of positions searched so far. */
   places: number
   isWhole: boolean
 }
@@ -61,12 +61,12 @@ const walk = (walked: Walk, place: Place): void => {
         fallback: textIn(schema, "default") ?? textIn(place.schema, "default")
       })
     const required = new Set(Array.isArray(schema.required) ? schema.required : [])
-    // A step "*" would stand for the items of a list.
+    // A "*" step would mean the items of a list.
     for (const [member, inner] of Object.entries(isObject(schema.properties) ? schema.properties : {}))
       if (member !== "*" && /^[ -~]{1,128}$/.test(member))
         walk(walked, {
           schema: inner,
-          pointer: `${pointer}${pointerStep(member)}`,
+          pointer: `${pointer}${encodePointerStep(member)}`,
           name: member,
           isList: false,
           isRequired: isRequired && required.has(member),
@@ -80,7 +80,7 @@ const walk = (walked: Walk, place: Place): void => {
   }
 }
 
-/** Returns a schema and the ones that it combines, each once, as far as they are in the same document. */
+/** Returns a schema and the schemas in the same document that it combines, each once. */
 const alternatives = (schema: Json | undefined, root: JsonObject): ReadonlySet<JsonObject> => {
   const all = new Set<JsonObject>(isObject(schema) ? [schema] : [])
   for (const one of all) {
@@ -103,7 +103,7 @@ const textIn = (schema: Json | undefined, key: string): string | undefined => {
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The deepest place that is looked at, and the most places. A schema can refer to itself. */
+/** Limits on depth and number of positions. A schema can refer to itself. */
 const deepest = 8
 const mostPlaces = 2_000
 const mostAlternatives = 100

@@ -12,7 +12,7 @@ import fc from "fast-check"
 import { stringify } from "smol-toml"
 import { afterAll, describe, expect, it } from "vitest"
 import { parse } from "yaml"
-import { readListed, toolOf } from "../../../../../packages/edges/mcp-client/src/upstream/listedTool.ts"
+import { readListed, toTool } from "../../../../../packages/edges/mcp-client/src/upstream/listedTool.ts"
 import { withOverlays, withServers } from "../../../src/mcp/install/editMcpConfig.ts"
 import { type McpClient, mcpClients } from "../../../src/mcp/install/McpClient.ts"
 import { readClientText } from "../../../src/mcp/install/readClientText.ts"
@@ -219,7 +219,7 @@ it("the definition of a server's tool makes no reference and no entry, whatever 
     fc.asyncProperty(place(definition), async (foreign) => {
       const listed = readListed(withForeignText(definition, foreign))
       if (typeof listed === "string") return
-      trap.check(toolOf(before, listed, "mcp__notes__find", async () => ({ content: [] })))
+      trap.check(toTool(before, listed, "mcp__notes__find", async () => ({ content: [] })))
       const draft = proposeOverlay(before, "/project", listed)
       const after = await run(Effect.option(withOverlays(text, "mcp.yaml", "notes", [draft], {})))
       if (Option.isNone(after)) return

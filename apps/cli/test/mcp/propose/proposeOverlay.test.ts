@@ -6,8 +6,8 @@ import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { readListed, toolOf } from "../../../../../packages/edges/mcp-client/src/upstream/listedTool.ts"
-import { registeredName } from "../../../../../packages/edges/mcp-client/src/upstream/registeredNames.ts"
+import { readListed, toTool } from "../../../../../packages/edges/mcp-client/src/upstream/listedTool.ts"
+import { getRegisteredName } from "../../../../../packages/edges/mcp-client/src/upstream/registeredNames.ts"
 import { server } from "../../../../../packages/edges/mcp-client/test/openServers.ts"
 import { withOverlays } from "../../../src/mcp/install/editMcpConfig.ts"
 import { overlayText } from "../../../src/mcp/propose/overlayText.ts"
@@ -208,7 +208,7 @@ const registeredWith = async (tool: ListedTool, source: object) => {
   const entry = await read(after)
   expect([...entry.tools.keys()]).toEqual([tool.name])
   await read(overlayText("files", [draft]).replace("    tools:", '    url: "https://a.example/"\n    tools:'))
-  const made = toolOf(entry, tool, registeredName("files", tool.name) ?? "", async () => ({ content: [] }))
+  const made = toTool(entry, tool, getRegisteredName("files", tool.name) ?? "", async () => ({ content: [] }))
   const registering = Effect.flatMap(ToolRegistry, (registry) => registry.add(made))
   return Effect.runPromise(
     Effect.match(registering, { onSuccess: () => undefined, onFailure: ({ problems }) => problems }).pipe(
@@ -287,7 +287,7 @@ it("every proposal can be written, read again, and registered, whatever its sche
 
 /** Returns the problems of a tool without an overlay. */
 const registeredAlone = (tool: ListedTool) => {
-  const made = toolOf(writing as McpServerEntry, tool, "mcp__files__x", async () => ({ content: [] }))
+  const made = toTool(writing as McpServerEntry, tool, "mcp__files__x", async () => ({ content: [] }))
   return Effect.runPromise(
     Effect.flatMap(ToolRegistry, (registry) => registry.add(made)).pipe(
       Effect.match({ onSuccess: () => undefined, onFailure: ({ problems }) => problems }),

@@ -1,6 +1,6 @@
 type Settings = { readonly prefix: string }
 
-/** Returns the version after another one. Runs as a guest, without files and without the network. */
+/** Computes the next version. Runs as a guest, without files or network. */
 export default (
   { version, part = "patch" }: { readonly version: string; readonly part?: "major" | "minor" | "patch" },
   { settings }: { readonly settings: Settings }

@@ -1,18 +1,18 @@
 import { type Tool as AiTool, asSchema, type ToolSet } from "ai"
 import { type Tool, type ToolContext, ToolExecutionError } from "toolgate"
-import { type Check, type ForeignTool, type FromOptions, foreignTools } from "../foreignTool.ts"
-import { toolOutputOf } from "./toolOutputOf.ts"
+import { type Check, convertTools, type ForeignTool, type FromOptions } from "../foreignTool.ts"
+import { toToolOutput } from "./toToolOutput.ts"
 
 /** The options of `fromAiSdk`. */
 export interface FromAiSdkOptions extends FromOptions {
-  /** Makes the context that a tool with a `contextSchema` expects. */
+  /** Creates the context for tools with a `contextSchema`. */
   readonly context?: (call: ToolContext) => unknown
 }
 
 /**
- * Returns tools of the AI SDK as tools of a gate, so that a team keeps the tools that it has. Their schemas are checked before the
- * policy is asked. They get the call's id and signal, what a generator yields is shown to whoever watches the call, and a tool that
- * wants approval is for a person to confirm. Rejects if a tool is not run by its caller, or the options name a tool that there is not.
+ * Converts tools of the AI SDK to a gate's tools, so that a team can keep its tools. The gate checks their schemas
+ * before the policy. The tools get the call's id and signal, the values that a generator yields are streamed, and tools
+ * that need approval ask a person. Rejects if a tool has no `execute`, or if the options name an unknown tool.
  *
  * ```ts
  * import { fromAiSdk } from "@toolgate/adapters/ai-sdk"
@@ -29,14 +29,14 @@ export interface FromAiSdkOptions extends FromOptions {
  */
 export const fromAiSdk = async (tools: ToolSet, options: FromAiSdkOptions = {}): Promise<ReadonlyArray<Tool>> => {
   const read = Object.entries(tools).map(([name, tool]) => foreign(name, tool as AiTool, options))
-  return foreignTools("the AI SDK", await Promise.all(read), options)
+  return convertTools("the AI SDK", await Promise.all(read), options)
 }
 
 const foreign = async (name: string, tool: AiTool, { context }: FromAiSdkOptions): Promise<ForeignTool> => {
   const { title, description, execute, needsApproval, inputSchema, toModelOutput } = tool
   if (execute === undefined)
     throw new TypeError(
-      `The tool ${JSON.stringify(name)} has no "execute": a client or a provider runs it, and no gate.`
+      `The tool ${JSON.stringify(name)} has no "execute", because a client or a provider runs it. A gate cannot run it.`
     )
   const schema = asSchema(inputSchema)
   const check: Check | undefined =
@@ -63,22 +63,25 @@ const foreign = async (name: string, tool: AiTool, { context }: FromAiSdkOptions
       }
       const output = yield* lastOf(await execute(input, given))
       const toModel = toModelOutput as ToModelOutput | undefined
-      return toolOutputOf(output, await toModel?.({ toolCallId: call.callId, input, output }))
+      return toToolOutput(output, await toModel?.({ toolCallId: call.callId, input, output }))
     }
   }
 }
 
 type ToModelOutput = (given: object) => ReturnType<NonNullable<AiTool["toModelOutput"]>>
 
-/** Returns the arguments as the tool's own schema hands them on, with its defaults and conversions. */
+/** Returns the arguments after the tool's own schema has applied defaults and conversions. */
 const converted = async (check: Check | undefined, args: unknown): Promise<unknown> => {
   const checked = await check?.(structuredClone(args))
   if (checked === undefined) return args
   if ("value" in checked) return checked.value
-  throw new ToolExecutionError({ message: "The tool's schema did not take its arguments twice.", executed: "no" })
+  throw new ToolExecutionError({
+    message: "The tool's schema first accepted the arguments, and then rejected them.",
+    executed: "no"
+  })
 }
 
-/** Yields the outputs before the last one as texts, and returns the last one, which is the result. */
+/** Yields all outputs but the last as texts, and returns the last as the result. */
 const lastOf = async function* (output: unknown): AsyncGenerator<string, unknown> {
   if (typeof output !== "object" || output === null || !(Symbol.asyncIterator in output)) return output
   let last: unknown

@@ -1,11 +1,11 @@
 import { dynamicTool, jsonSchema, type ModelMessage, type ToolSet } from "ai"
 import type { Session, Toolgate } from "toolgate"
-import { answerOf } from "../answerOf.ts"
-import { byWireName } from "../byWireName.ts"
-import { gateTools } from "../GateTool.ts"
-import { printed } from "../printed.ts"
+import { listGateTools } from "../GateTool.ts"
+import { getPublicAnswer } from "../getPublicAnswer.ts"
+import { indexByWireName } from "../indexByWireName.ts"
+import { streamOutput } from "../streamOutput.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
-import { modelOutput } from "./modelOutput.ts"
+import { toModelOutput } from "./toModelOutput.ts"
 
 interface ToolsFor {
   (gate: Toolgate, options?: GateToolsOptions): ToolSet
@@ -13,9 +13,9 @@ interface ToolsFor {
 }
 
 /**
- * Returns the tools of a gate for `generateText`, `streamText` and `ToolLoopAgent` of the AI SDK: those that the asker is told
- * about now. Each call passes the gate under its id, ends when the SDK aborts it, and never throws. A denial is told to the model
- * with its reason, and a failure as an error.
+ * Returns the visible tools of a gate for `generateText`, `streamText` and `ToolLoopAgent` of the AI SDK. Each call
+ * passes the gate under its id, ends when the SDK aborts it, and never throws. The model reads a denial with its
+ * reason, and a failure as an error.
  *
  * ```ts
  * import { toolsFor } from "@toolgate/adapters/ai-sdk"
@@ -30,26 +30,28 @@ interface ToolsFor {
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): ToolSet =>
   Object.fromEntries(
-    [...byWireName(gateTools(door, options))].map(([name, { title, description, parameters, call, needsPerson }]) => [
-      name,
-      dynamicTool({
-        description,
-        ...(title === undefined ? {} : { title }),
-        // Without a validator: that of the gate lists every violation, and has the call on record.
-        inputSchema: jsonSchema(parameters),
-        execute: async function* (args, { toolCallId: id, abortSignal }) {
-          yield answerOf(yield* printed((listening) => call({ id, args, ...listening }), abortSignal))
-        },
-        ...(options.approvals === "framework"
-          ? {
-              needsApproval: async (args, { toolCallId: id, messages }) =>
-                // A call that comes back with its approval is in the history. It is decided when it is made.
-                isIn(messages, id) || needsPerson({ id, args })
-            }
-          : {}),
-        toModelOutput: ({ output }) => modelOutput(output)
-      })
-    ])
+    [...indexByWireName(listGateTools(door, options))].map(
+      ([name, { title, description, parameters, call, needsPerson }]) => [
+        name,
+        dynamicTool({
+          description,
+          ...(title === undefined ? {} : { title }),
+          // Has no validator: the gate's validator lists every violation and records the call.
+          inputSchema: jsonSchema(parameters),
+          execute: async function* (args, { toolCallId: id, abortSignal }) {
+            yield getPublicAnswer(yield* streamOutput((listening) => call({ id, args, ...listening }), abortSignal))
+          },
+          ...(options.approvals === "framework"
+            ? {
+                needsApproval: async (args, { toolCallId: id, messages }) =>
+                  // A call with an approval is in the history already. The gate decides it when it is made.
+                  isIn(messages, id) || needsPerson({ id, args })
+              }
+            : {}),
+          toModelOutput: ({ output }) => toModelOutput(output)
+        })
+      ]
+    )
   )
 
 const isIn = (messages: ReadonlyArray<ModelMessage>, id: string): boolean =>

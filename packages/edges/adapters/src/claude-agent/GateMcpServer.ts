@@ -1,8 +1,8 @@
-import { blockText, commonMedia, modelBlocks, shownMedia } from "@toolgate/providers"
+import { blockText, commonMedia, convertMedia, modelBlocks } from "@toolgate/providers"
 import type { ToolExecution } from "toolgate"
 import type { GateTool } from "../GateTool.ts"
 
-/** A message of JSON-RPC, as far as a server of tools reads it. */
+/** The fields of a JSON-RPC message that a tool server reads. */
 interface Message {
   readonly id?: string | number
   readonly method?: string
@@ -15,7 +15,7 @@ interface Message {
   }
 }
 
-/** The side of the SDK that a server of this process speaks with. */
+/** The SDK's transport to a server in this process. */
 export interface McpTransport {
   onmessage?: (message: unknown) => void
   onclose?: () => void
@@ -24,12 +24,12 @@ export interface McpTransport {
   readonly close: () => Promise<void>
 }
 
-/** The revision of MCP that is spoken if the client names none. */
+/** The default MCP revision, if the client names none. */
 const latest = "2025-11-25"
 
 /**
- * The tools of a gate as an MCP server within this process. It serves tools and nothing else, so that an app with the Claude Agent
- * SDK needs no SDK of MCP. Each connection's calls end with it.
+ * An in-process MCP server for a gate's tools. It serves tools only, so that an app with the Claude Agent SDK needs no
+ * MCP SDK. A connection's calls end with it.
  */
 export class GateMcpServer {
   private readonly tools: ReadonlyMap<string, GateTool>
@@ -38,7 +38,6 @@ export class GateMcpServer {
     this.tools = new Map(tools.map((tool) => [tool.name, tool]))
   }
 
-  /** Serves a connection until it closes. */
   async connect(transport: McpTransport): Promise<void> {
     const calls = new Map<unknown, AbortController>()
     transport.onclose = () => {
@@ -48,7 +47,7 @@ export class GateMcpServer {
       const { id, method, params } = objectOf(message) as Message
       if (method === "notifications/cancelled") calls.get(params?.requestId)?.abort()
       if (method === undefined || id === undefined) return
-      // A second request under an id would take away the end of the first.
+      // A second request under the same id would hide the end of the first.
       if (calls.has(id)) return
       const stop = new AbortController()
       calls.set(id, stop)
@@ -57,7 +56,7 @@ export class GateMcpServer {
         calls.delete(id)
         await transport.send({ jsonrpc: "2.0", id, ...body })
       }
-      // A client that has gone reads no answer.
+      // A disconnected client reads no answer.
       answer().catch(() => {})
     }
     await transport.start()
@@ -84,7 +83,7 @@ export class GateMcpServer {
         }))
       })
     if (method === "tools/call") return this.call(params, signal, transport)
-    return { error: { code: -32601, message: `Method "${method}" is not known here.` } }
+    return { error: { code: -32601, message: `Unknown method "${method}".` } }
   }
 
   private async call(
@@ -101,7 +100,7 @@ export class GateMcpServer {
       try {
         await transport.send({ jsonrpc: "2.0", method: "notifications/progress", params })
       } catch {
-        // A client that has gone reads no progress, and its going ends the call.
+        // A disconnected client reads no progress, and its calls end anyway.
       }
     }
     const id = typeof toolUseId === "string" ? toolUseId : undefined
@@ -113,10 +112,10 @@ export class GateMcpServer {
 
 const result = (value: object) => ({ result: value })
 
-/** Returns a part of a message if it is an object, and one without members otherwise. */
+/** Returns a part of a message if it is an object, or else an empty object. */
 const objectOf = (value: unknown): object => (typeof value === "object" && value !== null ? value : {})
 
-/** Returns an answer as the result of a call in MCP: texts, pictures and sounds, and whether the call failed. */
+/** Converts an answer to an MCP result: texts, images, audio, and whether the call failed. */
 const callResult = (execution: ToolExecution): object => ({
   content: modelBlocks(execution).map(contentOf),
   ...(execution.success ? {} : { isError: true })
@@ -124,7 +123,7 @@ const callResult = (execution: ToolExecution): object => ({
 
 const contentOf = (block: ReturnType<typeof modelBlocks>[number]): object => {
   if (block.type === "audio") return { type: "audio", data: block.base64, mimeType: block.mediaType }
-  const shown = block.type === "image" ? shownMedia(block, commonMedia) : undefined
+  const shown = block.type === "image" ? convertMedia(block, commonMedia) : undefined
   return typeof shown === "object"
     ? { type: "image", data: shown.base64, mimeType: shown.mediaType }
     : { type: "text", text: blockText(block, shown) }

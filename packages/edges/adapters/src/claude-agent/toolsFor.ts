@@ -1,11 +1,11 @@
 import type { CanUseTool, HookCallback, McpServerConfig, Options } from "@anthropic-ai/claude-agent-sdk"
 import type { Session, Toolgate } from "toolgate"
-import { byWireName } from "../byWireName.ts"
-import { gateTools } from "../GateTool.ts"
+import { listGateTools } from "../GateTool.ts"
+import { indexByWireName } from "../indexByWireName.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
 import { GateMcpServer } from "./GateMcpServer.ts"
 
-/** The options of `query` that put a gate beneath Claude Code. */
+/** The options of `query` that put Claude Code behind a gate. */
 export type ClaudeOptions = Required<
   Pick<
     Options,
@@ -18,14 +18,14 @@ interface ToolsFor {
   (session: Session, options?: ToolsOptions): ClaudeOptions
 }
 
-/** The name of the server. Claude Code calls its tools `mcp__toolgate__NAME`. */
+/** The server's name. Claude Code sees its tools as `mcp__toolgate__NAME`. */
 const serverName = "toolgate"
 
 /**
- * Returns the options of `query` in which the tools of a gate are all that Claude Code has: those that the asker is told about now.
- * They are served from this process. Claude Code's own tools, settings and other MCP servers are off, and whatever is called that is
- * not the gate's is denied twice: in `canUseTool`, and in a hook, because hooks hold in every permission mode. Spread the options
- * last, or add your hooks to theirs. They hold for one `query`.
+ * Returns options for `query` with which the visible tools of a gate are the only tools of Claude Code. This process
+ * serves them. Claude Code's own tools, settings and other MCP servers are off. Two checks deny any other call:
+ * `canUseTool`, and a hook, because hooks apply in every permission mode. Spread these options last, or add your hooks
+ * to theirs. Use them for one `query`.
  *
  * ```ts
  * import { query } from "@anthropic-ai/claude-agent-sdk"
@@ -40,10 +40,10 @@ const serverName = "toolgate"
  * ```
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): ClaudeOptions => {
-  const tools = [...byWireName(gateTools(door, options))].map(([name, tool]) => ({ ...tool, name }))
+  const tools = [...indexByWireName(listGateTools(door, options))].map(([name, tool]) => ({ ...tool, name }))
   const instance = new GateMcpServer(tools)
   return {
-    // The SDK uses no more of a server than `connect`.
+    // The SDK uses only `connect` of a server.
     mcpServers: { [serverName]: { type: "sdk", name: serverName, instance } as unknown as McpServerConfig },
     strictMcpConfig: true,
     settingSources: [],
@@ -70,6 +70,9 @@ const onlyGates: HookCallback = async (event) => {
   }
 }
 
-/** Whether a tool is the gate's: by where its server comes from, because a server of any configuration can have any name. */
+/**
+ * Whether a tool belongs to the gate, by the origin of its server. Names prove nothing, because any configuration can
+ * reuse a name.
+ */
 const isGates = (tool: string, server: { readonly name: string; readonly source: string } | undefined): boolean =>
   server?.source === "sdk" && server.name === serverName && tool.startsWith(`mcp__${serverName}__`)

@@ -5,9 +5,9 @@ import * as Toolkit from "effect/ai/Toolkit"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Session, ToolExecution, Toolgate } from "toolgate"
-import { byWireName } from "../byWireName.ts"
-import { type GateTool, gateTools } from "../GateTool.ts"
-import { printed } from "../printed.ts"
+import { type GateTool, listGateTools } from "../GateTool.ts"
+import { indexByWireName } from "../indexByWireName.ts"
+import { streamOutput } from "../streamOutput.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
 
 /** A toolkit with its handlers, as `LanguageModel` and `Chat` take it. */
@@ -29,12 +29,12 @@ interface ToolsFor {
 }
 
 /**
- * Returns the tools of a gate as a toolkit of Effect: those that the asker is told about now. Each call passes the gate under its id,
- * ends when its fiber is interrupted, and never fails the model's turn: a refusal is a failure that the model reads. What a call
- * prints is a preliminary result.
+ * Returns the visible tools of a gate as an Effect toolkit. Each call passes the gate under its id, ends when its fiber
+ * is interrupted, and never fails the model's turn: the model reads a refusal as a failure. Output of a running call is
+ * a preliminary result.
  *
- * With `approvals: "framework"`, a call that a person has to decide becomes an approval request. Let the person decide in the gate,
- * and then answer the request: the answer by itself runs nothing.
+ * With `approvals: "framework"`, a call that needs a person becomes an approval request. Let the person decide in the
+ * gate, then answer the request: the answer alone runs nothing.
  *
  * ```ts
  * import { toolsFor } from "@toolgate/adapters/effect-toolkit"
@@ -46,7 +46,7 @@ interface ToolsFor {
  * ```
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): GateToolkit => {
-  const tools = [...byWireName(gateTools(door, options))].map(([name, tool]) => ({ ...tool, name }))
+  const tools = [...indexByWireName(listGateTools(door, options))].map(([name, tool]) => ({ ...tool, name }))
   const toolkit = Toolkit.make(...tools.map((tool) => declared(tool, options.approvals === "framework")))
   const handlers = Object.fromEntries(tools.map(({ name, call }) => [name, handler(call)]))
   return Effect.provide(toolkit, toolkit.toLayer(handlers))
@@ -55,7 +55,7 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
 const declared = ({ name, description, parameters, needsPerson }: GateTool, asks: boolean): GateToolkitTool =>
   Tool.dynamic(name, {
     description,
-    // A plain schema, with which Effect validates nothing: the gate's validator lists every violation.
+    // Has no Effect schema, so that Effect does not validate: the gate's validator lists every violation.
     parameters: parameters as never,
     success: Schema.Unknown,
     failure: Schema.String,
@@ -74,7 +74,7 @@ const handler =
   (args: unknown, { toolCallId: id, preliminary }: Toolkit.HandlerContext<GateToolkitTool>) =>
     Effect.suspend(() => {
       const stop = new AbortController()
-      const steps = printed((listening) => call({ id, args, ...listening }), stop.signal)
+      const steps = streamOutput((listening) => call({ id, args, ...listening }), stop.signal)
       const answer: Effect.Effect<ToolExecution> = Effect.flatMap(
         Effect.promise(() => steps.next()),
         ({ done, value }) => (done ? Effect.succeed(value) : Effect.andThen(preliminary(value), answer))
@@ -89,19 +89,18 @@ const handler =
 
 type Block = ReturnType<typeof modelBlocks>[number]
 
-/** The result of a call in a toolkit: a text, or the blocks of the answer if it has files beside the text. */
+/** The result of a call: a text, or the answer's blocks if there are files. */
 type ToolResult = string | ReadonlyArray<Block>
 
-/** Returns the result of a call that succeeded. */
 const resultOf = (execution: ToolExecution): ToolResult => {
   const blocks = modelBlocks(execution)
   return blocks.some(isFile) ? blocks : modelText(execution)
 }
 
-/** Returns the failure of a call, as a model reads it. */
+/** Returns the failure of a call as text for a model. */
 const failureOf = modelText
 
-/** Returns a result, or a part of what was printed, as Effect hands it to a model. */
+/** Converts a result or partial output to Effect's form for a model. */
 const modelOutput = (result: ToolResult): ReadonlyArray<Prompt.ToolModelOutputPart> =>
   typeof result === "string" ? [textPart(result)] : result.map(partOf)
 

@@ -10,19 +10,19 @@ import {
   ToolValidationError,
   toolOutput
 } from "toolgate"
-import { asJson } from "../asJson.ts"
-import { type Check, type ForeignTool, type FromOptions, foreignTools } from "../foreignTool.ts"
+import { type Check, convertTools, type ForeignTool, type FromOptions } from "../foreignTool.ts"
+import { toJson } from "../toJson.ts"
 
 /** The options of `fromLangChain`. */
 export interface FromLangChainOptions extends FromOptions {
-  /** Makes the `configurable` that the tools find in their configuration. */
+  /** Creates `configurable` for the tools' configuration. */
   readonly configurable?: (call: ToolContext) => Record<string, unknown>
 }
 
 /**
- * Returns tools of LangChain as tools of a gate, so that a team keeps the tools that it has. Their schemas are checked before the
- * policy is asked. They get the call's id and signal, and what a generator yields is shown to whoever watches the call. A tool that
- * answers with a command to a graph, or interrupts one, fails. Throws if the options name a tool that there is not.
+ * Converts tools of LangChain to a gate's tools, so that a team can keep its tools. The gate checks their schemas
+ * before the policy. The tools get the call's id and signal, and the values that a generator yields are streamed. A
+ * tool that returns a graph command or interrupts a graph fails. Throws if the options name an unknown tool.
  *
  * ```ts
  * import type { StructuredToolInterface } from "@langchain/core/tools"
@@ -37,7 +37,7 @@ export const fromLangChain = (
   tools: ReadonlyArray<StructuredToolInterface>,
   options: FromLangChainOptions = {}
 ): ReadonlyArray<Tool> =>
-  foreignTools(
+  convertTools(
     "LangChain",
     tools.map((tool) => foreign(tool, options)),
     options
@@ -50,7 +50,7 @@ const foreign = (tool: StructuredToolInterface, { configurable }: FromLangChainO
     description,
     parameters: withType(toJsonSchema(schema as never, { io: "input" })),
     check: isInteropZodSchema(schema) ? zodCheck(schema) : undefined,
-    // LangChain's approvals are middleware of an agent, and no flag of a tool.
+    // LangChain implements approvals as middleware of an agent, not as a property of tools.
     needsApproval: false,
     execute: async (args, call) => {
       const config = {
@@ -59,7 +59,7 @@ const foreign = (tool: StructuredToolInterface, { configurable }: FromLangChainO
         callbacks: [{ handleToolEvent: (chunk: unknown) => call.emit("stdout", textOf(chunk)) }]
       }
       try {
-        // LangChain's validator writes into a schema, and a tool may write into its arguments.
+        // Copies, because LangChain's validator changes schemas and a tool may change its arguments.
         const made = { type: "tool_call" as const, id: call.callId, name, args: structuredClone(args) as never }
         return toolOutputOf(await tool.invoke(made, config as never))
       } catch (cause) {
@@ -69,7 +69,7 @@ const foreign = (tool: StructuredToolInterface, { configurable }: FromLangChainO
   }
 }
 
-/** Returns the check of a schema of Zod, of either of its major versions. */
+/** Returns the check of a Zod schema, version 3 or 4. */
 const zodCheck =
   (schema: Parameters<typeof interopSafeParseAsync>[0]): Check =>
   async (args) => {
@@ -77,17 +77,19 @@ const zodCheck =
     return parsed.success ? { value: args } : { issues: parsed.error.issues as never }
   }
 
-/** A schema that says no type is that of a tool with one text. */
+/** Adds the type that the schema of a one-text tool lacks. */
 const withType = (schema: object): object => ("type" in schema ? schema : { type: "object", ...schema })
 
 const textOf = (chunk: unknown): string => (typeof chunk === "string" ? chunk : (JSON.stringify(chunk) ?? ""))
 
 type Output = ToolExecution["output"]
 
-/** Returns the output of a tool of LangChain as the output of a tool of a gate. */
+/** Converts the output of a LangChain tool. */
 const toolOutputOf = (output: unknown): Output => {
   if (isCommand(output))
-    throw new ToolExecutionError({ message: "The tool answered with a command to a graph, which no call can carry." })
+    throw new ToolExecutionError({
+      message: "The tool returned a graph command, which a gate's call cannot carry out."
+    })
   if (!ToolMessage.isInstance(output)) return ofValue(output)
   const { content, contentBlocks, status, text } = output
   if (status === "error") throw new ToolExecutionError({ message: text === "" ? "The tool failed." : text })
@@ -97,7 +99,7 @@ const toolOutputOf = (output: unknown): Output => {
 }
 
 const ofValue = (output: unknown): Output => {
-  const value = asJson(output)
+  const value = toJson(output)
   return typeof value === "string" ? toolOutput({ text: value }) : toolOutput({ value })
 }
 

@@ -2,10 +2,10 @@ import { type ContentBlock, ToolMessage } from "@langchain/core/messages"
 import { DynamicStructuredTool } from "@langchain/core/tools"
 import { blockText, modelBlocks } from "@toolgate/providers"
 import type { Session, ToolExecution, Toolgate } from "toolgate"
-import { answerOf } from "../answerOf.ts"
-import { byWireName } from "../byWireName.ts"
-import { type FrameworkCall, gateTools } from "../GateTool.ts"
-import { printed } from "../printed.ts"
+import { type FrameworkCall, listGateTools } from "../GateTool.ts"
+import { getPublicAnswer } from "../getPublicAnswer.ts"
+import { indexByWireName } from "../indexByWireName.ts"
+import { streamOutput } from "../streamOutput.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
 
 interface ToolsFor {
@@ -14,12 +14,12 @@ interface ToolsFor {
 }
 
 /**
- * Returns the tools of a gate for `createAgent` and `ToolNode`: those that the asker is told about now. Each call passes the gate
- * under its id, ends when the run is aborted, and never throws: a refusal is a message with the status "error". What a call prints
- * is passed on as events of the tool, and the answer is the artifact of its message.
+ * Returns the visible tools of a gate for `createAgent` and `ToolNode`. Each call passes the gate under its id, ends
+ * when the run is aborted, and never throws: a refusal is a message with the status "error". Output is emitted as tool
+ * events, and the answer is the artifact of its message.
  *
- * With `approvals: "framework"`, a call that a person has to decide interrupts the graph; the interrupt's value is the question. Let
- * the person decide in the gate, and then resume the graph: the value that it is resumed with decides nothing.
+ * With `approvals: "framework"`, a call that needs a person interrupts the graph with the question as value. Let the
+ * person decide in the gate, then resume the graph: the value with which it resumes decides nothing.
  *
  * ```ts
  * import { toolsFor } from "@toolgate/adapters/langchain"
@@ -34,15 +34,15 @@ interface ToolsFor {
  * ```
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): Array<DynamicStructuredTool> =>
-  [...byWireName(gateTools(door, options))].map(
+  [...indexByWireName(listGateTools(door, options))].map(
     ([name, { name: tool, description, parameters, call }]) =>
       new DynamicStructuredTool({
         name,
         description,
         schema: parameters as never,
-        // LangChain validates first, and tells the model what is wrong only then.
+        // LangChain validates first. With this option, it tells the model what is wrong.
         verboseParsingErrors: true,
-        // A generator, which LangChain reads to its end: its type knows only what is returned in the end.
+        // A generator that LangChain reads to the end. The type mentions only the returned value.
         func: async function* (
           args: unknown,
           _manager: unknown,
@@ -51,13 +51,13 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
           const id = config?.toolCall?.id
           const made = { id, args, ...repeatable(config) }
           const make = (id: string | undefined) =>
-            printed((listening) => call({ ...made, id, ...listening }), config?.signal)
+            streamOutput((listening) => call({ ...made, id, ...listening }), config?.signal)
           let execution = yield* make(id)
-          // The first attempt runs on, after another call of its node has interrupted the graph: this one waits for its answer.
+          // The first attempt still runs after another call of its node interrupted the graph. Waits for its answer.
           if (execution.error?.why === "DuplicateCall" && made.idempotencyKey !== undefined)
             execution = yield* make(undefined)
-          // Throws the first time. Once the graph is resumed, the node is run again from its beginning, and the call made again. If
-          // nobody has decided until then, the model is told so.
+          // Throws at first. A resumed graph runs the node again and repeats the call. If there is still no decision,
+          // the model reads that.
           if (execution.pending !== undefined)
             config?.interrupt?.({ ...execution.pending, tool, args, message: execution.error?.message })
           return toolMessage(execution, id)
@@ -65,18 +65,18 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
       })
   )
 
-/** The configuration that LangGraph hands to a tool beside its arguments, as far as it is needed. */
+/** The parts of LangGraph's configuration that tools need. */
 interface RunConfig {
   readonly signal?: AbortSignal
   readonly toolCall?: { readonly id?: string }
   readonly configurable?: { readonly checkpoint_ns?: string }
-  /** Interrupts the graph. Only within LangGraph. */
+  /** Interrupts the graph. Exists only in LangGraph. */
   readonly interrupt?: (value: unknown) => unknown
 }
 
 /**
- * Returns the key of a call that LangGraph may make again. A node that is resumed runs all of its calls again, also those that have
- * run: with the key, they are answered as before. The name of the checkpoint is that of one visit of a node.
+ * Returns the idempotency key of a call that LangGraph may repeat. A resumed node repeats all of its calls; with the
+ * key, completed calls return their earlier answers. The checkpoint's name identifies one visit of a node.
  */
 const repeatable = (config: RunConfig | undefined): Pick<FrameworkCall, "idempotencyKey"> => {
   const visit = config?.configurable?.checkpoint_ns
@@ -87,8 +87,8 @@ const repeatable = (config: RunConfig | undefined): Pick<FrameworkCall, "idempot
 }
 
 /**
- * Returns an answer as LangChain hands it to a model: a text, or blocks if there is more than text, with its status. The artifact, which
- * no model is sent, is the answer.
+ * Converts an answer to LangChain's message for a model: a text, or blocks if there is more, with its status. The
+ * artifact is the answer, and models do not see it.
  */
 const toolMessage = (execution: ToolExecution, id = execution.callId): ToolMessage => {
   const parts = modelBlocks(execution).map(partOf)
@@ -97,7 +97,7 @@ const toolMessage = (execution: ToolExecution, id = execution.callId): ToolMessa
     tool_call_id: id,
     name: execution.toolName,
     status: execution.success ? "success" : "error",
-    artifact: answerOf(execution),
+    artifact: getPublicAnswer(execution),
     ...(texts.length === parts.length ? { content: texts.join("\n") } : { contentBlocks: parts })
   })
 }

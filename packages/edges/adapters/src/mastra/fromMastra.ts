@@ -1,9 +1,9 @@
 import type { ToolExecutionContext } from "@mastra/core/tools"
 import { type Tool, type ToolContext, ToolExecutionError, ToolValidationError } from "toolgate"
-import { toolOutputOf } from "../ai-sdk/toolOutputOf.ts"
-import { type Check, type ForeignTool, type FromOptions, foreignTools } from "../foreignTool.ts"
+import { toToolOutput } from "../ai-sdk/toToolOutput.ts"
+import { type Check, convertTools, type ForeignTool, type FromOptions } from "../foreignTool.ts"
 
-/** A tool that `createTool` made, whatever its types. */
+/** A tool from `createTool`, with any types. */
 interface MadeTool {
   readonly id: string
   readonly title?: string | undefined
@@ -17,15 +17,15 @@ interface MadeTool {
 
 /** The options of `fromMastra`. */
 export interface FromMastraOptions extends FromOptions {
-  /** Makes further members of the context that the tools expect, such as a `requestContext`. */
+  /** Creates further members of the tools' context, such as a `requestContext`. */
   readonly context?: (call: ToolContext) => Partial<ToolExecutionContext>
 }
 
 /**
- * Returns tools of Mastra as tools of a gate, under their ids. Their schemas are checked before the policy is asked, and Mastra's own
- * checks run as well. They get the call's id and signal, what they write to their writer is shown to whoever watches the call, and a
- * tool that requires approval is for a person to confirm. A tool that suspends itself fails. Throws if the options name a tool that
- * there is not.
+ * Converts tools of Mastra to a gate's tools under their ids. The gate checks their schemas before the policy, and
+ * Mastra's own checks run as well. The tools get the call's id and signal, output to their writer is streamed, and
+ * tools that require approval ask a person. A tool that suspends itself fails. Throws if the options name an unknown
+ * tool.
  *
  * ```ts
  * import type { Tool } from "@mastra/core/tools"
@@ -40,7 +40,7 @@ export const fromMastra = (
   tools: Readonly<Record<string, MadeTool>> | ReadonlyArray<MadeTool>,
   options: FromMastraOptions = {}
 ): ReadonlyArray<Tool> =>
-  foreignTools(
+  convertTools(
     "Mastra",
     Object.values(tools).map((tool) => foreign(tool, options)),
     options
@@ -49,7 +49,9 @@ export const fromMastra = (
 const foreign = (tool: MadeTool, { context }: FromMastraOptions): ForeignTool => {
   const { id: name, title, description, inputSchema, requireApproval = false, needsApprovalFn = false } = tool
   if (tool.execute === undefined)
-    throw new TypeError(`The tool ${JSON.stringify(name)} has no "execute": a client runs it, and no gate.`)
+    throw new TypeError(
+      `The tool ${JSON.stringify(name)} has no "execute", because a client runs it. A gate cannot run it.`
+    )
   const standard = (inputSchema as Partial<Standard> | undefined)?.["~standard"]
   return {
     name,
@@ -61,12 +63,12 @@ const foreign = (tool: MadeTool, { context }: FromMastraOptions): ForeignTool =>
     execute: async (args, call) => {
       const output = await tool.execute?.(args as never, { ...contextOf(call), ...context?.(call) } as never)
       if (isFault(output)) throw new ToolValidationError({ message: output.message })
-      return toolOutputOf(output, (await tool.toModelOutput?.(output as never)) as never)
+      return toToolOutput(output, (await tool.toModelOutput?.(output as never)) as never)
     }
   }
 }
 
-/** A schema as Mastra keeps it, whatever it was written in. */
+/** Mastra's form of a schema from any library. */
 interface Standard {
   readonly "~standard": {
     readonly validate: (value: unknown) => ReturnType<Check>
@@ -85,10 +87,10 @@ const contextOf = ({ callId, signal, emit }: ToolContext) => ({
 })
 
 const suspend = async (): Promise<never> => {
-  throw new ToolExecutionError({ message: "The tool suspended itself, which a call of a gate cannot do." })
+  throw new ToolExecutionError({ message: "The tool suspended itself. A gate's calls cannot be suspended." })
 }
 
-/** Whether an output is Mastra's own word for arguments, or an output, that its schemas do not take. */
+/** Whether an output is Mastra's message about arguments or an output that its schemas reject. */
 const isFault = (output: unknown): output is { readonly message: string } =>
   typeof output === "object" &&
   output !== null &&

@@ -1,9 +1,9 @@
 import { createTool, type Tool, type ToolExecutionContext } from "@mastra/core/tools"
 import type { Session, Toolgate } from "toolgate"
-import { answerOf } from "../answerOf.ts"
-import { byWireName } from "../byWireName.ts"
-import { gateTools } from "../GateTool.ts"
-import { modelAnswer, textOf } from "../ModelAnswer.ts"
+import { listGateTools } from "../GateTool.ts"
+import { getPublicAnswer } from "../getPublicAnswer.ts"
+import { indexByWireName } from "../indexByWireName.ts"
+import { joinText, toModelAnswer } from "../ModelAnswer.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
 
 interface ToolsFor {
@@ -12,11 +12,11 @@ interface ToolsFor {
 }
 
 /**
- * Returns the tools of a gate for an `Agent` of Mastra: those that the asker is told about now. Each call passes the gate under its
- * id, ends when Mastra aborts it, and never throws. What a call prints is written to the run's stream.
+ * Returns the visible tools of a gate for an `Agent` of Mastra. Each call passes the gate under its id, ends when
+ * Mastra aborts it, and never throws. Output is written to the run's stream.
  *
- * With `approvals: "framework"`, a call that a person has to decide suspends the run with the id of the gate's approval, and
- * `agent.resumeStream` makes the call again.
+ * With `approvals: "framework"`, a call that needs a person suspends the run with the id of the gate's approval, and
+ * `agent.resumeStream` repeats the call.
  *
  * ```ts
  * import { Agent } from "@mastra/core/agent"
@@ -29,7 +29,7 @@ interface ToolsFor {
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): Record<string, Tool> =>
   Object.fromEntries(
-    [...byWireName(gateTools(door, options))].map(([name, { title, description, parameters, call }]) => {
+    [...indexByWireName(listGateTools(door, options))].map(([name, { title, description, parameters, call }]) => {
       const execute = async (args: unknown, { abortSignal: signal, agent, writer }: Partial<ToolExecutionContext>) => {
         let written = Promise.resolve()
         const execution = await call({
@@ -40,7 +40,7 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
             ? {}
             : {
                 onOutput: (output) => {
-                  // A stream that nobody reads any more holds up no call.
+                  // An unread stream must not block a call.
                   written = written.then(() => writer.write(output)).catch(() => {})
                 }
               })
@@ -49,7 +49,7 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
         const { pending } = execution
         return pending !== undefined && options.approvals === "framework" && agent !== undefined
           ? agent.suspend({ ...pending })
-          : answerOf(execution)
+          : getPublicAnswer(execution)
       }
       const tool = createTool({
         id: name,
@@ -63,11 +63,13 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
     })
   )
 
-/** Returns an answer in the words that Mastra translates for each version of a provider. Not all of these know a denial. */
+/**
+ * Converts an answer to the form that Mastra translates for each provider version. Some of them do not support denials.
+ */
 const modelOutput = (output: unknown): object => {
-  const answer = modelAnswer(output)
+  const answer = toModelAnswer(output)
   if (answer.as !== "result") return { type: "error-text", value: answer.text }
-  const text = textOf(answer.parts)
+  const text = joinText(answer.parts)
   if (text !== undefined) return { type: "text", value: text }
   return {
     type: "content",

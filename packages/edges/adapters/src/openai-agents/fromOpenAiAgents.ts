@@ -1,19 +1,20 @@
 import { type Tool as AgentTool, type FunctionTool, RunContext } from "@openai/agents"
 import { type Tool, type ToolContext, type ToolExecution, ToolExecutionError, toolOutput } from "toolgate"
-import { asJson } from "../asJson.ts"
-import { type ForeignTool, type FromOptions, foreignTools } from "../foreignTool.ts"
+import { convertTools, type ForeignTool, type FromOptions } from "../foreignTool.ts"
+import { toJson } from "../toJson.ts"
 
 /** The options of `fromOpenAiAgents`. */
 export interface FromOpenAiAgentsOptions extends FromOptions {
-  /** Makes the context of the app's own that the tools find in their run context. */
+  /** Creates the app's context, which tools find in their run context. */
   readonly context?: (call: ToolContext) => unknown
 }
 
 /**
- * Returns function tools of the OpenAI Agents SDK as tools of a gate, so that a team keeps the tools that it has. The gate checks
- * their schemas before the policy is asked. They get the call's id and signal, and a tool that needs approval is for a person to
- * confirm. The SDK turns what a tool throws into a text, which looks like a result: give such tools `errorFunction: null`, so that a
- * failure stays one. Rejects if a tool is no function or has guardrails, or the options name a tool that there is not.
+ * Converts function tools of the OpenAI Agents SDK to a gate's tools, so that a team can keep its tools. The gate
+ * checks their schemas before the policy. The tools get the call's id and signal, and tools that need approval ask a
+ * person. By default the SDK turns an exception into text that looks like a result: set `errorFunction: null`, so that
+ * a failure stays a failure. Rejects if a tool is not a function or has guardrails, or if the options name an unknown
+ * tool.
  *
  * ```ts
  * import type { FunctionTool } from "@openai/agents"
@@ -29,13 +30,13 @@ export const fromOpenAiAgents = async (
   options: FromOpenAiAgentsOptions = {}
 ): Promise<ReadonlyArray<Tool>> => {
   const read = tools.map((tool) => foreign(tool, options))
-  return foreignTools("the OpenAI Agents SDK", await Promise.all(read), options)
+  return convertTools("the OpenAI Agents SDK", await Promise.all(read), options)
 }
 
 const foreign = async (tool: AgentTool, { context }: FromOpenAiAgentsOptions): Promise<ForeignTool> => {
   if (tool.type !== "function")
     throw new TypeError(
-      `The tool ${JSON.stringify(tool.name)} is no function: the SDK or a provider runs it, and no gate.`
+      `The tool ${JSON.stringify(tool.name)} is not a function: the SDK or a provider runs it, and a gate cannot.`
     )
   const { name, description, parameters, inputGuardrails = [], outputGuardrails = [] } = tool
   if (inputGuardrails.length + outputGuardrails.length > 0)
@@ -50,7 +51,7 @@ const foreign = async (tool: AgentTool, { context }: FromOpenAiAgentsOptions): P
       const run = new RunContext(context?.(call))
       if (!(await tool.isEnabled(run, undefined as never))) throw notRun("The tool is not enabled.")
       if (!needsApproval && (await tool.needsApproval(run, args, call.callId)))
-        throw notRun("The tool needs approval by now, and did not when it was registered.")
+        throw notRun("The tool now needs approval, but did not when it was registered. Register it again.")
       const text = JSON.stringify(args)
       const toolCall = { type: "function_call" as const, callId: call.callId, name, arguments: text }
       const output = await tool.invoke(run, text, { toolCall, signal: call.signal })
@@ -62,8 +63,8 @@ const foreign = async (tool: AgentTool, { context }: FromOpenAiAgentsOptions): P
 }
 
 /**
- * Whether a person is to confirm the calls of a tool. A function of the app's own may decide by the arguments, so it always does. A
- * flag is a function as well, of no arguments, which answers at once.
+ * Whether a person confirms the calls of a tool. Always, if the app decides per call with a function of the arguments.
+ * The SDK turns a flag into a function without arguments, which returns at once.
  */
 const asks = async (tool: FunctionTool): Promise<boolean> => {
   if (tool.needsApproval.length > 0) return true
@@ -76,7 +77,7 @@ const asks = async (tool: FunctionTool): Promise<boolean> => {
 
 const notRun = (message: string) => new ToolExecutionError({ message, executed: "no" })
 
-// The texts in which the SDK wraps what a tool threw, and that it took too long, unless the tool words them itself.
+// The SDK's default texts for an exception and a timeout.
 const failed = "An error occurred while running the tool. Please try again."
 
 const timedOut = ({ name, timeoutMs }: FunctionTool): string => `Tool '${name}' timed out after ${timeoutMs}ms.`
@@ -84,15 +85,15 @@ const timedOut = ({ name, timeoutMs }: FunctionTool): string => `Tool '${name}' 
 type Output = ToolExecution["output"]
 type Block = Output["content"][number]
 
-/** Returns the output of a tool of the SDK as the output of a tool of a gate. */
+/** Converts the output of an OpenAI Agents SDK tool. */
 const toolOutputOf = (output: unknown): Output => {
   const blocks = (Array.isArray(output) ? output : [output]).map(blockOf)
   if (blocks.length > 0 && blocks.every((block) => block !== undefined)) return toolOutput({ content: blocks })
-  const value = asJson(output)
+  const value = toJson(output)
   return typeof value === "string" ? toolOutput({ text: value }) : toolOutput({ value })
 }
 
-/** Returns a part that the SDK shows to a model as such, or `undefined` for any other value. */
+/** Converts a part that the SDK shows to models; `undefined` for any other value. */
 const blockOf = (part: unknown): Block | undefined => {
   if (typeof part !== "object" || part === null) return undefined
   const { type, text, image, file } = part as Readonly<Record<string, unknown>>

@@ -7,8 +7,8 @@ import {
 } from "@openai/agents"
 import { blockText, modelBlocks } from "@toolgate/providers"
 import type { Session, ToolExecution, Toolgate } from "toolgate"
-import { byWireName } from "../byWireName.ts"
-import { gateTools } from "../GateTool.ts"
+import { listGateTools } from "../GateTool.ts"
+import { indexByWireName } from "../indexByWireName.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
 
 interface ToolsFor {
@@ -17,12 +17,12 @@ interface ToolsFor {
 }
 
 /**
- * Returns the tools of a gate for an `Agent` of the OpenAI Agents SDK: those that the asker is told about now. Each call passes the
- * gate under its id, ends when the run is aborted, and never throws: a refusal is a result that says so. The SDK writes names with
- * letters, digits and underscores alone; tools that would have one name are told apart by a digest.
+ * Returns the visible tools of a gate for an `Agent` of the OpenAI Agents SDK. Each call passes the gate under its id,
+ * ends when the run is aborted, and never throws: a refusal is a result that says so. The SDK allows only letters,
+ * digits and underscores in names; colliding names get a digest.
  *
- * With `approvals: "framework"`, a call that a person has to decide becomes an interruption. Let the person decide in the gate, and
- * then approve the interruption, so that the run goes on: an approved interruption by itself runs nothing.
+ * With `approvals: "framework"`, a call that needs a person becomes an interruption. Let the person decide in the gate,
+ * then approve the interruption to continue the run: an approved interruption alone runs nothing.
  *
  * ```ts
  * import { Agent, run } from "@openai/agents"
@@ -36,13 +36,13 @@ interface ToolsFor {
  * ```
  */
 export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): Array<FunctionTool> => {
-  const tools = byWireName(gateTools(door, options), /[^A-Za-z0-9_]/g)
+  const tools = indexByWireName(listGateTools(door, options), /[^A-Za-z0-9_]/g)
   return [...tools].map(([name, { description, parameters, call, needsPerson }]) =>
     tool({
       name,
       description,
       parameters: parameters as never,
-      // The gate validates; a strict schema would have to lose what a provider's dialect lacks.
+      // The gate validates. A strict schema would lose what the provider's dialect lacks.
       strict: false,
       ...(options.approvals === "framework"
         ? { needsApproval: (_run: unknown, args: unknown, id = "") => needsPerson({ id, args }) }
@@ -60,10 +60,10 @@ export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): 
   )
 }
 
-/** The output of a tool as the SDK hands it to a model: a text, or texts with pictures and files. */
+/** The SDK's form of a tool's output for a model: a text, or texts with images and files. */
 type ToolOutput = string | Array<ToolOutputText | ToolOutputImage | ToolOutputFileContent>
 
-/** Returns an answer as the SDK hands it to a model. */
+/** Converts an answer to the SDK's form for a model. */
 const toolOutput = (execution: ToolExecution): ToolOutput => {
   const parts = modelBlocks(execution).map(partOf)
   const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []))

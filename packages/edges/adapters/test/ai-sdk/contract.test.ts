@@ -1,12 +1,12 @@
 import { isStepCount, streamText } from "ai"
 import { toolsFor } from "../../src/ai-sdk.ts"
-import { adapterContract } from "../adapterContract.ts"
 import type { Run, RunEnd } from "../contract/Framework.ts"
-import { modelOf } from "./mockModel.ts"
-import { toldIn } from "./toldIn.ts"
+import { testAdapter } from "../testAdapter.ts"
+import { getAnswers } from "./getAnswers.ts"
+import { createModel } from "./mockModel.ts"
 
 const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> => {
-  const model = modelOf(turns)
+  const model = createModel(turns)
   const deltas: Array<string> = []
   const { stream } = streamText({
     model,
@@ -22,10 +22,10 @@ const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> =>
       deltas.push(part.output)
     if (part.type === "text-delta") text = part.text
   }
-  return { told: toldIn(model.doStreamCalls.at(-1)?.prompt), text, deltas }
+  return { told: getAnswers(model.doStreamCalls.at(-1)?.prompt), text, deltas }
 }
 
-adapterContract("AI SDK", {
+testAdapter("AI SDK", {
   run,
   denial: "denial",
   failure: "error",

@@ -21,7 +21,7 @@ const call = (name: string, args: object = {}) => ({ id: "1", tool: name, args }
 const echo = tool({ description: "Echoes.", inputSchema: z.object({ text: z.string() }), execute: ({ text }) => text })
 
 describe("a tool of the AI SDK in a gate", () => {
-  it("runs code and is destructive, unless the app says otherwise", async () => {
+  it("executes code and is destructive unless the app says otherwise", async () => {
     const gate = await opened(
       { echo, other: echo, third: echo },
       { options: { assume: { sideEffects: "WRITE" }, tools: { other: { sideEffects: "NONE", destructive: false } } } }
@@ -38,7 +38,7 @@ describe("a tool of the AI SDK in a gate", () => {
     expect(plain).toMatchObject({ sideEffects: "EXECUTE", effects: ["local_exec"], destructive: true })
   })
 
-  it("is refused a call that its own schema refuses, before anybody is asked", async () => {
+  it("is refused a call that violates its schema before a person is asked", async () => {
     const checked = tool({
       inputSchema: z.object({ even: z.number().refine((n) => n % 2 === 0, "has to be even") }),
       execute: ({ even }) => even
@@ -50,7 +50,7 @@ describe("a tool of the AI SDK in a gate", () => {
     expect(await gate.approvals.list()).toEqual([])
   })
 
-  it("gets its defaults and conversions, and the person who approves sees what the model wrote", async () => {
+  it("gets its defaults and conversions, and the person sees what the model wrote", async () => {
     const seen: Array<unknown> = []
     const shout = tool({
       inputSchema: z.object({ text: z.string().transform((text) => text.toUpperCase()), times: z.number().default(2) }),
@@ -65,7 +65,7 @@ describe("a tool of the AI SDK in a gate", () => {
     })
   })
 
-  it("takes JSON Schema, and checks of its own beside it", async () => {
+  it("supports JSON Schema together with its own checks", async () => {
     const plain = tool({
       inputSchema: jsonSchema<{ n: number }>(
         async () => ({ type: "object", properties: { n: { type: "number" } }, required: ["n"] }),
@@ -84,7 +84,7 @@ describe("a tool of the AI SDK in a gate", () => {
     expect((await gate.dispatch(call("plain", { n: 1 }))).output.value).toEqual({ n: 1 })
   })
 
-  it("is told the id of the call, its signal and its context", async () => {
+  it("gets the call's id, signal and context", async () => {
     const seen = Promise.withResolvers<AbortSignal | undefined>()
     const slow = tool({
       inputSchema: z.object({}),
@@ -105,7 +105,7 @@ describe("a tool of the AI SDK in a gate", () => {
     expect(await answer).toMatchObject({ success: false, error: { why: "Cancelled" } })
   })
 
-  it("shows what it yields, and answers with the last of it", async () => {
+  it("streams the values that it yields, and returns the last", async () => {
     const steps = tool({
       inputSchema: z.object({}),
       execute: async function* () {
@@ -121,7 +121,7 @@ describe("a tool of the AI SDK in a gate", () => {
     expect(heard).toEqual(["looking", '{"found":1}'])
   })
 
-  it("fails with its own words", async () => {
+  it("fails with its own message", async () => {
     const broken = tool({
       inputSchema: z.object({}),
       execute: async (): Promise<string> => {
@@ -132,7 +132,7 @@ describe("a tool of the AI SDK in a gate", () => {
     expect(error).toMatchObject({ why: "ToolFailed", message: expect.stringContaining("The service is closed.") })
   })
 
-  it("tells the model what its toModelOutput says", async () => {
+  it("gives the model the result of its toModelOutput", async () => {
     const picture = tool({
       inputSchema: z.object({}),
       execute: () => ({ width: 1 }),
@@ -160,7 +160,7 @@ describe("a tool of the AI SDK in a gate", () => {
     expect((await gate.dispatch(call("failing"))).error?.message).toBe("There is none.")
   })
 
-  it("is asked about if it wants approval, whatever the app says of it", async () => {
+  it("asks a person if it needs approval, whatever the app assumes", async () => {
     const harmless = { sideEffects: "NONE", destructive: false, risk: "SAFE" } as const
     const gate = await opened(
       { always: { ...echo, needsApproval: true }, sometimes: { ...echo, needsApproval: () => false }, never: echo },
@@ -174,7 +174,7 @@ describe("a tool of the AI SDK in a gate", () => {
     ])
   })
 
-  it("has to be run by its caller, and named as it is", async () => {
+  it("is refused without execute or under an unknown name", async () => {
     const client = tool({ inputSchema: z.object({}), outputSchema: z.string() })
     await expect(fromAiSdk({ client })).rejects.toThrow('The tool "client" has no "execute"')
     await expect(fromAiSdk({ echo }, { tools: { ecko: {} } })).rejects.toThrow(

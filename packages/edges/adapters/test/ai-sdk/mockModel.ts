@@ -1,8 +1,8 @@
 import { MockLanguageModelV4, simulateReadableStream } from "ai/test"
 import type { ModelCall, Run } from "../contract/Framework.ts"
 
-/** Returns a model that makes these calls turn by turn, and then says "done", whether it is asked to stream or not. */
-export const modelOf = (turns: Run["turns"]): MockLanguageModelV4 => {
+/** Returns a model that makes these calls turn by turn and then says "done", with or without streaming. */
+export const createModel = (turns: Run["turns"]): MockLanguageModelV4 => {
   let at = 0
   return new MockLanguageModelV4({
     provider: "mock",

@@ -6,21 +6,21 @@ import type { SpawnedProcess } from "@anthropic-ai/claude-agent-sdk"
 // biome-ignore lint/suspicious/noExplicitAny: lines of a protocol that has no published types
 type Line = Record<string, any>
 
-/** The SDK as a program sees it: the program asks, and the SDK answers, until the program returns its last words. */
+/** The SDK as a program sees it: the SDK answers the program's requests until the program returns its last words. */
 export interface Claude {
-  /** Makes a request of the control protocol, and returns the answer. */
+  /** Sends a request of the control protocol, and returns the answer. */
   readonly request: (request: Line) => Promise<Line>
-  /** Makes a request of MCP to a server of the SDK's process, and returns the answer. */
+  /** Sends an MCP request to a server in the SDK's process, and returns the answer. */
   readonly mcp: (server: string, method: string, params: Line) => Promise<Line>
-  /** The notifications of MCP that the SDK passed on. */
+  /** The MCP notifications from the SDK. */
   readonly notifications: ReadonlyArray<Line>
-  /** The request with which the SDK initialized the program. */
+  /** The SDK's initialization request. */
   readonly initialized: Line
 }
 
 /**
- * A program in the place of Claude Code, which is not installed here: it speaks the SDK's own protocol of JSON lines over the streams
- * of a process that there is not. The loop of the SDK is the real one.
+ * Replaces Claude Code, which is not installed here: speaks the SDK's JSON lines over the streams of a fake process.
+ * The SDK's loop is the real one.
  */
 export const fakeClaude = (program: (claude: Claude) => Promise<string>): SpawnedProcess => {
   const [stdin, stdout, events] = [new PassThrough(), new PassThrough(), new EventEmitter()]

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { GateMcpServer, type McpTransport } from "../../src/claude-agent/GateMcpServer.ts"
-import { gateTools } from "../../src/GateTool.ts"
+import { listGateTools } from "../../src/GateTool.ts"
 import { openContractGate } from "../contract/ContractGate.ts"
 
 const opened = async () => {
@@ -15,13 +15,13 @@ const opened = async () => {
       heard.resolve()
     }
   }
-  await new GateMcpServer(gateTools(gate.session, {})).connect(transport)
+  await new GateMcpServer(listGateTools(gate.session, {})).connect(transport)
   const ask = (id: number, params: unknown, method = "tools/call") =>
     transport.onmessage?.({ jsonrpc: "2.0", id, method, params })
   return { ...gate, sent, heard: heard.promise, transport, ask }
 }
 
-it("ends the call that a client cancels", async () => {
+it("ends a call that a client cancels", async () => {
   const { slow, ask, transport, sent, heard } = await opened()
   ask(1, { name: "slow" })
   await slow.begun
@@ -32,7 +32,7 @@ it("ends the call that a client cancels", async () => {
   expect(sent).toMatchObject([{ id: 1, result: { isError: true } }])
 })
 
-it("ends its calls with their connection, and takes no second request under the id of one", async () => {
+it("ends its calls with their connection, and refuses a second request under a pending id", async () => {
   const { slow, ask, transport, record } = await opened()
   ask(1, { name: "slow" })
   await slow.begun
@@ -56,7 +56,7 @@ it.each([[null], ["text"], [{}], [{ name: 1 }], [{ name: "__proto__" }], [{ name
   }
 )
 
-it("answers a request whose metadata is null, and passes over what is no message", async () => {
+it("answers a request with null metadata, and ignores invalid messages", async () => {
   const { ask, sent, heard, transport } = await opened()
   for (const message of [null, [], "text", 1]) transport.onmessage?.(message)
   ask(1, { name: "add", arguments: { a: 1, b: 2 }, _meta: null })
@@ -64,7 +64,7 @@ it("answers a request whose metadata is null, and passes over what is no message
   expect(sent).toMatchObject([{ id: 1, result: { content: [{ type: "text" }] } }])
 })
 
-it("makes a call whose progress cannot be sent", async () => {
+it("makes a call even if its progress cannot be sent", async () => {
   const { session, record } = await openContractGate()
   const told = Promise.withResolvers<void>()
   const transport: McpTransport = {
@@ -75,7 +75,7 @@ it("makes a call whose progress cannot be sent", async () => {
       throw new Error("The client has gone.")
     }
   }
-  await new GateMcpServer(gateTools(session, {})).connect(transport)
+  await new GateMcpServer(listGateTools(session, {})).connect(transport)
   const params = { name: "talk", _meta: { progressToken: 1 } }
   transport.onmessage?.({ jsonrpc: "2.0", id: 1, method: "tools/call", params })
   await told.promise

@@ -1,11 +1,11 @@
 import { query } from "@anthropic-ai/claude-agent-sdk"
 import { toolsFor } from "../../src/claude-agent.ts"
-import { adapterContract } from "../adapterContract.ts"
-import type { ModelCall, Run, RunEnd, Told } from "../contract/Framework.ts"
+import type { AnswerForModel, ModelCall, Run, RunEnd } from "../contract/Framework.ts"
+import { testAdapter } from "../testAdapter.ts"
 import { type Claude, fakeClaude } from "./FakeClaude.ts"
 
 const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> => {
-  const told: Array<Told> = []
+  const told: Array<AnswerForModel> = []
   let deltas: ReadonlyArray<string> = []
   const abortController = new AbortController()
   signal?.addEventListener("abort", () => abortController.abort())
@@ -35,9 +35,9 @@ const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> =>
   return { told, text, deltas: deltas.length === 0 ? [] : [deltas.join("")] }
 }
 
-/** Makes a call as Claude Code does: after its permission was asked for, and as a request of MCP. */
-const make = async ({ mcp, request }: Claude, { id, tool, args, text }: ModelCall): Promise<Told> => {
-  // Claude Code parses arguments itself, and makes no call whose arguments are no JSON.
+/** Makes a call as Claude Code does: asks for permission, then sends an MCP request. */
+const make = async ({ mcp, request }: Claude, { id, tool, args, text }: ModelCall): Promise<AnswerForModel> => {
+  // Claude Code parses arguments itself, and makes no call if they are not JSON.
   if (text !== undefined) return { id, as: "error", text: "The arguments are no JSON.", files: [] }
   const { behavior } = await request({
     subtype: "can_use_tool",
@@ -59,7 +59,7 @@ const make = async ({ mcp, request }: Claude, { id, tool, args, text }: ModelCal
   }
 }
 
-adapterContract("Claude Agent SDK", {
+testAdapter("Claude Agent SDK", {
   run,
   denial: "error",
   failure: "error",

@@ -4,7 +4,7 @@ import { toolsFor } from "../../src/claude-agent.ts"
 import { openContractGate } from "../contract/ContractGate.ts"
 import { type Claude, fakeClaude } from "./FakeClaude.ts"
 
-/** Runs a query over a fake program, and returns what the program returned and the arguments that it was started with. */
+/** Runs a query over a fake program. Returns the program's result and the arguments with which it was started. */
 const ask = async (program: (claude: Claude) => Promise<unknown>) => {
   const { session } = await openContractGate()
   let said: unknown
@@ -38,7 +38,7 @@ const servers = [
 ] as const
 
 describe("Claude Code over a gate", () => {
-  it("starts without its own tools and settings, and with the gate's server alone", async () => {
+  it("starts without its own tools and settings, and with the gate's server only", async () => {
     const { said, args } = await ask(async ({ initialized }) => initialized.sdkMcpServers)
     expect(said).toEqual(["toolgate"])
     expect(args).toEqual(
@@ -62,7 +62,7 @@ describe("Claude Code over a gate", () => {
     })
   })
 
-  it("may use the gate's tools, and is told no more of them than the gate lists", async () => {
+  it("may use the gate's tools, and sees no more of them than the gate lists", async () => {
     const { said } = await ask(async ({ request, mcp, initialized }) => ({
       hook: await request({
         subtype: "hook_callback",

@@ -16,7 +16,7 @@ import {
 } from "toolgate"
 import { onTestFinished } from "vitest"
 
-/** A line of the record, as far as the contract looks at it. */
+/** The fields of an audit record that the contract reads. */
 export interface RecordedCall {
   readonly kind: string
   readonly id: string
@@ -26,27 +26,27 @@ export interface RecordedCall {
   readonly executed?: string
 }
 
-/** A gate with the tools of the contract, and what they saw. */
+/** A gate with the contract's tools, and what they received. */
 export interface ContractGate {
   readonly gate: Toolgate
   readonly session: Session
-  /** The texts that were saved, in order. */
+  /** The saved texts, in order. */
   readonly saved: ReadonlyArray<string>
-  /** The tool that waits: `begun` resolves when it has begun, and `ended` when it has seen the end of its call. */
+  /** The slow tool: `begun` resolves when it starts, `ended` when it sees the end of its call. */
   readonly slow: { readonly begun: Promise<void>; readonly ended: Promise<void>; readonly aborted: () => number }
-  /** Closes the gate, and returns what its record has. */
+  /** Closes the gate, and returns its audit records. */
   readonly record: () => Promise<ReadonlyArray<RecordedCall>>
 }
 
 const because = { layer: "contract", rule: "no drops", source: "ContractGate.ts" }
 const noDrops: Judge = ({ tool }) => (tool.name === "drop" ? deny(because, "Nothing is dropped here.") : allow(because))
 
-/** The bytes of a picture, in Base64. */
+/** An image, in Base64. */
 export const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
 
 const none = Type.Object({}, { additionalProperties: false })
 
-/** Opens a gate that ends with the test. `answer` is what a person says to each question; without it, a question waits. */
+/** Opens a gate until the test ends. `answer` is a person's answer to each question; without it, questions wait. */
 export const openContractGate = async ({
   answer,
   approvalTimeoutMs

@@ -6,15 +6,15 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Session } from "toolgate"
 import { toolsFor } from "../../src/effect-toolkit.ts"
-import { approvalContract } from "../approvalContract.ts"
 import type { Run } from "../contract/Framework.ts"
-import { modelOf, toldIn } from "./fakeModel.ts"
+import { testApprovalFlow } from "../testApprovalFlow.ts"
+import { createModel, getAnswers } from "./fakeModel.ts"
 
 const request = async (session: Session, prompt: Prompt.Prompt, turns: Run["turns"]) => {
   const prompts: Array<Prompt.Prompt> = []
   const toolkit = toolsFor(session, { approvals: "framework" })
   const parts = await Effect.runPromise(
-    Effect.provide(Stream.runCollect(LanguageModel.streamText({ prompt, toolkit })), modelOf(turns, prompts))
+    Effect.provide(Stream.runCollect(LanguageModel.streamText({ prompt, toolkit })), createModel(turns, prompts))
   )
   return { parts: parts as ReadonlyArray<Response.AnyPart>, prompts }
 }
@@ -22,7 +22,7 @@ const request = async (session: Session, prompt: Prompt.Prompt, turns: Run["turn
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Prompt.Prompt))
 const encode = Schema.encodeSync(Schema.fromJsonString(Prompt.Prompt))
 
-/** Returns the history with the word of a client that its user approved all that was asked. */
+/** Returns the history with a client's claim that its user approved everything. */
 const approved = (prompt: Prompt.Prompt): Prompt.Prompt => {
   const asked = prompt.content.flatMap((message) =>
     message.role === "assistant"
@@ -33,7 +33,7 @@ const approved = (prompt: Prompt.Prompt): Prompt.Prompt => {
   return Prompt.fromMessages([...prompt.content, Prompt.makeMessage("tool", { content })])
 }
 
-approvalContract("Effect Toolkit", {
+testApprovalFlow("Effect Toolkit", {
   begin: async (session, calls) => {
     const asks = Prompt.make("Buy milk.")
     const { parts } = await request(session, asks, [calls])
@@ -43,6 +43,6 @@ approvalContract("Effect Toolkit", {
   },
   resume: async (session, state) => {
     const { prompts } = await request(session, approved(decode(state)), [])
-    return toldIn(prompts.at(-1))
+    return getAnswers(prompts.at(-1))
   }
 })

@@ -3,9 +3,9 @@ import type * as Prompt from "effect/ai/Prompt"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { toolsFor } from "../../src/effect-toolkit.ts"
-import { adapterContract } from "../adapterContract.ts"
 import type { Run, RunEnd } from "../contract/Framework.ts"
-import { modelOf, toldIn } from "./fakeModel.ts"
+import { testAdapter } from "../testAdapter.ts"
+import { createModel, getAnswers } from "./fakeModel.ts"
 
 const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> => {
   const prompts: Array<Prompt.Prompt> = []
@@ -23,14 +23,14 @@ const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> =>
       )
   })
   const exit = await Effect.runPromiseExit(
-    Effect.provide(program, modelOf(turns, prompts)),
+    Effect.provide(program, createModel(turns, prompts)),
     signal === undefined ? {} : { signal }
   )
   if (exit._tag === "Failure" && signal?.aborted !== true) throw new Error(String(exit.cause))
-  return { told: toldIn(prompts.at(-1)), text, deltas }
+  return { told: getAnswers(prompts.at(-1)), text, deltas }
 }
 
-adapterContract("Effect Toolkit", {
+testAdapter("Effect Toolkit", {
   run,
   denial: "error",
   failure: "error",

@@ -4,10 +4,10 @@ import type * as Response from "effect/ai/Response"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import type { ModelCall, Run, Told } from "../contract/Framework.ts"
+import type { AnswerForModel, ModelCall, Run } from "../contract/Framework.ts"
 
-/** Returns a model that makes these calls turn by turn, and then says "done". */
-export const modelOf = (turns: Run["turns"], prompts: Array<Prompt.Prompt>) =>
+/** Returns a model that makes these calls turn by turn and then says "done". */
+export const createModel = (turns: Run["turns"], prompts: Array<Prompt.Prompt>) =>
   Layer.effect(
     LanguageModel.LanguageModel,
     LanguageModel.make({
@@ -46,8 +46,8 @@ const finish = (reason: "stop" | "tool-calls") => ({
   response: undefined
 })
 
-/** Returns what a model is told of its calls. */
-export const toldIn = (prompt: Prompt.Prompt | undefined): ReadonlyArray<Told> =>
+/** Returns what a model reads about its calls. */
+export const getAnswers = (prompt: Prompt.Prompt | undefined): ReadonlyArray<AnswerForModel> =>
   (prompt?.content ?? []).flatMap((message) =>
     message.role === "tool"
       ? message.content.flatMap((part) => {

@@ -5,15 +5,15 @@ import { createAgent } from "langchain"
 import type { Session } from "toolgate"
 import { describe, expect, it } from "vitest"
 import { toolsFor } from "../../src/langchain.ts"
-import { approvalContract } from "../approvalContract.ts"
 import { openContractGate } from "../contract/ContractGate.ts"
 import type { ModelCall } from "../contract/Framework.ts"
-import { savedForSession } from "../contract/savedForSession.ts"
-import { messageOf, modelOf, toldOf } from "./fakeModel.ts"
+import { openApprovedSession } from "../contract/openApprovedSession.ts"
+import { testApprovalFlow } from "../testApprovalFlow.ts"
+import { createModel, getAnswer, messageOf } from "./fakeModel.ts"
 
 const thread = { configurable: { thread_id: "alice" } }
 
-/** The end of a run of a graph, with what interrupts it. */
+/** The end of a run of a graph, with its interrupts. */
 interface Ended {
   readonly messages: ReadonlyArray<BaseMessage>
   readonly __interrupt__?: ReadonlyArray<{ readonly id?: string; readonly value?: unknown }>
@@ -21,18 +21,18 @@ interface Ended {
 
 const openAgent = (session: Session, turns: ReadonlyArray<ReadonlyArray<ModelCall>>) => {
   const tools = toolsFor(session, { approvals: "framework" })
-  return createAgent({ model: modelOf(turns), tools, checkpointer: new MemorySaver() })
+  return createAgent({ model: createModel(turns), tools, checkpointer: new MemorySaver() })
 }
 
-/** Resumes a graph until it ends, as a client that says yes to everything. */
+/** Resumes a graph until it ends, as a client that approves everything. */
 const approveAll = async (agent: ReturnType<typeof openAgent>, ended: Ended): Promise<Ended> => {
   const interrupts = ended.__interrupt__ ?? []
   const resume = Object.fromEntries(interrupts.map(({ id }) => [id, { approved: true }]))
   return interrupts.length === 0 ? ended : approveAll(agent, await agent.invoke(new Command({ resume }), thread))
 }
 
-// The client holds the calls, and not a checkpoint: the graph begins again with what it sends.
-approvalContract("LangGraph", {
+// The client stores the calls instead of a checkpoint: the graph starts again with them.
+testApprovalFlow("LangGraph", {
   begin: async (session, calls) => {
     const { __interrupt__ = [] }: Ended = await openAgent(session, [calls]).invoke({ messages: "Buy milk." }, thread)
     const texts = __interrupt__.map(({ value }) => (value as { args: { text: string } }).args.text)
@@ -42,7 +42,7 @@ approvalContract("LangGraph", {
   resume: async (session, state) => {
     const agent = openAgent(session, [JSON.parse(state)])
     const { messages } = await approveAll(agent, await agent.invoke({ messages: "Buy milk." }, thread))
-    return messages.flatMap(toldOf)
+    return messages.flatMap(getAnswer)
   }
 })
 
@@ -50,7 +50,7 @@ describe("an interrupt of LangGraph", () => {
   const milk: ModelCall = { id: "1", tool: "save", args: { text: "milk" } }
   const bread: ModelCall = { id: "2", tool: "save", args: { text: "bread" } }
 
-  it("says what is asked, and the graph goes on from its checkpoint with each call once", async () => {
+  it("contains the question, and the graph resumes from its checkpoint with each call made once", async () => {
     const { session, saved } = await openContractGate()
     const agent = openAgent(session, [[milk, bread]])
     const ended: Ended = await agent.invoke({ messages: [new HumanMessage("go")] }, thread)
@@ -61,14 +61,14 @@ describe("an interrupt of LangGraph", () => {
     ])
     for (const { id } of questions) await session.approvals.decide(id, { decision: "approve" })
     const { messages } = await approveAll(agent, ended)
-    expect(messages.flatMap(toldOf).map(({ text }) => text)).toEqual(["Saved milk.", "Saved bread."])
+    expect(messages.flatMap(getAnswer).map(({ text }) => text)).toEqual(["Saved milk.", "Saved bread."])
     expect(saved.toSorted()).toEqual(["bread", "milk"])
   })
 
-  it("makes no call again that ran before it, though the node runs again from its beginning", async () => {
+  it("does not repeat completed calls, although the node runs again from its start", async () => {
     const { gate, saved } = await openContractGate()
-    const session = await savedForSession({ gate }, "milk")
-    // Answers for the session are about what a call is, so that milk runs at once and bread is asked about.
+    const session = await openApprovedSession({ gate }, "milk")
+    // An answer for the session covers equal calls, so that milk runs at once and bread needs approval.
     const graph = new StateGraph(MessagesAnnotation)
       .addNode("tools", new ToolNode(toolsFor(session, { approvals: "framework" })))
       .addEdge("__start__", "tools")
@@ -79,7 +79,7 @@ describe("an interrupt of LangGraph", () => {
     expect(first.__interrupt__).toHaveLength(1)
     await session.approvals.decide(question?.id ?? "", { decision: "approve" })
     const last: Ended = await graph.invoke(new Command({ resume: "go on" }), thread)
-    expect(last.messages.flatMap(toldOf).map(({ text }) => text)).toEqual(["Saved milk.", "Saved bread."])
+    expect(last.messages.flatMap(getAnswer).map(({ text }) => text)).toEqual(["Saved milk.", "Saved bread."])
     expect(saved).toEqual(["milk", "milk", "bread"])
   })
 })

@@ -1,12 +1,12 @@
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages"
 import { createAgent } from "langchain"
 import { toolsFor } from "../../src/langchain.ts"
-import { adapterContract } from "../adapterContract.ts"
 import type { Run, RunEnd } from "../contract/Framework.ts"
-import { modelOf, toldOf } from "./fakeModel.ts"
+import { testAdapter } from "../testAdapter.ts"
+import { createModel, getAnswer } from "./fakeModel.ts"
 
 const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> => {
-  const model = modelOf(turns)
+  const model = createModel(turns)
   const agent = createAgent({ model, tools: toolsFor(session, options) })
   const deltas: Array<string> = []
   let text: string | undefined
@@ -22,7 +22,7 @@ const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> =>
   } catch (cause) {
     if (signal?.aborted !== true) throw cause
   }
-  return { told: (model.calls.at(-1)?.messages ?? []).flatMap(toldOf), text, deltas }
+  return { told: (model.calls.at(-1)?.messages ?? []).flatMap(getAnswer), text, deltas }
 }
 
 const lastWords = (messages: ReadonlyArray<BaseMessage>): string | undefined => {
@@ -30,7 +30,7 @@ const lastWords = (messages: ReadonlyArray<BaseMessage>): string | undefined => 
   return last?.getType() === "ai" && last.text !== "" ? last.text : undefined
 }
 
-adapterContract("LangChain", {
+testAdapter("LangChain", {
   run,
   denial: "error",
   failure: "error",

@@ -1,9 +1,9 @@
 import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages"
 import { fakeModel } from "langchain"
-import type { ModelCall, Run, Told } from "../contract/Framework.ts"
+import type { AnswerForModel, ModelCall, Run } from "../contract/Framework.ts"
 
-/** Returns a model that makes these calls turn by turn, and then says "done". */
-export const modelOf = (turns: Run["turns"]) =>
+/** Returns a model that makes these calls turn by turn and then says "done". */
+export const createModel = (turns: Run["turns"]) =>
   turns.reduce((model, calls) => model.respond(messageOf(calls)), fakeModel()).respond(new AIMessage("done"))
 
 export const messageOf = (calls: ReadonlyArray<ModelCall>): AIMessage =>
@@ -17,8 +17,8 @@ export const messageOf = (calls: ReadonlyArray<ModelCall>): AIMessage =>
     )
   })
 
-/** Returns what a model is told of a call. */
-export const toldOf = (message: BaseMessage): ReadonlyArray<Told> => {
+/** Returns what a model reads about a call. */
+export const getAnswer = (message: BaseMessage): ReadonlyArray<AnswerForModel> => {
   if (!ToolMessage.isInstance(message)) return []
   const { tool_call_id: id, status, text, contentBlocks } = message
   const files = contentBlocks.flatMap((block) => (typeof block.mimeType === "string" ? [block.mimeType] : []))

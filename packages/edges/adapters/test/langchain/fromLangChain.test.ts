@@ -27,7 +27,7 @@ const none = z.object({})
 const echo = tool(({ text }) => text, { name: "echo", description: "Echoes.", schema: z.object({ text: z.string() }) })
 
 describe("a tool of LangChain in a gate", () => {
-  it("runs code and is destructive, unless the app says otherwise", async () => {
+  it("executes code and is destructive unless the app says otherwise", async () => {
     const [plain] = (await opened([echo])).tools.list()
     expect(plain).toMatchObject({ sideEffects: "EXECUTE", effects: ["local_exec"], destructive: true })
     const said = { sideEffects: "NONE", destructive: false } as const
@@ -35,7 +35,7 @@ describe("a tool of LangChain in a gate", () => {
     expect(other).toMatchObject({ ...said, effects: [] })
   })
 
-  it("is refused a call that its own schema refuses, before anybody is asked", async () => {
+  it("is refused a call that violates its schema before a person is asked", async () => {
     const even = z.object({ n: z.number().refine((n) => n % 2 === 0, "has to be even") })
     const checked = tool(({ n }) => n, { name: "checked", description: "Takes even numbers.", schema: even })
     const gate = await opened([echo, checked], {}, { files: [] })
@@ -44,7 +44,7 @@ describe("a tool of LangChain in a gate", () => {
     expect(await gate.approvals.list()).toEqual([])
   })
 
-  it("takes JSON Schema, which LangChain's validator may write into", async () => {
+  it("supports JSON Schema, which LangChain's validator may change", async () => {
     const schema = { type: "object", properties: { n: { type: "number" } }, required: ["n"] } as const
     const gate = await opened([
       tool(({ n }: { n: number }) => ({ n }), { name: "plain", description: "Plain.", schema: schema as never })
@@ -53,7 +53,7 @@ describe("a tool of LangChain in a gate", () => {
     expect((await gate.dispatch(call("plain", { n: 1 }))).output.content).toEqual([{ type: "text", text: '{"n":1}' }])
   })
 
-  it("gets its defaults and conversions, and the person who approves sees what the model wrote", async () => {
+  it("gets its defaults and conversions, and the person sees what the model wrote", async () => {
     const seen: Array<unknown> = []
     const schema = z.object({ text: z.string().transform((text) => text.toUpperCase()), times: z.number().default(2) })
     const gate = await opened([tool((args) => void seen.push(args), { name: "shout", description: "Shouts.", schema })])
@@ -61,13 +61,13 @@ describe("a tool of LangChain in a gate", () => {
     expect(seen).toEqual([{ text: "A", times: 2 }])
   })
 
-  it("may take one text, as the tools of LangChain's beginnings do", async () => {
+  it("may take one text, as LangChain's first tools did", async () => {
     const old = new DynamicTool({ name: "old", description: "Old.", func: async (input: string) => `<${input}>` })
     const { output } = await (await opened([old])).dispatch(call("old", { input: "a" }))
     expect(output.content).toEqual([{ type: "text", text: "<a>" }])
   })
 
-  it("is told the id of the call, its signal and what the app configures", async () => {
+  it("gets the call's id, signal and the app's configuration", async () => {
     const begun = Promise.withResolvers<void>()
     let seen: unknown
     const slow = tool(
@@ -88,7 +88,7 @@ describe("a tool of LangChain in a gate", () => {
     expect(seen).toEqual(["1", "default"])
   })
 
-  it("shows what it yields", async () => {
+  it("streams the values that it yields", async () => {
     const steps = tool(
       async function* () {
         yield "looking"
@@ -104,7 +104,7 @@ describe("a tool of LangChain in a gate", () => {
     expect(heard).toEqual(["looking", '{"found":1}'])
   })
 
-  it("fails with its own words, whether it throws or answers with an error", async () => {
+  it("fails with its own message, whether it throws or returns an error", async () => {
     const throws = tool(
       (): string => {
         throw new Error("The service is closed.")
@@ -121,7 +121,7 @@ describe("a tool of LangChain in a gate", () => {
     expect(await gate.dispatch(call("answers"))).toMatchObject({ success: false, error: { message: "There is none." } })
   })
 
-  it("fails if it answers with a command to a graph, or interrupts one", async () => {
+  it("fails if it returns a graph command or interrupts a graph", async () => {
     const commands = tool(() => new Command({ goto: "elsewhere" }), {
       name: "commands",
       description: "Commands.",
@@ -133,11 +133,11 @@ describe("a tool of LangChain in a gate", () => {
       schema: none
     })
     const gate = await opened([commands, interrupts])
-    expect((await gate.dispatch(call("commands"))).error?.message).toContain("command to a graph")
+    expect((await gate.dispatch(call("commands"))).error?.message).toContain("graph command")
     expect((await gate.dispatch(call("interrupts"))).success).toBe(false)
   })
 
-  it("answers with pictures beside its text", async () => {
+  it("returns images beside its text", async () => {
     const picture = tool(
       () => [
         { type: "text", text: "A pixel." },

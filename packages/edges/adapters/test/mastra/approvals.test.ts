@@ -3,13 +3,13 @@ import { Agent } from "@mastra/core/agent"
 import { InMemoryStore } from "@mastra/core/storage"
 import { describe, expect, it } from "vitest"
 import { toolsFor } from "../../src/mastra.ts"
-import { modelOf } from "../ai-sdk/mockModel.ts"
-import { toldIn } from "../ai-sdk/toldIn.ts"
+import { getAnswers } from "../ai-sdk/getAnswers.ts"
+import { createModel } from "../ai-sdk/mockModel.ts"
 import { openContractGate } from "../contract/ContractGate.ts"
 
 type Stream = Awaited<ReturnType<Agent["stream"]>>
 
-/** Reads a run to its end. Returns where it is suspended, and the payload of the suspension. */
+/** Reads a run to its end. Returns where it is suspended, and the payload. */
 const readToEnd = async (stream: Pick<Stream, "fullStream" | "runId">) => {
   const suspended: Array<{ readonly callId: string; readonly payload: { readonly approvalId: string } }> = []
   for await (const chunk of stream.fullStream)
@@ -21,11 +21,11 @@ const readToEnd = async (stream: Pick<Stream, "fullStream" | "runId">) => {
   return { suspended, runId: stream.runId }
 }
 
-/** A run that is suspended because a person has to decide its call. */
+/** Returns a run that is suspended because a person has to decide its call. */
 const suspendedRun = async () => {
   const opened = await openContractGate()
   const { session } = opened
-  const model = modelOf([[{ id: "1", tool: "save", args: { text: "milk" } }]])
+  const model = createModel([[{ id: "1", tool: "save", args: { text: "milk" } }]])
   const made = { id: "a", name: "a", instructions: "", model: model as never }
   const asking = new Agent({ ...made, tools: toolsFor(session, { approvals: "framework" }) })
   const agent = new Mastra({ agents: { asking }, storage: new InMemoryStore(), logger: false }).getAgent("asking")
@@ -33,11 +33,11 @@ const suspendedRun = async () => {
   const [question] = await session.approvals.list()
   const resume = async (data: object = {}) =>
     readToEnd(await agent.resumeStream(data, { runId: first.runId, toolCallId: "1" }))
-  return { ...opened, first, question, resume, told: () => toldIn(model.doStreamCalls.at(-1)?.prompt) }
+  return { ...opened, first, question, resume, told: () => getAnswers(model.doStreamCalls.at(-1)?.prompt) }
 }
 
 describe("a suspended run of Mastra", () => {
-  it("names the question that the gate asks, and runs its call once a person has approved it, once", async () => {
+  it("names the gate's question, and runs its call once after an approval", async () => {
     const { session, first, question, resume, told, saved, record } = await suspendedRun()
     expect(question).toMatchObject({ callId: "1", toolName: "save", args: { text: "milk" } })
     expect(first.suspended).toMatchObject([{ callId: "1", payload: { approvalId: question?.id } }])
@@ -49,7 +49,7 @@ describe("a suspended run of Mastra", () => {
     expect((await record()).filter(({ kind }) => kind === "completed")).toHaveLength(1)
   })
 
-  it("stays suspended, whatever it is resumed with, until somebody has decided", async () => {
+  it("stays suspended, whatever it is resumed with, until there is a decision", async () => {
     const { session, question, resume, saved } = await suspendedRun()
     const { suspended } = await resume({ approved: true, approvalId: "made up" })
     expect(suspended).toMatchObject([{ callId: "1", payload: { approvalId: question?.id } }])
@@ -57,7 +57,7 @@ describe("a suspended run of Mastra", () => {
     expect(await session.approvals.list()).toHaveLength(1)
   })
 
-  it("tells the model why a person denied its call", async () => {
+  it("gives the model the reason why a person denied its call", async () => {
     const { session, question, resume, told, saved } = await suspendedRun()
     await session.approvals.decide(question?.id ?? "", { decision: "deny", reason: "We have milk." })
     await resume({ approved: true })

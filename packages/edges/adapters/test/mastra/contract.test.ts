@@ -1,13 +1,13 @@
 import { Agent } from "@mastra/core/agent"
 import { toolsFor } from "../../src/mastra.ts"
-import { adapterContract } from "../adapterContract.ts"
-import { modelOf } from "../ai-sdk/mockModel.ts"
-import { toldIn } from "../ai-sdk/toldIn.ts"
+import { getAnswers } from "../ai-sdk/getAnswers.ts"
+import { createModel } from "../ai-sdk/mockModel.ts"
 import type { Run, RunEnd } from "../contract/Framework.ts"
+import { testAdapter } from "../testAdapter.ts"
 
 const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> => {
-  const model = modelOf(turns)
-  // The types of its models are those of a bundled copy.
+  const model = createModel(turns)
+  // Mastra bundles its own copy of the model types.
   const made = { id: "a", name: "a", instructions: "", model: model as never }
   const agent = new Agent({ ...made, tools: toolsFor(session, options) })
   const stream = await agent.stream("go", {
@@ -20,10 +20,10 @@ const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> =>
     if (chunk.type === "tool-output") printed += (chunk.payload.output as { readonly text?: string }).text
     if (chunk.type === "text-delta") text = chunk.payload.text
   }
-  return { told: toldIn(model.doStreamCalls.at(-1)?.prompt), text, deltas: [printed] }
+  return { told: getAnswers(model.doStreamCalls.at(-1)?.prompt), text, deltas: [printed] }
 }
 
-adapterContract("Mastra", {
+testAdapter("Mastra", {
   run,
   denial: "error",
   failure: "error",

@@ -27,7 +27,7 @@ const repeat = createTool({
 })
 
 describe("a tool of Mastra in a gate", () => {
-  it("runs code and is destructive, unless the app says otherwise, and fills in its own defaults", async () => {
+  it("executes code and is destructive unless the app says otherwise, and applies its own defaults", async () => {
     const gate = await opened({ repeat })
     expect(gate.tools.list()).toMatchObject([
       { name: "repeat", sideEffects: "EXECUTE", effects: ["local_exec"], destructive: true }
@@ -38,13 +38,13 @@ describe("a tool of Mastra in a gate", () => {
     expect(read.tools.list()).toMatchObject([{ sideEffects: "NONE", destructive: false }])
   })
 
-  it("is refused a call that its own schema refuses, before anybody is asked", async () => {
+  it("is refused a call that violates its schema before a person is asked", async () => {
     const gate = await opened({ repeat }, { policy: { files: [] } })
     expect((await gate.dispatch(call("repeat", { text: "" }))).error?.why).toBe("InvalidArgs")
     expect(await gate.approvals.list()).toEqual([])
   })
 
-  it("fails if Mastra takes its output for wrong, or with its own words", async () => {
+  it("fails if Mastra rejects its output, or with its own message", async () => {
     const made = { description: "Fails.", inputSchema: z.object({}) }
     const wrong = createTool({
       ...made,
@@ -64,7 +64,7 @@ describe("a tool of Mastra in a gate", () => {
     expect((await gate.dispatch(call("broken"))).error?.message).toContain("The service is closed.")
   })
 
-  it("is told the call's id and signal, and what it writes is shown to whoever watches", async () => {
+  it("gets the call's id and signal, and its writer's output is streamed", async () => {
     const begun = Promise.withResolvers<void>()
     const slow = createTool({
       id: "slow",
@@ -88,7 +88,7 @@ describe("a tool of Mastra in a gate", () => {
     expect(heard).toEqual(["call 1"])
   })
 
-  it("is asked about if it requires approval, and cannot suspend itself", async () => {
+  it("asks a person if it requires approval, and cannot suspend itself", async () => {
     const { execute: _execute, ...made } = { id: "a", description: "A.", inputSchema: z.object({}), execute: undefined }
     const always = createTool({ ...made, id: "always", requireApproval: true, execute: async () => "ran" })
     const sometimes = createTool({ ...made, id: "sometimes", requireApproval: () => false, execute: async () => "ran" })
@@ -100,7 +100,7 @@ describe("a tool of Mastra in a gate", () => {
     expect((await gate.dispatch(call("suspends"))).error?.message).toContain("suspended itself")
   })
 
-  it("has to be there if the options name it", () => {
+  it("is refused under an unknown name", () => {
     expect(() => fromMastra({ repeat }, { tools: { repeet: {} } })).toThrow(
       'There is no tool "repeet" among those of Mastra.'
     )

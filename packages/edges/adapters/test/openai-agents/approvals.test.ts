@@ -2,17 +2,17 @@ import { Agent, RunState, setTracingDisabled } from "@openai/agents"
 import type { Session } from "toolgate"
 import { describe, expect, it } from "vitest"
 import { toolsFor } from "../../src/openai-agents.ts"
-import { approvalContract } from "../approvalContract.ts"
 import { openContractGate } from "../contract/ContractGate.ts"
-import { savedForSession } from "../contract/savedForSession.ts"
-import { openEndpoint, toldIn } from "./fakeEndpoint.ts"
+import { openApprovedSession } from "../contract/openApprovedSession.ts"
+import { testApprovalFlow } from "../testApprovalFlow.ts"
+import { getAnswers, openEndpoint } from "./fakeEndpoint.ts"
 
 setTracingDisabled(true)
 
 const agentOf = (session: Session) =>
   new Agent({ name: "Assistant", tools: toolsFor(session, { approvals: "framework" }) })
 
-approvalContract("OpenAI Agents SDK", {
+testApprovalFlow("OpenAI Agents SDK", {
   begin: async (session, calls) => {
     const { runner } = await openEndpoint([calls])
     const { interruptions, state } = await runner.run(agentOf(session), "Buy milk.")
@@ -25,14 +25,14 @@ approvalContract("OpenAI Agents SDK", {
     const state = await RunState.fromString(agent, text)
     for (const interruption of state.getInterruptions()) state.approve(interruption)
     await runner.run(agent, state)
-    return toldIn(requests.at(-1)?.input ?? [])
+    return getAnswers(requests.at(-1)?.input ?? [])
   }
 })
 
 describe("an agent of the OpenAI Agents SDK", () => {
   const save = (id: string, text: string) => ({ id, tool: "save", text })
 
-  it("runs nothing by an approval of the SDK's that holds for all further calls", async () => {
+  it("runs nothing on an SDK approval for all further calls", async () => {
     const { session, saved } = await openContractGate()
     const turns = [[save("1", '{"text":"milk"}')], [save("2", '{"text":"vodka"}')]]
     const { runner } = await openEndpoint(turns)
@@ -50,29 +50,31 @@ describe("an agent of the OpenAI Agents SDK", () => {
     ["written in two ways", '{"text":"milk","\\u0074ext":"milk"}']
   ])("runs nothing by a kept answer if a member is there twice, %s", async (_how, text) => {
     const { gate, saved } = await openContractGate()
-    const session = await savedForSession({ gate }, "milk")
+    const session = await openApprovedSession({ gate }, "milk")
     const { runner, requests } = await openEndpoint([[save("1", text)]])
     await runner.run(agentOf(session), "Buy milk.")
-    expect(toldIn(requests.at(-1)?.input ?? [])).toMatchObject([{ text: expect.stringContaining("given twice") }])
+    expect(getAnswers(requests.at(-1)?.input ?? [])).toMatchObject([{ text: expect.stringContaining("given twice") }])
     expect(saved).toEqual(["milk"])
   })
 
-  it("runs nothing by an approval of an earlier call if a member is there twice", async () => {
+  it("runs nothing on an earlier call's approval if a member occurs twice", async () => {
     const { session, saved } = await openContractGate()
     const turns = [[save("1", '{"text":"milk"}')], [save("2", '{"text":"vodka","text":"milk"}')]]
     const { runner, requests } = await openEndpoint(turns)
     await runner.run(agentOf(session), "Buy milk.")
     for (const { id } of await session.approvals.list()) await session.approvals.decide(id, { decision: "approve" })
     await runner.run(agentOf(session), "Buy milk.")
-    expect(toldIn(requests.at(-1)?.input ?? [])).toMatchObject([{ text: expect.stringContaining("given twice") }])
+    expect(getAnswers(requests.at(-1)?.input ?? [])).toMatchObject([{ text: expect.stringContaining("given twice") }])
     expect(saved).toEqual([])
   })
 
-  it("is refused arguments in which a member is there twice: what was approved has to be what runs", async () => {
+  it("is refused arguments in which a member occurs twice, because the approved one must be the one that runs", async () => {
     const { session, saved, record } = await openContractGate({ answer: { decision: "approve" } })
     const { runner, requests } = await openEndpoint([[save("1", '{"text":"milk","text":"vodka"}')]])
     await runner.run(new Agent({ name: "Assistant", tools: toolsFor(session) }), "Buy milk.")
-    expect(toldIn(requests.at(-1)?.input ?? [])).toMatchObject([{ text: expect.stringMatching(/twice|duplicate/i) }])
+    expect(getAnswers(requests.at(-1)?.input ?? [])).toMatchObject([
+      { text: expect.stringMatching(/twice|duplicate/i) }
+    ])
     expect(saved).toEqual([])
     expect((await record()).map(({ why }) => why)).toEqual(["InvalidArgs"])
   })

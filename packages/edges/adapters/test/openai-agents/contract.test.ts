@@ -1,8 +1,8 @@
 import { Agent, setTracingDisabled } from "@openai/agents"
 import { toolsFor } from "../../src/openai-agents.ts"
-import { adapterContract } from "../adapterContract.ts"
 import type { Run, RunEnd } from "../contract/Framework.ts"
-import { openEndpoint, toldIn } from "./fakeEndpoint.ts"
+import { testAdapter } from "../testAdapter.ts"
+import { getAnswers, openEndpoint } from "./fakeEndpoint.ts"
 
 setTracingDisabled(true)
 
@@ -15,10 +15,10 @@ const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> =>
       if (signal?.aborted === true) return undefined
       throw cause
     })
-  return { told: toldIn(requests.at(-1)?.input ?? []), text: ended?.finalOutput, deltas: [] }
+  return { told: getAnswers(requests.at(-1)?.input ?? []), text: ended?.finalOutput, deltas: [] }
 }
 
-adapterContract("OpenAI Agents SDK", {
+testAdapter("OpenAI Agents SDK", {
   run,
   denial: "result",
   failure: "result",

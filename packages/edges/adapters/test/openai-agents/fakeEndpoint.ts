@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage } from "node:http"
 import { OpenAIProvider, Runner } from "@openai/agents"
 import { onTestFinished } from "vitest"
-import type { ModelCall, Run, Told } from "../contract/Framework.ts"
+import type { AnswerForModel, ModelCall, Run } from "../contract/Framework.ts"
 
-/** A result of a call, as the SDK sends it to the Responses endpoint. */
+/** A call's result, as the SDK sends it to the Responses endpoint. */
 interface CallOutput {
   readonly type: string
   readonly call_id: string
@@ -12,7 +12,10 @@ interface CallOutput {
     | ReadonlyArray<{ readonly type: string; readonly text?: string; readonly image_url?: string }>
 }
 
-/** A fake of the Responses endpoint on loopback, whose model makes these calls turn by turn, and then says "done". */
+/**
+ * Starts a fake Responses endpoint on the loopback interface. Its model makes these calls turn by turn and then says
+ * "done".
+ */
 export const openEndpoint = async (turns: Run["turns"]) => {
   const requests: Array<{ readonly input: ReadonlyArray<CallOutput>; readonly tools: ReadonlyArray<object> }> = []
   const server = createServer(async (request, response) => {
@@ -68,8 +71,8 @@ const responseOf = (output: ReadonlyArray<object>, at: number) => ({
   }
 })
 
-/** Returns what a model is told of its calls. */
-export const toldIn = (input: ReadonlyArray<CallOutput>): ReadonlyArray<Told> =>
+/** Returns what a model reads about its calls. */
+export const getAnswers = (input: ReadonlyArray<CallOutput>): ReadonlyArray<AnswerForModel> =>
   input.flatMap(({ type, call_id: id, output }) => {
     if (type !== "function_call_output") return []
     if (typeof output === "string") return [{ id, as: "result" as const, text: output, files: [] }]

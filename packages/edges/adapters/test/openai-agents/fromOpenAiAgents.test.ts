@@ -24,7 +24,7 @@ const without = (name: string, execute: (...args: ReadonlyArray<never>) => unkno
   tool({ name, description: "Takes nothing.", parameters: z.object({}), execute: execute as never, ...more })
 
 describe("a tool of the OpenAI Agents SDK in a gate", () => {
-  it("runs code and is destructive, unless the app says otherwise", async () => {
+  it("executes code and is destructive unless the app says otherwise", async () => {
     const [plain] = (await opened([echo()])).tools.list()
     expect(plain).toMatchObject({ sideEffects: "EXECUTE", effects: ["local_exec"], destructive: true })
     const said = { sideEffects: "NONE", destructive: false } as const
@@ -32,13 +32,13 @@ describe("a tool of the OpenAI Agents SDK in a gate", () => {
     expect(other).toMatchObject({ ...said, effects: [] })
   })
 
-  it("is refused a call that its schema refuses, before anybody is asked", async () => {
+  it("is refused a call that violates its schema before a person is asked", async () => {
     const gate = await opened([echo()], {}, { files: [] })
     expect((await gate.dispatch(call("echo", { text: 1 }))).error).toMatchObject({ why: "InvalidArgs" })
     expect(await gate.approvals.list()).toEqual([])
   })
 
-  it("is told the id of the call, its signal and its context", async () => {
+  it("gets the call's id, signal and context", async () => {
     const begun = Promise.withResolvers<void>()
     let seen: unknown
     type Args = [object, { context: { user: string } }, { toolCall: { callId: string }; signal: AbortSignal }]
@@ -56,7 +56,7 @@ describe("a tool of the OpenAI Agents SDK in a gate", () => {
     expect(seen).toEqual(["1", "default"])
   })
 
-  it("fails where the SDK makes a text of its failure, and with its own words if they get here", async () => {
+  it("fails when the SDK turns its exception into text, and otherwise with its own message", async () => {
     const closed = () => {
       throw new Error("The service is closed.")
     }
@@ -70,7 +70,7 @@ describe("a tool of the OpenAI Agents SDK in a gate", () => {
     expect((await gate.dispatch(call("late"))).error?.message).toContain("timed out")
   })
 
-  it("answers with values, texts and pictures", async () => {
+  it("returns values, texts and images", async () => {
     const image = { data: "iVBORw0KGgo=", mediaType: "image/png" }
     const gate = await opened([
       echo(),
@@ -88,7 +88,7 @@ describe("a tool of the OpenAI Agents SDK in a gate", () => {
     ])
   })
 
-  it("is asked about if it needs approval, whatever the app says of it", async () => {
+  it("asks a person if it needs approval, whatever the app assumes", async () => {
     const gate = await opened(
       [
         echo("always", { needsApproval: true }),
@@ -106,7 +106,7 @@ describe("a tool of the OpenAI Agents SDK in a gate", () => {
     ])
   })
 
-  it("does not run if it needs approval only by now, or is not enabled", async () => {
+  it("does not run if it has since been disabled or come to need approval", async () => {
     let asks = false
     const gate = await opened([echo("later", { needsApproval: async () => asks }), echo("off", { isEnabled: false })])
     expect((await gate.dispatch(call("later", { text: "a" }))).success).toBe(true)
@@ -115,8 +115,8 @@ describe("a tool of the OpenAI Agents SDK in a gate", () => {
     expect(await gate.dispatch(call("off", { text: "a" }))).toMatchObject({ success: false, executed: "no" })
   })
 
-  it("has to be a function without guardrails", async () => {
-    await expect(fromOpenAiAgents([webSearchTool()])).rejects.toThrow("is no function")
+  it("is refused if it has guardrails or is not a function", async () => {
+    await expect(fromOpenAiAgents([webSearchTool()])).rejects.toThrow("is not a function")
     const run = async () => ({ outputInfo: {}, behavior: { type: "allow" as const } })
     const guarded = echo("guarded", { inputGuardrails: [{ name: "guard", run }] })
     await expect(fromOpenAiAgents([guarded])).rejects.toThrow("has guardrails")

@@ -1,19 +1,21 @@
-/** The demand of a server that refused a request, as its `WWW-Authenticate` header says it. */
+/** The `WWW-Authenticate` header of a server's refusal, parsed. */
 export interface Challenge {
   readonly resourceMetadataUrl?: URL | undefined
   readonly scope?: string | undefined
 }
 
-/** The access tokens for a server, one at a time. Both functions reject with `NotAuthorized`. */
+/** The access tokens for one server. Both functions reject with `NotAuthorized`. */
 export interface AccessTokens {
-  /** Returns the token of the next request; `undefined` if there is none yet, and the server may want none. */
+  /** Returns the token for the next request; `undefined` if there is no token yet and the server may not need one. */
   readonly current: () => Promise<string | undefined>
-  /** Returns a token in place of one that the server refused, or of none. */
+  /**
+   * Returns a replacement for a token that the server refused. `refused` is `undefined` if the request had no token.
+   */
   readonly instead: (refused: string | undefined, challenge: Challenge) => Promise<string>
-  /** Returns the fault of a server that refuses a token which its authorization server has just given. */
+  /** Returns the fault for a server that refuses a token which was just issued. */
   readonly refused: () => Error
-  /** Returns the fault of a server that wants a token with these scopes. */
+  /** Returns the fault for a server that wants a token with these scopes. */
   readonly wanting: (scopes: ReadonlyArray<string>) => Error
-  /** Returns what must not be repeated: every token that there was. */
+  /** Returns every token of this session, for redaction. */
   readonly secrets: () => ReadonlyArray<string>
 }

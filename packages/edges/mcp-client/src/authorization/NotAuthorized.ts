@@ -1,13 +1,13 @@
 import { ServerFault } from "../upstream/ServerFault.ts"
 
-/** The reason why a server does not let the gate in: there is no token for it, or none that it takes. */
+/** The gate may not use a server: there is no token, or the server accepts none of the gate's tokens. */
 export class NotAuthorized extends ServerFault {
-  // By this name the SDK knows that asking in the older protocol would not help.
+  // The SDK recognizes this name, and then does not try the older protocol.
   override readonly name = "UnauthorizedError"
 }
 
-/** A reason that goes away when a person signs in. */
+/** A fault that disappears once a person signs in. */
 export class SignInNeeded extends NotAuthorized {}
 
-/** A reason that concerns some requests of a server: the sign-in has too few rights for them. */
+/** The sign-in lacks scopes that some requests need. */
 export class ScopesNeeded extends SignInNeeded {}

@@ -3,24 +3,27 @@ import { constants, lstatSync } from "node:fs"
 import { open, readdir, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { makeFolder, writeWholeFile } from "@toolgate/local-secrets"
-import { withFileLock } from "./fileLock.ts"
+import { runWithFileLock } from "./fileLock.ts"
 import { SignInNeeded } from "./NotAuthorized.ts"
-import { type StoredSignIn, signInOf, signInText } from "./StoredSignIn.ts"
+import { parseSignIn, type StoredSignIn, serializeSignIn } from "./StoredSignIn.ts"
 
 /**
- * The file of a sign-in, which only this user can read. It is named after the server's entry and its URL: with another URL, the entry has
- * another file, and the tokens of the old one go nowhere.
+ * The file of a sign-in, readable by this user only. Its name is derived from the server's name and URL, so that tokens
+ * for an old URL are never sent to a new one.
  */
 export class SignInFile {
   readonly path: string
-  /** The sign-in that was read last, and the state of the file then. Each request asks for it. */
+  /** Cache of the last read, with the state of the file then. Each request needs the sign-in. */
   private last: { readonly state: string; readonly signIn: StoredSignIn | undefined } | undefined = undefined
 
   constructor(folder: string, server: string, url: URL) {
     this.path = join(folder, `${server}-${hash("sha256", url.href).slice(0, 16)}.json`)
   }
 
-  /** Reads the sign-in, if there is one. Rejects with `SignInNeeded` if others could read it as well: its tokens are no secrets. */
+  /**
+   * Reads the sign-in, if there is one. Rejects with `SignInNeeded` if other users can read the file, because its
+   * tokens may have leaked.
+   */
   async read(): Promise<StoredSignIn | undefined> {
     const at = lstatSync(this.path, { bigint: true, throwIfNoEntry: false })
     if (at === undefined) return undefined
@@ -31,51 +34,50 @@ export class SignInFile {
       this.last = { state, signIn: found?.signIn }
       return found?.signIn
     }
-    throw new SignInNeeded({ message: `Its sign-in is not used, because others than you can read ${this.path}.` })
+    throw new SignInNeeded({ message: `Its sign-in is ignored, because other users can read ${this.path}.` })
   }
 
-  /** Reads the sign-in, and whether others than this user can do so. */
+  /** Reads the sign-in, and reports whether other users can read the file. */
   async readAnyway(): Promise<{ readonly signIn: StoredSignIn | undefined; readonly isExposed: boolean } | undefined> {
     const file = await open(this.path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(absent)
     if (file === undefined) return undefined
     try {
       const { uid, mode } = await file.stat()
       const isExposed = process.platform !== "win32" && (uid !== process.getuid?.() || (mode & 0o077) !== 0)
-      return { signIn: signInOf(await file.readFile("utf8")), isExposed }
+      return { signIn: parseSignIn(await file.readFile("utf8")), isExposed }
     } finally {
       await file.close()
     }
   }
 
-  /** Replaces the sign-in as a whole. */
   async write(signIn: StoredSignIn): Promise<void> {
     await makeFolder(dirname(this.path))
-    await writeWholeFile(this.path, signInText(signIn), "replace")
+    await writeWholeFile(this.path, serializeSignIn(signIn), "replace")
   }
 
   async remove(): Promise<void> {
     await rm(this.path, { force: true })
   }
 
-  /** Runs a function while no other process does so for the same sign-in. */
+  /** Runs a function under the lock of this sign-in. */
   async locked<A>(run: () => Promise<A>): Promise<A> {
     await makeFolder(dirname(this.path))
-    return await withFileLock(`${this.path}.lock`, lockMs, run)
+    return await runWithFileLock(`${this.path}.lock`, lockMs, run)
   }
 }
 
 const absent = (cause: NodeJS.ErrnoException): undefined => {
   if (cause.code === "ENOENT") return undefined
   throw cause.code === "ELOOP"
-    ? new SignInNeeded({ message: "Its sign-in is not used, because its file is a link." })
+    ? new SignInNeeded({ message: "Its sign-in is ignored, because its file is a link." })
     : cause
 }
 
-/** The names of the servers of which a folder has a sign-in. */
-export const signedInServers = async (folder: string): Promise<ReadonlySet<string>> => {
+/** Returns the names of the servers for which a folder has a sign-in. */
+export const listSignedInServers = async (folder: string): Promise<ReadonlySet<string>> => {
   const names = await readdir(folder).catch(() => [])
   return new Set(names.flatMap((name) => /^(.+)-[0-9a-f]{16}\.json$/.exec(name)?.[1] ?? []))
 }
 
-// Longer than all requests of a renewal together.
+// Longer than all requests of a renewal take together.
 const lockMs = 90_000

@@ -1,19 +1,22 @@
 import type { OAuthClientInformationMixed, OAuthTokens } from "@modelcontextprotocol/client"
 import type { Authorization } from "./discoverAuthorization.ts"
 
-/** A sign-in at a server, as its file holds it: who gave the tokens, to which client, and the tokens. */
+/** A sign-in at a server, as stored in its file: the authorization server, the client and the tokens. */
 export interface StoredSignIn extends Pick<Authorization, "authorizationServer" | "issuer" | "resource"> {
   readonly client: OAuthClientInformationMixed
   readonly accessToken: string
   readonly refreshToken?: string | undefined
-  /** The scopes that the access token has, as far as they were said. */
+  /** The scopes of the access token, if known. */
   readonly scopes: ReadonlyArray<string>
-  /** The time at which the access token ends, in milliseconds since 1970, if it was said. */
+  /** The expiry of the access token, in milliseconds since 1970, if known. */
   readonly endsAt?: number | undefined
 }
 
-/** Returns the members of a sign-in that tokens bring. Scopes that are not said are those that were asked for. */
-export const ofTokens = (
+/**
+ * Returns the fields of a sign-in that come from a token response. Without scopes in the response, the requested scopes
+ * apply.
+ */
+export const readTokenResponse = (
   tokens: OAuthTokens,
   asked: ReadonlyArray<string>
 ): Pick<StoredSignIn, "accessToken" | "refreshToken" | "scopes" | "endsAt"> => ({
@@ -23,14 +26,14 @@ export const ofTokens = (
   ...(tokens.expires_in === undefined ? {} : { endsAt: Date.now() + 1_000 * tokens.expires_in })
 })
 
-/** Whether an access token ends so soon that a request with it may come too late. */
+/** Whether an access token expires so soon that a request with it may arrive too late. */
 export const isEnding = ({ endsAt }: { readonly endsAt?: number | undefined }): boolean =>
   endsAt !== undefined && endsAt - Date.now() < marginMs
 
 const marginMs = 30_000
 
-/** Reads a sign-in; `undefined` if the text holds none. */
-export const signInOf = (text: string): StoredSignIn | undefined => {
+/** Parses a stored sign-in; `undefined` if the text is not a sign-in. */
+export const parseSignIn = (text: string): StoredSignIn | undefined => {
   let value: Partial<StoredSignIn> & { readonly version?: number }
   try {
     value = JSON.parse(text)
@@ -47,6 +50,6 @@ export const signInOf = (text: string): StoredSignIn | undefined => {
   return isWhole ? (value as StoredSignIn) : undefined
 }
 
-/** Writes a sign-in as `signInOf` reads it. */
-export const signInText = (signIn: StoredSignIn): string =>
+/** Serializes a sign-in for `parseSignIn`. */
+export const serializeSignIn = (signIn: StoredSignIn): string =>
   `${JSON.stringify({ version: 1, ...signIn }, undefined, 2)}\n`

@@ -2,7 +2,10 @@ import { lookup } from "node:dns/promises"
 import { BlockList, isIP } from "node:net"
 import { NotAuthorized } from "./NotAuthorized.ts"
 
-/** The zones of addresses, from the outermost to the innermost: reached from everywhere, from a private network, from this machine, or from this link only. */
+/**
+ * The zones of addresses, outermost first: reachable from everywhere, from a private network, from this machine, or on
+ * this link only.
+ */
 const zones = ["public", "private", "loopback", "link"] as const
 
 const listed = (ranges: ReadonlyArray<readonly [address: string, prefix: number]>): BlockList => {
@@ -29,7 +32,7 @@ const inner = listed([
   ["172.16.0.0", 12],
   ["192.168.0.0", 16],
   ["198.18.0.0", 15],
-  // IPv4 addresses as IPv6 wrote them once, such as ::127.0.0.1.
+  // The obsolete IPv6 notation for IPv4 addresses, such as ::127.0.0.1.
   ["::", 96],
   ["64:ff9b::", 96],
   ["2002::", 16],
@@ -38,13 +41,12 @@ const inner = listed([
 ])
 
 const zoneOf = (address: string): number => {
-  // What is asked about an IPv4 address holds for the same address written in IPv6: the list sees to it.
+  // BlockList matches an IPv4 address that is written as IPv6, too.
   const family = isIP(address) === 4 ? "ipv4" : "ipv6"
   const found = [link, loopback, inner].findIndex((list) => list.check(address, family))
   return found === -1 ? 0 : ([3, 2, 1][found] ?? 0)
 }
 
-/** Returns the addresses of a host of a URL. */
 const addressesOf = async (hostname: string): Promise<ReadonlyArray<string>> => {
   const host = hostname.replace(/^\[|\]$/g, "")
   return isIP(host) === 0 ? (await lookup(host, { all: true })).map(({ address }) => address) : [host]
@@ -52,23 +54,24 @@ const addressesOf = async (hostname: string): Promise<ReadonlyArray<string>> => 
 
 const innermost = async (url: URL): Promise<number> => Math.max(...(await addressesOf(url.hostname)).map(zoneOf))
 
-/** Whether the host of a URL is this machine, whatever a name server says. */
+/** Whether the host of a URL is this machine. DNS is not asked. */
 const isLoopback = ({ hostname }: URL): boolean =>
   hostname === "localhost" || /^127(?:\.\d+){3}$/.test(hostname) || hostname === "[::1]"
 
 /**
- * Refuses an address that a server gives for its authorization, if it is not of `https`, or if it is further inside than the server:
- * who asks a server of the internet would otherwise be sent to the services of this machine or its network. Plain `http` is for a
- * server on this machine, and stays on it.
+ * Refuses an authorization address that is not `https`, or that lies further inside the network than the server: a
+ * server on the internet could otherwise direct requests to services on this machine or its network. Plain `http` is
+ * allowed for servers on this machine only.
  */
 export const refuseInside = async (target: URL, server: URL): Promise<void> => {
   const isSecure =
     target.protocol === "https:" || (target.protocol === "http:" && isLoopback(target) && isLoopback(server))
-  if (!isSecure)
-    throw new NotAuthorized({ message: "It names an address for its authorization that is not one of https." })
-  // The same host may have moved inside in between, and says so by its own certificate.
+  if (!isSecure) throw new NotAuthorized({ message: "Its authorization address does not use https." })
+  // The host may have moved inside since the check, but TLS still authenticates it.
   if (target.host === server.host) return
   const [to, from] = await Promise.all([innermost(target), innermost(server)])
   if (to > from || zones[to] === "link")
-    throw new NotAuthorized({ message: `It names a ${zones[to]} address for its authorization, which is refused.` })
+    throw new NotAuthorized({
+      message: `It names a ${zones[to]} address for its authorization, further inside the network than the server itself. It was refused.`
+    })
 }

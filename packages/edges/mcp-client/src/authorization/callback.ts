@@ -1,16 +1,16 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** The place on this machine to which an authorization server sends the browser back, once. */
+/** A one-time listener on this machine to which an authorization server redirects the browser. */
 export interface Callback extends Disposable {
   readonly redirectUri: string
-  /** Settles with the parameters of the first answer that has the state. Rejects when the signal aborts. */
+  /** Settles with the parameters of the first answer that has the right state. Rejects when the signal aborts. */
   readonly answer: Promise<URLSearchParams>
 }
 
 /**
- * Listens on a free port of the loopback interface for the end of a sign-in. What else is asked there, by another path, method or host,
- * or with another state, is refused, and the sign-in goes on waiting: any page in the browser can make such requests.
+ * Listens on a free loopback port for the redirect that ends a sign-in. Requests with another path, method, host or
+ * state are refused without ending the sign-in, because any page in the browser can send them.
  */
 export const openCallback = async (state: string, signal: AbortSignal): Promise<Callback> => {
   const { promise, resolve, reject } = Promise.withResolvers<URLSearchParams>()
@@ -34,7 +34,7 @@ export const openCallback = async (state: string, signal: AbortSignal): Promise<
     answer: promise,
     [Symbol.dispose]() {
       signal.removeEventListener("abort", abort)
-      // The page that says so is still on its way to the browser.
+      // Waits with the closing until the browser has received the page.
       server.close()
       server.closeIdleConnections()
       server.unref()
@@ -44,7 +44,7 @@ export const openCallback = async (state: string, signal: AbortSignal): Promise<
 
 const path = "/callback"
 
-const done = "You are signed in as far as this browser goes. Go back to the terminal; this page can be closed.\n"
+const done = "The browser's part of the sign-in is complete. Return to the terminal; you can close this page.\n"
 
 const headers = {
   "content-type": "text/plain; charset=utf-8",

@@ -3,21 +3,21 @@ import type { McpSdk } from "../upstream/Connection.ts"
 import type { Challenge } from "./AccessTokens.ts"
 import { NotAuthorized } from "./NotAuthorized.ts"
 
-/** The authorization of a server, as it and its authorization server describe it. */
+/** The authorization metadata of a server and its authorization server. */
 export interface Authorization {
-  /** The authorization server that was asked, and what it calls itself. */
+  /** The URL of the authorization server, and its issuer identifier. */
   readonly authorizationServer: string
   readonly issuer: string
   readonly metadata: AuthorizationServerMetadata
-  /** The server, in the words by which a token is asked for (RFC 8707). */
+  /** The `resource` parameter with which tokens are requested (RFC 8707). */
   readonly resource: string
-  /** The scopes that the server names for everything it offers. */
+  /** The scopes that the server lists for all that it offers. */
   readonly scopesSupported: ReadonlyArray<string> | undefined
 }
 
 /**
- * Finds out who gives the tokens for a server (RFC 9728, RFC 8414). A server without a description of itself is taken for its own
- * authorization server, as in the first revisions of the protocol. `issuer`: the only one that is accepted.
+ * Finds the authorization server of a server (RFC 9728, RFC 8414). Without metadata, the server counts as its own
+ * authorization server, as in the first revisions of the protocol. `issuer`: the only issuer to accept.
  */
 export const discoverAuthorization = async (
   sdk: McpSdk,
@@ -29,30 +29,30 @@ export const discoverAuthorization = async (
   const described = await describedBy(sdk, url, resourceMetadataUrl, fetchFn)
   const offered = described?.authorization_servers ?? []
   const authorizationServer =
-    (issuer === undefined ? offered[0] : offered.find((one) => isSame(one, issuer))) ?? new URL("/", url).href
-  if (issuer !== undefined && !isSame(authorizationServer, issuer))
-    throw new NotAuthorized({ message: `It does not take the tokens of the "issuer" in its entry.` })
+    (issuer === undefined ? offered[0] : offered.find((one) => isSameIssuer(one, issuer))) ?? new URL("/", url).href
+  if (issuer !== undefined && !isSameIssuer(authorizationServer, issuer))
+    throw new NotAuthorized({ message: `It does not accept tokens from the "issuer" in its entry.` })
   const resource = described?.resource ?? sdk.resourceUrlFromServerUrl(url).href
   if (!sdk.checkResourceAllowed({ requestedResource: url, configuredResource: resource }))
     throw new NotAuthorized({ message: "It describes the authorization of another server." })
   return {
-    ...(await metadataOf(sdk, authorizationServer, fetchFn)),
+    ...(await fetchMetadata(sdk, authorizationServer, fetchFn)),
     authorizationServer,
     resource,
     scopesSupported: described?.scopes_supported
   }
 }
 
-/** Returns the scopes to ask for, if nobody has chosen them: those of the server's demand, or else all that it names. */
-export const askedScopes = (
+/** Returns the default scopes: those of the challenge, or else all that the server lists. */
+export const getDefaultScopes = (
   { scope }: Challenge,
   { scopesSupported = [] }: Pick<Authorization, "scopesSupported">
 ): ReadonlyArray<string> => (scope === undefined ? scopesSupported : scope.split(" "))
 
-/** Reads what an authorization server says of itself. */
-export const metadataOf = async (sdk: McpSdk, authorizationServer: string, fetchFn: typeof fetch) => {
+/** Fetches the metadata of an authorization server. */
+export const fetchMetadata = async (sdk: McpSdk, authorizationServer: string, fetchFn: typeof fetch) => {
   const metadata = await sdk.discoverAuthorizationServerMetadata(authorizationServer, { fetchFn })
-  if (metadata === undefined) throw new NotAuthorized({ message: "It says nowhere how to sign in." })
+  if (metadata === undefined) throw new NotAuthorized({ message: "It does not describe how to sign in." })
   return { metadata, issuer: metadata.issuer }
 }
 
@@ -75,5 +75,5 @@ const describedBy = async (sdk: McpSdk, url: URL, resourceMetadataUrl: URL | und
   }
 }
 
-/** Whether two texts name the same issuer. Some write the slash after the host, and some do not. */
-export const isSame = (one: string, other: string): boolean => one.replace(/\/$/, "") === other.replace(/\/$/, "")
+/** Whether two texts name the same issuer. Some servers omit the slash after the host. */
+export const isSameIssuer = (one: string, other: string): boolean => one.replace(/\/$/, "") === other.replace(/\/$/, "")

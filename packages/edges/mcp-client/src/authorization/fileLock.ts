@@ -3,10 +3,10 @@ import { link, open, rename, rm, stat } from "node:fs/promises"
 import { setTimeout as delay } from "node:timers/promises"
 
 /**
- * Runs a function while no other process runs one under the same lock, a file that is there meanwhile. The function has to end within
- * `longestMs`: a lock that is older was left by a process that is gone, or asleep, and is taken away.
+ * Runs a function under a lock file, one process at a time. The function has to end within `longestMs`: an older lock
+ * was left by a process that crashed or sleeps, and is removed.
  */
-export const withFileLock = async <A>(path: string, longestMs: number, run: () => Promise<A>): Promise<A> => {
+export const runWithFileLock = async <A>(path: string, longestMs: number, run: () => Promise<A>): Promise<A> => {
   while (!(await isTaken(path))) {
     await removeOld(path, longestMs)
     await delay(20 + 30 * Math.random())
@@ -33,7 +33,7 @@ const removeOld = async (path: string, longestMs: number): Promise<void> => {
   if (found === undefined || Date.now() - found.mtimeMs < longestMs) return
   const old = `${path}.${randomBytes(6).toString("hex")}`
   await rename(path, old).catch(() => {})
-  // Somebody who waits as well was faster, and this is the new lock.
+  // Another process that waits replaced the lock first, and this lock is its new one.
   if ((await stat(old).catch(() => found)).ino !== found.ino) await link(old, path).catch(() => {})
   await rm(old, { force: true })
 }

@@ -8,39 +8,39 @@ import { resolveSource } from "../config/resolveSource.ts"
 import type { McpSdk } from "../upstream/Connection.ts"
 import { ServerFault } from "../upstream/ServerFault.ts"
 import { refuseInside } from "./addressZone.ts"
-import { authorizationFault } from "./authorizationFault.ts"
-import { authorizationFetch } from "./authorizationFetch.ts"
 import { openCallback } from "./callback.ts"
-import { challengeOf } from "./challengeOf.ts"
-import { type Authorization, askedScopes, discoverAuthorization } from "./discoverAuthorization.ts"
+import { createAuthorizationFetch } from "./createAuthorizationFetch.ts"
+import { describeAuthorizationFault } from "./describeAuthorizationFault.ts"
+import { type Authorization, discoverAuthorization, getDefaultScopes } from "./discoverAuthorization.ts"
 import { NotAuthorized } from "./NotAuthorized.ts"
+import { requestChallenge } from "./requestChallenge.ts"
 import { SignInFile } from "./SignInFile.ts"
 import { isAuthorized } from "./SignIns.ts"
-import { ofTokens } from "./StoredSignIn.ts"
+import { readTokenResponse } from "./StoredSignIn.ts"
 
 /** A server of a `mcp.yaml`, and the folder of the sign-ins. */
-export interface SignInPlace {
+export interface SignInTarget {
   readonly entry: McpServerEntry
-  /** The folder in which sign-ins are kept, each in a file that only this user can read. */
+  /** The folder of the sign-ins. Only this user can read the files in it. */
   readonly folder: string
   readonly references?: Partial<ReferenceSources>
 }
 
-/** The options of a sign-in. */
-export interface SignInOptions extends SignInPlace {
+/** The options of `signIn`. */
+export interface SignInOptions extends SignInTarget {
   readonly version: string
-  /** Further scopes to ask for, besides those that the last sign-in has. */
+  /** Scopes to request in addition to those of the last sign-in. */
   readonly scopes: ReadonlyArray<string>
   /** Shows the page of the authorization server to a person. */
   readonly show: (page: URL) => void
-  /** Ends the waiting for the person. */
+  /** Aborts the sign-in. */
   readonly signal: AbortSignal
 }
 
 /**
- * Signs a person in at a server (OAuth 2.1 with PKCE): shows the page of its authorization server, waits for the answer on the loopback
- * interface, and keeps the tokens. Returns the scopes that were given; `undefined` if the server wants no sign-in. Rejects with a
- * `ServerFault` if it fails, and keeps what was kept before.
+ * Signs a person in at a server (OAuth 2.1 with PKCE): shows the page of the authorization server, waits for the
+ * redirect to the loopback interface, and stores the tokens. Returns the granted scopes; `undefined` if the server
+ * needs no sign-in. Rejects with a `ServerFault` on failure, and then leaves an earlier sign-in as it was.
  *
  * ```ts
  * import type { McpServerEntry } from "@toolgate/mcp-client"
@@ -59,27 +59,27 @@ export interface SignInOptions extends SignInPlace {
  */
 export const signIn = async (options: SignInOptions): Promise<ReadonlyArray<string> | undefined> => {
   const sdk = await import("@modelcontextprotocol/client")
-  const { url, auth, headers } = await httpSource(options)
+  const { url, auth, headers } = await resolveHttpSource(options)
   const file = new SignInFile(options.folder, options.entry.name, url)
-  const fetchFn = authorizationFetch(url)
+  const fetchFn = createAuthorizationFetch(url)
   try {
-    const challenge = await challengeOf(sdk, url, headers, options.version)
+    const challenge = await requestChallenge(sdk, url, headers, options.version)
     const found = await discoverAuthorization(sdk, url, challenge ?? {}, auth?.issuer, fetchFn).catch((cause) => {
-      // Some servers list their tools to everybody, and want a sign-in for calls.
+      // Some servers list their tools without a token, and want a sign-in for calls only.
       if (challenge === undefined) return undefined
       throw cause
     })
     if (found === undefined) return undefined
     const before = options.scopes.length === 0 ? undefined : await file.read().catch(() => undefined)
-    const chosen = auth?.scopes ?? withOffline(askedScopes(challenge ?? {}, found), found)
+    const chosen = auth?.scopes ?? withOffline(getDefaultScopes(challenge ?? {}, found), found)
     const scopes = [...new Set([...(before?.scopes ?? []), ...chosen, ...options.scopes])]
     const signedIn = await authorized(sdk, { ...options, url, auth, found, scopes, fetchFn })
     await file.locked(() => file.write(signedIn))
     return signedIn.scopes
   } catch (cause) {
     throw cause === options.signal.reason
-      ? new NotAuthorized({ message: "Nobody has signed in.", cause })
-      : authorizationFault(sdk, cause)
+      ? new NotAuthorized({ message: "The sign-in was cancelled.", cause })
+      : describeAuthorizationFault(sdk, cause)
   }
 }
 
@@ -91,10 +91,10 @@ interface Parts extends Pick<SignInOptions, "show" | "signal"> {
   readonly fetchFn: typeof fetch
 }
 
-/** Has a person authorize a client, and returns what the authorization server gives for it. */
+/** Asks a person to authorize a client, and returns the authorization server's token response. */
 const authorized = async (sdk: McpSdk, { url, auth, found, scopes, fetchFn, show, signal }: Parts) => {
   const { authorizationServer, issuer, metadata, resource } = found
-  // The SDK lets a server pass that says nothing about it. A code without its challenge is anybody's.
+  // The SDK accepts a server that does not mention PKCE. Without PKCE, anybody who sees the code can use it.
   if (metadata.code_challenge_methods_supported?.includes("S256") !== true)
     throw new NotAuthorized({ message: "Its authorization server has no PKCE with S256." })
   const state = randomBytes(32).toString("base64url")
@@ -114,7 +114,7 @@ const authorized = async (sdk: McpSdk, { url, auth, found, scopes, fetchFn, show
   show(authorizationUrl)
   const answer = await callback.answer
   const iss = answer.get("iss") ?? undefined
-  // Before anything else of the answer is read, and an error of it is shown: it may be another server's.
+  // First of all: before this check, even an error in the answer may come from another server.
   sdk.validateAuthorizationResponseIssuer({
     iss,
     expectedIssuer: issuer,
@@ -132,10 +132,10 @@ const authorized = async (sdk: McpSdk, { url, auth, found, scopes, fetchFn, show
     fetchFn,
     ...(iss === undefined ? {} : { iss })
   })
-  return { authorizationServer, issuer, resource, client: clientInformation, ...ofTokens(tokens, scopes) }
+  return { authorizationServer, issuer, resource, client: clientInformation, ...readTokenResponse(tokens, scopes) }
 }
 
-/** Adds the scope by which some servers give a token that can be renewed. */
+/** Adds `offline_access`, with which some servers issue a refresh token. */
 const withOffline = (scopes: ReadonlyArray<string>, { metadata }: Authorization): ReadonlyArray<string> =>
   scopes.length > 0 && metadata.scopes_supported?.includes("offline_access") === true
     ? [...scopes, "offline_access"]
@@ -147,25 +147,27 @@ const refusalIn = (answer: URLSearchParams): string => {
   return `Its authorization server refused: ${quoted(answer.get("error") ?? "no code")}${more}.`
 }
 
-/** Returns the resolved source of a server that is reached by HTTP. */
-export const httpSource = async ({ entry, references }: SignInPlace) => {
+export const resolveHttpSource = async ({ entry, references }: SignInTarget) => {
   const { source } = await Effect.runPromise(resolveSource(entry, references))
   if (source.kind !== "http")
-    throw new ServerFault({ message: "It is a command, and a sign-in is for servers that are reached by HTTP." })
+    throw new ServerFault({ message: "It is a command. Only servers with a URL use a sign-in." })
   if (isAuthorized(source.headers))
-    throw new ServerFault({ message: 'Its entry has the header "Authorization", which is sent instead of a sign-in.' })
+    throw new ServerFault({ message: 'Its entry has the header "Authorization", which is used instead of a sign-in.' })
   if (source.auth?.grant === "client_credentials")
-    throw new ServerFault({ message: "It gets its tokens by the client of its entry, and nobody signs in." })
+    throw new ServerFault({ message: "Its entry has a client that gets tokens by itself, so there is no sign-in." })
   return { url: new URL(source.url), auth: source.auth, headers: source.headers }
 }
 
-/** Returns the client that the entry names, which the authorization server knows. */
+/** Returns the registered client that the entry names. */
 const clientIn = (auth: HttpAuthorization | undefined): OAuthClientInformationMixed | undefined =>
   auth?.clientId === undefined
     ? undefined
     : { client_id: auth.clientId, ...(auth.clientSecret === undefined ? {} : { client_secret: auth.clientSecret }) }
 
-/** Makes the gate known to an authorization server, each time anew: the port is another one, and many compare it. */
+/**
+ * Registers the gate at an authorization server. Each sign-in registers again, because its port changes and many
+ * servers compare it.
+ */
 const registered = async (
   sdk: McpSdk,
   { authorizationServer, metadata }: Authorization,
@@ -176,7 +178,7 @@ const registered = async (
   if (metadata.registration_endpoint === undefined)
     throw new NotAuthorized({
       message:
-        'Its authorization server registers no clients by itself; register one there, and write its "client_id" under "auth".'
+        'Its authorization server does not register clients automatically. Register a client there, and set its "client_id" under "auth".'
     })
   const isPublic = metadata.token_endpoint_auth_methods_supported?.includes("none") === true
   return await sdk.registerClient(authorizationServer, {

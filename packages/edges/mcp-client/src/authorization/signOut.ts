@@ -1,21 +1,24 @@
 import type { AuthorizationServerMetadata } from "@modelcontextprotocol/client"
 import type { McpSdk } from "../upstream/Connection.ts"
-import { authorizationFault } from "./authorizationFault.ts"
-import { authorizationFetch } from "./authorizationFetch.ts"
-import { isSame, metadataOf } from "./discoverAuthorization.ts"
+import { createAuthorizationFetch } from "./createAuthorizationFetch.ts"
+import { describeAuthorizationFault } from "./describeAuthorizationFault.ts"
+import { fetchMetadata, isSameIssuer } from "./discoverAuthorization.ts"
 import { SignInFile } from "./SignInFile.ts"
 import type { StoredSignIn } from "./StoredSignIn.ts"
-import { httpSource, type SignInPlace } from "./signIn.ts"
+import { resolveHttpSource, type SignInTarget } from "./signIn.ts"
 
-/** The end of a sign-in. `revoked`: whether its authorization server has declared the tokens void. `why`: the reason if not. */
+/**
+ * The result of a sign-out. `revoked`: whether the authorization server revoked the tokens. `why`: the reason if it did
+ * not.
+ */
 export interface SignedOut {
   readonly revoked: boolean
   readonly why?: string
 }
 
 /**
- * Forgets the sign-in at a server, and has its tokens revoked if the authorization server offers it (RFC 7009). Returns `undefined` if
- * there was none. The sign-in is forgotten even if nobody could be asked to revoke it.
+ * Deletes the sign-in at a server, and revokes its tokens if the authorization server supports that (RFC 7009). Returns
+ * `undefined` if there was no sign-in. The sign-in is deleted even if the revocation fails.
  *
  * ```ts
  * import type { McpServerEntry } from "@toolgate/mcp-client"
@@ -24,29 +27,29 @@ export interface SignedOut {
  * export const logout = (entry: McpServerEntry, folder: string) => signOut({ entry, folder })
  * ```
  */
-export const signOut = async (place: SignInPlace): Promise<SignedOut | undefined> => {
+export const signOut = async (place: SignInTarget): Promise<SignedOut | undefined> => {
   const sdk = await import("@modelcontextprotocol/client")
-  const { url } = await httpSource(place)
+  const { url } = await resolveHttpSource(place)
   const file = new SignInFile(place.folder, place.entry.name, url)
   const found = await file.locked(async () => {
-    // What others could read is revoked as well.
+    // Tokens that other users could read are revoked as well.
     const read = await file.readAnyway()
     await file.remove()
     return read?.signIn
   })
   if (found === undefined) return undefined
   try {
-    return await revoked(sdk, found, authorizationFetch(url))
+    return await revoked(sdk, found, createAuthorizationFetch(url))
   } catch (cause) {
-    return { revoked: false, why: authorizationFault(sdk, cause).message }
+    return { revoked: false, why: describeAuthorizationFault(sdk, cause).message }
   }
 }
 
 const revoked = async (sdk: McpSdk, found: StoredSignIn, fetchFn: typeof fetch): Promise<SignedOut> => {
-  const { metadata, issuer } = await metadataOf(sdk, found.authorizationServer, fetchFn)
+  const { metadata, issuer } = await fetchMetadata(sdk, found.authorizationServer, fetchFn)
   const endpoint = "revocation_endpoint" in metadata ? metadata.revocation_endpoint : undefined
-  if (!isSame(issuer, found.issuer) || typeof endpoint !== "string")
-    return { revoked: false, why: "Its authorization server revokes no tokens." }
+  if (!isSameIssuer(issuer, found.issuer) || typeof endpoint !== "string")
+    return { revoked: false, why: "Its authorization server does not support revoking tokens." }
   const tokens = { refresh_token: found.refreshToken, access_token: found.accessToken }
   for (const [hint, token] of Object.entries(tokens)) {
     if (token === undefined) continue
@@ -58,7 +61,7 @@ const revoked = async (sdk: McpSdk, found: StoredSignIn, fetchFn: typeof fetch):
   return { revoked: true }
 }
 
-/** Returns a request of the client that has the token, which authenticates as at the token endpoint. */
+/** Builds the revocation request, authenticated as at the token endpoint. */
 const revocation = (
   sdk: McpSdk,
   { client }: StoredSignIn,

@@ -1,10 +1,10 @@
 import type { Faults } from "@toolgate/yaml-reading"
 import * as Data from "effect/Data"
 
-/** An error about a `mcp.yaml` that cannot be used, with at most 50 problems in the order of the text. */
+/** A `mcp.yaml` cannot be used. It has at most 50 problems, in the order of the text. */
 export class McpConfigInvalid extends Data.TaggedError("McpConfigInvalid")<
   Faults & {
-    /** The problems, one on each line, each behind its place. */
+    /** The problems, one per line, each after its position. */
     readonly message: string
   }
 > {

@@ -9,13 +9,12 @@ const issuer: Shape<string> = textOf("a URL", (text, { node }, reading) =>
 )
 
 const scope: Shape<string> = textOf("a text", (text, { node }, reading) =>
-  // The characters that RFC 6749 has for a scope.
+  // The characters that RFC 6749 allows in a scope.
   /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/.test(text)
     ? text
     : reading.fault(node.at, () => "a scope has 1 to 200 characters of ASCII, and no space, quote or backslash")
 )
 
-/** The shape of a client's part in the authorization of a server. */
 export const auth: Shape<HttpAuthorization> = recordOf(
   "an authorization",
   {
@@ -59,7 +58,7 @@ export const auth: Shape<HttpAuthorization> = recordOf(
     if (!isMachine && privateKey !== undefined)
       return fault('"private_key" is for the grant client_credentials; write it, or leave the key out')
     if (credentials > 0 && clientId === undefined) return fault('a secret or key needs the "client_id" that it is of')
-    // The server names its authorization server, and would choose who gets the secret.
+    // The server names its authorization server, and could otherwise choose who receives the secret.
     if (credentials > 0 && issuer === undefined)
       return fault('a secret or key needs the "issuer", the one authorization server that it is for')
     return {

@@ -1,20 +1,20 @@
 import { homedir } from "node:os"
-import { plainly } from "@toolgate/core"
+import { escapeUnprintable } from "@toolgate/core"
 import { Reading, readTextFile, readYaml } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import type { McpConfig } from "./McpConfig.ts"
 import { McpConfigInvalid } from "./McpConfigInvalid.ts"
 import { mcpShape } from "./mcpShape.ts"
 
-/** The options of reading a `mcp.yaml`. */
+/** The options of `loadMcpConfig` and `parseMcpConfig`. */
 export interface McpConfigOptions {
-  /** The absolute path that `~/` stands for; default: the home folder of the process's user. */
+  /** The absolute path that `~/` stands for. Default: this user's home folder. */
   readonly home?: string | undefined
 }
 
 /**
- * Reads the text of a `mcp.yaml`. A server or token with a problem is left out, and named in `leftOut` with its problems. Fails with the
- * problems of everything else. `name` stands for the file in every problem.
+ * Parses the text of a `mcp.yaml`. A server or token with a problem is listed in `leftOut` instead. Fails with all
+ * other problems. `name` stands for the file in messages.
  */
 export const parseMcpConfig = (
   text: string,
@@ -29,12 +29,12 @@ export const parseMcpConfig = (
       : Effect.succeed(config)
   })
 
-/** Reads a `mcp.yaml` as `parseMcpConfig` does. A missing file is a problem of the whole file. */
+/** Reads a `mcp.yaml` as `parseMcpConfig` does. Fails if the file is missing. */
 export const loadMcpConfig = Effect.fnUntraced(function* (
   path: string,
   options: McpConfigOptions = {}
 ): Effect.fn.Return<McpConfig, McpConfigInvalid> {
-  const name = plainly(path)
+  const name = escapeUnprintable(path)
   const file = yield* Effect.sync(() => readTextFile(path, "MCP configuration"))
   if ("fault" in file) return yield* McpConfigInvalid.of({ problems: [{ source: name, message: file.fault }], more: 0 })
   return yield* parseMcpConfig(file.text, name, options)

@@ -3,7 +3,6 @@ import type { ApprovalWay, ClientToken, McpConfig } from "./McpConfig.ts"
 import { namesInLine, namesLike } from "./nameShapes.ts"
 import { server } from "./serverShape.ts"
 
-/** The pattern of a server's name. */
 export const serverName = /^[a-z0-9][a-z0-9-]{0,31}$/
 
 const serverNames = namesLike("SERVER", "a server", serverName, '1 to 32 small letters, digits and "-", not "-" first')
@@ -36,7 +35,7 @@ const token: Shape<ClientToken> = recordOf(
   ({ sha256 = "", approvals }) => ({ sha256, ...(approvals === undefined ? {} : { approvals }) })
 )
 
-/** The shape of a whole `mcp.yaml`. This table decides what is accepted. */
+/** The shape of a whole `mcp.yaml`. */
 export const mcpShape: Shape<McpConfig> = recordOf(
   "an MCP configuration",
   {
@@ -54,7 +53,7 @@ export const mcpShape: Shape<McpConfig> = recordOf(
     tokens: {
       shape: partsOf("a map of tokens", "token", principalNames, token),
       description: "The clients that may connect by HTTP, by the principal that each of them acts for.",
-      absent: "nobody connects by HTTP"
+      absent: "no client can connect by HTTP"
     }
   },
   ({ servers = new Map(), approvals = "defer", pins = "first", tokens = new Map() }, at, reading) => {

@@ -1,7 +1,7 @@
 import { quoted } from "@toolgate/core"
 import type { NameShape, Reading } from "@toolgate/yaml-reading"
 
-/** Returns the names in a map that have to match a pattern. `rule` says what the pattern wants. */
+/** Returns the shape of names that match a pattern. `rule` describes the pattern. */
 export const namesLike = (step: string, what: string, pattern: RegExp, rule: string): NameShape<string> => ({
   step,
   schema: { pattern: pattern.source },
@@ -9,6 +9,6 @@ export const namesLike = (step: string, what: string, pattern: RegExp, rule: str
     pattern.test(name) ? name : reading.fault(at, () => `${quoted(name)} is not a valid name for ${what}: use ${rule}`)
 })
 
-/** Returns the names in a map that may be any text in a line. */
+/** Returns the shape of names that may be any text on one line. */
 export const namesInLine = (step: string, what: string): NameShape<string> =>
   namesLike(step, what, /^[^\p{Cc}\p{Cs}]{1,256}$/u, "1 to 256 characters, none of them a control")

@@ -3,22 +3,23 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { HttpAuthorization, HttpSource, McpServerEntry, StdioSource } from "./McpConfig.ts"
 
-/** An error about a reference of a server's entry that has no value. The message names the reference, and never a value. */
+/** A reference in a server's entry has no value. The message names the reference and never contains a value. */
 export class ReferenceUnresolved extends Data.TaggedError("ReferenceUnresolved")<{
   readonly message: string
-  /** The reference as it stands in the file. */
+  /** The reference as written in the file. */
   readonly reference: string
 }> {}
 
-/** A server's source without references, and the values that took their place. */
+/** A server's source with its references resolved, and the resolved values. */
 export interface ResolvedSource {
   readonly source: StdioSource | HttpSource
-  /** The values of the references. They are secrets, to be redacted wherever they occur. */
+  /** The values of the references, to be redacted from all output. */
   readonly secrets: ReadonlyArray<string>
 }
 
 /**
- * Returns the source of a server with the values of its references, which are read anew on each call. Each reference is read once.
+ * Resolves the references in a server's source. Each call reads each reference once, so that a changed secret takes
+ * effect.
  *
  * ```ts
  * import { parseMcpConfig, resolveSource } from "@toolgate/mcp-client"
@@ -60,7 +61,7 @@ export const resolveSource = Effect.fnUntraced(function* (
     return Object.fromEntries(all)
   })
   if (source.kind === "http") {
-    // The value stays one part of the URL, whatever characters it has.
+    // Encoding keeps the value within its part of the URL.
     const url = yield* resolved(source.url, encodeURIComponent)
     const headers = yield* record(source.headers, true)
     const auth =

@@ -13,7 +13,6 @@ const seenPath: Shape<string> = textOf("a path", (text, entry, reading) => {
   )
 })
 
-/** The shape of a file or folder that a program sees. */
 export const file = recordOf(
   "a file",
   {
@@ -27,7 +26,6 @@ export const file = recordOf(
   ({ path = "", mode = "r" }) => ({ path, mode })
 )
 
-/** The shape of the network that a program reaches. */
 export const network: Shape<"none" | "any"> = {
   type: "none or any",
   schema: { enum: ["none", "any"] },
@@ -45,7 +43,6 @@ export const network: Shape<"none" | "any"> = {
   }
 }
 
-/** The shape of the limits of a program. */
 export const limits = recordOf(
   "limits",
   {

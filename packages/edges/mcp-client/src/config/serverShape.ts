@@ -17,20 +17,20 @@ import type { McpServerEntry, ToolOverlay } from "./McpConfig.ts"
 import { namesInLine, namesLike } from "./nameShapes.ts"
 import { file, limits, network } from "./rightsShapes.ts"
 
-/** The shape of the URL of a server, which may hold references behind its host. */
+/** The shape of a server's URL. References may follow the host. */
 const serverUrl: Shape<string> = textOf("a URL", (text, entry, reading) => {
   if (referringText.read(entry, reading) === undefined) return undefined
   const why = urlFault(text)
   return why === undefined ? text : reading.fault(entry.node.at, () => `the URL ${why}`)
 })
 
-/** Returns the problem of a server's URL, as the end of a sentence; `undefined` if the URL can be used. */
+/** Returns the problem of a server's URL, as the end of a sentence; `undefined` if the URL is valid. */
 const urlFault = (text: string): string | undefined => {
   const parts = textParts(text)
   if ("fault" in parts) return `is invalid: ${parts.fault}`
   const [first] = parts
   const begin = typeof first === "string" ? first : ""
-  // A reference in the host would change which server is asked, without a word in the file.
+  // A reference in the host would change the server without a change to the file.
   if (parts.some((part) => typeof part !== "string") && !/^https?:\/\/[^/?#]+[/?#]/.test(begin))
     return "must have its host written out, with a slash, before the first reference"
   const url = parts.map((part) => (typeof part === "string" ? part : "x")).join("")
@@ -40,7 +40,6 @@ const urlFault = (text: string): string | undefined => {
   return hash === "" ? undefined : `has a fragment, ${quoted(hash, 40)}, which no server sees`
 }
 
-/** The shape of what an operator says about a tool. */
 const overlay: Shape<ToolOverlay> = recordOf(
   "a tool",
   {
@@ -93,7 +92,6 @@ const command = listOf("a list of words, the program first", referringText)
 
 const stdioKeys = ["command", "env", "files", "network", "limits", "unconfined"] as const
 
-/** The shape of a server's entry. */
 export const server: Shape<Omit<McpServerEntry, "name">> = recordOf(
   "a server",
   {

@@ -7,66 +7,66 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
-import { accessTokens, type SignIns, signedIn } from "../authorization/SignIns.ts"
+import { createAccessTokens, type SignIns, waitForSignIn } from "../authorization/SignIns.ts"
 import type { McpConfig, McpServerEntry, StdioSource } from "../config/McpConfig.ts"
 import { resolveSource } from "../config/resolveSource.ts"
 import type { McpSdk } from "./Connection.ts"
+import { createServerGrant, type ServerGrant } from "./createServerGrant.ts"
 import type { ListedTool } from "./listedTool.ts"
 import type { McpServerStatus } from "./McpServerStatus.ts"
 import type { ServerOffers } from "./offers/ServerOffers.ts"
 import { ServerFault } from "./ServerFault.ts"
-import { type ServerGrant, serverGrant } from "./serverGrant.ts"
 import { UpstreamServer } from "./UpstreamServer.ts"
 
 /** The options of the servers behind a gate. */
 export interface McpServersOptions {
   readonly servers: McpConfig["servers"]
-  /** The version of the gate, which servers are told. */
+  /** The version of the gate, which the handshake sends to servers. */
   readonly version: string
-  /** The folder in which servers work, and from which relative paths of their entries begin. */
+  /** The folder in which servers run. Relative paths in entries start here. */
   readonly workspace: ResolvedPath
   /**
-   * Returns how a process is held under a grant, as `processUnder` of `@toolgate/sandbox-host` does. Whoever has a policy adds its
-   * exceptions to the grant's files here.
+   * Starts a process under a grant, as `processUnder` of `@toolgate/sandbox-host` does. A caller with a policy adds the
+   * policy's exceptions to the grant's files here.
    */
   readonly hold: (
     grant: ServerGrant,
     server: McpServerEntry
   ) => Effect.Effect<Pick<ProcessSpec, "environment" | "limits" | "confinement">, ServerFault>
-  /** The surroundings in which the references of entries are read, each time that a server starts. Those of this process by default. */
+  /** The sources from which references are resolved each time that a server starts. Default: those of this process. */
   readonly references?: Partial<ReferenceSources>
-  /** The sign-ins at servers that want one. Without it, such servers are not connected. */
+  /** The sign-ins for servers that need one. Without this option, such servers are not connected. */
   readonly signIns?: SignIns
-  /** The time for which `ready` waits for servers that were not tried yet, in milliseconds. 5 s by default. */
+  /** The longest that `ready` waits for servers, in milliseconds. Default: 5 s. */
   readonly startMs?: number
 }
 
 /**
- * The MCP servers behind a gate. Each is connected when the layer is built, and again when its connection has ended, and its tools
- * are in the gate's registry. What one of them does is no concern of the others.
+ * The MCP servers behind a gate. Building the layer connects each server and adds its tools to the gate's registry. A
+ * lost connection is re-established. A failing server does not affect the others.
  */
 export class McpServers extends Context.Service<
   McpServers,
   {
     /** Returns the state of every server, in the order of the configuration. */
     readonly status: Effect.Effect<ReadonlyArray<McpServerStatus>>
-    /** Settles when every server was tried once, whether or not it could be connected. */
+    /** Settles once every server was tried, whether or not it connected. */
     readonly tried: Effect.Effect<void>
-    /** Settles as `tried` does, or once the servers have had their time to start: what is there by then can be listed. */
+    /** Settles as `tried` does, or after `startMs`. Lists that clients request wait for this. */
     readonly ready: Effect.Effect<void>
-    /** Settles when the server whose tool has this name was tried once, or at once if no server can have such a tool. */
+    /** Settles once the server of a tool with this name was tried, or at once if no server can have such a tool. */
     readonly readyFor: (tool: string) => Effect.Effect<void>
-    /** The features of servers that entries open beside the tools, whether or not a server is connected. */
+    /** The features besides tools that entries allow, whether or not a server is connected. */
     readonly opens: ReadonlySet<"resources" | "prompts">
-    /** Returns the resources and prompts that the servers listed last, in the order of the configuration. */
+    /** Returns the latest resources and prompts of the servers, in the order of the configuration. */
     readonly offers: () => ReadonlyArray<ServerOffers>
-    /** Returns the definitions of the tools that the gate has of a server, as the server listed them last. */
+    /** Returns the latest definitions of the server's registered tools. */
     readonly listed: (server: string) => ReadonlyArray<ListedTool>
-    /** Calls a function whenever the list of a server's resources has changed, until the scope closes. */
+    /** Calls a function whenever a server's resources change, until the scope closes. */
     readonly listen: (changed: () => void) => Effect.Effect<void, never, Scope.Scope>
   }
 >()("@toolgate/mcp-client/McpServers") {
-  /** Connects the servers in the background: the layer is built at once. */
+  /** Connects the servers in the background. Building the layer does not wait for them. */
   static readonly layer = (options: McpServersOptions): Layer.Layer<McpServers, never, ToolRegistry | Processes> =>
     Layer.effect(McpServers, make(options))
 }
@@ -89,12 +89,12 @@ const make = Effect.fnUntraced(function* (options: McpServersOptions) {
         offersChanged: () => {
           for (const changed of listeners) changed()
         },
-        signedIn: options.signIns === undefined ? Effect.never : signedIn(options.signIns, entry.name),
+        signedIn: options.signIns === undefined ? Effect.never : waitForSignIn(options.signIns, entry.name),
         log: (line) => void runFork(line)
       })
   )
   yield* Effect.addFinalizer(() => Effect.forEach(servers, ({ close }) => close))
-  // Each takes its time to end, and all take it together.
+  // Servers take time to shut down, so they do it in parallel.
   const together = yield* Scope.fork(yield* Effect.scope, "parallel")
   for (const { live } of servers) yield* Effect.forkIn(live, together)
   const tried = Effect.forEach(servers, ({ tried }) => Deferred.await(tried), { discard: true })
@@ -128,12 +128,15 @@ const heldAs = (
   { workspace, hold }: Pick<McpServersOptions, "workspace" | "hold">
 ) =>
   Effect.try({
-    try: () => serverGrant(source, workspace),
+    try: () => createServerGrant(source, workspace),
     catch: (cause) =>
       cause instanceof ServerFault ? cause : new ServerFault({ message: "Its files cannot be found.", cause })
   }).pipe(Effect.flatMap((grant) => hold(grant, entry)))
 
-/** Returns the PATH of a server's program, unless it comes from where the gate was started: from a terminal, or by an MCP client. */
+/**
+ * Returns the PATH for a server's program, unless it depends on how the gate was started, such as from a terminal or by
+ * an MCP client.
+ */
 const searchedPath = Effect.fnUntraced(function* (
   entry: McpServerEntry,
   options: Pick<McpServersOptions, "workspace" | "hold">
@@ -145,7 +148,7 @@ const searchedPath = Effect.fnUntraced(function* (
   return source.unconfined ? undefined : (yield* heldAs(source, entry, options)).environment.PATH
 })
 
-/** Starts a server's process, or returns its address, with the references of its entry resolved. */
+/** Resolves the references of a server's entry, and starts the process or returns the address. */
 const opened = Effect.fnUntraced(function* (
   entry: McpServerEntry,
   { workspace, hold, references, signIns }: McpServersOptions,
@@ -154,8 +157,8 @@ const opened = Effect.fnUntraced(function* (
   const { source, secrets } = yield* resolveSource(entry, references)
   if (source.kind === "http") {
     const url = URL.parse(source.url)
-    if (url === null) return yield* new ServerFault({ message: "Its URL is none." })
-    const tokens = (sdk: McpSdk) => accessTokens(sdk, entry.name, source, signIns)
+    if (url === null) return yield* new ServerFault({ message: "Its URL is invalid." })
+    const tokens = (sdk: McpSdk) => createAccessTokens(sdk, entry.name, source, signIns)
     return { kind: "http", url, headers: source.headers, secrets, tokens } as const
   }
   const held = yield* heldAs(source, entry, { workspace, hold })

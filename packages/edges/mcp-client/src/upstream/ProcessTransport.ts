@@ -1,35 +1,35 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client"
-import { memberGivenTwice, parseJson } from "@toolgate/core/json"
+import { findDuplicateMember, parseJson } from "@toolgate/core/json"
 import type { RunningProcess } from "@toolgate/processes"
-import { defaultFrameBounds, HeldBytes, parseFrame } from "@toolgate/runner/protocol"
-import { firstLines } from "./firstLines.ts"
+import { defaultFrameBounds, FrameBuffer, parseFrame } from "@toolgate/runner/protocol"
+import { limitLines } from "./limitLines.ts"
 import { ServerFault } from "./ServerFault.ts"
 import { isForCall, unreadableAnswer } from "./unreadableAnswer.ts"
 
 /** The events of a transport. */
 export interface TransportEvents {
-  /** Called with a line that is no message. */
+  /** Called with a line that is not a message. */
   readonly said: (line: string) => void
-  /** Whether a message is an answer by JSON-RPC. */
+  /** Whether a message answers a pending JSON-RPC request. */
   readonly isAnswer: (message: unknown) => boolean
-  /** Called once, when no more messages come, with the reason if the gate ended the connection. */
+  /** Called once when the connection ends, with a fault if the gate ended it. */
   readonly over: (fault: ServerFault | undefined) => void
 }
 
 /**
- * The transport of a server that is a process, over its standard input and output: a message per line. The SDK's own would start the
- * process, with variables of ours among its own.
+ * The stdio transport of a server's process: one message per line. The SDK's transport is not used, because it would
+ * start the process and pass variables of this process to it.
  */
 export class ProcessTransport implements Transport {
   onclose?: () => void
   onerror?: (error: Error) => void
   onmessage?: <T extends JSONRPCMessage>(message: T) => void
-  // By these two members the SDK knows a process, which may never answer a question of the newer protocol.
+  // The SDK recognizes a process by these two members. A process may never answer a request of the newer protocol.
   readonly stderr = null
   readonly pid: number
   private readonly process: RunningProcess
   private readonly events: TransportEvents
-  private readonly held = new HeldBytes()
+  private readonly held = new FrameBuffer()
   private readonly stray: (line: string) => boolean
   private isOpen = true
   private strayLines = 0
@@ -39,7 +39,7 @@ export class ProcessTransport implements Transport {
     this.process = process
     this.pid = process.pid
     this.events = events
-    this.stray = firstLines(events.said)
+    this.stray = limitLines(events.said)
   }
 
   async start(): Promise<void> {
@@ -53,7 +53,7 @@ export class ProcessTransport implements Transport {
     if (!this.isOpen) throw new ServerFault({ message: "The connection has ended." })
     const { channel } = this.process
     channel.write(`${JSON.stringify(message)}\n`)
-    if (channel.writableLength > mostUnread) this.end(fault("it does not read what it is sent"))
+    if (channel.writableLength > mostUnread) this.end(fault("it does not read its input"))
   }
 
   async close(): Promise<void> {
@@ -64,7 +64,7 @@ export class ProcessTransport implements Transport {
     if (!this.isOpen) return
     this.isOpen = false
     const { channel } = this.process
-    // What still comes is for nobody. Unread, it would hold up a process that should end.
+    // Discards the rest of the output. Unread output would block a process that is about to exit.
     channel.removeAllListeners("data")
     channel.resume()
     channel.end()
@@ -101,22 +101,24 @@ export class ProcessTransport implements Transport {
     if (frame === undefined) this.passOver(line)
     else if (typeof frame === "string") this.broken(line, frame)
     else if (frame.jsonrpc !== "2.0") this.passOver(line)
-    else this.message(frame, memberGivenTwice(frame, line)?.message)
+    else this.message(frame, findDuplicateMember(frame, line)?.message)
   }
 
-  /** Takes a message, unless it gives a member twice. Then the request that it answers ends, or the server gets an error. */
+  /**
+   * Handles a message. If a member occurs twice, fails the request that the message answers, or sends an error to the
+   * server.
+   */
   private message(frame: Readonly<Record<string, unknown>>, twice: string | undefined): void {
     if (twice !== undefined) {
       const { id } = frame
-      if (isForCall(frame)) this.unreadable(frame.id, `a message of it cannot be read: ${twice}`)
+      if (isForCall(frame)) this.unreadable(frame.id, `one of its messages is invalid: ${twice}`)
       else if (typeof id === "string" || typeof id === "number") {
         const error = { code: invalidRequest, message: `The request cannot be read: ${twice}.` }
         this.send({ jsonrpc: "2.0", id, error }).catch(() => {})
-      } else this.events.said(`A message of it was passed over, because it cannot be read: ${twice}.`)
+      } else this.events.said(`One of its messages was ignored, because it is invalid: ${twice}.`)
     }
-    // The SDK does not hear such an answer, and the call that it is for would wait on.
-    else if (isForCall(frame) && !this.events.isAnswer(frame))
-      this.unreadable(frame.id, "it sends an answer that is none")
+    // The SDK ignores such an answer, and its call would wait for ever.
+    else if (isForCall(frame) && !this.events.isAnswer(frame)) this.unreadable(frame.id, "it sent an invalid answer")
     else {
       this.hasMessage = true
       this.receive(frame as unknown as JSONRPCMessage)
@@ -124,56 +126,59 @@ export class ProcessTransport implements Transport {
   }
 
   private receive(message: JSONRPCMessage): void {
-    // The SDK handles a notification one microtask late, and would forget the progress that comes just before an answer.
+    // The SDK handles notifications one microtask late, and would lose progress that comes just before an answer.
     if ("method" in message) this.onmessage?.(message)
     else queueMicrotask(() => this.onmessage?.(message))
   }
 
-  /** Takes a line that looks like an object and is no JSON: a line for a log, such as a Python dictionary, or a damaged message. */
+  /**
+   * Handles a line that looks like an object but is not valid JSON: log output, such as a Python dictionary, or a
+   * damaged message.
+   */
   private broken(line: string, problem: string): void {
     const isMessage = /^\{\s*"(?:jsonrpc|id|result|error)"\s*:/.test(line) && line.includes('"jsonrpc"')
     const why = `a line of its output ${problem}`
     const [, id] = (isMessage && answerId.exec(line)) || []
     if (id !== undefined) this.unreadable(JSON.parse(id), why)
-    // Some call waits for such an answer, and nothing says which.
+    // The line may be the answer to any pending call, so the connection ends.
     else if (isMessage && !line.includes('"method"')) this.end(fault(why))
     else this.passOver(line)
   }
 
-  /** Ends one request whose answer cannot be read. The others are not concerned. */
+  /** Fails the request whose answer cannot be read. Other requests go on. */
   private unreadable(id: unknown, because: string): void {
-    this.events.said(`An answer of it was lost, because ${because}.`)
+    this.events.said(`One of its answers was lost, because ${because}.`)
     this.receive({ jsonrpc: "2.0", id: id as number, error: { code: unreadableAnswer, message: because } })
   }
 
-  /** Passes over a line that is no message: many servers print lines for a log. The first of them are shown. */
+  /** Skips a line that is not a message, because many servers log to standard output. Shows the first such lines. */
   private passOver(line: string): void {
     this.stray(line)
-    // A program that prints nothing else is no server.
+    // A program that only prints other lines is not an MCP server.
     if (!this.hasMessage && ++this.strayLines > mostStrayLines)
-      this.end(fault("it writes to its output what are no messages"))
+      this.end(fault("its output does not consist of messages"))
   }
 }
 
-/** The id of an answer, where it can be read without the rest. */
+/** Matches the id of an answer in a line that cannot be parsed. */
 const answerId = /^\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(\d{1,15}|"[^"\\]{1,100}")\s*,\s*"(?!method")/
 
 const fault = (because: string): ServerFault =>
   new ServerFault({ message: `Its connection was ended, because ${because}.` })
 
 /**
- * The bounds on a line. A result of 16 MiB of output fits, in Base64 too, and so does a list of tools among which some are nested
- * deeper than a tool may be.
+ * The limits of one line. They fit a result of 16 MiB in Base64, and a list with tools that are nested too deeply to
+ * register.
  */
 const bounds = { ...defaultFrameBounds, frameBytes: 24 * 1024 * 1024, depth: 1_000, names: 200_000 }
 
-/** The code of JSON-RPC for a request that is none. */
+/** The JSON-RPC code for an invalid request. */
 const invalidRequest = -32_600
 
 /** The bytes that a server may leave unread. */
 const mostUnread = 32 * 1024 * 1024
 
-/** The lines before the first message that may be no messages. */
+/** The stray lines allowed before the first message. */
 const mostStrayLines = 1_000
 
 const decoder = new TextDecoder()

@@ -2,12 +2,11 @@ import { quoted, ToolBatch, type ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { ListedTool } from "./listedTool.ts"
 import type { ToolFault } from "./McpServerStatus.ts"
-import { type Candidate, withOwnNames } from "./readTools.ts"
+import { assignNames, type Candidate } from "./readTools.ts"
 
-/** The tools that the gate has of a server. */
+/** The registered tools of one server. */
 export class ServerTools {
   private readonly registry: ToolRegistry["Service"]
-  /** The tools by the names under which they are registered. */
   private readonly registered = new Map<string, Candidate>()
 
   constructor(registry: ToolRegistry["Service"]) {
@@ -18,17 +17,17 @@ export class ServerTools {
     return [...this.registered.keys()]
   }
 
-  /** The definitions of the server's own tools, as the server listed them. */
+  /** The definitions of the registered tools, as the server listed them. */
   get listed(): ReadonlyArray<ListedTool> {
     return [...this.registered.values()].flatMap(({ listed }) => listed ?? [])
   }
 
-  /** Whether the gate has a tool for this very definition. An equal one that is listed again takes no place of an earlier one. */
+  /** Whether this very definition is registered. An equal definition that is listed later does not count. */
   isListed(listed: ListedTool): boolean {
     return [...this.registered.values()].some((one) => one.listed === listed)
   }
 
-  /** Returns the tools whose definition nobody has approved, each with the refusal of its calls. */
+  /** Returns the tools whose definition is not approved, each with the refusal of its calls. */
   readonly quarantined: Effect.Effect<ReadonlyArray<ToolFault>> = Effect.suspend(() =>
     Effect.map(
       Effect.forEach(this.names, (tool) =>
@@ -42,14 +41,14 @@ export class ServerTools {
   )
 
   /**
-   * Registers what a server lists now. What it lists no more, or not in a form that holds, is removed. Returns what is left out, with
-   * the reason.
+   * Registers the tools of a new list, and removes tools that are no longer listed or no longer valid. Returns the
+   * tools that were left out, with reasons.
    */
   put(candidates: ReadonlyArray<Candidate>): Effect.Effect<ReadonlyArray<ToolFault>> {
     return Effect.gen({ self: this }, function* () {
-      const { named, leftOut } = withOwnNames(candidates)
+      const { named, leftOut } = assignNames(candidates)
       for (const name of this.names) if (!named.has(name)) yield* this.remove(name)
-      // Several at a time, so that a store writes their pins together.
+      // Concurrent registrations let a store write the pins in one batch.
       const faults = yield* Effect.forEach(named, ([name, candidate]) => this.register(name, candidate), {
         concurrency: 16
       }).pipe(Effect.provideService(ToolBatch, {}))
@@ -57,13 +56,13 @@ export class ServerTools {
     })
   }
 
-  /** Registers a tool, unless it is registered as it is. Returns why it is left out, if it is. */
+  /** Registers a tool unless it is registered unchanged. Returns the reason if it is left out. */
   private register(name: string, candidate: Candidate): Effect.Effect<ReadonlyArray<ToolFault>> {
     return Effect.gen({ self: this }, function* () {
       const { registered, registry } = this
       if (registered.get(name)?.text === candidate.text) return []
       const tool = candidate.make(name)
-      // A name that somebody else has is never taken over.
+      // Never replaces a tool that belongs to another owner.
       const put = registered.has(name) ? registry.replace(tool) : registry.add(tool)
       const problems = yield* Effect.match(put, {
         onSuccess: () => undefined,
@@ -71,13 +70,12 @@ export class ServerTools {
       })
       if (problems === undefined) registered.set(name, candidate)
       else yield* this.remove(name)
-      // A thousand schemas take seconds, in which calls have to go on.
+      // Registering a thousand schemas takes seconds. Calls have to run in between.
       yield* Effect.yieldNow
       return problems === undefined ? [] : [{ tool: quoted(candidate.label), why: problems }]
     })
   }
 
-  /** Removes all of the tools. */
   readonly clear: Effect.Effect<void> = Effect.suspend(() =>
     Effect.forEach(this.names, (name) => this.remove(name), { discard: true })
   )

@@ -1,42 +1,41 @@
 import type { PriorDiscovery } from "@modelcontextprotocol/client"
 import { type JsonObject, quoted, type ToolContext, ToolExecutionError, type ToolRegistry } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import type { Scope } from "effect/Scope"
 import { SignInNeeded } from "../authorization/NotAuthorized.ts"
 import type { McpServerEntry } from "../config/McpConfig.ts"
-import { attempt, orAborted } from "./attempt.ts"
 import type { Connection } from "./Connection.ts"
 import { answerMs, type ConnectParts, connect } from "./connect.ts"
-import { faultOf } from "./faultOf.ts"
+import { createAttempt, rejectOnAbort } from "./createAttempt.ts"
+import { getServerOwner } from "./getServerOwner.ts"
+import { getServerRecipe } from "./getServerRecipe.ts"
 import type { ListedTool } from "./listedTool.ts"
-import { listening } from "./listening.ts"
+import { listenForChanges } from "./listenForChanges.ts"
 import { listServer, type Serving } from "./listServer.ts"
 import type { McpServerStatus, ToolFault } from "./McpServerStatus.ts"
-import { addressKind, shownAddress } from "./offers/addresses.ts"
+import { getAddressKind, toClientAddress } from "./offers/addresses.ts"
 import type { ServerOffers } from "./offers/ServerOffers.ts"
 import { ServerFault } from "./ServerFault.ts"
 import { ServerTools } from "./ServerTools.ts"
-import { serverOwner } from "./serverOwner.ts"
-import { serverRecipe } from "./serverRecipe.ts"
+import { toServerFault } from "./toServerFault.ts"
 
-/** The parts that a server's life needs. */
 export interface UpstreamParts extends Pick<ConnectParts, "open" | "workspace" | "version"> {
   readonly registry: ToolRegistry["Service"]
-  /** Returns the PATH in which the server's program will be searched, if it is the same wherever the gate is started. */
+  /** Returns the PATH for the server's program, if it does not depend on how the gate was started. */
   readonly searched: Effect.Effect<string | undefined, ServerFault>
-  /** Settles when somebody has signed in at the server. */
+  /** Settles when a person has signed in at the server. */
   readonly signedIn: Effect.Effect<void>
   readonly log: (line: Effect.Effect<void>) => void
   /** Called when the server's resources have changed. */
   readonly offersChanged: () => void
 }
 
-/** A server behind the gate, for as long as the gate is open: connected, and again after it ended, one connection at a time. */
+/** A server behind the gate. It is connected while the gate is open, and reconnected when the connection ends. */
 export class UpstreamServer {
-  /** Settles when the server was tried once, whether or not it could be connected. */
+  /** Settles after the first attempt to connect, whether or not it succeeded. */
   readonly tried = Deferred.makeUnsafe<void>()
   private readonly entry: McpServerEntry
   private readonly parts: UpstreamParts
@@ -45,17 +44,17 @@ export class UpstreamServer {
   private leftOut: ReadonlyArray<ToolFault> = []
   private state: McpServerStatus["state"] = "starting"
   private why: string | undefined = undefined
-  /** The line that the server printed last in this run. It is for the log, and for no client. */
+  /** The line that the server printed last. For the log only, never for clients. */
   private lastSaid: string | undefined = undefined
-  /** The attempt to connect that calls wait for. A call that gives up waiting ends nothing. */
-  private attempt = attempt()
-  /** The connection, if the attempt has succeeded. The next one begins as soon as the connection is over. */
+  /** The pending attempt to connect, for which calls wait. A call that stops waiting does not abort the attempt. */
+  private attempt = createAttempt()
+  /** The connection of a successful attempt. A new attempt replaces it as soon as the connection ends. */
   private connection: Connection | undefined = undefined
-  /** The server as it was started last, as canonical JSON. */
+  /** The recipe of the running server, as canonical JSON. */
   private started: string | undefined = undefined
-  /** The connections that ended since a call was last answered. */
+  /** The lost connections since the last answered call. */
   private failures = 0
-  /** The callers of the calls that the server has not answered yet. */
+  /** The callers of the pending calls. */
   private readonly callers = new Set<ToolContext>()
   private prior: PriorDiscovery | undefined = undefined
 
@@ -73,27 +72,27 @@ export class UpstreamServer {
     }
   }
 
-  /** The resources and prompts of the server, as it listed them last. */
+  /** The latest resources and prompts of the server. */
   get offers(): ServerOffers {
     return this.offered
   }
 
-  /** The tools of the server that the gate has, as it listed them last. */
+  /** The latest definitions of the registered tools. */
   get listed(): ReadonlyArray<ListedTool> {
     return this.tools.listed
   }
 
-  /** Connects the server, and again whenever its connection has ended, ever later. Never ends by itself. */
+  /** Connects the server, and reconnects it after each end with a growing delay. Never ends by itself. */
   readonly live: Effect.Effect<never> = Effect.suspend(() =>
     Effect.forever(
       Effect.gen({ self: this }, function* () {
-        const { attempt } = this
+        const { attempt: createAttempt } = this
         const fault = yield* Effect.flip(
           Effect.flatMap(Effect.scoped(this.connected()), (message) => new ServerFault({ message }))
         )
         this.failed(fault.message, fault instanceof SignInNeeded ? "needs sign-in" : "failed")
-        // A call that came after the connection was over waits for the next attempt.
-        if (attempt === this.attempt) this.rejectAttempt()
+        // A call that arrived after the connection had ended waits for the next attempt.
+        if (createAttempt === this.attempt) this.rejectAttempt()
         const delay = Effect.sleep(Math.min(longestDelay, firstDelay * 2 ** this.failures++))
         yield* fault instanceof SignInNeeded ? Effect.raceFirst(delay, this.parts.signedIn) : delay
         this.state = "starting"
@@ -101,9 +100,9 @@ export class UpstreamServer {
     )
   )
 
-  /** Removes the server's tools, and ends the calls that wait for it. */
+  /** Removes the server's tools, and fails the calls that wait for the server. */
   readonly close: Effect.Effect<void> = Effect.suspend(() => {
-    // Nobody has to be warned of the end that the gate itself makes: a reason that is known is not logged.
+    // A known reason is not logged: the gate itself closes the connection.
     this.why = "The gate is closed."
     this.failed(this.why)
     this.rejectAttempt()
@@ -115,7 +114,7 @@ export class UpstreamServer {
     const tools = this.tools.names
     return Effect.map(this.tools.quarantined, (quarantined) => ({
       server: entry.name,
-      owner: serverOwner(entry),
+      owner: getServerOwner(entry),
       state,
       why,
       tools,
@@ -124,7 +123,7 @@ export class UpstreamServer {
     }))
   })
 
-  /** Connects once. Succeeds with the reason for which the connection ended. */
+  /** Connects once. Succeeds with the reason why the connection ended. */
   private connected(): Effect.Effect<string, ServerFault, Scope> {
     return Effect.gen({ self: this }, function* () {
       const { entry, parts, prior } = this
@@ -135,7 +134,7 @@ export class UpstreamServer {
         this.lastSaid = line
         parts.log(this.annotated(Effect.logInfo(`An MCP server printed: ${quoted(line, 500)}`)))
       }
-      // What the server spoke before may not be what it speaks now.
+      // The protocol version may have changed with the restart.
       this.prior = undefined
       let isOver = false
       const over = () => {
@@ -143,32 +142,32 @@ export class UpstreamServer {
         this.over()
       }
       const searched = yield* parts.searched
-      const recipe = serverRecipe(entry, parts.workspace, searched)
+      const recipe = getServerRecipe(entry, parts.workspace, searched)
       const connection = yield* connect(
         { ...parts, entry, changed, said, over, onlyCaller: () => this.onlyCaller() },
         prior
       )
-      // What was read before the start has to be what was started.
-      if (canonicalJson(serverRecipe(entry, parts.workspace, searched)) !== canonicalJson(recipe))
-        return yield* new ServerFault({ message: "Its program, or a script of it, has changed while it was started." })
+      // The recipe must not have changed between its first reading and the start.
+      if (canonicalizeJson(getServerRecipe(entry, parts.workspace, searched)) !== canonicalizeJson(recipe))
+        return yield* new ServerFault({ message: "Its program or script changed while it started." })
       const ended = Effect.promise(() => connection.ended)
       const list = Effect.catch(this.list(connection, recipe), (fault) =>
         isOver ? Effect.flatMap(ended, (message) => new ServerFault({ message })) : fault
       )
-      // A change between the first list and the first word of it would be missed.
-      yield* listening(connection, changed)
+      // Listens before the first list, so that no change in between is missed.
+      yield* listenForChanges(connection, changed)
       yield* list
       this.prior = connection.prior
       this.state = "connected"
       this.why = undefined
-      this.started = canonicalJson(recipe)
+      this.started = canonicalizeJson(recipe)
       this.connection = connection
       this.attempt.resolve(connection)
       yield* Deferred.succeed(this.tried, undefined)
       const listing = Effect.gen({ self: this }, function* () {
         yield* Queue.take(changes)
         yield* list
-        // A server that says it ever again is listed at its own pace and not faster.
+        // Limits how often a server can trigger a new list.
         yield* Effect.sleep("200 millis")
       })
       return yield* Effect.raceFirst(ended, Effect.forever(listing))
@@ -189,24 +188,24 @@ export class UpstreamServer {
   private rejectAttempt(): void {
     const message = `The MCP server "${this.entry.name}" is not connected. ${this.why}`
     this.attempt.reject(new ToolExecutionError({ message, executed: "no" }))
-    this.attempt = attempt()
+    this.attempt = createAttempt()
   }
 
   private over(): void {
     if (this.connection === undefined) return
     this.connection = undefined
-    this.attempt = attempt()
+    this.attempt = createAttempt()
   }
 
-  /** Takes over what the server lists now. */
+  /** Lists the server and registers the result. */
   private list(connection: Connection, recipe: JsonObject): Effect.Effect<void, ServerFault> {
     return Effect.gen({ self: this }, function* () {
       const { candidates, offers, leftOut } = yield* Effect.tryPromise({
         try: (signal) => listServer(connection, this.entry, recipe, this.serving, { timeout: answerMs, signal }),
-        catch: (cause) => faultOf(connection.sdk, cause)
+        catch: (cause) => toServerFault(connection.sdk, cause)
       })
       const before = this.offered
-      // Clients are shown none of the tools for these as a tool, also while the tools are registered, which takes a while.
+      // Set before the registration, which takes a while: clients must not see the tools of resources and prompts.
       this.offered = offers
       const faults = yield* this.tools.put(candidates)
       if (resourcesIn(before) !== resourcesIn(offers)) this.parts.offersChanged()
@@ -220,19 +219,20 @@ export class UpstreamServer {
     this.leftOut = faults
     if (news.length === 0) return
     const more = news.length > mostTold ? `, and ${news.length - mostTold} more` : ""
-    const line = `Left out of what the MCP server "${this.entry.name}" lists: ${news.slice(0, mostTold).join(", ")}${more}.`
+    const line = `The gate left out items of the MCP server "${this.entry.name}": ${news.slice(0, mostTold).join(", ")}${more}.`
     this.parts.log(this.annotated(Effect.logWarning(line)))
   }
 
-  /** Makes a request of a call, once the server is connected. */
+  /** Sends a request for a call, once the server is connected. */
   private readonly serving: Serving = async (context, tool, request) => {
     const { name: server, allow } = this.entry
-    const connection = this.connection ?? (await orAborted(this.attempt.promise, context.signal))
-    // The call may have been approved, or have waited, since before the server was started again or changed its list.
+    const connection = this.connection ?? (await rejectOnAbort(this.attempt.promise, context.signal))
+    // Since the call was approved or queued, the server may have restarted differently, or its list may have changed.
     if (tool.server !== this.started || (tool.listed !== undefined && !this.tools.isListed(tool.listed)))
       throw new ToolExecutionError({ message: `${changedSince} The server is "${server}".`, executed: "no" })
     const isOpen = allow.includes("resources")
-    const addressOf = (uri: string) => (isOpen && addressKind(uri) !== undefined ? shownAddress({ server, uri }) : uri)
+    const addressOf = (uri: string) =>
+      isOpen && getAddressKind(uri) !== undefined ? toClientAddress({ server, uri }) : uri
     this.callers.add(context)
     try {
       const output = await request(connection, { server, context, allow, addressOf })
@@ -244,8 +244,8 @@ export class UpstreamServer {
   }
 
   /**
-   * Returns the caller of the one call that the server has. In the older protocol, a question does not say to which call it belongs, and
-   * with several nobody knows whom to ask.
+   * Returns the caller if exactly one call is pending. In the older protocol a question does not name its call, so that
+   * with several calls the right caller is unknown.
    */
   private onlyCaller(): ToolContext | undefined {
     const [caller, ...others] = this.callers
@@ -262,9 +262,9 @@ const changedSince =
 
 const resourcesIn = ({ resources, templates }: ServerOffers): string => JSON.stringify([resources, templates])
 
-/** The number of tools that one line of the log names. */
+/** The number of tools that one log line names. */
 const mostTold = 10
 
-/** The time after which a server that ended is started again: twice as long each time. In milliseconds. */
+/** The delay before the first restart, in milliseconds. Each further delay is twice as long. */
 const firstDelay = 250
 const longestDelay = 30_000

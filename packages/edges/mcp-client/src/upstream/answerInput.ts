@@ -14,7 +14,7 @@ import { isJsonObject } from "@toolgate/core/json"
 import type { Redaction } from "@toolgate/local-secrets/references"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 
-/** A call of the gate in which a server asks, and whoever made it, who is asked in turn. */
+/** A call during which a server asks something, with the caller who answers. */
 export interface AskedCall {
   /** The kinds of questions that the server's entry allows. */
   readonly allow: McpServerEntry["allow"]
@@ -23,10 +23,10 @@ export interface AskedCall {
 }
 
 /**
- * Returns the answers to what a server needs before it answers a call, each by the caller of this call. Anything that the server's entry
- * does not allow ends the call before anybody is asked.
+ * Asks the caller of a call for the input that a server needs. If the server's entry forbids any of the questions, the
+ * call fails and no question is asked.
  */
-export const answersTo = async (
+export const answerQuestions = async (
   requests: Readonly<Record<string, unknown>>,
   call: AskedCall
 ): Promise<Record<string, unknown>> => {
@@ -45,15 +45,15 @@ const kinds = new Map([
   ["roots/list", "roots"]
 ] as const) as ReadonlyMap<string, "elicitation" | "sampling" | "roots">
 
-const notAllowed = new ToolExecutionError({ message: "The server asks its client for what its entry does not allow." })
+const notAllowed = new ToolExecutionError({ message: "The server sent a request that its entry does not allow." })
 
-/** Returns the folder that a server may know of: the workspace, and none of the caller's. */
-export const rootsOf = (workspace: string) => ({
+/** Returns the roots for a server: the workspace only. */
+export const listRoots = (workspace: string) => ({
   roots: [{ uri: pathToFileURL(workspace).href, name: "workspace" }]
 })
 
-/** Asks a caller for input in the place of a server, and returns the answer as the protocol has it. */
-export const elicited = async (
+/** Asks a caller for input on behalf of a server, and returns the protocol's form of the answer. */
+export const askCaller = async (
   params: unknown,
   { caller, redaction }: AskedCall,
   name?: string
@@ -66,8 +66,11 @@ export const elicited = async (
     : { action: answer.action }
 }
 
-/** Asks the model of a caller in the place of a server. Throws if it does not answer: the protocol has no answer for that. */
-export const sampled = async (
+/**
+ * Asks the model of a caller on behalf of a server. Throws if there is no answer, because the protocol cannot express
+ * that.
+ */
+export const askModel = async (
   params: unknown,
   { caller, redaction }: AskedCall,
   name?: string
@@ -79,12 +82,12 @@ export const sampled = async (
   return replyOf(answer.content)
 }
 
-const unanswered = new ToolExecutionError({ message: "The server asked for a model's answer, and there was none." })
+const unanswered = new ToolExecutionError({ message: "The server asked for a model's answer, but got none." })
 
 const answers = {
-  elicitation: elicited,
-  sampling: sampled,
-  roots: async (_: unknown, { caller: { workspace } }: AskedCall) => rootsOf(workspace)
+  elicitation: askCaller,
+  sampling: askModel,
+  roots: async (_: unknown, { caller: { workspace } }: AskedCall) => listRoots(workspace)
 }
 
 const formOf = (params: unknown, name: string | undefined): ToolForm | undefined => {
@@ -96,12 +99,11 @@ const formOf = (params: unknown, name: string | undefined): ToolForm | undefined
     : undefined
 }
 
-/** Returns the name of a server's question, where a question of the gate can have it. */
 const nameOf = (name: string | undefined) => (name !== undefined && /^[a-z][\w.-]{0,63}$/i.test(name) ? { name } : {})
 
 /**
- * Returns a prompt for a server's request of a model's answer. Tools are not handed to a model: their calls would not pass the gate.
- * Preferences are left out, because the caller chooses its model. Whether the rest holds, the gate says.
+ * Converts a server's sampling request to a prompt. Tools are left out, because their calls would bypass the gate;
+ * preferences are left out, because the caller chooses the model. The gate validates the rest.
  */
 const promptOf = (params: unknown): ModelPrompt | undefined => {
   const { messages, maxTokens, systemPrompt, temperature, stopSequences, tools } = (params ?? {}) as ServerPrompt
@@ -129,11 +131,11 @@ interface ServerBlock {
   readonly mimeType?: string
 }
 
-/** Returns a block as the gate has it, of whatever kind: the gate knows which there are. */
+/** Converts a block without checking its type. The gate checks it. */
 const blockOf = ({ type, text, data, mimeType }: ServerBlock): PromptBlock =>
   (type === "text" ? { type, text } : { type, mediaType: mimeType, base64: data }) as PromptBlock
 
-/** Returns the answer of a model, which the gate has checked, as the protocol has it. */
+/** Converts a model's answer, which the gate has checked, to the protocol's form. */
 const replyOf = ({ content, ...rest }: JsonObject): JsonObject => {
   const blocks = (content as unknown as ReadonlyArray<PromptBlock>).map((block) =>
     block.type === "text" ? { ...block } : { type: block.type, data: block.base64, mimeType: block.mediaType }

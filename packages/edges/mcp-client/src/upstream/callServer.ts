@@ -1,29 +1,28 @@
 import { type Args, type ResourceDeclaration, type ToolOutput, toolOutput } from "@toolgate/core"
 import type { Connection } from "./Connection.ts"
-import { errorText, exchange, type ServedCall } from "./exchange.ts"
-import { handedArguments } from "./handedArguments.ts"
 import type { ListedTool } from "./listedTool.ts"
-import { resultOutput } from "./resultOutput.ts"
+import { resolveArguments } from "./resolveArguments.ts"
+import { getErrorText, type ServedCall, sendRequest } from "./sendRequest.ts"
+import { toOutput } from "./toOutput.ts"
 
-/** A call of a server's tool. */
 export interface ServerCall extends ServedCall {
   readonly listed: ListedTool
   readonly resources: ReadonlyArray<ResourceDeclaration>
   readonly args: Args
-  /** Returns the address under which a resource that the server names is found again. */
+  /** Returns the gate's address for a resource that the server names. */
   readonly addressOf: (uri: string) => string
 }
 
-/** Makes a call. What the server answers is the tool's, a failure included. */
+/** Calls a tool of a server. A failure that the server reports is the tool's result. */
 export const callServer = async (connection: Connection, call: ServerCall): Promise<ToolOutput> => {
   const { listed, context, addressOf } = call
-  const handed = await handedArguments(call.args, call.resources, context)
+  const handed = await resolveArguments(call.args, call.resources, context)
   const { kind, sdk, client, redaction } = connection
-  // Without the schema of results, which the gate checks itself: a server's patterns may take for ever elsewhere. The schema of
-  // arguments says which of them are headers as well, and is searched for them at each call.
+  // Leaves the schema of results out: the gate checks results itself, and a hostile pattern could block the SDK's
+  // check. The schema of arguments is needed to find the arguments that are sent as headers.
   const inputSchema = kind === "http" ? (listed.inputSchema as { type: "object" }) : ({ type: "object" } as const)
   try {
-    const result = await exchange(connection, call, listed.name, (more, options) =>
+    const result = await sendRequest(connection, call, listed.name, (more, options) =>
       client.callTool(
         {
           name: listed.name,
@@ -34,9 +33,9 @@ export const callServer = async (connection: Connection, call: ServerCall): Prom
         { ...options, toolDefinition: { name: listed.name, inputSchema } }
       )
     )
-    return resultOutput(result, listed.outputSchema !== undefined, { redaction, addressOf })
+    return toOutput(result, listed.outputSchema !== undefined, { redaction, addressOf })
   } catch (cause) {
     if (context.signal.aborted || !(cause instanceof sdk.ProtocolError)) throw cause
-    return toolOutput({ text: errorText(connection, cause), success: false })
+    return toolOutput({ text: getErrorText(connection, cause), success: false })
   }
 }

@@ -4,32 +4,31 @@ import type { Redaction } from "@toolgate/local-secrets/references"
 import type { ListedTool } from "./listedTool.ts"
 
 /**
- * Returns a definition without secrets: they are taken out of what is there to be read. `undefined` if one stands elsewhere, such as
- * in a name, where the server would not know its own definition again.
+ * Returns a definition with the secrets removed from its descriptive texts. `undefined` if a secret occurs elsewhere,
+ * such as in a name: the server would not recognize the changed definition.
  */
-export const withoutSecrets = (listed: ListedTool, { value }: Redaction): ListedTool | undefined => {
+export const removeSecrets = (listed: ListedTool, { value }: Redaction): ListedTool | undefined => {
   const cleaned = withTexts(listed, value)
   return JSON.stringify(value(cleaned)) === JSON.stringify(cleaned) ? cleaned : undefined
 }
 
 /**
- * Returns a definition in which everything can be seen: hidden characters are escaped in what is there to be read.
- * `undefined` if there are some in the schemas elsewhere, such as in a name, where the server would not know its own
- * definition again.
+ * Returns a definition with hidden characters escaped in its descriptive texts. `undefined` if the schemas have hidden
+ * characters elsewhere, such as in a name: the server would not recognize the changed definition.
  */
-export const withoutHidden = (listed: ListedTool): ListedTool | undefined => {
-  const cleaned = withTexts(listed, visible)
+export const escapeDefinition = (listed: ListedTool): ListedTool | undefined => {
+  const cleaned = withTexts(listed, escapeHiddenTexts)
   return hasHidden(JSON.stringify([cleaned.inputSchema, cleaned.outputSchema])) ? undefined : cleaned
 }
 
-/** Returns a value with its hidden characters escaped, in texts at any depth. */
-export const visible = <A extends Json>(given: A): A => {
+/** Escapes hidden characters in texts at any depth. */
+export const escapeHiddenTexts = <A extends Json>(given: A): A => {
   if (typeof given === "string") return escapeHidden(given) as A
-  if (Array.isArray(given)) return given.map((item: Json) => visible(item)) as unknown as A
-  return isJsonObject(given) ? (mapped(given, (member) => visible(member)) as A) : given
+  if (Array.isArray(given)) return given.map((item: Json) => escapeHiddenTexts(item)) as unknown as A
+  return isJsonObject(given) ? (mapped(given, (member) => escapeHiddenTexts(member)) as A) : given
 }
 
-/** Returns a definition with what is there to be read changed. */
+/** Applies a change to the descriptive texts of a definition. */
 const withTexts = (listed: ListedTool, change: (given: Json) => Json): ListedTool => {
   const read = (given: Json, name: string): Json => {
     if (texts.has(name)) return change(given)
@@ -42,5 +41,5 @@ const withTexts = (listed: ListedTool, change: (given: Json) => Json): ListedToo
 const mapped = (given: JsonObject, change: (member: Json, name: string) => Json): JsonObject =>
   Object.fromEntries(Object.entries(given).map(([key, member]) => [key, change(member as Json, key)]))
 
-/** The members of definitions and schemas that change nothing in what a call may be. */
+/** The members of definitions and schemas that do not restrict a call. */
 const texts: ReadonlySet<string> = new Set(["title", "description", "$comment", "default", "examples"])

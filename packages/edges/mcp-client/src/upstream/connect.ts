@@ -5,55 +5,53 @@ import type { ProcessEnding, RunningProcess } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { AccessTokens } from "../authorization/AccessTokens.ts"
-import { authorizedFetch } from "../authorization/authorizedFetch.ts"
+import { createAuthorizedFetch } from "../authorization/createAuthorizedFetch.ts"
 import type { McpServerEntry } from "../config/McpConfig.ts"
-import { elicited, rootsOf, sampled } from "./answerInput.ts"
-import { boundedFetch } from "./boundedFetch.ts"
+import { askCaller, askModel, listRoots } from "./answerInput.ts"
 import type { Connection, McpSdk } from "./Connection.ts"
+import { createBoundedFetch } from "./createBoundedFetch.ts"
+import { createFrameFilter } from "./createFrameFilter.ts"
 import { drainStderr } from "./drainStderr.ts"
-import { endUnanswered, notingStreams } from "./endUnanswered.ts"
-import { faultOf } from "./faultOf.ts"
-import { firstLines } from "./firstLines.ts"
+import { createStreamRecorder, endUnanswered } from "./endUnanswered.ts"
+import { formatLine } from "./formatLine.ts"
+import { limitLines } from "./limitLines.ts"
 import { ProcessTransport } from "./ProcessTransport.ts"
 import { ServerFault } from "./ServerFault.ts"
-import { shownLine } from "./shownLine.ts"
-import { soundFrames } from "./soundFrames.ts"
+import { toServerFault } from "./toServerFault.ts"
 import { keepLists } from "./unreadLists.ts"
 
-/** The parts that connecting needs. */
 export interface ConnectParts {
   readonly entry: Pick<McpServerEntry, "name" | "allow">
-  /** The folder that a server is told of, if its entry opens `roots`. */
+  /** The folder that is sent to a server whose entry allows `roots`. */
   readonly workspace: string
   readonly version: string
   /** Starts the server's process, or returns the address of a server that is reached by HTTP. */
   readonly open: Effect.Effect<OpenedServer, { readonly message: string; readonly cause?: unknown }>
-  /** Returns whom a question of the server is for that belongs to no call, or `undefined` if nobody knows. */
+  /** Returns the caller for a question that names no call; `undefined` if the caller is not certain. */
   readonly onlyCaller: () => ToolContext | undefined
-  /** Called when the server says that its tools, resources or prompts have changed. */
+  /** Called when the server reports a change of its tools, resources or prompts. */
   readonly changed: () => void
-  /** Called once, as soon as the connection can be used no more. */
+  /** Called once, as soon as the connection is unusable. */
   readonly over: () => void
-  /** Called with a line that the server printed, cut. */
+  /** Called with a line that the server printed, truncated. */
   readonly said: (line: string) => void
 }
 
-/** A server that was opened, and the secrets that it was given. */
+/** A started process or an address, with the resolved secrets of the entry. */
 export type OpenedServer = {
   readonly secrets: ReadonlyArray<string>
 } & ({ readonly kind: "stdio"; readonly process: RunningProcess } | ({ readonly kind: "http" } & HttpAddress))
 
-/** The address of a server, with the headers of every request. */
 interface HttpAddress {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  /** Returns the access tokens for the server, if it gets any. */
+  /** Returns the access tokens for the server, if it needs any. */
   readonly tokens: (sdk: McpSdk) => AccessTokens | undefined
 }
 
 /**
- * Connects to a server until the scope closes. Without knowing which protocol the server speaks, it is asked; a process that ends at
- * the question is started once more, and spoken to in the older one.
+ * Connects to a server until the scope closes. Discovers the protocol version if it is unknown. A process that exits on
+ * the discovery request is restarted with the older protocol.
  */
 export const connect = (
   parts: ConnectParts,
@@ -64,7 +62,7 @@ export const connect = (
     const opened = yield* parts.open.pipe(Effect.mapError(({ message, cause }) => new ServerFault({ message, cause })))
     const tokens = opened.kind === "http" ? opened.tokens(sdk) : undefined
     const redaction = redactedBy(opened.secrets, tokens?.secrets)
-    const said = (line: string) => parts.said(shownLine(line, redaction))
+    const said = (line: string) => parts.said(formatLine(line, redaction))
     const channel =
       opened.kind === "http"
         ? httpChannel(sdk, { ...parts, said }, opened, tokens)
@@ -76,7 +74,7 @@ export const connect = (
     yield* Effect.tryPromise({
       try: (signal) =>
         client.connect(channel.transport, { timeout: answerMs, signal, ...(prior === undefined ? {} : { prior }) }),
-      catch: (cause) => faultOf(sdk, cause)
+      catch: (cause) => toServerFault(sdk, cause)
     }).pipe(
       Effect.catch(channel.faultBehind),
       Effect.raceFirst(
@@ -96,14 +94,14 @@ export const connect = (
     )
   )
 
-/** A process that ended before the handshake was over. */
+/** The process exited before the handshake was complete. */
 class EndedAtQuestion extends ServerFault {}
 
 interface Channel extends Pick<Connection, "ended" | "end"> {
   readonly transport: Transport
-  /** Returns the fault of a handshake that failed: the end of the process, if that is the reason. */
+  /** Returns the fault of a failed handshake: the exit of the process, if that was the cause. */
   readonly faultBehind: (fault: ServerFault) => Effect.Effect<never, ServerFault>
-  /** Returns the fault of a handshake that the end of the connection cut off. */
+  /** Returns the fault of a handshake that the end of the connection interrupted. */
   readonly faultAfter: (message: string) => ServerFault
 }
 
@@ -118,13 +116,13 @@ const httpChannel = (
     resolve(why)
     over()
   }
-  const bounded = soundFrames(
-    boundedFetch(mostAnswer, ({ message }) => end(message)),
+  const bounded = createFrameFilter(
+    createBoundedFetch(mostAnswer, ({ message }) => end(message)),
     said
   )
   const transport = new sdk.StreamableHTTPClientTransport(url, {
     requestInit: { headers: { ...headers } },
-    fetch: notingStreams(tokens === undefined ? bounded : authorizedFetch(sdk, tokens, bounded)),
+    fetch: createStreamRecorder(tokens === undefined ? bounded : createAuthorizedFetch(sdk, tokens, bounded)),
     redirectPolicy: "same-origin"
   })
   endUnanswered(transport, end)
@@ -148,7 +146,7 @@ const processChannel = (sdk: McpSdk, parts: ConnectParts, process: RunningProces
     const over = (fault: ServerFault | undefined) => end(fault?.message)
     const transport = new ProcessTransport(process, { said: parts.said, isAnswer: sdk.isJSONRPCResponse, over })
     yield* Effect.addFinalizer(() => {
-      end("It was told to end.")
+      end("The gate ended it.")
       return Effect.promise(() => promise)
     })
     const faultAfter = (message: string) => new EndedAtQuestion({ message })
@@ -167,7 +165,7 @@ const inWords = ({ status, signal, exceeded }: ProcessEnding): string => {
   return signal === null ? `It ended with the status ${status}.` : `It was ended by ${signal}.`
 }
 
-/** Makes a client that answers a server nothing but what its entry opens. */
+/** Creates a client that answers only the requests which the server's entry allows. */
 const clientOf = (
   sdk: McpSdk,
   { entry: { allow }, workspace, version, changed, onlyCaller, said }: ConnectParts,
@@ -187,37 +185,40 @@ const clientOf = (
       versionNegotiation: { mode: "auto", probe: { timeoutMs: questionMs } }
     }
   )
-  if (opensRoots) client.setRequestHandler("roots/list", () => rootsOf(workspace))
+  if (opensRoots) client.setRequestHandler("roots/list", () => listRoots(workspace))
   if (mayAsk)
     client.setRequestHandler("elicitation/create", async ({ params }) => {
       const caller = onlyCaller()
-      return caller === undefined ? { action: "decline" } : elicited(params, { allow, caller, redaction })
+      return caller === undefined ? { action: "decline" } : askCaller(params, { allow, caller, redaction })
     })
   if (mayPrompt)
     client.setRequestHandler("sampling/createMessage", async ({ params }) => {
       const caller = onlyCaller()
-      const reply = caller && (await sampled(params, { allow, caller, redaction }).catch(() => undefined))
-      if (reply === undefined) throw new sdk.ProtocolError(rejected, "There is no answer of a model.")
+      const reply = caller && (await askModel(params, { allow, caller, redaction }).catch(() => undefined))
+      if (reply === undefined) throw new sdk.ProtocolError(rejected, "The model did not answer.")
       return reply as never
     })
   for (const list of ["tools", "resources", "prompts"] as const)
     client.setNotificationHandler(`notifications/${list}/list_changed`, changed)
-  const log = firstLines(said)
+  const log = limitLines(said)
   client.setNotificationHandler("notifications/message", ({ params: { level, data } }) => {
     log(`${level}: ${typeof data === "string" ? data : JSON.stringify(data)}`)
   })
-  // What the SDK finds wrong is the server's text, and ends as a fault of the connection where it matters.
+  // The error quotes the server. Errors that matter also end the connection with a fault.
   client.onerror = () => {}
   return client
 }
 
-/** The protocol's code for a prompt that a user rejected. */
+/** The protocol's code for a prompt that the user rejected. */
 const rejected = -1
 
-/** The time for the first question, for any other answer until the tools are known, and between SIGTERM and SIGKILL. */
+/**
+ * The timeouts, in milliseconds: for the first request, for later ones before the tools are known, and from SIGTERM to
+ * SIGKILL.
+ */
 const questionMs = 5_000
 export const answerMs = 30_000
 const graceMs = 2_000
 
-/** The longest answer by HTTP: a result of 16 MiB of output, in Base64 too. */
+/** The longest HTTP answer, in bytes. A result of 16 MiB in Base64 fits. */
 const mostAnswer = 24 * 1024 * 1024

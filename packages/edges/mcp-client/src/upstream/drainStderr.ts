@@ -1,13 +1,13 @@
 import type { Readable } from "node:stream"
-import { firstLines } from "./firstLines.ts"
-import { longestLine } from "./shownLine.ts"
+import { longestLine } from "./formatLine.ts"
+import { limitLines } from "./limitLines.ts"
 
 /**
- * Reads the standard error of a server to its end, and tells its first lines. A server prints what it likes there, for as long as it
- * runs, and comes to a halt if nobody reads.
+ * Reads the standard error of a server to the end, and reports its first lines. A server blocks if its output is not
+ * read.
  */
 export const drainStderr = (stderr: Readable, said: (line: string) => void): void => {
-  const tell = firstLines(said)
+  const tell = limitLines(said)
   let rest = ""
   let tells = true
   stderr.setEncoding("utf8")

@@ -1,17 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import type { StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 
-/** A request that is under way. */
 interface Exchange {
   isAnswered: boolean
-  /** Whether the answer comes in a stream, which goes on when the request has been sent. */
+  /** Whether the answer is a stream, which stays open after the request was sent. */
   isStream: boolean
 }
 
 const exchanges = new AsyncLocalStorage<Exchange>()
 
-/** Returns a `fetch` that says of each request of `endUnanswered` whether its answer is a stream. */
-export const notingStreams =
+/** Returns a `fetch` that records for `endUnanswered` which answers are streams. */
+export const createStreamRecorder =
   (send: typeof fetch): typeof fetch =>
   async (input, init) => {
     const response = await send(input, init)
@@ -24,8 +23,9 @@ export const isStream = ({ headers }: Response): boolean =>
   headers.get("content-type")?.startsWith("text/event-stream") === true
 
 /**
- * Calls `end` when a server is done with the request of a call by HTTP, and has not answered it: it accepted the request and said no more, it ended
- * the stream, or it answered another one. The SDK would go on waiting. The transport's `fetch` has to be `notingStreams`.
+ * Calls `end` if a server finishes an HTTP request without answering it: it accepted the request without an answer,
+ * closed the stream, or answered another request. The SDK would wait for ever. The transport must use `createStreamRecorder`
+ * as its `fetch`.
  */
 export const endUnanswered = (transport: StreamableHTTPClientTransport, end: (why: string) => void): void => {
   const open = new Map<unknown, Exchange>()
@@ -59,7 +59,7 @@ export const endUnanswered = (transport: StreamableHTTPClientTransport, end: (wh
   }
 }
 
-/** The requests of calls. All others have a time limit of their own, or are not answered at all. */
+/** The requests that belong to calls. All others have a timeout or need no answer. */
 const watched = new Set(["tools/call", "resources/read", "prompts/get", "completion/complete"])
 
-const unanswered = "It ended its answer to a request before it had answered the request."
+const unanswered = "It closed the stream of an answer before answering the request."

@@ -1,22 +1,28 @@
 import { type JsonObject, quoted, type ToolContext, type ToolOutput } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 import type { Connection } from "./Connection.ts"
 import { callServer, type ServerCall } from "./callServer.ts"
-import { type ListedTool, toolOf } from "./listedTool.ts"
+import { type ListedTool, toTool } from "./listedTool.ts"
 import type { PageOptions } from "./listPages.ts"
 import { listTools } from "./listTools.ts"
+import { createOfferTools, type OfferedTools } from "./offers/createOfferTools.ts"
 import { listOffers } from "./offers/listOffers.ts"
-import { type OfferedTools, offeredTools } from "./offers/offeredTools.ts"
 import { readTools } from "./readTools.ts"
 
-/** The facts that a tool was registered for: the server as it ran, as canonical JSON, and the definition if the server gave it. */
+/**
+ * The basis of a registered tool: the recipe of the running server, as canonical JSON, and the server's definition if
+ * there is one.
+ */
 export interface ServedTool {
   readonly server: string
   readonly listed?: ListedTool
 }
 
-/** Makes a request of a call, once the server is connected. Rejects if the server, or the definition of its tool, is another one by then. */
+/**
+ * Sends a request for a call, once the server is connected. Rejects if the server or the tool's definition has changed
+ * since.
+ */
 export type Serving = (
   context: ToolContext,
   tool: ServedTool,
@@ -26,7 +32,10 @@ export type Serving = (
   ) => Promise<ToolOutput>
 ) => Promise<ToolOutput>
 
-/** Asks a server for all that it has. Returns the tools that can be registered for it, its own and those that reach the rest. */
+/**
+ * Lists all that a server offers. Returns the tools to register: the server's own, and those for its resources and
+ * prompts.
+ */
 export const listServer = async (
   connection: Connection,
   entry: McpServerEntry,
@@ -34,11 +43,11 @@ export const listServer = async (
   serving: Serving,
   options: PageOptions
 ): Promise<OfferedTools> => {
-  // A tool whose server is another one now is another tool, also if the server lists it as before.
-  const server = canonicalJson(recipe)
+  // A changed server makes a different tool, even if the list is the same.
+  const server = canonicalizeJson(recipe)
   const own = readTools(entry.name, await listTools(connection, options), connection.redaction, (listed, name) => {
     const resources = entry.tools.get(listed.name)?.resources ?? []
-    return toolOf(
+    return toTool(
       entry,
       listed,
       name,
@@ -47,7 +56,7 @@ export const listServer = async (
       recipe
     )
   })
-  const others = offeredTools(
+  const others = createOfferTools(
     entry,
     await listOffers(connection, entry, options),
     (tool) => (args, context) => serving(context, { server }, (now, call) => tool.use(now, call, args)),
@@ -62,4 +71,4 @@ export const listServer = async (
   }
 }
 
-const why = "its entry says something of it, and the server does not list it"
+const why = "its entry has an override for it, but the server does not list it"

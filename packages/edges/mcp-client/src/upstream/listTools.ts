@@ -2,18 +2,18 @@ import type { Connection } from "./Connection.ts"
 import { listPages, type PageOptions } from "./listPages.ts"
 import type { ToolFault } from "./McpServerStatus.ts"
 
-/** The list of a server's tools, unread. */
+/** A list of tools, not yet validated. */
 export interface ToolList {
   readonly tools: ReadonlyArray<unknown>
-  /** The names of the tools whose arguments cannot be sent as the headers that their schemas ask for. */
+  /** The tools whose arguments cannot be sent as the headers that their schemas ask for. */
   readonly unsendable: ReadonlySet<string>
   /** The tools that were not read, with the reason. */
   readonly leftOut: ReadonlyArray<ToolFault>
 }
 
 /**
- * Returns the list of a server's tools, unread. Only the headers that schemas ask for are checked by the SDK, and where it cannot read
- * the list, no tool may ask for any.
+ * Reads the list of a server's tools without validating it. Only the header arguments are checked, by the SDK. If the
+ * SDK cannot read the list, no tool may use header arguments.
  */
 export const listTools = async (
   connection: Pick<Connection, "sdk" | "client">,
@@ -34,5 +34,5 @@ const asksForHeaders = (tool: object): boolean => JSON.stringify(tool).includes(
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
-/** The most tools of a server that are read. */
+/** The limit for the number of tools of one server. */
 const mostTools = 2_000

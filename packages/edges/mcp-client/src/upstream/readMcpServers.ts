@@ -10,28 +10,27 @@ import type * as Scope from "effect/Scope"
 import type { SignIns } from "../authorization/SignIns.ts"
 import { loadMcpConfig } from "../config/loadMcpConfig.ts"
 import type { McpConfig } from "../config/McpConfig.ts"
+import type { ServerGrant } from "./createServerGrant.ts"
+import { getServerOwner } from "./getServerOwner.ts"
 import { McpServers } from "./McpServers.ts"
 import { ServerFault } from "./ServerFault.ts"
-import type { ServerGrant } from "./serverGrant.ts"
-import { serverOwner } from "./serverOwner.ts"
 
-/** The parts of a gate that the servers behind it use. */
+/** The parts of a gate that its MCP servers use. */
 interface GateOfServers {
   readonly workspace: ResolvedPath
-  /** Returns how a process is held under a grant and under the gate's policy. */
+  /** Returns how a process runs under a grant and the gate's policy. */
   readonly hold: (
     grant: ServerGrant,
     principal?: Principal
   ) => Effect.Effect<Pick<ProcessSpec, "environment" | "limits" | "confinement">, { readonly message: string }>
 }
 
-/** The options of `readMcpServers`. */
 interface McpOptions {
-  /** The sign-ins at servers that want one. Without it, such servers are not connected. */
+  /** The sign-ins for servers that need one. Without this option, such servers are not connected. */
   readonly signIns?: SignIns
-  /** The principal for whose commands the policy says which files the servers may not see. The gate's own by default. */
+  /** The principal whose policy hides files from the servers' processes. Default: the gate's principal. */
   readonly principal?: Principal
-  /** The version of the program, which servers are told. */
+  /** The version of the program, which the handshake sends to servers. */
   readonly version?: string
 }
 
@@ -45,18 +44,18 @@ interface McpOptions {
  * ```
  */
 export interface McpSource {
-  /** The rules about the definitions of servers' tools, by the owner of each. */
+  /** The pinning rule for each owner's tool definitions. */
   readonly owners: Readonly<Record<string, "first-use" | "approved">>
   /** The path of the configuration, if it was read from a file. */
   readonly files: ReadonlyArray<string>
-  /** Connects the servers in the background, and puts their tools behind a gate, until the scope closes. */
+  /** Connects the servers in the background and adds their tools to a gate, until the scope closes. */
   readonly connect: (gate: GateOfServers) => Effect.Effect<McpServers["Service"], never, Scope.Scope | ToolRegistry>
 }
 
 /**
- * Returns the servers of a `mcp.yaml`, or of what was read from one, for a gate. Without `pins`, the definitions of their tools are in force as
- * they come. The gate's log says which servers were left out, and which have not answered in time. Rejects with `McpConfigInvalid` if the
- * file cannot be used.
+ * Reads the servers of a `mcp.yaml`, or takes a parsed one, for a gate. Without `pins`, definitions apply without
+ * pinning. The gate's log names servers that were left out or did not answer in time. Rejects with `McpConfigInvalid`
+ * if the file cannot be used.
  *
  * ```ts
  * import { readMcpServers } from "@toolgate/mcp-client"
@@ -76,7 +75,8 @@ export const readMcpServers = async (
   const { servers, pins } = read
   const rule = pins === "first" ? "first-use" : "approved"
   return {
-    owners: pins === undefined ? {} : Object.fromEntries([...servers.values()].map((one) => [serverOwner(one), rule])),
+    owners:
+      pins === undefined ? {} : Object.fromEntries([...servers.values()].map((one) => [getServerOwner(one), rule])),
     files: typeof config === "string" ? [config] : [],
     connect: (gate) => connect(read, options, gate)
   }
@@ -94,7 +94,7 @@ const connect = Effect.fnUntraced(function* (
   const isExposed = signIns !== undefined && isBeneath(followLinks(signIns.folder), workspace)
   if (isExposed && [...servers.values()].some(({ source }) => source.kind === "http"))
     yield* Effect.logWarning(
-      `No sign-in at an MCP server is used: calls that work in the workspace could read "${signIns.folder}".`
+      `Sign-ins at MCP servers are ignored, because calls in the workspace could read "${signIns.folder}".`
     )
   const layer = McpServers.layer({
     servers,
@@ -112,10 +112,10 @@ const logLate = Effect.fnUntraced(function* ({ ready, status }: McpServers["Serv
   yield* ready
   for (const { server, state } of yield* status)
     if (state === "starting")
-      yield* Effect.logWarning(`The MCP server "${server}" has not answered yet. Its tools come when it does.`)
+      yield* Effect.logWarning(`The MCP server "${server}" has not answered yet. Its tools are added once it does.`)
 })
 
-/** Returns a path with its links followed, as far as it is there. */
+/** Resolves the links of a path, up to the first missing part. */
 const followLinks = (path: string): string => {
   try {
     return realpathSync(path)

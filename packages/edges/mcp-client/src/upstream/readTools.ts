@@ -1,36 +1,33 @@
 import { quoted, type Tool } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { Redaction } from "@toolgate/local-secrets/references"
-import { withoutHidden, withoutSecrets } from "./cleanedDefinition.ts"
+import { escapeDefinition, removeSecrets } from "./cleanedDefinition.ts"
 import { type ListedTool, readListed } from "./listedTool.ts"
 import type { ToolList } from "./listTools.ts"
 import type { ToolFault } from "./McpServerStatus.ts"
-import { distinctName, lookOf, registeredName } from "./registeredNames.ts"
+import { getLookalikeKey, getRegisteredName, makeNameDistinct } from "./registeredNames.ts"
 
 /** A tool that can be registered for a server. */
 export interface Candidate {
-  /** The name under which the tool is registered. */
   readonly name: string
-  /** The server's own name for what the tool is made of. */
+  /** The server's own name for the tool, prompt or resource. */
   readonly label: string
-  /** The definition as canonical JSON: a tool whose definition is equal to the one that is registered stays as it is. */
+  /** The definition as canonical JSON. A registered tool with an equal definition is kept. */
   readonly text: string
-  /** The server's definition, if this is one of its own tools. */
+  /** The server's definition, if this is one of the server's tools. */
   readonly listed?: ListedTool
-  /** The strength of its claim to the name: a tool of the gate's (2), a tool whose own name it is (1), any other (0). */
+  /** The strength of the claim to the name: a gate's tool (2), a tool with exactly this name (1), any other (0). */
   readonly claim: 0 | 1 | 2
   readonly make: (name: string) => Tool
 }
 
-/** The tools of a list that can be registered, and the others. */
 export interface ReadTools {
   readonly candidates: ReadonlyArray<Candidate>
   readonly leftOut: ReadonlyArray<ToolFault>
 }
 
 /**
- * Reads the list of a server, without the secrets of its entry. A tool that does not hold is left out with the reason, and the others
- * are not concerned.
+ * Validates a server's list of tools and removes the secrets of its entry. Invalid tools are left out with the reason.
  */
 export const readTools = (
   server: string,
@@ -42,9 +39,9 @@ export const readTools = (
   const candidates: Array<Candidate> = []
   for (const [index, one] of given.entries()) {
     const sent = readListed(one)
-    const plain = typeof sent === "string" ? sent : (withoutSecrets(sent, redaction) ?? holdsSecret)
-    const listed = typeof plain === "string" ? plain : (withoutHidden(plain) ?? holdsHidden)
-    const name = typeof listed === "string" ? undefined : registeredName(server, listed.name)
+    const plain = typeof sent === "string" ? sent : (removeSecrets(sent, redaction) ?? holdsSecret)
+    const listed = typeof plain === "string" ? plain : (escapeDefinition(plain) ?? holdsHidden)
+    const name = typeof listed === "string" ? undefined : getRegisteredName(server, listed.name)
     const called = nameIn(one, redaction) ?? `tool ${index + 1} of the list`
     if (typeof listed === "string") leftOut.push({ tool: called, why: listed })
     else if (unsendable.has(listed.name)) leftOut.push({ tool: quoted(listed.name), why: badHeaders })
@@ -54,7 +51,7 @@ export const readTools = (
       candidates.push({
         name,
         label: listed.name,
-        text: canonicalJson(listed),
+        text: canonicalizeJson(listed),
         listed,
         claim: name === `mcp__${server}__${listed.name}` ? 1 : 0,
         make: (name) => make(listed, name)
@@ -64,26 +61,27 @@ export const readTools = (
 }
 
 /**
- * Returns the candidates with unmistakable names, and the others. A definition that is listed twice is one tool.
- * Of several that would have one name, in upper or lower case, the one with the strongest claim keeps it. The others are told apart by
- * a digest of their names.
+ * Gives each candidate a unique name, and leaves the others out. Identical definitions count once. If names differ only
+ * in case or not at all, the strongest claim keeps the name and the others get a digest.
  */
-export const withOwnNames = (
+export const assignNames = (
   given: ReadonlyArray<Candidate>
 ): { readonly named: ReadonlyMap<string, Candidate>; readonly leftOut: ReadonlyArray<ToolFault> } => {
   const candidates = [...new Map(given.map((one) => [`${one.name} ${one.text}`, one])).values()]
-  const alike = Map.groupBy(candidates, ({ name }) => lookOf(name))
+  const alike = Map.groupBy(candidates, ({ name }) => getLookalikeKey(name))
   const distinct = candidates.map((one) => {
-    const others = (alike.get(lookOf(one.name)) ?? []).filter((other) => other !== one)
-    return others.every(({ claim }) => claim < one.claim) ? one : { ...one, name: distinctName(one.name, one.label) }
+    const others = (alike.get(getLookalikeKey(one.name)) ?? []).filter((other) => other !== one)
+    return others.every(({ claim }) => claim < one.claim)
+      ? one
+      : { ...one, name: makeNameDistinct(one.name, one.label) }
   })
-  const shared = Map.groupBy(distinct, ({ name }) => lookOf(name))
+  const shared = Map.groupBy(distinct, ({ name }) => getLookalikeKey(name))
   const named = new Map<string, Candidate>()
   const leftOut: Array<ToolFault> = []
   for (const one of distinct)
-    if ((shared.get(lookOf(one.name)) ?? []).length > 1)
-      // Which of them a call means would be for the server to say.
-      leftOut.push({ tool: quoted(one.label), why: "another tool has its name too" })
+    if ((shared.get(getLookalikeKey(one.name)) ?? []).length > 1)
+      // A call of this name would be ambiguous to the server.
+      leftOut.push({ tool: quoted(one.label), why: "another tool has the same name" })
     else named.set(one.name, one)
   return { named, leftOut }
 }
@@ -93,20 +91,20 @@ const nameIn = (given: unknown, { text }: Redaction): string | undefined =>
     ? quoted(text(given.name))
     : undefined
 
-/** Whether a server refuses each call of a tool that is not made as a task of the protocol. */
+/** Whether a server accepts calls of a tool only as tasks of the protocol. */
 const onlyRunsAsTask = ({ execution }: ListedTool): boolean =>
   typeof execution === "object" &&
   execution !== null &&
   "taskSupport" in execution &&
   execution.taskSupport === "required"
 
-const onlyTask = "it runs only as a task, which the gate does not ask for"
+const onlyTask = "it runs only as a task, which the gate does not support"
 
-const holdsSecret = "its definition holds a secret of the server's entry, outside of its texts"
+const holdsSecret = "its definition contains a secret of the server's entry outside its descriptions"
 
 const holdsHidden = "a name or a value in its schema has invisible characters"
 
 const badHeaders = "its arguments cannot be sent as the headers that its schema asks for"
 
 /** The reason why a name cannot be registered. */
-export const badName = "its name holds characters that are not of ASCII"
+export const badName = "its name contains characters other than ASCII"

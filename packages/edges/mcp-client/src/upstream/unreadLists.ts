@@ -1,15 +1,15 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client"
 import { quoted } from "@toolgate/core"
-import { plainBase64 } from "@toolgate/providers"
+import { normalizeBase64 } from "@toolgate/providers"
 import type { McpSdk } from "./Connection.ts"
 
-/** The lists as servers sent them, by the lists that the SDK was shown. */
+/** The lists as servers sent them, by the filtered lists that the SDK got. */
 const unread = new WeakMap<object, ReadonlyArray<unknown>>()
 
 /**
- * Shows the SDK only the definitions of a list, and the parts of a result, that it can read. For one that it cannot, it would refuse the
- * whole list in the newer protocol, although the request for the list names another schema. `takesAny`: whether a structured result may be
- * something else than an object.
+ * Passes only valid definitions and result blocks to the SDK. For one invalid item the SDK would reject the whole list
+ * in the newer protocol, even though the request names another schema. `takesAny`: whether a structured result may be
+ * other than an object.
  */
 export const keepLists = (sdk: McpSdk, transport: Transport, takesAny: () => boolean): void => {
   const { isSpecType } = sdk
@@ -36,18 +36,17 @@ export const keepLists = (sdk: McpSdk, transport: Transport, takesAny: () => boo
   }
 }
 
-/** Returns a list as the server sent it, for a list that the SDK returned. */
-export const asSent = (list: ReadonlyArray<unknown>): ReadonlyArray<unknown> => unread.get(list) ?? list
+/** Returns the list as the server sent it, for a list that the SDK returned. */
+export const getUnreadList = (list: ReadonlyArray<unknown>): ReadonlyArray<unknown> => unread.get(list) ?? list
 
 /**
- * Makes a result one that the SDK reads, in place: it would refuse the whole of it, and a server's texts with it, for one block, message
- * or member that does not hold. A sentence stands in the place of what is left out. `takesAny`: whether a structured result may be
- * something else than an object.
+ * Makes a result valid for the SDK, in place. Invalid blocks become a sentence; without this, the SDK would reject the
+ * whole result. `takesAny`: whether a structured result may be other than an object.
  */
 const makeReadable = ({ isSpecType }: McpSdk, result: Record<string, unknown>, takesAny: boolean): void => {
   const blockOf = (given: unknown): unknown => {
     const block =
-      isObject(given) && typeof given.data === "string" ? { ...given, data: plainBase64(given.data) } : given
+      isObject(given) && typeof given.data === "string" ? { ...given, data: normalizeBase64(given.data) } : given
     return isSpecType.ContentBlock(block) ? block : text(leftOut("block", given))
   }
   const { content, messages, contents, structuredContent, isError } = result
@@ -61,20 +60,20 @@ const makeReadable = ({ isSpecType }: McpSdk, result: Record<string, unknown>, t
   if (Array.isArray(contents))
     result.contents = contents.map((given: unknown) => {
       const resource =
-        isObject(given) && typeof given.blob === "string" ? { ...given, blob: plainBase64(given.blob) } : given
+        isObject(given) && typeof given.blob === "string" ? { ...given, blob: normalizeBase64(given.blob) } : given
       return isSpecType.TextResourceContents(resource) || isSpecType.BlobResourceContents(resource)
         ? resource
         : { uri: "toolgate:left-out", text: leftOut("part", given) }
     })
   if (structuredContent !== undefined && !takesAny && !isObject(structuredContent)) delete result.structuredContent
-  // In doubt a call has failed.
+  // An invalid flag counts as a failure.
   if (isError !== undefined && typeof isError !== "boolean" && isError !== null) result.isError = true
   if (isError === null) delete result.isError
 }
 
 const leftOut = (what: string, given: unknown): string => {
   const type = isObject(given) && typeof given.type === "string" ? ` of the type ${quoted(given.type, 64)}` : ""
-  return `[A ${what}${type} of the server's answer is left out: it is not what the protocol says.]`
+  return `[A ${what}${type} of the server's answer is left out: it violates the protocol.]`
 }
 
 const text = (text: string) => ({ type: "text", text })

@@ -1,7 +1,7 @@
-/** The code of the error that stands for an answer that cannot be read. No specification gives it a meaning. */
+/** The error code that replaces an unreadable answer. No specification uses this code. */
 export const unreadableAnswer = -32_099
 
-/** Whether a message names a request and is not itself a request, as an answer does. */
+/** Whether a message has the id of a request but is not a request, as an answer is. */
 export const isForCall = (frame: unknown): frame is { readonly id: number | string } =>
   typeof frame === "object" &&
   frame !== null &&

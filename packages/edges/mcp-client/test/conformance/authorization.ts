@@ -4,7 +4,7 @@ import type { HttpAuthorization, McpServerEntry, McpServers, SignIns } from "../
 import { signIn } from "../../src/sign-in.ts"
 import { browse } from "../browse.ts"
 
-/** The facts that a scenario gives to a client about itself. */
+/** The facts that a scenario gives to a client. */
 export interface ClientFacts {
   readonly client_id?: string
   readonly client_secret?: string
@@ -12,9 +12,9 @@ export interface ClientFacts {
   readonly issuer?: string
 }
 
-/** Returns what an operator writes under `auth` for a scenario. */
-export const authOf = async (scenario: string, url: string, facts: ClientFacts): Promise<HttpAuthorization> => {
-  // The description of the suite's own client, which the gate would have to have on the web.
+/** Returns the `auth` setting for a scenario. */
+export const getAuth = async (scenario: string, url: string, facts: ClientFacts): Promise<HttpAuthorization> => {
+  // The metadata document of the suite's own client. A gate would have to publish such a document.
   if (scenario === "auth/basic-cimd") return { clientId: "https://conformance-test.local/client-metadata.json" }
   const { client_id: clientId, client_secret: clientSecret, private_key_pem: privateKey } = facts
   if (clientId === undefined) return {}
@@ -27,7 +27,7 @@ export const authOf = async (scenario: string, url: string, facts: ClientFacts):
   }
 }
 
-/** Returns the authorization server that an operator finds in the documentation of a server. */
+/** Returns the authorization server that a server's documentation would name. */
 const issuerOf = async (url: string): Promise<string> => {
   const { origin, pathname } = new URL(url)
   const described = await fetch(`${origin}/.well-known/oauth-protected-resource${pathname}`)
@@ -42,11 +42,11 @@ export const signInsIn = (folder: string): SignIns => ({
   command: (_, scopes) => ["login", ...scopes].join(" ")
 })
 
-/** A person who signs in when the gate says so, a few times at most. */
-export const person = (entry: McpServerEntry, { folder }: SignIns) => {
+/** Simulates a person who signs in when the gate says so, a few times at most. */
+export const createPerson = (entry: McpServerEntry, { folder }: SignIns) => {
   let times = 0
   return {
-    /** Does what a message says. Returns whether it said anything to do. */
+    /** Follows the instruction in a message. Returns whether there was one. */
     obeys: async (message: string): Promise<boolean> => {
       const [, scopes] = /Run "login(.*)"/.exec(message) ?? []
       if (scopes === undefined || ++times > mostTimes) return false
@@ -61,10 +61,10 @@ export const person = (entry: McpServerEntry, { folder }: SignIns) => {
 
 const mostTimes = 3
 
-/** Waits until the one server is connected, and signs in as it asks. Rejects if it cannot be connected. */
-export const connected = async (
+/** Waits until the server is connected, and signs in on demand. Rejects if the server cannot be connected. */
+export const waitForConnection = async (
   servers: McpServers["Service"],
-  { obeys }: ReturnType<typeof person>
+  { obeys }: ReturnType<typeof createPerson>
 ): Promise<void> => {
   for (let tried = ""; ; ) {
     const [found] = await Effect.runPromise(servers.status)

@@ -1,4 +1,4 @@
-// The servers behind a gate as the client under test: connects to the address it is given, and calls what it finds there.
+// The client under test: a gate with one server. Connects to the given address and calls the server's tools.
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -6,12 +6,12 @@ import { type FormAnswer, type Json, type ToolForm, ToolRegistry } from "@toolga
 import { ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
 import type { McpServerEntry } from "../../src/index.ts"
-import { authOf, type ClientFacts, connected, person, signInsIn } from "./authorization.ts"
+import { type ClientFacts, createPerson, getAuth, signInsIn, waitForConnection } from "./authorization.ts"
 import { openGateway } from "./openGateway.ts"
 
 type Args = Readonly<Record<string, unknown>>
 
-/** The calls that a scenario asks for, without which every tool is called once, and what it says of the client. */
+/** The calls that a scenario wants, and its facts about the client. Without calls, each tool is called once. */
 const facts: ClientFacts & {
   readonly toolCalls?: ReadonlyArray<{ readonly name: string; readonly arguments: Args }>
 } = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? "{}")
@@ -21,18 +21,18 @@ const url = process.argv.at(-1) ?? ""
 const folder = mkdtempSync(join(tmpdir(), "conformance-client-"))
 const server: McpServerEntry = {
   name: "suite",
-  source: { kind: "http", url, headers: {}, auth: await authOf(scenario, url, facts) },
+  source: { kind: "http", url, headers: {}, auth: await getAuth(scenario, url, facts) },
   tools: new Map(),
   allow: ["elicitation", "sampling", "roots"]
 }
 const signIns = signInsIn(folder)
 const gate = await openGateway(folder, new Map([[server.name, server]]), signIns)
-const user = person(server, signIns)
-await connected(gate.servers, user).catch(({ message }) => console.error(message))
+const user = createPerson(server, signIns)
+await waitForConnection(gate.servers, user).catch(({ message }) => console.error(message))
 const engine = Context.get(gate.services, ToolDispatchEngine)
 const listed = Context.get(gate.services, ToolRegistry).list()
 
-/** Returns arguments as the suite's servers want them. What they want as an object is the schema of the tool that they list first. */
+/** Returns arguments as the suite's servers want them: an object in the shape of the first listed tool's schema. */
 const argumentsFor = (schema: object): Args => {
   const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, { readonly type?: string }>> }
   const values: Args = { number: 5, integer: 5, boolean: true, string: "x", object: listed[0]?.parameters }
@@ -42,7 +42,7 @@ const argumentsFor = (schema: object): Args => {
 const calls =
   facts.toolCalls?.map(({ name, arguments: args }) => ({ tool: `mcp__${server.name}__${name}`, args })) ??
   listed.map(({ name, parameters }) => ({ tool: name, args: argumentsFor(parameters) }))
-/** Answers a form as a user does who changes nothing in it. */
+/** Submits a form unchanged, with its defaults. */
 const accepted = ({ schema }: ToolForm): FormAnswer => {
   const fields = Object.entries((schema?.properties ?? {}) as Readonly<Record<string, { readonly default?: Json }>>)
   return {

@@ -2,7 +2,7 @@ import type { Reasons } from "./expectOnly.ts"
 
 type Revision = "2026-07-28" | "2025-11-25"
 
-/** The failures of a gate as the client of a server. */
+/** The expected failures of a gate as the client of a server. */
 export const clientFailures: Readonly<Record<Revision, Reasons>> = {
   "2026-07-28": {
     "http-custom-headers:sep-2243-client-omit-null":
@@ -14,7 +14,7 @@ export const clientFailures: Readonly<Record<Revision, Reasons>> = {
 const oldRevision = "The scenario is for the revision 2025-03-26, which the gate does not speak as a client."
 const proof = "DPoP is an extension, by which a token is good for one key only. The gate has bearer tokens."
 
-/** The scenarios of authorization that are for other clients, each with its reason. */
+/** The authorization scenarios that do not apply to a gate, with reasons. */
 export const scenariosOfOthers: Reasons = {
   "auth/2025-03-26-oauth-metadata-backcompat": oldRevision,
   "auth/2025-03-26-oauth-endpoint-fallback": oldRevision,

@@ -1,5 +1,5 @@
 import { Processes } from "@toolgate/processes"
-import { processUnder } from "@toolgate/sandbox-host"
+import { buildProcessSpec } from "@toolgate/sandbox-host"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -13,11 +13,11 @@ export const openGateway = async (folder: string, servers: McpConfig["servers"],
   const upstream = McpServers.layer({
     servers,
     workspace,
-    hold: processUnder,
+    hold: buildProcessSpec,
     version: "1.0.0",
     ...(signIns === undefined ? {} : { signIns })
   })
-  // The suite leaves calls that ask without an answer.
+  // Some calls of the suite ask a question that is never answered.
   const gate = ToolgateLayer.layer({ policy: "host", tools: [], limits: { callsPerSession: 16 } })
   const runtime = ManagedRuntime.make(
     upstream.pipe(

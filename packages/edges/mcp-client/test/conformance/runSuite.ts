@@ -4,7 +4,7 @@ import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** A check of the suite that did not succeed. */
+/** A failed check of the suite. */
 export interface Failure {
   /** The scenario and the check, as `scenario:check`. */
   readonly check: string
@@ -16,13 +16,12 @@ const program = join(
   "../dist/index.js"
 )
 
-/** Returns the names of all scenarios of the suite. */
-export const listedScenarios = (): ReadonlyArray<string> =>
+export const listScenarios = (): ReadonlyArray<string> =>
   [...execFileSync(process.execPath, [program, "list"], { encoding: "utf8" }).matchAll(/^ +- (\S+)/gm)].map(
     ([, name = ""]) => name
   )
 
-/** Runs the official conformance suite, and returns the checks that failed and the scenarios that were run. */
+/** Runs the official conformance suite. Returns the failed checks and the scenarios that ran. */
 export const runSuite = async (words: ReadonlyArray<string>) => {
   const folder = mkdtempSync(join(tmpdir(), "conformance-"))
   try {
@@ -44,5 +43,5 @@ export const runSuite = async (words: ReadonlyArray<string>) => {
 
 type Checks = ReadonlyArray<{ readonly id: string; readonly status: string; readonly errorMessage?: string }>
 
-/** The folder of a scenario is named after its role, its name and the time. */
+/** Extracts the scenario's name from a folder name of role, name and time. */
 const nameOf = (path: string): string => path.replace(/^(server|client)-/, "").replace(/-\d{4}-\d{2}-\d{2}T.*/s, "")

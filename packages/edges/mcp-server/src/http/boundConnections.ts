@@ -1,20 +1,19 @@
 import type { Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
-/** The connections of a server. */
 export interface BoundConnections {
-  /** Keeps the connection of a response until the response is over. */
+  /** Marks the connection of a response as in use until the response ends. */
   readonly use: (response: ServerResponse) => void
-  /** Returns the number of connections that are open. */
+  /** Returns the number of open connections. */
   readonly count: () => number
 }
 
 /**
- * Bounds the connections of a server. Beyond the bound, the connection that has been without use for the longest is cut, so that
- * nobody is kept out by clients that connect and say nothing.
+ * Limits the connections of a server. Beyond the limit, the connection that was idle the longest is closed, so that
+ * silent clients cannot lock out others.
  */
 export const boundConnections = (server: Server, most: number): BoundConnections => {
-  /** The open connections, each with its number of uses: the one whose last use was the longest ago first. */
+  /** The open connections with their number of uses, longest unused first. */
   const open = new Map<Socket, number>()
   server.on("connection", (socket) => {
     open.set(socket, 0)

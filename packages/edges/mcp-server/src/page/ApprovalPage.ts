@@ -1,28 +1,28 @@
 import type { PendingApprovals } from "@toolgate/core"
 import type * as Context from "effect/Context"
 
-/** The options of a page on which a person decides calls. */
+/** The options of `openApprovalPage`. */
 export interface ApprovalPageOptions {
-  /** The gate whose questions are decided, or anything else that has them. */
+  /** The gate whose approvals are decided, or any other context with `PendingApprovals`. */
   readonly gate: Context.Context<PendingApprovals>
   /**
-   * Returns the code of a page, by the page's name. Whoever enters it can decide every question of the gate, so only a person who may
-   * do so must be able to learn it. It is at least eight letters and digits, and another one for each name.
+   * Returns the code of a page by its name. With the code, any person can decide every question of the gate, so only
+   * authorized people may be able to read it. At least eight letters and digits, and different for each name.
    */
   readonly codeOf: (page: string) => string
-  /** Returns the command with which a person learns the code of a page. */
+  /** Returns the command that shows a person the code of a page. */
   readonly codeWith: (page: string) => string
-  /** The name of the person, which is recorded with each decision. */
+  /** The person's name, which is recorded with each decision. */
   readonly by: string
 }
 
-/** A page that is open. */
+/** An open page. */
 export interface ApprovalPage {
-  /** The name of the page: its port, and letters that no earlier page has had. */
+  /** The name of the page: its port and random letters, unique among all pages. */
   readonly name: string
-  /** The address of the list of all questions that wait. */
+  /** The address of the list of pending questions. */
   readonly url: string
-  /** Returns the address at which a person decides a question. It is no secret: without the code, nothing is shown there. */
+  /** Returns the address of a question's page. The address is not secret: the page asks for the code first. */
   readonly addressOf: (approvalId: string) => string
   readonly close: () => Promise<void>
 }

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto"
 import { Html, html } from "./html.ts"
 
-/** The content of a page, with its title. */
 export interface Page {
   readonly title: string
   readonly body: Html
 }
 
-/** Returns a page as a whole document. */
-export const documentOf = ({ title, body }: Page): string =>
+/** Renders a page as a whole document. */
+export const renderDocument = ({ title, body }: Page): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -27,8 +26,8 @@ ${body}
 `.text
 
 /**
- * Keeps the token of a signed-in browser, and sends it along when a page is opened. What is kept belongs to this port alone, which a
- * cookie would not. Without scripts, a page asks for the code each time.
+ * Stores the token of a signed-in browser and sends it with later pages. The storage belongs to this port alone, unlike
+ * a cookie. Without scripts, each page asks for the code.
  */
 const script = `
 try {
@@ -106,7 +105,6 @@ ul.calls li { padding: .75rem 0; border-bottom: 1px solid var(--line); overflow-
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-/** The headers of every answer. */
 export const headers: Readonly<Record<string, string>> = {
   "content-security-policy": [
     "default-src 'none'",
@@ -120,7 +118,7 @@ export const headers: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  // Without a referrer at all, browsers would hide the origin of the page's own forms.
+  // With "no-referrer", browsers would omit the origin of the page's own forms.
   "referrer-policy": "same-origin",
   "cache-control": "no-store",
   connection: "close"

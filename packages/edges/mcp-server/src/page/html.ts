@@ -1,4 +1,4 @@
-/** A piece of HTML. Only `html` makes one, so whatever else is put into a page is text. */
+/** A piece of HTML. Only `html` creates it, so that everything else is escaped. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -6,10 +6,10 @@ export class Html {
   }
 }
 
-/** A part that can be put into a piece of HTML. Texts are escaped; nothing is written for `undefined`. */
+/** A part of a piece of HTML. Texts are escaped; `undefined` renders as nothing. */
 export type HtmlPart = string | number | Html | ReadonlyArray<Html> | undefined
 
-/** Makes HTML of a template. */
+/** Creates HTML from a template. */
 export const html = (strings: TemplateStringsArray, ...parts: ReadonlyArray<HtmlPart>): Html =>
   new Html(strings.map((string, at) => string + textOf(parts[at])).join(""))
 

@@ -6,12 +6,12 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type BoundConnections, boundConnections } from "../http/boundConnections.ts"
 import type { ApprovalPage, ApprovalPageOptions } from "./ApprovalPage.ts"
-import { cardPage, listPage, outcomePage } from "./cardPage.ts"
-import { documentOf, headers, type Page } from "./document.ts"
+import { headers, type Page, renderDocument } from "./document.ts"
+import { renderCardPage, renderListPage, renderOutcomePage } from "./renderCardPage.ts"
+import { renderSignInPage } from "./renderSignInPage.ts"
 import { SignIn } from "./SignIn.ts"
-import { signInPage } from "./signInPage.ts"
 
-/** Opens a page on a free port of the loopback interface. */
+/** Opens a page on a free loopback port. */
 export const openPage = async (options: ApprovalPageOptions): Promise<ApprovalPage> => {
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 })
   const connections = boundConnections(server, mostConnections)
@@ -39,10 +39,10 @@ const path = "/approvals"
 
 const mostConnections = 64
 
-/** A page with the status of its answer. */
+/** The status of an answer, and its page. */
 type Answer = readonly [number, Page]
 
-/** The answers to the requests of one page. */
+/** Answers the requests of one page. */
 class Answers {
   private readonly options: ApprovalPageOptions
   private readonly host: string
@@ -60,20 +60,20 @@ class Answers {
     this.pending = Context.get(options.gate, PendingApprovals)
   }
 
-  /** Answers a request. Nothing but a form with a code or a token is told anything of the gate's questions. */
+  /** Answers a request. Only a form with a valid code or token sees the gate's questions. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = refusalOf(request, this.host)
     if (refusal !== undefined) return refuse(response, ...refusal)
     const asked = /^\/approvals(?:\/([\w.~-]{1,128}))?$/.exec(request.url ?? "")
-    if (asked === null) return refuse(response, 404, `Nothing is here but ${path}.`)
+    if (asked === null) return refuse(response, 404, `Only ${path} is served here.`)
     try {
       const form = request.method === "POST" ? await formOf(request) : "none"
-      if (form === undefined) return refuse(response, 413, "This is no form of the page.")
+      if (form === undefined) return refuse(response, 413, "This is not a form of the page.")
       this.connections.use(response)
       const [status, page] = form === "none" ? this.signedOut(200, "none") : await this.posted(form, asked[1])
-      response.writeHead(status, { ...headers, "content-type": "text/html; charset=utf-8" }).end(documentOf(page))
+      response.writeHead(status, { ...headers, "content-type": "text/html; charset=utf-8" }).end(renderDocument(page))
     } catch {
-      // The browser is gone, or the gate is broken, of which nobody here should be told more.
+      // The browser has disconnected, or the gate failed. The page shows no details of a failure.
       refuse(response, 500, 'The page failed. Decide with "toolgate approvals" in a terminal.')
     }
   }
@@ -86,26 +86,31 @@ class Answers {
         ? this.shown(id)
         : this.decided(id, decision, form.get("reason")))
     }
-    // A code only signs in: what is decided was seen before.
+    // A code only signs in. A decision needs a page that the person has seen.
     if (this.signIn.enter(code ?? "")) return this.shown(id)
     return this.signedOut(403, this.signIn.isClosed ? "closed" : "wrong")
   }
 
-  private signedOut(status: number, attempt: Parameters<typeof signInPage>[1]): Answer {
-    return [status, signInPage(this.options.codeWith(this.name), this.signIn.isClosed ? "closed" : attempt)]
+  private signedOut(status: number, attempt: Parameters<typeof renderSignInPage>[1]): Answer {
+    return [status, renderSignInPage(this.options.codeWith(this.name), this.signIn.isClosed ? "closed" : attempt)]
   }
 
   private shown(id: string | undefined): Promise<Answer> {
     const { token } = this.signIn
-    if (id === undefined) return this.run(Effect.map(this.pending.list(), (all) => [200, listPage(all, token)]))
+    if (id === undefined) return this.run(Effect.map(this.pending.list(), (all) => [200, renderListPage(all, token)]))
     return this.run(
       Effect.map(this.pending.get(id), (found) =>
         found === undefined
           ? [
               404,
-              outcomePage("No such call", "The gate has no question of this id, or it ended long ago.", false, token)
+              renderOutcomePage(
+                "No such call",
+                "The gate has no question of this id, or it ended long ago.",
+                false,
+                token
+              )
             ]
-          : [200, cardPage(found.request, found.isOpen, token)]
+          : [200, renderCardPage(found.request, found.isOpen, token)]
       )
     )
   }
@@ -116,7 +121,7 @@ class Answers {
     if (decision === undefined)
       return Promise.resolve([
         400,
-        outcomePage("Not decided", "This is no decision that the page offers.", false, token)
+        renderOutcomePage("Not decided", "The page does not offer this decision.", false, token)
       ])
     const decider = { by: this.options.by, from: "approval page" }
     return this.run(
@@ -130,14 +135,14 @@ class Answers {
 
   private run(answer: Effect.Effect<Answer, StoreUnavailable>): Promise<Answer> {
     const answered = Effect.catch(answer, ({ message }) =>
-      Effect.succeed<Answer>([503, outcomePage("Nothing was decided", message, false, this.signIn.token)])
+      Effect.succeed<Answer>([503, renderOutcomePage("Nothing was decided", message, false, this.signIn.token)])
     )
     return Effect.runPromiseWith(this.options.gate)(answered)
   }
 }
 
 const decisionOf = (given: string, reason: string | null): ApprovalDecision | undefined => {
-  // The form of a call that may run has no words beside its approval.
+  // The form for an approval has no field for a reason.
   const said = reason === null || reason.trim() === "" ? {} : { reason: reason.trim() }
   if (given === "approve") return { decision: "approve", scope: "once", ...said }
   return given === "deny" ? { decision: "deny", ...said } : undefined
@@ -145,10 +150,15 @@ const decisionOf = (given: string, reason: string | null): ApprovalDecision | un
 
 const answerTo = (outcome: DecisionOutcome, [heading, said]: readonly [string, string], token: string): Answer => {
   if (outcome.outcome !== "decided")
-    return [statuses[outcome.outcome], outcomePage(headings[outcome.outcome], outcome.message, false, token)]
+    return [statuses[outcome.outcome], renderOutcomePage(headings[outcome.outcome], outcome.message, false, token)]
   return [
     200,
-    outcomePage(heading, [said, ...(outcome.message === undefined ? [] : [outcome.message])].join(" "), true, token)
+    renderOutcomePage(
+      heading,
+      [said, ...(outcome.message === undefined ? [] : [outcome.message])].join(" "),
+      true,
+      token
+    )
   ]
 }
 
@@ -161,10 +171,10 @@ const outcomes = {
     "Approved",
     "The call may run, once. It goes on by itself if the client waits for it; if not, ask the assistant to go on."
   ],
-  deny: ["Denied", "The call does not run, and the model is told so."]
+  deny: ["Denied", "The call does not run, and the model learns that you denied it."]
 } as const
 
-const told = ["Answered", "The agent is told your answer, and may do no more than before."] as const
+const told = ["Answered", "The agent receives your answer. Its permissions do not change."] as const
 
 const refuse = (response: ServerResponse, status: number, message: string): void => {
   if (response.headersSent) return void response.destroy()
@@ -172,20 +182,20 @@ const refuse = (response: ServerResponse, status: number, message: string): void
 }
 
 /**
- * Returns why a request is refused whoever makes it: its status, and a sentence. A name of a web site that leads to this machine is
- * not the page's host, and a form of another site has not the page's origin.
+ * Returns why a request is refused regardless of its sender: the status and a sentence. Checking the host stops DNS
+ * rebinding; checking the origin stops forms of other sites.
  */
 const refusalOf = ({ method, headers }: IncomingMessage, host: string): readonly [number, string] | undefined => {
   if (headers.host !== host) return [403, `This page is at http://${host} only.`]
   if (method === "GET") return undefined
-  if (method !== "POST") return [405, "The page is looked at with GET, and its forms are sent with POST."]
+  if (method !== "POST") return [405, "Use GET for the page and POST for its forms."]
   const site = headers["sec-fetch-site"]
   if (headers.origin !== `http://${host}` || (site !== undefined && site !== "same-origin"))
     return [403, "The form was not sent by this page."]
   return undefined
 }
 
-/** Reads the form that a request posts. Returns `undefined` if its body is no form, has a field twice, or has more than 16 KiB. */
+/** Parses the posted form. Returns `undefined` if the body is not a form, repeats a field, or exceeds 16 KiB. */
 const formOf = (request: IncomingMessage): Promise<URLSearchParams | undefined> =>
   new Promise((resolve, reject) => {
     if (request.headers["content-type"] !== "application/x-www-form-urlencoded") return resolve(undefined)
@@ -194,17 +204,17 @@ const formOf = (request: IncomingMessage): Promise<URLSearchParams | undefined> 
     request.on("data", (chunk: Buffer) => {
       length += chunk.length
       if (length <= longestForm) return void chunks.push(chunk)
-      // The rest is not read. The answer closes the connection.
+      // Stops reading. The answer closes the connection.
       request.pause()
       resolve(undefined)
     })
     request.once("end", () => {
       const form = new URLSearchParams(Buffer.concat(chunks).toString())
-      // Of two decisions, nobody can say which one was meant.
+      // With two decisions, the intended one is unknown.
       resolve(new Set(form.keys()).size < form.size ? undefined : form)
     })
     request.once("error", reject)
-    request.once("close", () => reject(new Error("The request was not sent to its end.")))
+    request.once("close", () => reject(new Error("The request is incomplete.")))
   })
 
 const longestForm = 16 * 1024

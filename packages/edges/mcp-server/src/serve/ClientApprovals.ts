@@ -3,20 +3,30 @@ import { type ApprovalRequest, PendingApprovals, type ToolExecution } from "@too
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
-import { addressForm, approvalForm, decisionIn, isAccepted, isForClients, type Responses } from "./approvalForm.ts"
-import type { ClientFacts } from "./clientOf.ts"
+import {
+  createAddressForm,
+  createApprovalForm,
+  isAccepted,
+  isForClients,
+  parseDecision,
+  type Responses
+} from "./createApprovalForm.ts"
+import type { ClientFacts } from "./describeClient.ts"
 import type { McpCaller } from "./McpCaller.ts"
 import type { ServeOptions } from "./ServeOptions.ts"
 
-/** A question about a call that waits, for the client's user. */
+/** A question to the client's user about a waiting call. */
 export interface ApprovalQuestion {
   readonly approval: string
-  /** Whether the answer decides. If not, the user decides on the page, and the answer says no more than that they opened it. */
+  /**
+   * Whether the client's answer decides. If not, the user decides on the page, and the answer only confirms that they
+   * opened it.
+   */
   readonly decides: boolean
   readonly asked: InputRequest
 }
 
-/** The approvals of calls by the users of the clients that make them. The stored approval stays the authority. */
+/** Approvals by the users of clients. The stored approval decides. */
 export class ClientApprovals {
   private readonly options: ServeOptions
   private readonly pending: PendingApprovals["Service"]
@@ -26,7 +36,9 @@ export class ClientApprovals {
     this.pending = Context.get(options.gate, PendingApprovals)
   }
 
-  /** Returns the question that the client is to ask its user about a call that waits, if that is the caller's way and the client can. */
+  /**
+   * Returns the question for the client's user about a waiting call, if the caller's settings and the client allow it.
+   */
   async questionOf(
     { pending }: ToolExecution,
     { approvals }: McpCaller,
@@ -38,14 +50,16 @@ export class ClientApprovals {
     if (approvals === "url")
       return approveAt === undefined || !asks.url
         ? undefined
-        : { approval, decides: false, asked: inputRequired.elicitUrl(addressForm(approveAt(approval))) }
+        : { approval, decides: false, asked: inputRequired.elicitUrl(createAddressForm(approveAt(approval))) }
     const request = asks.form ? await this.openQuestion(approval) : undefined
     return request !== undefined && isForClients(request)
-      ? { approval, decides: true, asked: inputRequired.elicit(approvalForm(request)) }
+      ? { approval, decides: true, asked: inputRequired.elicit(createApprovalForm(request)) }
       : undefined
   }
 
-  /** Takes a user's answer. Whether it counts, the stored approval says: the call is dispatched with it in any case. */
+  /**
+   * Records a user's answer. The caller dispatches the call afterwards in any case, and the stored approval decides.
+   */
   async take(
     { name }: McpCaller,
     { approval, decides }: Pick<ApprovalQuestion, "approval" | "decides">,
@@ -55,12 +69,12 @@ export class ClientApprovals {
     if (!decides) return this.waitFor(approval, responses, signal)
     const request = await this.openQuestion(approval)
     if (request === undefined || !isForClients(request)) return
-    const decision = decisionIn(request, responses)
+    const decision = parseDecision(request, responses)
     if (decision === undefined) return
     await this.run(Effect.ignore(this.pending.decide(approval, decision, { by: name, from: "MCP elicitation" })))
   }
 
-  /** Waits for the decision of a user who has agreed to open the page. */
+  /** Waits for the decision of a user who agreed to open the page. */
   private async waitFor(approval: string, responses: Responses | undefined, signal: AbortSignal): Promise<void> {
     if (!isAccepted(responses)) return
     await Effect.runPromiseExitWith(this.options.gate)(untilOver(this.pending, approval), { signal })
@@ -72,7 +86,7 @@ export class ClientApprovals {
     return `To decide, a person ${opens}runs "${approveWith(approval)}" or denies it.`
   }
 
-  /** Returns a question that nobody has decided. A store that cannot be reached has none to ask about. */
+  /** Returns a question that is still open. `undefined` if the store cannot be read. */
   private async openQuestion(id: string): Promise<ApprovalRequest | undefined> {
     const found = await this.run(Effect.orElseSucceed(this.pending.get(id), () => undefined))
     return found?.isOpen === true ? found.request : undefined
@@ -83,7 +97,7 @@ export class ClientApprovals {
   }
 }
 
-/** Waits until a question is over, wherever it is decided, and no longer than most clients wait for an answer. */
+/** Waits until a question is decided anywhere, at most for the usual timeout of clients. */
 const untilOver = (pending: PendingApprovals["Service"], id: string): Effect.Effect<void> =>
   Effect.gen(function* () {
     const changes = yield* Queue.sliding<void>(1)
@@ -91,5 +105,5 @@ const untilOver = (pending: PendingApprovals["Service"], id: string): Effect.Eff
     while ((yield* pending.get(id))?.isOpen === true) yield* Queue.take(changes)
   }).pipe(Effect.scoped, Effect.timeoutOption(longestWait), Effect.ignore)
 
-/** Most clients wait for an answer for a minute. */
+/** Most clients wait a minute for an answer. */
 const longestWait = "45 seconds"

@@ -9,20 +9,20 @@ import {
   type ToolCall,
   type ToolExecution
 } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import { DispatchLimits, ToolDispatchEngine } from "@toolgate/dispatch"
 import * as Context from "effect/Context"
-import { approvalName } from "./approvalForm.ts"
 import { ClientApprovals } from "./ClientApprovals.ts"
-import type { ClientFacts } from "./clientOf.ts"
-import { askWithin, canAnswer, requestOf, sendWithin } from "./clientQuestions.ts"
+import { askDuringRequest, canAnswer, sendDuringRequest, toClientQuestion } from "./clientQuestions.ts"
+import { approvalName } from "./createApprovalForm.ts"
+import type { ClientFacts } from "./describeClient.ts"
 import { HeldCalls } from "./HeldCalls.ts"
 import type { McpCaller } from "./McpCaller.ts"
 import { type LostState, type RoundState, RoundStates } from "./RoundStates.ts"
 import { RunningCall } from "./RunningCall.ts"
 import type { ServeOptions } from "./ServeOptions.ts"
 
-/** A request of a client that is a call of the gate. */
+/** A client's request that becomes a call of the gate. */
 export interface CallRequest {
   readonly caller: McpCaller
   readonly client: ClientFacts
@@ -30,18 +30,21 @@ export interface CallRequest {
   readonly ctx: ServerContext
 }
 
-/** The tool that a request calls. */
+/** The tool and arguments of a request. */
 export interface CalledTool {
   readonly name: string
   readonly args: object
 }
 
-/** Returns the answer for how a call ended. `howToDecide` says how a person decides the call, if it waits for that. */
+/**
+ * Builds the answer from the outcome of a call. `howToDecide` explains how a person decides the call if it waits for
+ * approval.
+ */
 export type CallAnswer<A> = (execution: ToolExecution, howToDecide: (approvalId: string) => string) => A
 
 /**
- * The calls of clients. A call is dispatched for as long as its request lasts; one that asks its client for input lasts until the
- * client has answered. A client that can is asked whether its call may run.
+ * The calls of clients. A call usually ends with its request; a call that asks its client a question continues with the
+ * client's next request. A capable client is asked to approve calls.
  */
 export class ClientCalls {
   readonly states = new RoundStates()
@@ -55,7 +58,9 @@ export class ClientCalls {
     this.held = new HeldCalls(Context.get(options.gate, DispatchLimits))
   }
 
-  /** Makes a call, or goes on with one whose question the request answers. Returns its answer, or the next question. */
+  /**
+   * Starts a call, or continues the call whose question the request answers. Returns its answer, or the next question.
+   */
   async call<A>(request: CallRequest, tool: CalledTool, answer: CallAnswer<A>): Promise<A | InputRequiredResult> {
     const { caller, client, ctx } = request
     const about = () => digestOf([caller.name, tool.name, tool.args as Json])
@@ -83,7 +88,7 @@ export class ClientCalls {
   ): RunningCall {
     const within: AskForm = (form, over) =>
       canAnswer(client, form)
-        ? askWithin(ctx, form, over)
+        ? askDuringRequest(ctx, form, over)
         : { action: "decline", reason: "The client cannot be asked." }
     return new RunningCall({
       about,
@@ -100,8 +105,8 @@ export class ClientCalls {
   }
 
   /**
-   * Waits with a request until its call has ended or asks. If the call waits for a person, the client is asked, and `again` makes the
-   * call with the approval; without `again`, it was asked before.
+   * Waits until the request's call ends or asks a question. If the call needs approval, asks the client; `again` then
+   * makes the call with the approval. Without `again`, the client was asked already.
    */
   private async serve<A>(
     running: RunningCall,
@@ -115,7 +120,7 @@ export class ClientCalls {
     const about = running.about
     if (questions !== undefined)
       return inputRequired({
-        inputRequests: Object.fromEntries([...questions].map(([name, form]) => [name, requestOf(form)])),
+        inputRequests: Object.fromEntries([...questions].map(([name, form]) => [name, toClientQuestion(form)])),
         requestState: await this.states.seal(
           { kind: "call", call: running.id, round: running.round, about: about() },
           ctx
@@ -131,28 +136,28 @@ export class ClientCalls {
         inputRequests: { [approvalName]: asked },
         requestState: await this.states.seal({ kind: "approval", approval, about: about(), decides }, ctx)
       })
-    const response = await sendWithin(ctx, asked, { signal: gone, timeout: approvalMs })
-    // A client that has not answered is answered like one that cannot be asked.
+    const response = await sendDuringRequest(ctx, asked, { signal: gone, timeout: approvalMs })
+    // Without a response, answers as for a client that cannot be asked.
     if (response === undefined) return answer(execution, howToDecide)
     await this.approvals.take(caller, question, { [approvalName]: response }, gone)
     return this.serve(again(approval), request, answer)
   }
 
-  /** Answers a request with a refusal that its maker knows. It is on record like any other. */
+  /** Answers a request with a refusal, which is recorded like any other. */
   async refuse<A>({ context }: CallRequest, tool: CalledTool, answer: CallAnswer<A>, refusal: Refused): Promise<A> {
     const execution = await this.engine.dispatchPromise(callOf(tool), context, { refusal })
-    // What became of a call that is not here, only its gate knew.
+    // Only the lost call's gate knew its outcome.
     const told: ToolExecution = refusal === lost ? { ...execution, executed: "unknown" } : execution
     return answer(told, (id) => this.approvals.howToDecide(id))
   }
 }
 
-/** The name of the signal that a client's connection is gone, among what the HTTP edge says of a request. */
+/** The key in the HTTP request's information for the signal that the client disconnected. */
 export const goneName = "toolgate/gone"
 
 /**
- * Returns the signal that a request is over before its answer. Over HTTP without sessions, that is the end of its connection and nothing
- * else.
+ * Returns the signal that a request ends before its answer. Over HTTP without sessions, only the end of the connection
+ * ends a request.
  */
 const goneWith = ({ mcpReq: { signal }, http }: ServerContext, { isModern }: ClientFacts): AbortSignal => {
   const gone = http?.authInfo?.extra?.[goneName]
@@ -160,10 +165,10 @@ const goneWith = ({ mcpReq: { signal }, http }: ServerContext, { isModern }: Cli
   return isModern ? gone : AbortSignal.any([signal, gone])
 }
 
-/** The time for which a client of the older protocol may take to ask whether a call may run, in milliseconds. */
+/** The time that a client of the older protocol may take to ask its user for approval, in milliseconds. */
 const approvalMs = 5 * 60_000
 
-/** Returns a call under an id of the gate's. */
+/** Creates a call with a new id. */
 const callOf = ({ name, args }: CalledTool): ToolCall => ({ id: randomUUID(), tool: name, args })
 
 const otherCall = refused("PolicyDenied", "The answer is about another call, and nothing was run. Make the call again.")
@@ -172,7 +177,7 @@ const answeredBefore = refused("PolicyDenied", "The question was answered before
 
 const lost = refused(
   "ToolFailed",
-  "The call that asked is not running any more. Look whether it took effect before you make it again."
+  "The call that asked is no longer running. Check whether it took effect before you make it again."
 )
 
-const digestOf = (value: Json): string => createHash("sha256").update(canonicalJson(value)).digest("hex")
+const digestOf = (value: Json): string => createHash("sha256").update(canonicalizeJson(value)).digest("hex")

@@ -9,39 +9,39 @@ import {
 import {
   type DispatchContext,
   isHosted,
+  makeWellFormed,
   OutputFitting,
   quoted,
   type Refused,
   refused,
   type ToolExecution,
   ToolRegistry,
-  Visibility,
-  wellFormed
+  Visibility
 } from "@toolgate/core"
 import { ToolDispatchEngine } from "@toolgate/dispatch"
-import { offerToolNames } from "@toolgate/mcp-client/offers"
+import { listOfferToolNames } from "@toolgate/mcp-client/offers"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { type CallAnswer, type CallRequest, ClientCalls } from "./ClientCalls.ts"
 import { callResult } from "./callResult.ts"
-import { type ClientFacts, clientOf } from "./clientOf.ts"
+import { type ClientFacts, describeClient } from "./describeClient.ts"
 import type { McpCaller } from "./McpCaller.ts"
 import type { OfferRequest } from "./offers/OfferRequest.ts"
-import { offerCapabilities, serveOffers } from "./offers/serveOffers.ts"
+import { getOfferCapabilities, serveOffers } from "./offers/serveOffers.ts"
 import type { ServeOptions } from "./ServeOptions.ts"
-import { shownTool } from "./shownTool.ts"
+import { toClientTool } from "./toClientTool.ts"
 
-/** The client that a server of the SDK serves. */
+/** The client that an SDK server serves. */
 export interface Served {
   readonly caller: McpCaller
-  /** Returns the session that the calls of a client belong to. */
+  /** Returns the gate's session for the calls of a client. */
   readonly session: (client: ClientFacts) => string
 }
 
 /**
- * The gate as an MCP server. The SDK wants a server of its own for each connection or session, and over HTTP without sessions for each
- * request.
+ * The gate as an MCP server. The SDK needs one server per connection or session, and one per request over HTTP without
+ * sessions.
  */
 export class GateServer {
   private readonly options: ServeOptions
@@ -60,25 +60,25 @@ export class GateServer {
     this.mayRefer = Option.isSome(Context.getOption(options.gate, OutputFitting))
   }
 
-  /** Returns a server for the SDK. */
+  /** Creates an SDK server for a client. */
   serverFor(served: Served): Server {
     const { servers, skills } = this.options
     const server = new Server(
       { name: "toolgate", title: "Toolgate", version: this.options.version },
       {
-        capabilities: { tools: { listChanged: true }, ...offerCapabilities(servers, skills) },
+        capabilities: { tools: { listChanged: true }, ...getOfferCapabilities(servers, skills) },
         ...(skills === undefined ? {} : { instructions: skills.instructions }),
         requestState: { verify: this.calls.states.verify }
       }
     )
     sendWellFormed(server)
     const requestOf = (ctx: ServerContext): CallRequest => {
-      const client = clientOf(server, ctx)
+      const client = describeClient(server, ctx)
       return { caller: served.caller, client, context: this.contextOf(served, client), ctx }
     }
     serveOffers(server, this.options, {
       requestOf: (ctx) => this.offerRequest(requestOf(ctx)),
-      // Whoever is told of an active skill may read it, although the skill may restrict its agent to other tools than `skill`.
+      // A client that sees an active skill may read it, even if the skill hides the tool `skill` from its agent.
       skillRequestOf: (ctx) => {
         const request = requestOf(ctx)
         return this.offerRequest({ ...request, context: { ...request.context, principal: served.caller.principal } })
@@ -94,7 +94,7 @@ export class GateServer {
       if (servers !== undefined && !this.registry.has(name)) await Effect.runPromise(servers.readyFor(name))
       const hidden = this.offerTools()
       const [tool, answer] = [{ name, args }, toolAnswer(request.client, hidden)]
-      // As a tool, it would be asked for more than its own request gives, such as the completions of a prompt that the policy denies.
+      // Called as a tool, it would reveal more than its own request does, such as completions of a denied prompt.
       return hidden.has(name)
         ? this.calls.refuse(request, tool, answer, requestAsTool(name))
         : this.calls.call(request, tool, answer)
@@ -102,34 +102,37 @@ export class GateServer {
     return server
   }
 
-  /** Ends a session: its calls, and what was kept for it. */
+  /** Ends a session: cancels its calls and removes its state. */
   async endSession(session: string): Promise<void> {
     await Effect.runPromiseWith(this.options.gate)(this.engine.cancelSession(session))
     this.engine.sessionEnded(session)
   }
 
-  /** Waits until the servers behind the gate are there, or have had their time. The tools of later ones are told as a change. */
+  /** Waits for the servers behind the gate, up to their start time. Later tools are reported as a change. */
   private async ready(): Promise<void> {
     const { servers } = this.options
     if (servers !== undefined) await Effect.runPromise(servers.ready)
   }
 
-  /** Returns the tools that the policy shows the caller and that run here, by name: in which order servers came up is no reason to list anew. */
+  /**
+   * Returns the tools that the policy shows the caller, sorted by name, so that the order of start-up does not change
+   * the list.
+   */
   private list({ client, context }: CallRequest) {
     const hidden = this.offerTools()
     return this.visibility
       .visible(context)
       .filter((tool) => !isHosted(tool) && !hidden.has(tool.name))
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-      .map((tool) => shownTool(tool, { isModern: client.isModern, mayRefer: this.mayRefer }))
+      .map((tool) => toClientTool(tool, { isModern: client.isModern, mayRefer: this.mayRefer }))
   }
 
-  /** Returns the names of the tools that stand for requests of the protocol, and are no tools for clients. */
+  /** Returns the names of the tools for resources and prompts, which clients do not see as tools. */
   private offerTools(): ReadonlySet<string> {
-    return offerToolNames(this.options.servers?.offers() ?? [])
+    return listOfferToolNames(this.options.servers?.offers() ?? [])
   }
 
-  /** Returns the way in which a request for resources or prompts passes the gate. */
+  /** Returns how a request for resources or prompts passes the gate. */
   private offerRequest(request: CallRequest): OfferRequest {
     const { context } = request
     const visible = new Set(this.visibility.visible(context).map(({ name }) => name))
@@ -156,13 +159,13 @@ export class GateServer {
       workspace: this.options.workspace,
       caller: { kind: "direct" },
       deadline: undefined,
-      // A client cannot resume a call. It makes the call again.
+      // A client repeats a call instead of resuming it.
       defer: { joinsEarlier: true }
     }
   }
 }
 
-/** Returns the answer to a request that calls a tool. */
+/** Builds the answer to a request that calls a tool. */
 const toolAnswer =
   ({ isModern }: ClientFacts, hidden: ReadonlySet<string>): CallAnswer<CallToolResult> =>
   (execution, howToDecide) => {
@@ -175,24 +178,24 @@ const toolAnswer =
     })
   }
 
-/** Sees to it that a server sends nothing but Unicode: results, errors and notifications. */
+/** Makes a server replace lone surrogates in all that it sends: results, errors and notifications. */
 const sendWellFormed = (server: Server): void => {
   const connect = server.connect.bind(server)
   server.connect = (transport) => {
     const send = transport.send.bind(transport)
-    transport.send = (message, options) => send(wellFormed(message), options)
+    transport.send = (message, options) => send(makeWellFormed(message), options)
     return connect(transport)
   }
 }
 
-/** Returns the refusal of a call to a tool that stands for a request of the protocol. */
+/** Returns the refusal of a direct call to a tool for resources or prompts. */
 const requestAsTool = (name: string): Refused =>
   refused(
     "ToolNotFound",
     `Tool ${quoted(name)} not found. Resources, prompts and completions have requests of their own.`
   )
 
-/** Returns why a tool was not found, in words that name no tool of `hidden`. */
+/** Explains that a tool was not found, without naming a tool of `hidden`. */
 const noToolMessage = (
   { toolName, error }: ToolExecution & { readonly error: Refused },
   hidden: ReadonlySet<string>

@@ -3,8 +3,8 @@ import type { McpCaller } from "./McpCaller.ts"
 import type { RunningCall } from "./RunningCall.ts"
 
 /**
- * The calls that wait for their client's next request. They are nowhere else: with the gate they end. Each has a place among the calls
- * that run at once, so that they never have all places of a session, nor more than half of those that there are.
+ * The calls that wait for their client's next request. They exist in memory only and end with the gate. They may use at
+ * most part of the slots of a session, and half of the slots of the gate.
  */
 export class HeldCalls {
   private readonly limits: (typeof DispatchLimits)["Service"]
@@ -14,7 +14,7 @@ export class HeldCalls {
     this.limits = limits
   }
 
-  /** Keeps a call for the next request of its caller. Returns false if there are too many. */
+  /** Stores a call for its caller's next request. Returns false if there are too many. */
   hold(call: RunningCall, caller: McpCaller): boolean {
     if (this.calls.has(call.id)) return true
     const own = [...this.calls.values()].filter((held) => held.caller === caller)
@@ -24,22 +24,22 @@ export class HeldCalls {
     return true
   }
 
-  /** Returns the call of an id, if it is this caller's. */
+  /** Returns the caller's call with this id, if there is one. */
   find(id: string, caller: McpCaller): RunningCall | undefined {
     const held = this.calls.get(id)
     return held?.caller === caller ? held.call : undefined
   }
 
-  /** Forgets a call whose answer was sent. */
+  /** Removes a call whose answer was sent. */
   forget({ id }: RunningCall): void {
     this.calls.delete(id)
   }
 
-  /** Forgets a call that ended while nobody waited for it, unless its client still comes for the answer. */
+  /** Removes a call that ended without a waiting request, after some time for its client to fetch the answer. */
   forgetLater(call: RunningCall): void {
     setTimeout(() => this.forget(call), answerKeptMs).unref()
   }
 }
 
-/** The time for which the answer to a call is kept for its client, in milliseconds. */
+/** The time for which the answer to a call is stored for its client, in milliseconds. */
 const answerKeptMs = 5 * 60_000

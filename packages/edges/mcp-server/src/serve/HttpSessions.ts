@@ -13,21 +13,21 @@ import {
 import type { ChangedList } from "./listChanges.ts"
 import type { McpCaller } from "./McpCaller.ts"
 
-/** The name of the response to a request, among what the HTTP edge says of it. */
+/** The key in the HTTP request's information for the response. */
 export const responseName = "toolgate/response"
 
-/** A request of a client whose token is known. */
+/** A request of an authenticated client. */
 export interface SessionRequest {
   readonly caller: McpCaller
   readonly authInfo: AuthInfo
-  /** The body, parsed; `undefined` if the request has none. */
+  /** The parsed body; `undefined` without a body. */
   readonly body: unknown
 }
 
 /**
- * The sessions of clients over HTTP that speak a revision before 2026-07-28: there, a client can be asked, and can cancel a call, only
- * within a session. An id is random, and is good with the token that it was given to and no other. A session has no part in any
- * verdict: the calls of a token belong together whichever session they come in.
+ * The HTTP sessions of clients with a revision before 2026-07-28, in which questions and cancellation need a session. A
+ * session's id is random and bound to its token. Sessions do not affect verdicts: the calls of a token belong together
+ * in every session.
  */
 export class HttpSessions {
   private readonly sessions = new Map<string, HttpSession>()
@@ -37,27 +37,27 @@ export class HttpSessions {
     this.serverFor = serverFor
   }
 
-  /** Serves a request in its session. A request to begin one opens it. */
+  /** Serves a request in its session. An `initialize` request opens a session. */
   async serve(request: Request, given: SessionRequest): Promise<Response> {
     const id = request.headers.get("mcp-session-id")
     if (id === null)
       return isInitializeRequest(given.body)
         ? this.open(request, given)
-        : refusal(400, "A session is needed here: send initialize first, and its Mcp-Session-Id with each request.")
+        : refusal(400, "This request needs a session: send initialize first, and its Mcp-Session-Id with each request.")
     const session = this.sessions.get(id)
-    // Whether the id is another's or nobody's is not said.
+    // The answer does not reveal whether the id exists.
     if (session === undefined || session.caller !== given.caller)
-      return refusal(404, "There is no such session. Send initialize to begin another.")
+      return refusal(404, "Unknown session. Send initialize to start a new one.")
     return session.serve(request, given)
   }
 
-  /** Tells the clients that listen that a list has changed. */
+  /** Notifies subscribed clients that a list has changed. */
   changed(list: ChangedList): void {
     const method = `notifications/${list}/list_changed` as const
     for (const { server } of this.sessions.values()) server.notification({ method }).catch(() => {})
   }
 
-  /** Ends all sessions, and their calls. */
+  /** Ends all sessions and their calls. */
   async close(): Promise<void> {
     await Promise.all([...this.sessions.values()].map((session) => session.close()))
   }
@@ -66,7 +66,7 @@ export class HttpSessions {
     const { caller } = given
     const own = [...this.sessions.values()].filter((session) => session.caller === caller)
     const isFull = own.length >= mostOfCaller
-    // The first is the one whose last request was the longest ago.
+    // The sessions are sorted by their last request, oldest first.
     const idle = isFull ? own.find(({ isIdle }) => isIdle) : undefined
     if (isFull && idle === undefined) return refusal(503, "Too many sessions are open. End one, or try again later.")
     if (idle !== undefined) this.sessions.delete(idle.id)
@@ -90,17 +90,16 @@ interface SessionEvents {
   readonly ended: (session: HttpSession) => void
 }
 
-/** A session of one client. */
 class HttpSession {
   readonly id = randomUUID()
   readonly caller: McpCaller
   readonly server: Server
   private readonly transport: WebStandardStreamableHTTPServerTransport
   private readonly used: SessionEvents["used"]
-  /** The requests that are not answered yet, the stream on which the client listens among them. */
+  /** The number of unanswered requests, including the stream of notifications. */
   private openRequests = 0
   private idle: NodeJS.Timeout | undefined = undefined
-  /** The ids of requests that have no answer yet. The SDK would answer only the last one of an id. */
+  /** The ids of unanswered requests. With a repeated id, the SDK would answer only the last request. */
   private readonly unanswered = new Set<string | number>()
 
   constructor(caller: McpCaller, server: Server, { used, ended }: SessionEvents) {
@@ -124,7 +123,7 @@ class HttpSession {
     const deliver = transport.onmessage
     transport.onmessage = (message, extra) => {
       deliver?.(message, extra)
-      // The SDK does not answer what was cancelled, and would keep its stream for as long as the client does.
+      // The SDK does not answer a cancelled request, and would leave its stream open.
       const id = cancelledBy(message)
       if (id === undefined) return
       transport.closeSSEStream(id)
@@ -174,8 +173,8 @@ const cancelledBy = (message: JSONRPCMessage): string | number | undefined =>
 const refusal = (status: number, message: string): Response =>
   Response.json({ jsonrpc: "2.0", id: null, error: { code: status === 404 ? -32_001 : -32_000, message } }, { status })
 
-/** The number of sessions that one token may have. */
+/** The limit for sessions per token. */
 const mostOfCaller = 16
 
-/** The time after which a session in which nothing was asked is closed, in milliseconds. */
+/** The time after which an idle session is closed, in milliseconds. */
 const idleMs = 30 * 60_000

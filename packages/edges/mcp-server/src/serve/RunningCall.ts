@@ -1,42 +1,41 @@
 import { randomUUID } from "node:crypto"
 import type { ServerContext } from "@modelcontextprotocol/server"
 import type { AskedForm, AskForm, FormAnswer, ToolExecution } from "@toolgate/core"
-import { approvalName } from "./approvalForm.ts"
-import type { ClientFacts } from "./clientOf.ts"
-import { answerIn, canAnswer } from "./clientQuestions.ts"
+import { canAnswer, parseAnswer } from "./clientQuestions.ts"
+import { approvalName } from "./createApprovalForm.ts"
+import type { ClientFacts } from "./describeClient.ts"
 
-/** A request of a client that waits for a call. */
+/** A client's request that waits for a call. */
 export interface Round {
   readonly client: ClientFacts
   readonly ctx: ServerContext
-  /** A signal that the request was cancelled, or its client is gone. */
+  /** Aborts when the request is cancelled or its client disconnects. */
   readonly gone: AbortSignal
 }
 
-/** The parts of a call that runs. */
 export interface RunningCallParts {
-  /** Returns the digest of the caller, the tool and the arguments. */
+  /** Returns the digest of the caller, tool and arguments. */
   readonly about: () => string
   readonly dispatch: (call: RunningCall) => Promise<ToolExecution>
-  /** Keeps the call for the client's next request. Returns false if there are too many such calls. */
+  /** Stores the call for the client's next request. Returns false if there are too many. */
   readonly hold: (call: RunningCall) => boolean
-  /** Called when the call has ended while no request waited for it. */
+  /** Called when the call ends without a waiting request. */
   readonly unheard: (call: RunningCall) => void
 }
 
-/** The outcome of one request for a call: the answer to the call, or the questions that the call waits for, by name. */
+/** The end of one request for a call: the call's answer, or its questions by name. */
 export type RoundEnd =
   | { readonly execution: ToolExecution; readonly questions?: undefined }
   | { readonly execution?: undefined; readonly questions: ReadonlyMap<string, AskedForm> }
 
 /**
- * A call that may outlast the request that began it. In the newer protocol, the answer to a request asks the client, which answers with
- * its next request: between the two the call waits, and nobody is there.
+ * A call that may outlast its request. In the newer protocol, a question is the answer to a request, and the client
+ * answers in its next request. Between the two requests the call waits.
  */
 export class RunningCall {
   readonly id = randomUUID()
   readonly about: () => string
-  /** The number of the request that waits for the call, or was the last one to. */
+  /** The number of the current request, or of the last one. */
   round = 0
   private readonly dispatch: RunningCallParts["dispatch"]
   private readonly hold: RunningCallParts["hold"]
@@ -58,7 +57,7 @@ export class RunningCall {
     this.unheard = unheard
   }
 
-  /** A signal that is aborted when nobody waits for the call any more. */
+  /** Aborts when no request will come for the call. */
   get signal(): AbortSignal {
     return this.abandoned.signal
   }
@@ -68,32 +67,32 @@ export class RunningCall {
     return this.now !== undefined
   }
 
-  /** Sends what the call prints to the client, if its request wants to know. */
+  /** Sends the call's progress to the client, if the request asked for progress. */
   readonly tell = ({ text }: { readonly text: string }): void => {
     const { mcpReq } = this.now?.ctx ?? {}
     const progressToken = mcpReq?._meta?.progressToken
     if (mcpReq === undefined || progressToken === undefined) return
-    // A client shows each message by itself, so that the end of its last line ends nothing.
+    // Clients show each message separately, so the final line break is removed.
     const params = { progressToken, progress: ++this.progress, message: text.replace(/\r?\n$/, "") }
     this.sent = Promise.allSettled([this.sent, mcpReq.notify({ method: "notifications/progress", params })])
   }
 
-  /** Asks with the answer to the client's request, or to its next one. */
+  /** Asks a question in the answer to the client's current or next request. */
   readonly ask: AskForm = (form, over) =>
     new Promise((answer) => {
       if (!this.hold(this)) return answer({ action: "decline", reason: "Too many calls wait for an answer." })
       const name = this.nameFor(form)
       this.questions.set(name, { form, answer })
       over.addEventListener("abort", () => {
-        // Who has not come back while the question was open does not come back.
+        // A client that has not returned while the question was open will not return.
         if (this.questions.delete(name) && !this.isServed) this.abandoned.abort()
       })
       setImmediate(() => this.wake())
     })
 
   /**
-   * Waits, for a request, until the call has ended or asks. The request brings the answers to what was asked before. If it is cancelled,
-   * or its client is gone, the call ends.
+   * Waits until the call ends or asks a question. The request brings the answers to earlier questions. If it is
+   * cancelled or its client disconnects, the call ends.
    */
   async serve(round: Round): Promise<RoundEnd> {
     const { client, ctx, gone } = round
@@ -103,13 +102,13 @@ export class RunningCall {
     gone.addEventListener("abort", leave, { once: true })
     if (gone.aborted) leave()
     try {
-      // From here on, what the call prints has somebody to go to.
+      // Starts the call only now, so that its progress has a receiver.
       this.execution ??= this.begun()
       this.take(ctx.mcpReq.inputResponses ?? {})
-      // What is asked at once goes to the client at once.
+      // Lets concurrent questions share one answer.
       if (this.questions.size > 0) await new Promise(setImmediate)
       while (!this.isOver && !this.isAsking(client)) await this.woken()
-      // What the call printed is told before its answer.
+      // Progress goes out before the answer.
       await this.sent
       return this.isOver
         ? { execution: await this.execution }
@@ -131,7 +130,7 @@ export class RunningCall {
     return execution
   }
 
-  /** Returns the tool's own name for a question, if no other question has it. */
+  /** Returns the tool's name for a question, made unique. */
   private nameFor({ name }: AskedForm): string {
     const own = `input-${++this.asked}`
     return name === undefined || name === approvalName || this.questions.has(name) ? own : name
@@ -143,16 +142,16 @@ export class RunningCall {
     })
   }
 
-  /** Hands the answers of a client to the questions that they are for. A question without an answer stays open. */
+  /** Hands a client's answers to their questions. Unanswered questions stay open. */
   private take(answers: Readonly<Record<string, unknown>>): void {
     for (const [name, { form, answer }] of this.questions) {
       if (!Object.hasOwn(answers, name)) continue
       this.questions.delete(name)
-      answer(answerIn(answers[name], form))
+      answer(parseAnswer(answers[name], form))
     }
   }
 
-  /** Whether there is a question that the client can answer. Those that it cannot are declined. */
+  /** Whether an open question suits the client. Declines the questions that do not. */
   private isAsking(client: ClientFacts): boolean {
     for (const [name, { form, answer }] of this.questions) {
       if (canAnswer(client, form)) continue

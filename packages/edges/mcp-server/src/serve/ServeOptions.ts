@@ -5,45 +5,45 @@ import type * as Context from "effect/Context"
 import type { McpCaller, McpToken } from "./McpCaller.ts"
 import type { ServedSkills } from "./ServedSkills.ts"
 
-/** The parts of a gate that an MCP server is made of. */
+/** The services that an MCP server needs from a gate. */
 export type ServedGate = Context.Context<ToolDispatchEngine | ToolRegistry | Visibility | PendingApprovals>
 
-/** The options of every MCP server over a gate. */
+/** The options that stdio and HTTP share. */
 export interface ServeOptions {
   readonly gate: ServedGate
-  /** The version that clients are told, of the program that serves. */
+  /** The version of the serving program, which clients see. */
   readonly version: string
   readonly workspace: ResolvedPath
-  /** The servers behind the gate, whose resources and prompts are served as far as their entries open them. By default none is. */
+  /** The MCP servers behind the gate. The resources and prompts that their entries allow are served. Default: none. */
   readonly servers?: McpServers["Service"]
-  /** The skills that restrict every client, and that clients are told about. None by default. */
+  /** The skills that restrict every client and that clients see. Default: none. */
   readonly skills?: ServedSkills
   /** Returns the command with which a person approves a call. */
   readonly approveWith: (approvalId: string) => string
   /**
-   * Returns the address at which a person decides a call, such as that of `openApprovalPage`. To have the address must not be enough
-   * to decide: the client and the model see it. Without it, callers whose way is `url` are answered as with `defer`.
+   * Returns the address at which a person decides a call, such as `addressOf` of `openApprovalPage`. The client and the
+   * model see the address, so knowing it must not be enough to decide. Without this option, `url` works like `defer`.
    */
   readonly approveAt?: (approvalId: string) => string
-  /** Ends the server when it is aborted. */
+  /** Stops the server when aborted. */
   readonly signal?: AbortSignal
 }
 
-/** The options of a server over this process's standard input and output. */
+/** The options of `serveMcpStdio`. */
 export interface StdioOptions extends ServeOptions {
   readonly caller: McpCaller
 }
 
-/** The options of a server over HTTP. */
+/** The options of `serveMcpHttp`. */
 export interface HttpOptions extends ServeOptions {
-  /** The port on the loopback interface; 0 takes a free one. */
+  /** The port on the loopback interface. 0 takes a free port. */
   readonly port: number
   readonly tokens: ReadonlyArray<McpToken>
 }
 
-/** A server over HTTP that listens. */
+/** A running HTTP server. */
 export interface HttpServing {
   readonly url: string
-  /** Ends the calls that run, and resolves once they are answered. */
+  /** Ends the running calls, and resolves once they are answered. */
   readonly close: () => Promise<void>
 }

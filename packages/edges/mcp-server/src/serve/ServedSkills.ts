@@ -1,16 +1,16 @@
 import type { Principal } from "@toolgate/core"
 
-/** The skills that are active for all clients of a server. */
+/** The active skills of a server, for all of its clients. */
 export interface ServedSkills {
   readonly active: ReadonlyArray<{ readonly name: string; readonly description: string }>
-  /** The text about the skills, which clients hand to their models. */
+  /** The instructions about the skills that clients pass to their models. */
   readonly instructions: string
-  /** Returns the principal under the skills, which is asked for with each request: tools come and go. */
+  /** Returns the principal restricted by the skills. Evaluated per request, because tools change. */
   readonly narrow: (principal: Principal) => Principal
 }
 
-/** The tool by which a skill is read. */
+/** The tool that reads a skill. */
 export const skillTool = "skill"
 
-/** Returns the address at which clients find a skill. */
-export const skillAddress = (name: string): string => `skill://${name}/SKILL.md`
+/** Returns the address of a skill's resource. */
+export const getSkillAddress = (name: string): string => `skill://${name}/SKILL.md`

@@ -7,15 +7,15 @@ import {
   ProtocolErrorCode,
   type Transport
 } from "@modelcontextprotocol/server"
-import { memberGivenTwice, parseJson } from "@toolgate/core/json"
-import { HeldBytes } from "@toolgate/runner/protocol"
+import { findDuplicateMember, parseJson } from "@toolgate/core/json"
+import { FrameBuffer } from "@toolgate/runner/protocol"
 
-/** The error for a line of the client that is not served. */
+/** A line from the client that is not a valid request. */
 export class UnservedLine extends Error {}
 
 /**
- * The transport of the client that started this process, over standard input and output: a message per line. The SDK's own drops a
- * request that is not formed as one, and its client would wait for the answer.
+ * The stdio transport of the client that started this process: one message per line. The SDK's transport drops
+ * malformed requests, and their clients would wait for an answer.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void
@@ -23,11 +23,11 @@ export class StdioTransport implements Transport {
   onmessage?: <T extends JSONRPCMessage>(message: T) => void
   private readonly input: Readable
   private readonly output: Writable
-  private readonly held = new HeldBytes()
+  private readonly held = new FrameBuffer()
   private isOpen = true
-  /** The number of messages that the client has sent. */
+  /** The number of messages from the client. */
   messages = 0
-  /** The error after which the client can no longer be answered. */
+  /** The error after which no answer can be written. */
   outputFault: Error | undefined
 
   constructor(input: Readable, output: Writable) {
@@ -39,7 +39,7 @@ export class StdioTransport implements Transport {
     const { input, output, end } = this
     input.on("data", this.take)
     for (const event of ["error", "end", "close"]) input.on(event, end)
-    // It stays after the end: a client that is gone must not end the gate before its calls have ended.
+    // This listener is never removed: a closed pipe must not crash the gate before its calls have ended.
     output.on("error", (cause) => {
       this.outputFault ??= cause
       end(cause)
@@ -95,7 +95,7 @@ export class StdioTransport implements Transport {
       if (text.trim() !== "") this.onerror?.(new UnservedLine("it is not JSON"))
       return
     }
-    const twice = memberGivenTwice(parsed, text)
+    const twice = findDuplicateMember(parsed, text)
     if (twice !== undefined) this.refuse(parsed, twice.message, `The request cannot be read: ${twice.message}.`)
     else if (isMessage(parsed)) {
       this.messages++
@@ -103,7 +103,7 @@ export class StdioTransport implements Transport {
     } else this.refuse(parsed, "it is not a message of JSON-RPC 2.0", Array.isArray(parsed) ? batch : malformed)
   }
 
-  /** Answers a line that is not served with an error for each request in it. */
+  /** Answers each request in an invalid line with an error. */
   private refuse(parsed: unknown, why: string, message: string): void {
     this.onerror?.(new UnservedLine(why))
     const error = { code: ProtocolErrorCode.InvalidRequest, message }
@@ -125,7 +125,10 @@ export class StdioTransport implements Transport {
 const isMessage = (value: unknown): value is JSONRPCMessage =>
   isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResponse(value)
 
-/** Returns the id of a would-be request. An answer is never answered, or two sides could do so for ever. */
+/**
+ * Returns the id of a malformed request. Answers have no id here, because two sides could otherwise answer each other
+ * for ever.
+ */
 const idOfRequest = (value: unknown): string | number | undefined => {
   if (typeof value !== "object" || value === null) return undefined
   const { id, method, result, error } = value as Readonly<Record<string, unknown>>
@@ -133,7 +136,7 @@ const idOfRequest = (value: unknown): string | number | undefined => {
   return typeof id === "string" || Number.isSafeInteger(id) ? (id as string | number) : undefined
 }
 
-const malformed = "This is no request of JSON-RPC 2.0 as MCP has them."
-const batch = "Requests are not taken in an array; send each in a line of its own."
+const malformed = "This is not a valid JSON-RPC 2.0 request of MCP."
+const batch = "Batches are not supported. Send each request on a separate line."
 
 const longestLine = 10 * 1024 * 1024

@@ -1,20 +1,20 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
-import { type Json, type ToolExecution, wellFormed } from "@toolgate/core"
+import { type Json, makeWellFormed, type ToolExecution } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
-import { blockText, commonMedia, plainBase64, shownMedia } from "@toolgate/providers"
+import { blockText, commonMedia, convertMedia, normalizeBase64 } from "@toolgate/providers"
 
 /**
- * Returns the answer to a call as a result for the model. A refusal is a result as well, and never a protocol error. What programs
- * need to know is in `_meta`: whether anything ran, why not, and the approval that the call waits for.
+ * Builds the tool result for a call. A refusal is a result too, never a protocol error. `_meta` has the facts for
+ * programs: whether the tool ran, why it did not, and the pending approval.
  */
 export const callResult = (
   { success, output, error, executed, pending }: ToolExecution,
   { isModern, howToDecide }: { readonly isModern: boolean; readonly howToDecide: (approvalId: string) => string }
 ): CallToolResult => {
   const { content, value } = output
-  const blocks = content.map(mcpBlock)
+  const blocks = content.map(toMcpBlock)
   if (value !== undefined && blocks.length === 0) blocks.push(textBlock(asText(value)))
-  // A tool that fails says so in its output, and the error repeats its words.
+  // A failing tool's output usually contains the error's words already.
   const isSaid = content.some((block) => block.type === "text" && block.text === error?.message)
   if (error !== undefined && !isSaid) blocks.push(textBlock(error.message))
   if (pending !== undefined) blocks.push(textBlock(howToDecide(pending.approvalId)))
@@ -28,7 +28,7 @@ export const callResult = (
   }
 }
 
-/** Returns what programs need to know of a call: whether anything ran, why not, and the approval that the call waits for. */
+/** Returns the facts for programs: whether the tool ran, why it did not, and the pending approval. */
 export const callFacts = ({ executed, error, pending }: CallEnd) => ({
   "toolgate/executed": executed,
   ...(error === undefined ? {} : { "toolgate/error": error.class }),
@@ -39,7 +39,7 @@ type CallEnd = Pick<ToolExecution, "executed" | "error"> & { readonly pending?: 
 
 type McpBlock = CallToolResult["content"][number]
 
-/** The members that a block of a tool's output may have. */
+/** The possible members of an output block. */
 interface BlockMembers {
   readonly type: string
   readonly text?: string | undefined
@@ -50,32 +50,32 @@ interface BlockMembers {
   readonly title?: string | undefined
 }
 
-/** Returns a block in the words of the protocol. A block that a client could not show is named in a text. */
-export const mcpBlock = (block: BlockMembers): McpBlock => {
+/** Converts an output block to a protocol block. A block that clients cannot show becomes a text that names it. */
+export const toMcpBlock = (block: BlockMembers): McpBlock => {
   const { type, text, base64, mediaType, uri, name, title } = block
   const mimeType = mediaType === undefined ? {} : { mimeType: mediaType }
   if (type === "text" && text !== undefined) return textBlock(text)
   if (type === "image" && base64 !== undefined && mediaType !== undefined) {
-    const shown = shownMedia({ type, base64, mediaType }, clientMedia)
+    const shown = convertMedia({ type, base64, mediaType }, clientMedia)
     return typeof shown === "string"
       ? textBlock(blockText({ type, base64, mediaType }, shown))
       : { type, data: shown.base64, mimeType: shown.mediaType }
   }
   if (type === "audio" && base64 !== undefined && mediaType !== undefined)
-    return { type, data: plainBase64(base64), mimeType: mediaType }
+    return { type, data: normalizeBase64(base64), mimeType: mediaType }
   if (type === "link" && uri !== undefined)
     return { type: "resource_link", uri, name: title ?? uri, ...mimeType, ...(title === undefined ? {} : { title }) }
-  // The protocol wants an address also where nothing can be found again.
+  // The protocol requires an address, even for a resource that cannot be read.
   const resource = { uri: uri ?? `toolgate:${encodeURIComponent(name ?? "file")}`, ...mimeType }
   if (type === "file" && text !== undefined) return { type: "resource", resource: { ...resource, text } }
   if (type === "file" && base64 !== undefined)
-    return { type: "resource", resource: { ...resource, blob: plainBase64(base64) } }
+    return { type: "resource", resource: { ...resource, blob: normalizeBase64(base64) } }
   return textBlock(`[A block of the type ${JSON.stringify(type)} is left out.]`)
 }
 
-// A client hands images on to its model. Each scales them as its provider wants.
+// Clients pass images to their models and scale them as the provider needs.
 const clientMedia = { ...commonMedia, characters: Number.POSITIVE_INFINITY, side: Number.POSITIVE_INFINITY }
 
 const textBlock = (text: string): McpBlock => ({ type: "text", text })
 
-const asText = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(wellFormed(value)))
+const asText = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(makeWellFormed(value)))

@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto"
 import { type InputRequest, inputRequired, type RequestOptions, type ServerContext } from "@modelcontextprotocol/server"
 import type { AskedForm, FormAnswer, ModelPrompt, PromptBlock } from "@toolgate/core"
-import type { ClientFacts } from "./clientOf.ts"
+import type { ClientFacts } from "./describeClient.ts"
 
-/** Whether a client said that it can answer a question of this kind. */
+/** Whether a client can answer a question of this kind. */
 export const canAnswer = ({ asks }: ClientFacts, { url, prompt }: AskedForm): boolean => {
   if (prompt !== undefined) return asks.prompt
   return url === undefined ? asks.form : asks.url
 }
 
-/** Returns a tool's question in the words of the protocol. Its message begins with the name of the tool: the gate put it there. */
-export const requestOf = ({ message, schema, url, prompt }: AskedForm): InputRequest => {
+/** Converts a tool's question to the protocol. The gate has put the tool's name in front of the message. */
+export const toClientQuestion = ({ message, schema, url, prompt }: AskedForm): InputRequest => {
   if (prompt !== undefined) return inputRequired.createMessage(samplingOf(prompt))
   return url === undefined
     ? inputRequired.elicit({ message, requestedSchema: schema as never })
     : inputRequired.elicitUrl({ message, url })
 }
 
-/** Returns a client's answer as the gate reads one. What it holds is checked by the gate. */
-export const answerIn = (response: unknown, { prompt }: AskedForm): FormAnswer => {
+/** Converts a client's answer. The gate validates it. */
+export const parseAnswer = (response: unknown, { prompt }: AskedForm): FormAnswer => {
   const { action, content, role, model, stopReason } = (response ?? {}) as Readonly<Record<string, unknown>>
   if (prompt !== undefined) {
     const blocks = [content].flat().map((block) => promptBlock(block as ProtocolBlock))
@@ -28,16 +28,18 @@ export const answerIn = (response: unknown, { prompt }: AskedForm): FormAnswer =
   return (action === "accept" ? { action, content: content ?? {} } : { action }) as FormAnswer
 }
 
-/**
- * Asks a client of the older protocol, within its request. A client that answers with an error, or is gone, has not answered.
- */
-export const askWithin = async (ctx: ServerContext, form: AskedForm, signal: AbortSignal): Promise<FormAnswer> => {
-  const response = await sendWithin(ctx, requestOf(form), { signal, timeout: longestTimer })
-  return response === undefined ? { action: "cancel" } : answerIn(response, form)
+/** Asks a client of the older protocol during its request. An error or a disconnect counts as no answer. */
+export const askDuringRequest = async (
+  ctx: ServerContext,
+  form: AskedForm,
+  signal: AbortSignal
+): Promise<FormAnswer> => {
+  const response = await sendDuringRequest(ctx, toClientQuestion(form), { signal, timeout: longestTimer })
+  return response === undefined ? { action: "cancel" } : parseAnswer(response, form)
 }
 
-/** Sends a question to a client of the older protocol, within its request. Returns `undefined` if the client has not answered. */
-export const sendWithin = async (
+/** Sends a question to a client of the older protocol during its request. Returns `undefined` without an answer. */
+export const sendDuringRequest = async (
   { mcpReq }: ServerContext,
   { method, params }: InputRequest,
   options: RequestOptions
@@ -58,7 +60,7 @@ const samplingOf = ({ messages, ...more }: ModelPrompt) =>
       const blocks = content.map((block) =>
         block.type === "text" ? block : { type: block.type, data: block.base64, mimeType: block.mediaType }
       )
-      // Clients of before there were several take one.
+      // Older clients accept one block only.
       return { role, content: blocks.length === 1 ? blocks[0] : blocks }
     })
   }) as never
@@ -75,5 +77,5 @@ const promptBlock = (block: ProtocolBlock | undefined): PromptBlock => {
   return (type === "text" ? { type, text } : { type, mediaType: mimeType, base64: data }) as PromptBlock
 }
 
-// The gate's own clock is the one that counts. A timer that is longer than this fires at once.
+// The gate's own timeout applies. A longer timer fires at once.
 const longestTimer = 2 ** 31 - 1

@@ -5,10 +5,10 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import type { ServeOptions } from "./ServeOptions.ts"
 
-/** A list that clients are told about when it changes. */
+/** A list whose changes clients are notified of. */
 export type ChangedList = "tools" | "prompts" | "resources"
 
-/** Calls `changed` after a list has changed, once for all changes of one turn of the event loop, until it is closed. */
+/** Calls `changed` after a list changes, once per turn of the event loop, until closed. */
 export const listChanges = async (
   { gate, servers }: Pick<ServeOptions, "gate" | "servers">,
   changed: (list: ChangedList) => void
@@ -25,7 +25,7 @@ export const listChanges = async (
     due.add(list)
   }
   const listening = Effect.gen(function* () {
-    // Prompts are tools of the registry, and are shown or not as tools are.
+    // A prompt is a tool in the registry, and is shown or hidden like one.
     yield* Context.get(gate, ToolRegistry).listen(() => {
       told("tools")
       if (servers?.opens.has("prompts")) told("prompts")

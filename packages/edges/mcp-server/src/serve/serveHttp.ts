@@ -11,24 +11,24 @@ import { GateServer } from "./GateServer.ts"
 import { HttpSessions, responseName } from "./HttpSessions.ts"
 import { listChanges } from "./listChanges.ts"
 import type { McpCaller } from "./McpCaller.ts"
-import { methods, path, requestRefusal } from "./requestRefusal.ts"
+import { methods, path, refuseRequest } from "./refuseRequest.ts"
 import type { HttpOptions, HttpServing } from "./ServeOptions.ts"
-import { callerOfTokens } from "./tokens.ts"
+import { createCallerLookup } from "./tokens.ts"
 
 /**
- * Serves any number of clients over streamable HTTP, on the loopback interface. A request is served if its `Host` and `Origin` are of
- * this machine, and its bearer token is known. The calls of one token are one session of the gate, until the server closes, whichever
- * connections or sessions of the protocol they come in.
+ * Serves clients over streamable HTTP on the loopback interface. A request needs a `Host` and `Origin` of this machine,
+ * and a known bearer token. All calls of a token share one session of the gate, across connections and protocol
+ * sessions.
  */
 export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
-  const callerOf = callerOfTokens(options.tokens)
+  const callerOf = createCallerLookup(options.tokens)
   const gate = new GateServer(options)
   const callers = options.tokens.map(({ caller }) => caller)
   const id = randomUUID()
   const sessionOf = ({ name }: McpCaller) => `mcp-${name}-${id}`
   const serverFor = (caller: McpCaller) => gate.serverFor({ caller, session: () => sessionOf(caller) })
   const sessions = new HttpSessions(serverFor)
-  // No caller takes the room of another, however many requests it has open.
+  // Open requests of one caller cannot use up another's share.
   const share = Math.max(leastRequests, Math.floor(mostRequests / callers.length))
   const handlerFor = (caller: McpCaller) =>
     createMcpHandler(() => serverFor(caller), {
@@ -44,16 +44,16 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
   const connections = boundConnections(server, 2 * share * callers.length)
   const fetch = async (request: Request, options: McpHandlerRequestOptions = {}): Promise<Response> => {
     const response = await answerTo(request, options)
-    // Connections that clients keep for later leave room for new ones.
+    // Closes idle connections early to leave room for new ones.
     if (connections.count() > mostRequests) response.headers.set("connection", "close")
     return response
   }
   const answerTo = async (request: Request, { authInfo }: McpHandlerRequestOptions): Promise<Response> => {
     const by = known.get(authInfo?.clientId ?? "")
-    if (authInfo === undefined || by === undefined) throw new Error("A request came past the check of its token.")
+    if (authInfo === undefined || by === undefined) throw new Error("A request was not authenticated.")
     const body = await bodyOf(request)
     if (body instanceof Response) return body
-    // The SDK holds a request to its header.
+    // The SDK checks the rest of the request against this header.
     return request.headers.get("mcp-protocol-version") !== newest && (await isLegacyRequest(request, body))
       ? sessions.serve(request, { caller: by.caller, authInfo, body })
       : by.handler.fetch(request, { authInfo, parsedBody: body })
@@ -68,10 +68,10 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
   let drained = () => {}
 
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const refusal = requestRefusal(request)
+    const refusal = refuseRequest(request)
     const caller = callerOf(request.headers.authorization)
     if (refusal !== undefined) refuse(response, ...refusal)
-    else if (caller === undefined) refuse(response, 401, "A bearer token that is known here is needed.")
+    else if (caller === undefined) refuse(response, 401, "This request needs a valid bearer token.")
     else if ([...open.values()].filter((one) => one.caller === caller).length >= share)
       refuse(response, 503, "Too many requests are open; try again later.")
     else {
@@ -84,7 +84,7 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
         if (!response.writableFinished) gone.abort()
         if (!isAnswering()) drained()
       })
-      // The token itself is nobody's business from here on.
+      // The token is not passed on.
       const auth = {
         token: "",
         clientId: caller.name,
@@ -124,21 +124,21 @@ export const serveHttp = async (options: HttpOptions): Promise<HttpServing> => {
 
 interface OpenRequest {
   readonly caller: McpCaller
-  /** Whether the request ends with an answer: a subscription does not. */
+  /** Whether the request ends with an answer. A subscription does not. */
   readonly isCall: boolean
 }
 
 const newest = "2026-07-28"
 const longestBody = 4 * 1024 * 1024
 
-/** The requests that may be open at once. They are shared out to the callers, each of whom has at least a few. */
+/** The limit for open requests. Callers share it, with a guaranteed minimum each. */
 const mostRequests = 256
 const leastRequests = 32
 
-/** The time in which clients can take the answers to calls that end with the server, in milliseconds. */
+/** The time in which clients can fetch the answers to calls that end with the server, in milliseconds. */
 const longestDrain = 1_000
 
-/** Returns the body of a request, parsed, or the answer to one that is no JSON. */
+/** Returns the parsed body of a request, or an error answer if it is not JSON. */
 const bodyOf = async (request: Request): Promise<unknown> => {
   if (request.method !== "POST") return undefined
   try {

@@ -8,8 +8,8 @@ import type { StdioOptions } from "./ServeOptions.ts"
 import { StdioTransport, UnservedLine } from "./StdioTransport.ts"
 
 /**
- * Serves one client over standard input and output, until either side closes. Logs the first line that is not a message as a warning,
- * and rejects if the answers could not be written. Returns the number of messages that the client sent.
+ * Serves one client over standard input and output, until either side closes. Logs the first invalid line as a warning,
+ * and rejects if the answers could not be written. Returns the number of messages from the client.
  */
 export const serveStdio = async (options: StdioOptions): Promise<number> => {
   const gate = new GateServer(options)
@@ -17,26 +17,26 @@ export const serveStdio = async (options: StdioOptions): Promise<number> => {
   let session: string | undefined
   const served = {
     caller: options.caller,
-    // A client says its name when it connects, and is known by it from then on.
+    // The client's name when it connects names its session from then on.
     session: ({ name }: { readonly name: string | undefined }) => {
       session ??= sessionName(name, id)
       return session
     }
   }
   const servers = new Set<Server>()
-  // Only the first line is a warning: a program that is no client may print thousands.
+  // Warns once: a wrong program may print thousands of lines.
   let hasWarned = false
   const logFault = (error: Error) => {
     if (hasWarned || !(error instanceof UnservedLine))
       return Effect.logDebug(`A message of the MCP client was not served: ${error.message}`)
     hasWarned = true
     return Effect.logWarning(
-      `Standard input has a line that is not a message of MCP: ${error.message}. Further such lines are logged at the level debug.`
+      `A line on standard input is not an MCP message: ${error.message}. Further such lines are logged at the level debug.`
     )
   }
   const transport = new StdioTransport(process.stdin, process.stdout)
   const changes = await listChanges(options, (list) => {
-    // A server whose client has not opened the connection yet has nobody to tell.
+    // A server without an initialized client cannot send notifications.
     for (const server of servers) server.notification({ method: `notifications/${list}/list_changed` }).catch(() => {})
   })
   const handle = serve(
@@ -61,7 +61,7 @@ export const serveStdio = async (options: StdioOptions): Promise<number> => {
   } finally {
     await changes.close()
     if (session !== undefined) await gate.endSession(session)
-    // The calls have ended. A client that is still there gets their answers.
+    // The calls have ended. Their answers go out before the transport closes.
     await new Promise(setImmediate)
     await handle.close()
   }
@@ -69,7 +69,7 @@ export const serveStdio = async (options: StdioOptions): Promise<number> => {
   return transport.messages
 }
 
-/** Returns the name of a client's session: what the client calls itself, in characters that a log can show, and an id. */
+/** Returns a session name: the client's name in printable characters, and an id. */
 const sessionName = (name: string | undefined, id: string): string => {
   const shown = (name ?? "").replace(/[^\w.-]+/g, "-").slice(0, 48)
   return shown === "" ? `mcp-${id}` : `mcp-${shown}-${id}`

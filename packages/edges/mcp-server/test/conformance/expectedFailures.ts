@@ -11,7 +11,7 @@ const log =
   "A server's log goes to the gate's operator: a line of it does not say to which call it belongs, and so not to whose client."
 const tasks = "Tasks are an extension, which the server side of the SDK does not have."
 
-/** The failures of a server behind a gate. */
+/** The expected failures of a server behind a gate. */
 export const serverFailures: Readonly<Record<Revision, Reasons>> = {
   "2026-07-28": {
     "input-required-result-basic-list-roots": roots,

@@ -1,5 +1,5 @@
-// The fixture over standard input and output, as an operator's configuration starts it.
+// The fixture over standard input and output, as in an operator's configuration.
 import { serveStdio } from "@modelcontextprotocol/server/stdio"
-import { fixtureServer } from "./fixtureServer.ts"
+import { createFixtureServer } from "./createFixtureServer.ts"
 
-serveStdio(fixtureServer)
+serveStdio(createFixtureServer)

@@ -59,11 +59,10 @@ const prompts: Readonly<Record<string, FixturePrompt>> = {
   }
 }
 
-/** The prompts that the suite asks for. */
 export const listPrompts = (): Array<Prompt> =>
   Object.entries(prompts).map(([name, { get: _, ...prompt }]) => ({ name, ...prompt }))
 
-/** Returns a prompt, or says that there is none of that name. */
+/** Returns a prompt, or throws if it does not exist. */
 export const getPrompt = (
   {
     name,

@@ -8,7 +8,7 @@ export const resources: Array<Resource> = [
   { uri: "test://watched-resource", name: "Watched", description: "A text to watch.", mimeType: "text/plain" }
 ]
 
-/** The family of resources whose addresses hold an id. */
+/** The template of addresses with an id. */
 export const template = {
   uriTemplate: "test://template/{id}/data",
   name: "Data",
@@ -16,7 +16,7 @@ export const template = {
   mimeType: "application/json"
 }
 
-/** Returns what a resource holds, or says that there is none at the address. */
+/** Returns the content of a resource, or throws if it does not exist. */
 export const readResource = (uri: string): ReadResourceResult => {
   const id = /^test:\/\/template\/([^/]+)\/data$/.exec(uri)?.[1]
   if (id !== undefined) {

@@ -43,7 +43,7 @@ const fields = (properties: Form["properties"]): Form => ({
 const sample = (words: string, maxTokens = 100): InputRequest =>
   inputRequired.createMessage({ messages: [{ role: "user", content: text(words) }], maxTokens })
 
-/** A tool that asks its client, and answers once it has been told everything that it asked for. */
+/** A tool that asks its client until all of its questions are answered. */
 const asking =
   (
     requests: (args: Readonly<Record<string, unknown>>, ctx: ServerContext) => Readonly<Record<string, InputRequest>>,
@@ -140,7 +140,7 @@ const choices: Form = {
   }
 }
 
-/** The tools of the suite, by name. What each has to do, the suite says in the description of its scenarios. */
+/** The tools of the suite, by name. The suite's scenarios describe their behaviour. */
 const fixtureTools: Readonly<Record<string, FixtureTool>> = {
   test_simple_text: {
     description: "Says one thing.",
@@ -275,7 +275,6 @@ const fixtureTools: Readonly<Record<string, FixtureTool>> = {
 
 const noArguments: Tool["inputSchema"] = { type: "object" }
 
-/** Returns the tools as a client is told about them. */
 export const listTools = (): Array<Tool> =>
   Object.entries(fixtureTools).map(([name, { description, inputSchema = noArguments }]) => ({
     name,
@@ -283,7 +282,7 @@ export const listTools = (): Array<Tool> =>
     inputSchema
   }))
 
-/** Calls a tool of the suite, or says that there is none of that name. */
+/** Calls a tool of the suite, or throws if it does not exist. */
 export const callFixture = (
   {
     name,

@@ -2,7 +2,6 @@ import { createServer, type IncomingHttpHeaders, request } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 
-/** The options of the front between the suite and a gate. */
 export interface FrontOptions {
   /** The gate's address. */
   readonly url: string
@@ -12,9 +11,9 @@ export interface FrontOptions {
 }
 
 /**
- * Stands between the conformance suite, which calls tools by fixed names and knows of no tokens, and a gate, which names tools,
- * prompts and resources after their server. It adds the token, and what the gate puts before the names and addresses that the suite
- * made up; everything else passes as it is, wrong requests included.
+ * A proxy between the conformance suite and a gate. The suite uses fixed names and no tokens; the proxy adds the token,
+ * and the prefixes that the gate puts before names and addresses. Everything else passes unchanged, including invalid
+ * requests.
  */
 export const openFront = async ({ url, token, server: owner }: FrontOptions) => {
   const [prefix, beginning] = [`mcp__${owner}__`, `mcp+${owner}+`]
@@ -56,7 +55,7 @@ export const openFront = async ({ url, token, server: owner }: FrontOptions) => 
       const { "content-length": _, ...told } = answer.headers
       outgoing.writeHead(answer.statusCode ?? 502, told)
       outgoing.flushHeaders()
-      // The gate writes each message at once, so that no name is cut in two.
+      // The gate writes each message in one piece, so names are never split.
       answer.setEncoding("utf8")
       answer.on("data", (piece: string) => outgoing.write(piece.replaceAll(prefix, "").replaceAll(beginning, "")))
       answer.on("end", () => outgoing.end())

@@ -1,5 +1,5 @@
-/** The smallest PNG image, in base64. */
+/** The smallest PNG image, in Base64. */
 export const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=="
 
-/** A WAV file without a sound, in base64. */
+/** A silent WAV file, in Base64. */
 export const wav = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA="

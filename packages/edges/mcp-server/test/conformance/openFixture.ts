@@ -22,7 +22,7 @@ const fixture: McpServerEntry = {
   allow: ["elicitation", "sampling", "roots", "resources", "prompts"]
 }
 
-/** Serves the fixture through a gate: the server is behind it, and clients reach it over HTTP. Returns where the suite connects. */
+/** Serves the fixture behind a gate over HTTP. Returns the address for the suite. */
 export const openFixture = async () => {
   const folder = mkdtempSync(join(tmpdir(), "conformance-server-"))
   const gate = await openGateway(folder, new Map([[fixture.name, fixture]]))

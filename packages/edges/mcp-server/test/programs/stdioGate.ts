@@ -1,11 +1,11 @@
-// A gate with tools that ask, over standard input and output. Every write is put to the client.
+// A gate over standard input and output with tools that ask. The client approves each write.
 import { builtins, createToolgate } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { serveMcpStdio } from "../../src/index.ts"
-import { askingTools } from "../askingTools.ts"
+import { createAskingTools } from "../createAskingTools.ts"
 
 const [workspace = ""] = process.argv.slice(2)
-const tools = [...builtins(), ...askingTools().tools]
+const tools = [...builtins(), ...createAskingTools().tools]
 const gate = await createToolgate({ workspace, policy: "default", tools, onAsk: "wait" })
 const { services, base } = partsOf(gate)
 await serveMcpStdio({

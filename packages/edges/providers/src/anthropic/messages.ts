@@ -1,18 +1,17 @@
-import { type ContentBlock, type JsonObject, type ObservedUse, wellFormed } from "@toolgate/core"
+import { type ContentBlock, type JsonObject, makeWellFormed, type ObservedUse } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
+import { anthropicMedia, convertMedia } from "../convertMedia.ts"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { blockText } from "../modelText.ts"
 import { answerItems, type ItemAnswer } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
-import { programOf } from "../round/programOf.ts"
+import { getProgramId } from "../round/getProgramId.ts"
 import { type FoundCall, readTurn } from "../round/readTurn.ts"
 import { anthropicBounds } from "../round/requestBounds.ts"
-import { memberOf, membersOf, objectsOf, textIn } from "../round/unknownJson.ts"
+import { getMember, getText, pickMembers, toObjects } from "../round/unknownJson.ts"
 import { anthropicNames } from "../round/WireNames.ts"
 import { anthropicDialect } from "../schemas/dialects.ts"
-import { anthropicMedia, shownMedia } from "../shownMedia.ts"
-import { inputOf } from "./inputOf.ts"
-import { messagesStream } from "./messagesStream.ts"
+import { createMessagesStream } from "./createMessagesStream.ts"
 import type {
   AnthropicAnswer,
   AnthropicCaller,
@@ -23,8 +22,9 @@ import type {
   AnthropicResult,
   AnthropicTool
 } from "./messagesWire.ts"
+import { toInputObject } from "./toInputObject.ts"
 
-/** The format of Anthropic's Messages API. What the model said is a message with the content of the response. */
+/** The format of Anthropic's Messages API. The model's message has the content of the response. */
 export interface AnthropicFormat extends Format<AnthropicTool, AnthropicResponse, AnthropicAnswer, AnthropicEvent> {
   readonly calls: <R extends AnthropicResponse>(
     response: R,
@@ -52,12 +52,12 @@ export const anthropic: AnthropicFormat = {
   declare: <Spec extends object = never>(...[tools, options]: Parameters<AnthropicFormat["declare"]>) =>
     declareTools<AnthropicTool | Spec>(declaring as Declaring<AnthropicTool | Spec>, tools, options),
   calls: <R extends AnthropicResponse>(response: R, declared: Declared, options: ReadOptions = {}) => {
-    const given = memberOf(response, "content")
+    const given = getMember(response, "content")
     const content: ReadonlyArray<unknown> = Array.isArray(given) ? given : []
     const ours = [...content.entries()].flatMap(([at, block]) =>
       isJsonObject(block) && block.type === "tool_use" ? [[at, foundCall(block)] as const] : []
     )
-    const id = memberOf(response, "id")
+    const id = getMember(response, "id")
     const found = ours.map(([, call]) => call)
     const read = readTurn("anthropic", found, declared, options.turn ?? (typeof id === "string" ? id : "call"))
     const ids = new Map(ours.map(([at], index) => [at, read.items[index]?.id]))
@@ -65,15 +65,17 @@ export const anthropic: AnthropicFormat = {
     return {
       ...read,
       said:
-        said.length === 0 ? [] : [{ role: "assistant" as const, content: wellFormed(said) as unknown as R["content"] }]
+        said.length === 0
+          ? []
+          : [{ role: "assistant" as const, content: makeWellFormed(said) as unknown as R["content"] }]
     }
   },
   answers: (turn, executions) => {
     const content = answerItems(turn.items, executions).map(anthropicResult)
-    return content.length === 0 ? [] : wellFormed([{ role: "user" as const, content }])
+    return content.length === 0 ? [] : makeWellFormed([{ role: "user" as const, content }])
   },
-  hosted: (response, declared) => hostedOf(memberOf(response, "content"), declared),
-  stream: messagesStream
+  hosted: (response, declared) => hostedOf(getMember(response, "content"), declared),
+  stream: createMessagesStream
 }
 
 const declaring: Declaring<AnthropicTool> = {
@@ -92,7 +94,7 @@ const declaring: Declaring<AnthropicTool> = {
       ? {}
       : { allowed_callers: [...(callers.direct ? ["direct" as const] : []), callers.program as AnthropicCaller] })
   }),
-  // The first tool that ran code had no way to call others.
+  // The first version of the code tool could not call other tools.
   programOf: ({ type }) =>
     typeof type === "string" && type.startsWith("code_execution_") && type !== "code_execution_20250522"
       ? type
@@ -104,54 +106,54 @@ const foundCall = (item: JsonObject): FoundCall => {
   return {
     item,
     type: "tool_use",
-    id: textIn(item, "id"),
-    name: textIn(item, "name"),
-    toolset: textIn(item, "toolset_name"),
-    // A stream gives the text.
+    id: getText(item, "id"),
+    name: getText(item, "name"),
+    toolset: getText(item, "toolset_name"),
+    // A stream delivers text.
     args: typeof input === "string" ? { argsText: input } : { args: input ?? {} },
-    echo: membersOf(item, ["toolset_name"]),
-    program: programOf(item.caller, "tool_id")
+    echo: pickMembers(item, ["toolset_name"]),
+    program: getProgramId(item.caller, "tool_id")
   }
 }
 
-/** Returns a block as the next request may hold it: with the id that is answered, and an input that is an object. */
+/** Returns a block for the next request, with the answered id and an object as input. */
 const sendable = (block: unknown, id: string | undefined): unknown => {
   if (id === undefined || !isJsonObject(block)) return block
-  return block.id === id && isJsonObject(block.input) ? block : { ...block, id, input: inputOf(block.input) }
+  return block.id === id && isJsonObject(block.input) ? block : { ...block, id, input: toInputObject(block.input) }
 }
 
-/** Returns what Anthropic says in a response that it ran itself, or had a server of MCP run. */
+/** Returns what Anthropic ran itself, or on an MCP server. */
 const hostedOf = (content: unknown, declared: Declared): ReadonlyArray<ObservedUse> => {
-  const blocks = objectsOf(content)
+  const blocks = toObjects(content)
   const failed = new Set(blocks.filter(isFailure).map((block) => block.tool_use_id))
   return blocks.flatMap((block) => {
-    const type = textIn(block, "type") ?? ""
+    const type = getText(block, "type") ?? ""
     if (!type.endsWith("_tool_use")) return []
-    const name = textIn(block, "name")
-    const id = textIn(block, "id")
+    const name = getText(block, "name")
+    const id = getText(block, "id")
     const use = { tool: toolOf(block, name, declared), id, type, name, input: block.input }
     return [id !== undefined && failed.has(id) ? { ...use, failed: true } : use]
   })
 }
 
-/** Whether a block is the result of a use that failed. */
+/** Whether a block is the result of a failed use. */
 const isFailure = (block: JsonObject): boolean =>
   block.is_error === true ||
-  (textIn(block, "type")?.endsWith("_tool_result") === true &&
-    String(memberOf(block.content, "type")).endsWith("_error"))
+  (getText(block, "type")?.endsWith("_tool_result") === true &&
+    String(getMember(block.content, "type")).endsWith("_error"))
 
-/** Returns the hosted tool that was declared for a use: by its name, by its server, or as the one that runs code. */
+/** Returns the hosted tool for a use: by name, by MCP server, or the code tool. */
 const toolOf = (block: JsonObject, name: string | undefined, { tools }: Declared): string | undefined => {
-  const server = textIn(block, "server_name")
+  const server = getText(block, "server_name")
   return tools.find(({ kind, spec, wire }) => {
     if (kind !== "hosted" || spec === undefined) return false
-    if (server !== undefined) return memberOf(spec, "mcp_server_name") === server
-    const runsCode = textIn(spec, "type")?.startsWith("code_execution") === true
+    if (server !== undefined) return getMember(spec, "mcp_server_name") === server
+    const runsCode = getText(spec, "type")?.startsWith("code_execution") === true
     return wire === name || (runsCode && name?.endsWith("_code_execution") === true)
   })?.tool
 }
 
-/** Writes an answer as a result of the Messages API. */
+/** Writes an answer as a tool result of the Messages API. */
 const anthropicResult = ({ item, payload, blocks, isError }: ItemAnswer): AnthropicResult => {
   const { toolset_name } = item.echo
   return {
@@ -165,10 +167,10 @@ const anthropicResult = ({ item, payload, blocks, isError }: ItemAnswer): Anthro
   } as AnthropicResult
 }
 
-/** Returns a block in the provider's words. An error takes nothing but text, and a text has to have something in it. */
+/** Converts a block. Errors may contain text only, and texts must not be empty. */
 const contentOf = (block: ContentBlock, isError: boolean): ReadonlyArray<AnthropicContent> => {
   const isMedia = block.type === "image" || (block.type === "file" && block.base64 !== undefined)
-  const shown = isMedia && !isError ? shownMedia(block, anthropicMedia) : undefined
+  const shown = isMedia && !isError ? convertMedia(block, anthropicMedia) : undefined
   if (typeof shown === "object") {
     const { mediaType, base64: data } = shown
     if (mediaType === "application/pdf")

@@ -1,4 +1,4 @@
-/** The declaration of a tool of ours in a request of Anthropic's Messages API. */
+/** A function declaration for Anthropic's Messages API. */
 export interface AnthropicTool {
   name: string
   description: string
@@ -8,26 +8,25 @@ export interface AnthropicTool {
   allowed_callers?: Array<AnthropicCaller>
 }
 
-/** A caller of a tool: the model itself, or programs that it runs at the provider. */
+/** A caller of a tool: the model, or a program that the model runs at the provider. */
 export type AnthropicCaller =
   | "direct"
   | "code_execution_20250825"
   | "code_execution_20260120"
   | "code_execution_20260521"
 
-/** A response of the Messages API, as far as it is read. */
+/** The fields of a Messages API response that are read. */
 export interface AnthropicResponse {
   readonly id?: string
   readonly content: ReadonlyArray<{ readonly type: string }>
 }
 
-/** The answers to all calls of a turn: one message, because the next one has to answer all of them. */
+/** The answers to all calls of a turn, in the one message that must follow. */
 export interface AnthropicAnswer {
   role: "user"
   content: Array<AnthropicResult>
 }
 
-/** The answer to a call. */
 export interface AnthropicResult {
   type: "tool_result"
   tool_use_id: string
@@ -36,16 +35,15 @@ export interface AnthropicResult {
   toolset_name?: string
 }
 
-/** A part of an answer. */
 export type AnthropicContent =
   | { type: "text"; text: string }
   | { type: "image"; source: { type: "base64"; media_type: AnthropicImage; data: string } }
   | { type: "document"; title?: string; source: { type: "base64"; media_type: "application/pdf"; data: string } }
 
-/** The kinds of images that the provider takes. */
+/** The image types that the provider accepts. */
 export type AnthropicImage = "image/jpeg" | "image/png" | "image/gif" | "image/webp"
 
-/** An event of a streamed response, as far as it is read. */
+/** The fields of a streamed event that are read. */
 export interface AnthropicEvent {
   readonly type: string
 }

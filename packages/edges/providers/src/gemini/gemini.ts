@@ -1,16 +1,16 @@
-import { type ContentBlock, type JsonObject, type ObservedUse, wellFormed } from "@toolgate/core"
+import { type ContentBlock, type JsonObject, makeWellFormed, type ObservedUse } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
+import { convertMedia, geminiMedia, type ShownMedia } from "../convertMedia.ts"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { blockText } from "../modelText.ts"
 import { answerItems, type ItemAnswer } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
 import { type FoundCall, readTurn } from "../round/readTurn.ts"
 import { geminiBounds } from "../round/requestBounds.ts"
-import { memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
+import { getMember, getText, toObjects } from "../round/unknownJson.ts"
 import { geminiNames } from "../round/WireNames.ts"
 import { geminiDialect } from "../schemas/dialects.ts"
-import { geminiMedia, type ShownMedia, shownMedia } from "../shownMedia.ts"
-import { geminiStream } from "./geminiStream.ts"
+import { createGeminiStream } from "./createGeminiStream.ts"
 import type {
   GeminiAnswer,
   GeminiCandidate,
@@ -20,7 +20,7 @@ import type {
   GeminiTool
 } from "./geminiWire.ts"
 
-/** The format of the Gemini API. What the model said is the content of the first candidate. */
+/** The format of the Gemini API. The model's message is the content of the first candidate. */
 export interface GeminiFormat extends Format<GeminiTool, GeminiResponse, GeminiAnswer, GeminiResponse> {
   readonly calls: <R extends GeminiResponse>(
     response: R,
@@ -36,8 +36,7 @@ export type ContentOf<R extends GeminiResponse> = NonNullable<R["candidates"]>[n
   : never
 
 /**
- * The Gemini API. Its calls may have no ids: then the place among the calls says which one is answered, and the answers keep their
- * order.
+ * The Gemini API. Calls may have no ids; then the order of the answers identifies them.
  *
  * ```ts
  * import { type GeminiResponse, gemini } from "@toolgate/providers"
@@ -61,34 +60,34 @@ export const gemini: GeminiFormat = {
     return { ...declared, declarations: [...specs, ...(functions === 0 ? [] : [{ functionDeclarations }])] }
   },
   calls: <R extends GeminiResponse>(response: R, declared: Declared, options: ReadOptions = {}) => {
-    const content = memberOf(objectsOf(memberOf(response, "candidates"))[0], "content")
+    const content = getMember(toObjects(getMember(response, "candidates"))[0], "content")
     if (!isJsonObject(content)) return { calls: [], items: [], said: [] }
-    const given = memberOf(content, "parts")
+    const given = getMember(content, "parts")
     const parts: ReadonlyArray<unknown> = Array.isArray(given) ? given : []
     const ours = [...parts.entries()].flatMap(([at, part]) => {
-      const call = memberOf(part, "functionCall")
+      const call = getMember(part, "functionCall")
       return isJsonObject(call) ? [[at, foundCall(call)] as const] : []
     })
-    const id = memberOf(response, "responseId")
+    const id = getMember(response, "responseId")
     const found = ours.map(([, call]) => call)
     const read = readTurn("gemini", found, declared, options.turn ?? (typeof id === "string" ? id : "call"))
     const ids = new Map(ours.map(([at], index) => [at, read.items[index]]))
     const renamed = parts.map((part, at) => {
       const item = ids.get(at)
-      const call = memberOf(part, "functionCall")
+      const call = getMember(part, "functionCall")
       if (item === undefined || !item.hasId || !isJsonObject(part) || !isJsonObject(call) || call.id === item.id)
         return part
       return { ...part, functionCall: { ...call, id: item.id } }
     })
     const said = renamed.every((part, at) => part === parts[at]) ? content : { ...content, parts: renamed }
-    return { ...read, said: [wellFormed(said) as unknown as ContentOf<R>] }
+    return { ...read, said: [makeWellFormed(said) as unknown as ContentOf<R>] }
   },
   answers: (turn, executions) => {
     const parts = answerItems(turn.items, executions).map((answer) => ({ functionResponse: functionResponse(answer) }))
-    return parts.length === 0 ? [] : wellFormed([{ role: "user" as const, parts }])
+    return parts.length === 0 ? [] : makeWellFormed([{ role: "user" as const, parts }])
   },
-  hosted: (response, declared) => hostedOf(objectsOf(memberOf(response, "candidates"))[0], declared),
-  stream: geminiStream
+  hosted: (response, declared) => hostedOf(toObjects(getMember(response, "candidates"))[0], declared),
+  stream: createGeminiStream
 }
 
 const declaring: Declaring<GeminiFunction> = {
@@ -109,26 +108,23 @@ const declaring: Declaring<GeminiFunction> = {
 const foundCall = (item: JsonObject): FoundCall => ({
   item,
   type: "functionCall",
-  id: textIn(item, "id"),
-  name: textIn(item, "name"),
-  // A function without parameters is called without arguments.
+  id: getText(item, "id"),
+  name: getText(item, "name"),
+  // Gemini omits the arguments of a function without parameters.
   args: typeof item.args === "string" ? { argsText: item.args } : { args: item.args ?? {} }
 })
 
-/**
- * Returns what Gemini says in a response that it ran itself: code, calls of its own tools, and the metadata of searches and of
- * addresses that it read.
- */
+/** Returns what Gemini ran itself: code, calls of its own tools, and the metadata of searches and fetched addresses. */
 const hostedOf = (candidate: unknown, declared: Declared): ReadonlyArray<ObservedUse> => [
-  ...objectsOf(memberOf(memberOf(candidate, "content"), "parts")).flatMap((part) => {
+  ...toObjects(getMember(getMember(candidate, "content"), "parts")).flatMap((part) => {
     const { executableCode, toolCall } = part
     if (isJsonObject(executableCode)) return [use("executableCode", "codeExecution", executableCode, declared)]
     if (!isJsonObject(toolCall)) return []
-    const type = textIn(toolCall, "toolType") ?? ""
+    const type = getText(toolCall, "toolType") ?? ""
     return [{ ...use("toolCall", specName(type), toolCall, declared), name: type }]
   }),
   ...metadata.flatMap(([member, spec]) => {
-    const given = memberOf(candidate, member)
+    const given = getMember(candidate, member)
     return isJsonObject(given) ? [use(member, spec, given, declared)] : []
   })
 ]
@@ -140,19 +136,21 @@ const metadata = [
 
 const use = (type: string, spec: string, item: JsonObject, { tools }: Declared): ObservedUse => ({
   tool: tools.find((one) => one.kind === "hosted" && one.spec !== undefined && Object.hasOwn(one.spec, spec))?.tool,
-  id: textIn(item, "id"),
+  id: getText(item, "id"),
   type,
   name: undefined,
   input: item.args ?? item.code ?? item.webSearchQueries
 })
 
-/** Returns the member of a declaration that a type of tools stands for: `GOOGLE_SEARCH_WEB` is `googleSearch`. */
+/** Returns the member of a declaration for a type of tool: `googleSearch` for `GOOGLE_SEARCH_WEB`. */
 const specName = (type: string): string => {
   const camel = type.toLowerCase().replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return camel.startsWith("googleSearch") ? "googleSearch" : camel
 }
 
-/** Writes an answer as a response of the Gemini API: the structured result if the tool said nothing else, or the text. */
+/**
+ * Writes an answer as a Gemini function response: the structured result if there is no other output, or else the text.
+ */
 const functionResponse = (answer: ItemAnswer): GeminiFunctionResponse => {
   const { item, payload, blocks, isError, executions } = answer
   const [execution] = executions
@@ -185,6 +183,8 @@ const functionResponse = (answer: ItemAnswer): GeminiFunctionResponse => {
   }
 }
 
-/** Returns an image or document as it is shown, why it is not, or `undefined` for any other block. */
+/** Returns the media of an image or document, or why it cannot be shown; `undefined` for any other block. */
 const shownOf = (block: ContentBlock): ShownMedia | string | undefined =>
-  "base64" in block && block.base64 !== undefined && block.type !== "audio" ? shownMedia(block, geminiMedia) : undefined
+  "base64" in block && block.base64 !== undefined && block.type !== "audio"
+    ? convertMedia(block, geminiMedia)
+    : undefined

@@ -1,9 +1,9 @@
-/** The declaration of functions in a request of the Gemini API: one entry of `tools` for all of them. */
+/** The function declarations for the Gemini API: one entry of `tools`. */
 export interface GeminiTool {
   functionDeclarations: Array<GeminiFunction>
 }
 
-/** The declaration of a function. */
+/** The declaration of one function. */
 export interface GeminiFunction {
   name: string
   description: string
@@ -11,13 +11,12 @@ export interface GeminiFunction {
   responseJsonSchema?: object
 }
 
-/** A response of the Gemini API, as far as it is read: its first candidate. */
+/** The fields of a Gemini response that are read: its first candidate. */
 export interface GeminiResponse {
   readonly responseId?: string
   readonly candidates?: ReadonlyArray<GeminiCandidate>
 }
 
-/** A candidate of a response. */
 export interface GeminiCandidate {
   readonly content?: object
 }
@@ -28,7 +27,6 @@ export interface GeminiAnswer {
   parts: Array<{ functionResponse: GeminiFunctionResponse }>
 }
 
-/** The answer to a call. */
 export interface GeminiFunctionResponse {
   id?: string
   name: string

@@ -1,22 +1,22 @@
 import type { Json, JsonObject } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
-import { memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
+import { getMember, getText, toObjects } from "../round/unknownJson.ts"
 
-/** Arguments that come in parts, each with the JSON Path of its place. Texts of one place are joined. */
+/** Arguments that arrive in parts, each with a JSON Path. Texts for the same path are joined. */
 export class PartialArgs {
   private readonly root: Record<string, Json> = {}
   private isWhole = true
 
-  /** Adds parts of a call, as the provider sends them. */
+  /** Adds parts of a call in the provider's form. */
   add(parts: unknown): void {
-    for (const part of objectsOf(parts)) {
-      const steps = stepsOf(textIn(part, "jsonPath") ?? "")
+    for (const part of toObjects(parts)) {
+      const steps = stepsOf(getText(part, "jsonPath") ?? "")
       const value = leafOf(part)
       if (steps === undefined || value === undefined || !put(this.root, steps, value)) this.isWhole = false
     }
   }
 
-  /** Returns the arguments, or a text that no gate takes for any if a part had no place. */
+  /** Returns the arguments, or a text that every gate refuses if a path was invalid. */
   value(given: unknown): Json {
     if (!this.isWhole) return "The arguments came in parts that do not fit together."
     return { ...(isJsonObject(given) ? given : {}), ...this.root }
@@ -26,13 +26,13 @@ export class PartialArgs {
 const leafOf = (part: JsonObject): Json | undefined => {
   if (Object.hasOwn(part, "nullValue")) return null
   for (const name of ["stringValue", "numberValue", "boolValue"]) {
-    const value = memberOf(part, name)
+    const value = getMember(part, name)
     if (value !== undefined && typeof value !== "object") return value as Json
   }
   return undefined
 }
 
-/** Returns the steps of a path such as `$.orders[0].name` or `$['a b']`: names, and places in lists. */
+/** Parses a path such as `$.orders[0].name` or `$['a b']` into keys and indexes. */
 const stepsOf = (path: string): ReadonlyArray<string | number> | undefined => {
   if (!path.startsWith("$") || path.length > 4_096) return undefined
   const steps: Array<string | number> = []
@@ -46,7 +46,7 @@ const stepsOf = (path: string): ReadonlyArray<string | number> | undefined => {
   return steps.length === 0 || steps.length > 64 ? undefined : steps
 }
 
-/** Puts a value in its place. False if something else is there. */
+/** Stores a value at a path. False if the path is occupied. */
 const put = (root: Record<string, Json>, steps: ReadonlyArray<string | number>, value: Json): boolean => {
   let at: Container = root
   for (const [index, step] of steps.entries()) {
@@ -71,7 +71,7 @@ const put = (root: Record<string, Json>, steps: ReadonlyArray<string | number>, 
 
 type Container = Record<string, Json> | Array<Json>
 
-// An assignment to "__proto__" would change the prototype.
+// Assigning to "__proto__" would change the prototype.
 const set = (at: Container, step: string | number, value: Json): true => {
   Object.defineProperty(at, step, { value, writable: true, enumerable: true, configurable: true })
   return true

@@ -1,4 +1,4 @@
-import { type JsonObject, wellFormed } from "@toolgate/core"
+import { type JsonObject, makeWellFormed } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { blockText } from "../modelText.ts"
@@ -6,13 +6,13 @@ import { answerItems } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
 import { type FoundCall, readTurn } from "../round/readTurn.ts"
 import { openAiBounds } from "../round/requestBounds.ts"
-import { memberOf, objectsOf, textIn } from "../round/unknownJson.ts"
+import { getMember, getText, toObjects } from "../round/unknownJson.ts"
 import { openAiNames } from "../round/WireNames.ts"
 import { openAiDialect } from "../schemas/dialects.ts"
-import { chatStream } from "./chatStream.ts"
 import type { ChatAnswer, ChatChunk, ChatFunction, ChatResponse } from "./chatWire.ts"
+import { createChatStream } from "./createChatStream.ts"
 
-/** The format of OpenAI's Chat Completions API. What the model said is the message of the first choice. */
+/** The format of OpenAI's Chat Completions API. The model's message is that of the first choice. */
 export interface ChatFormat extends Format<ChatFunction, ChatResponse, ChatAnswer, ChatChunk> {
   readonly calls: <R extends ChatResponse>(
     response: R,
@@ -22,8 +22,8 @@ export interface ChatFormat extends Format<ChatFunction, ChatResponse, ChatAnswe
 }
 
 /**
- * OpenAI's Chat Completions API, which many other servers speak as well. Its tools are functions: it runs none itself. Specs are those
- * for the provider `openai-chat`.
+ * OpenAI's Chat Completions API, which many other servers implement. All tools are functions that the app runs. Specs
+ * are those of the provider `openai-chat`.
  *
  * ```ts
  * import { type ChatResponse, openAiChat } from "@toolgate/providers"
@@ -41,11 +41,11 @@ export const openAiChat: ChatFormat = {
   declare: <Spec extends object = never>(...[tools, options]: Parameters<ChatFormat["declare"]>) =>
     declareTools<ChatFunction | Spec>(declaring as Declaring<ChatFunction | Spec>, tools, options),
   calls: <R extends ChatResponse>(response: R, declared: Declared, options: ReadOptions = {}) => {
-    const [choice] = objectsOf(memberOf(response, "choices"))
-    const message = memberOf(choice, "message")
+    const [choice] = toObjects(getMember(response, "choices"))
+    const message = getMember(choice, "message")
     if (!isJsonObject(message)) return { calls: [], items: [], said: [] }
-    const toolCalls = objectsOf(message.tool_calls)
-    const id = memberOf(response, "id")
+    const toolCalls = toObjects(message.tool_calls)
+    const id = getMember(response, "id")
     const read = readTurn(
       "openai-chat",
       toolCalls.map(foundCall),
@@ -55,10 +55,10 @@ export const openAiChat: ChatFormat = {
     const said = toolCalls.every((call, index) => call.id === read.items[index]?.id)
       ? message
       : { ...message, tool_calls: toolCalls.map((call, index) => ({ ...call, id: read.items[index]?.id ?? "" })) }
-    return { ...read, said: [wellFormed(said) as R["choices"][number]["message"]] }
+    return { ...read, said: [makeWellFormed(said) as R["choices"][number]["message"]] }
   },
   answers: (turn, executions) =>
-    wellFormed(
+    makeWellFormed(
       answerItems(turn.items, executions).map(({ item, blocks, payload }) => ({
         ...payload,
         role: "tool",
@@ -67,7 +67,7 @@ export const openAiChat: ChatFormat = {
       }))
     ) as Array<ChatAnswer>,
   hosted: () => [],
-  stream: chatStream
+  stream: createChatStream
 }
 
 const declaring: Declaring<ChatFunction> = {
@@ -89,14 +89,14 @@ const declaring: Declaring<ChatFunction> = {
 }
 
 const foundCall = (item: JsonObject): FoundCall => {
-  const type = textIn(item, "type") ?? "function"
-  const custom = memberOf(item, "custom")
-  const called = isJsonObject(custom) ? custom : memberOf(item, "function")
-  const name = isJsonObject(called) ? textIn(called, "name") : undefined
-  const id = textIn(item, "id")
+  const type = getText(item, "type") ?? "function"
+  const custom = getMember(item, "custom")
+  const called = isJsonObject(custom) ? custom : getMember(item, "function")
+  const name = isJsonObject(called) ? getText(called, "name") : undefined
+  const id = getText(item, "id")
   if (isJsonObject(custom))
-    return { item, type, id, name, args: { args: { input: memberOf(custom, "input") ?? null } } }
-  const given = memberOf(called, "arguments")
+    return { item, type, id, name, args: { args: { input: getMember(custom, "input") ?? null } } }
+  const given = getMember(called, "arguments")
   return {
     item,
     type,

@@ -1,19 +1,19 @@
-import { type Json, type JsonObject, type ObservedUse, wellFormed } from "@toolgate/core"
+import { type Json, type JsonObject, makeWellFormed, type ObservedUse } from "@toolgate/core"
 import { isJsonObject, parseJson } from "@toolgate/core/json"
 import type { Declared, Format, ProviderTurn, ReadOptions } from "../Format.ts"
 import { answerItems, type ItemAnswer } from "../round/answerItems.ts"
 import { type Declaring, declareTools } from "../round/declareTools.ts"
-import { programOf } from "../round/programOf.ts"
+import { getProgramId } from "../round/getProgramId.ts"
 import { type Arguments, type FoundCall, readTurn } from "../round/readTurn.ts"
 import { openAiBounds } from "../round/requestBounds.ts"
-import { memberOf, membersOf, objectsOf, textIn } from "../round/unknownJson.ts"
+import { getMember, getText, pickMembers, toObjects } from "../round/unknownJson.ts"
 import { openAiNames } from "../round/WireNames.ts"
 import { openAiDialect } from "../schemas/dialects.ts"
-import { responsesAnswer } from "./responsesAnswer.ts"
-import { responsesStream } from "./responsesStream.ts"
+import { createResponsesStream } from "./createResponsesStream.ts"
 import type { ResponsesAnswer, ResponsesEvent, ResponsesFunction, ResponsesResponse } from "./responsesWire.ts"
+import { writeResponsesAnswer } from "./writeResponsesAnswer.ts"
 
-/** The format of OpenAI's Responses API. What the model said is the output of the response. */
+/** The format of OpenAI's Responses API. The model's message is the response's output. */
 export interface ResponsesFormat extends Format<ResponsesFunction, ResponsesResponse, ResponsesAnswer, ResponsesEvent> {
   readonly calls: <R extends ResponsesResponse>(
     response: R,
@@ -22,7 +22,7 @@ export interface ResponsesFormat extends Format<ResponsesFunction, ResponsesResp
   ) => ProviderTurn<SaidItem<R>>
 }
 
-/** An item of a response that a request may hold as well. */
+/** An item of a response that a request may contain too. */
 export type SaidItem<R extends ResponsesResponse> = Exclude<
   R["output"][number],
   { readonly type: "additional_tools" | "computer_call_output" }
@@ -48,28 +48,28 @@ export const openAiResponses: ResponsesFormat = {
   declare: <Spec extends object = never>(...[tools, options]: Parameters<ResponsesFormat["declare"]>) =>
     declareTools<ResponsesFunction | Spec>(declaring as Declaring<ResponsesFunction | Spec>, tools, options),
   calls: <R extends ResponsesResponse>(response: R, declared: Declared, options: ReadOptions = {}) => {
-    const output = memberOf(response, "output")
+    const output = getMember(response, "output")
     const items: ReadonlyArray<unknown> = Array.isArray(output) ? output : []
     const ours = [...items.entries()].flatMap(([at, item]) =>
       isJsonObject(item) && isOurs(item, declared) ? [[at, foundCall(item, declared)] as const] : []
     )
-    const id = memberOf(response, "id")
+    const id = getMember(response, "id")
     const found = ours.map(([, call]) => call)
     const read = readTurn("openai", found, declared, options.turn ?? (typeof id === "string" ? id : "call"))
     const ids = new Map(ours.map(([at], index) => [at, read.items[index]?.id]))
     const said = items.map((item, at) => withId(item, ids.get(at))).filter(isSendable)
-    return { ...read, said: wellFormed(said) as Array<SaidItem<R>> }
+    return { ...read, said: makeWellFormed(said) as Array<SaidItem<R>> }
   },
   answers: (turn, executions, { acknowledged = [] } = {}) => {
     const checks = new Set(acknowledged)
     const made = answerItems(turn.items, executions)
-    return wellFormed([...made.map((answer) => responsesAnswer(answer, checks)), ...made.flatMap(noteOf)])
+    return makeWellFormed([...made.map((answer) => writeResponsesAnswer(answer, checks)), ...made.flatMap(noteOf)])
   },
-  hosted: (response, declared) => hostedOf(memberOf(response, "output"), declared),
-  stream: responsesStream
+  hosted: (response, declared) => hostedOf(getMember(response, "output"), declared),
+  stream: createResponsesStream
 }
 
-// A text of a tool is no word of the developer's, and none of the model's own.
+// Written as a user message: a tool's text has neither the developer's authority nor the model's.
 const noteOf = ({ note }: ItemAnswer): ReadonlyArray<ResponsesAnswer> =>
   note === undefined ? [] : [{ type: "message", role: "user", content: [{ type: "input_text", text: note }] }]
 
@@ -97,40 +97,40 @@ const declaring: Declaring<ResponsesFunction> = {
 }
 
 const foundCall = (item: JsonObject, declared: Declared): FoundCall => {
-  const type = textIn(item, "type") ?? ""
-  const name = textIn(item, "name")
-  const id = textIn(item, idName(type))
-  const program = programOf(item.caller, "caller_id")
+  const type = getText(item, "type") ?? ""
+  const name = getText(item, "name")
+  const id = getText(item, idName(type))
+  const program = getProgramId(item.caller, "caller_id")
   if (type === "mcp_approval_request") return { item, type, id, name: undefined, program, ...approval(item, declared) }
-  const echo = membersOf(item, type === "function_call" ? ["caller", "namespace"] : ["caller"])
-  // No tool of a gate has a name with a colon: what nobody has declared is refused, and on record.
+  const echo = pickMembers(item, type === "function_call" ? ["caller", "namespace"] : ["caller"])
+  // Tool names of a gate have no colon, so the gate refuses and records an undeclared namespace.
   if (type === "function_call") return { item, type, id, name, args: argumentsOf(item.arguments), echo, program }
   if (type === "custom_tool_call")
     return { item, type, id, name, args: { args: { input: item.input ?? null } }, echo, program }
   return { item, type, id, name, tool: `openai:${type}`, args: { args: {} }, echo, program }
 }
 
-/** Returns the name of the member by which an item is answered. */
+/** Returns the name of the member that identifies an item in its answer. */
 const idName = (type: string): string =>
   type === "mcp_approval_request" || type === "local_shell_call" ? "id" : "call_id"
 
-/** Returns the arguments as the text that came. Some servers send a value. */
+/** Returns the arguments as received. Some servers send a value instead of text. */
 const argumentsOf = (given: unknown): Arguments => (isJsonObject(given) ? { args: given } : { argsText: text(given) })
 
 const text = (given: unknown): string => (typeof given === "string" ? given : "")
 
 /**
- * Makes a call of the hosted tool that stands for a server of MCP. The gate judges it and runs nothing: the provider calls the server
- * if the gate says yes. Arguments that are no JSON object are refused, as in any call.
+ * Creates a call of the hosted tool for an MCP server. The gate only judges it; the provider calls the server if the
+ * gate agrees. Arguments other than a JSON object are refused.
  */
 const approval = (item: JsonObject, { tools }: Declared): { tool: string; args: Arguments } => {
-  const label = textIn(item, "server_label")
+  const label = getText(item, "server_label")
   const server = tools.find(
     ({ kind, spec }) => kind === "hosted" && spec?.type === "mcp" && label !== undefined && spec.server_label === label
   )
   const given = text(item.arguments).trim() || "{}"
-  // A text that is an object by itself cannot add a member to what is around it.
-  const args = `{"tool":${JSON.stringify(textIn(item, "name") ?? "")},"arguments":${given}}`
+  // Valid JSON on its own, the text cannot inject members into the outer object.
+  const args = `{"tool":${JSON.stringify(getText(item, "name") ?? "")},"arguments":${given}}`
   return { tool: server?.tool ?? `mcp:${label ?? ""}`, args: { argsText: isJsonObject(parsed(given)) ? args : "" } }
 }
 
@@ -142,26 +142,26 @@ const parsed = (json: string): unknown => {
   }
 }
 
-// A request takes these of developers alone.
+// A request accepts these items from developers only.
 const isSendable = (item: unknown): boolean =>
-  memberOf(item, "type") !== "additional_tools" || memberOf(item, "role") === "developer"
+  getMember(item, "type") !== "additional_tools" || getMember(item, "role") === "developer"
 
 const withId = (item: unknown, id: string | undefined): unknown => {
   if (id === undefined || !isJsonObject(item)) return item
-  const name = idName(textIn(item, "type") ?? "")
+  const name = idName(getText(item, "type") ?? "")
   return item[name] === id ? item : { ...item, [name]: id }
 }
 
-/** Returns what OpenAI says in a response that it ran itself: every item of a kind that only the provider makes. */
+/** Returns what OpenAI ran itself: every item that only the provider creates. */
 const hostedOf = (output: unknown, declared: Declared): ReadonlyArray<ObservedUse> =>
-  objectsOf(output).flatMap((item) => {
-    const type = textIn(item, "type") ?? ""
+  toObjects(output).flatMap((item) => {
+    const type = getText(item, "type") ?? ""
     if (!isHosted(type) || isOurs(item, declared)) return []
-    const name = textIn(item, "name")
+    const name = getText(item, "name")
     return [
       {
         tool: toolOf(item, type, declared),
-        id: textIn(item, "call_id") ?? textIn(item, "id"),
+        id: getText(item, "call_id") ?? getText(item, "id"),
         type,
         name,
         input: inputOf(item),
@@ -170,13 +170,13 @@ const hostedOf = (output: unknown, declared: Declared): ReadonlyArray<ObservedUs
     ]
   })
 
-// A call of an unknown type is the provider's: none of ours has such a call.
+// Unknown types of calls are the provider's.
 const isHosted = (type: string): boolean => type === "program" || type === "mcp_list_tools" || type.endsWith("_call")
 
-/** Returns the hosted tool that was declared for an item, by the types of both: `web_search_call` is of the type `web_search`. */
+/** Returns the hosted tool for an item by its type: `web_search` for `web_search_call`. */
 const toolOf = (item: JsonObject, type: string, { tools }: Declared): string | undefined => {
   const kind = type === "program" ? "programmatic_tool_calling" : type.replace(/_(call|list_tools)$/, "")
-  const label = textIn(item, "server_label")
+  const label = getText(item, "server_label")
   return tools.find(
     ({ spec, kind: is }) =>
       is === "hosted" &&
@@ -193,14 +193,14 @@ const inputOf = (item: JsonObject): Json | undefined => {
   return undefined
 }
 
-/** Whether an item of OpenAI's is a call that the next request has to answer. Any other call is the provider's own. */
+/** Whether an item is a call that the next request has to answer. The provider answers all other calls. */
 const isOurs = (item: JsonObject, declared: Pick<Declared, "providerTool">): boolean => {
-  const type = textIn(item, "type") ?? ""
-  const name = textIn(item, "name")
+  const type = getText(item, "type") ?? ""
+  const name = getText(item, "name")
   if (declared.providerTool(name === undefined ? { type } : { type, name }) !== undefined) return true
-  // What runs in a container of the provider's is not for us.
-  if (type === "shell_call") return !isContainer(memberOf(memberOf(item, "environment"), "type"))
-  if (type === "tool_search_call") return memberOf(item, "execution") === "client"
+  // The provider runs calls for its own containers.
+  if (type === "shell_call") return !isContainer(getMember(getMember(item, "environment"), "type"))
+  if (type === "tool_search_call") return getMember(item, "execution") === "client"
   return answered.has(type)
 }
 

@@ -1,7 +1,7 @@
 import type { StreamOptions } from "../Format.ts"
 import { StreamTooLarge } from "../StreamTooLarge.ts"
 
-/** A count of what is held of one streamed response. */
+/** Counts the size of a streamed response. */
 export class StreamBudget {
   private held = 0
   private readonly most: number
@@ -11,21 +11,21 @@ export class StreamBudget {
     this.most = maxLength
   }
 
-  /** Counts a value that is kept. Throws a `StreamTooLarge` beyond the limit. */
+  /** Counts a stored value. Throws a `StreamTooLarge` beyond the limit. */
   keep(value: unknown): void {
     this.held += lengthOf(value, this.most - this.held)
     if (this.held > this.most) throw new StreamTooLarge(this.most)
   }
 
-  /** Counts something that is held and grows, such as a call that has begun. */
+  /** Counts a growing part, such as an unfinished call. */
   room(): void {
     this.keep([[], []])
   }
 }
 
 /**
- * Returns the length of a JSON value as text, with what a process needs to hold its parts, or more than a limit as soon as that is
- * clear. Walks without recursion.
+ * Returns the length of a JSON value as text plus an overhead per part, or stops once it exceeds the limit. Does not
+ * recurse.
  */
 const lengthOf = (value: unknown, limit: number): number => {
   const left: Array<unknown> = [value]

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto"
 import { DeclarationError } from "../DeclarationError.ts"
 
-/** The names that a provider takes. */
+/** A provider's rule for names. */
 export interface NameRule {
   readonly provider: string
   readonly most: number
-  /** The characters that a name may not have. */
+  /** The characters that are not allowed. */
   readonly others: RegExp
-  /** The characters that a name may begin with. */
+  /** The characters allowed at the start. */
   readonly first?: RegExp
 }
 
@@ -18,12 +18,12 @@ export const openAiNames = { most: 64, others: /[^a-zA-Z0-9_-]/g }
 export const anthropicNames = { most: 128, others: /[^a-zA-Z0-9_-]/g }
 
 /**
- * The names of Gemini's functions: they begin with a letter or an underscore, and may have dots, colons and dashes. The length is 128
- * in the reference of the newest SDK, and 64 in older ones: 64 is taken by both.
+ * The names of Gemini's functions: a letter or underscore first, then also dots, colons and dashes. Older SDKs document
+ * a limit of 64 characters and the newest 128; 64 satisfies both.
  */
 export const geminiNames = { most: 64, others: /[^a-zA-Z0-9_.:-]/g, first: /^[a-zA-Z_]/ }
 
-/** The names of tools on the wire, both ways. A name is never split or guessed. */
+/** The wire names of tools, in both directions. A name is never parsed or guessed. */
 export class WireNames {
   private readonly tools = new Map<string, string>()
   private readonly wires = new Map<string, string>()
@@ -34,7 +34,7 @@ export class WireNames {
     this.rule = rule
   }
 
-  /** Takes the names of a tool that the provider defines. False if one of them belongs to another such tool. */
+  /** Reserves the names of a provider-defined tool. False if another such tool has one of them. */
   reserve(names: ReadonlyArray<string>): boolean {
     if (names.some((name) => this.taken.has(name))) return false
     for (const name of names) this.taken.add(name)
@@ -42,8 +42,8 @@ export class WireNames {
   }
 
   /**
-   * Names the gate's own tools: as the app says, or by their own names with "_" for characters that the provider lacks. Where several
-   * would have one name, the tool whose own name it is keeps it, and a digest tells the others apart: their order says nothing.
+   * Names the gate's tools: the app's choice, or the tool's name with "_" for unsupported characters. On a collision,
+   * the tool with exactly this name keeps it and the others get a digest, regardless of their order.
    */
   add(tools: ReadonlyArray<string>, given: Readonly<Record<string, string>>): void {
     for (const tool of tools) if (Object.hasOwn(given, tool)) this.name(tool, this.checked(tool, given[tool]))
@@ -70,7 +70,7 @@ export class WireNames {
     const { rule } = this
     if (typeof given !== "string" || given === "" || fitted(given, rule) !== given)
       throw new DeclarationError(
-        `The name ${JSON.stringify(given)} for ${JSON.stringify(tool)} is none that ${rule.provider} takes.`
+        `The name ${JSON.stringify(given)} for ${JSON.stringify(tool)} is not valid for ${rule.provider}.`
       )
     if (this.taken.has(given))
       throw new DeclarationError(
@@ -89,9 +89,8 @@ export class WireNames {
 }
 
 /**
- * Returns the names that tools have for every provider, by their own: with "_" for characters that one of them lacks, and at most 64
- * characters. Tools that would have one name are told apart as in a declaration. `others` are further characters that a name may not
- * have.
+ * Returns names that every provider accepts, by tool: unsupported characters become "_", with at most 64 characters.
+ * Colliding names get a digest, as in a declaration. `others` are further characters to replace.
  *
  * ```ts
  * import { distinctNames } from "@toolgate/providers"

@@ -8,21 +8,21 @@ import type { AnswerPayload } from "../ProviderTool.ts"
 export interface ItemAnswer {
   readonly item: TurnItem
   readonly executions: ReadonlyArray<ToolExecution>
-  /** The members of the answer in the provider's words, of a provider tool that has some. */
+  /** The members of a provider tool's answer, in the provider's form. */
   readonly payload: JsonObject | undefined
   readonly blocks: ReadonlyArray<ContentBlock>
   readonly isError: boolean
-  /** A text for the model that the answer has no place for. */
+  /** A text for the model that does not fit into the answer. */
   readonly note?: string
 }
 
-/** Returns one answer for each item of a turn. A call that has no execution is answered with a sentence that says so. */
+/** Returns one answer for each item of a turn. A call without an execution gets a sentence that says so. */
 export const answerItems = (
   items: ReadonlyArray<TurnItem>,
   executions: ReadonlyArray<ToolExecution>
 ): ReadonlyArray<ItemAnswer> => {
   const byId = new Map<string, ToolExecution>()
-  // The first counts: a later one of the same id is an answer to something else.
+  // The first execution counts. A repeated id belongs to another call.
   for (const execution of executions) if (!byId.has(execution.callId)) byId.set(execution.callId, execution)
   return items.map((item) => {
     const own = item.callIds.flatMap((id) => byId.get(id) ?? [])

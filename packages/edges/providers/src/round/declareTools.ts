@@ -1,27 +1,27 @@
-import { type JsonObject, wellFormed } from "@toolgate/core"
+import { type JsonObject, makeWellFormed } from "@toolgate/core"
 import type { Declared, DeclaredTool, DeclareOptions } from "../Format.ts"
-import { hostedSpecs, type ListedTool } from "../ListedTool.ts"
+import { getHostedSpecs, type ListedTool } from "../ListedTool.ts"
 import type { CallType, ProviderTool } from "../ProviderTool.ts"
+import { convertSchema, openSchema } from "../schemas/convertSchema.ts"
 import type { Dialect, Lack } from "../schemas/Dialect.ts"
-import { declaredSchema, openSchema } from "../schemas/declaredSchema.ts"
 import { type NameRule, WireNames } from "./WireNames.ts"
 
-/** The parts of a format that declarations are made of. */
+/** The parts of a format that declare tools. */
 export interface Declaring<Declaration> {
   readonly names: NameRule
   readonly dialect: Dialect
-  /** Whether the provider has a tool search of its own, which loads what is deferred. */
+  /** Whether the provider has a tool search that loads deferred tools. */
   readonly hasSearch: boolean
-  /** The bounds of one request. */
+  /** The limits of one request. */
   readonly most: RequestBounds
-  /** Returns the declaration of a tool that the provider defines. */
+  /** Returns the declaration of a provider-defined tool. */
   readonly ofSpec: (spec: JsonObject) => Declaration
   readonly ofTool: (tool: LocalTool) => Declaration
-  /** Returns the name of a provider's program that may call tools, if a spec declares one. */
+  /** Returns the name of the provider's program that a spec declares, if it may call tools. */
   readonly programOf: (spec: JsonObject) => string | undefined
 }
 
-/** The bounds of the tools in one request. */
+/** The limits for the tools of one request. */
 export interface RequestBounds {
   /** The number of tools. */
   readonly tools: number
@@ -29,25 +29,24 @@ export interface RequestBounds {
   readonly description: number
 }
 
-/** A tool of the gate, as a format declares it. */
+/** A gate's tool, in the form that a format declares. */
 export interface LocalTool {
   readonly tool: ListedTool
   readonly wire: string
   readonly schema: JsonObject
   readonly strict: boolean
   readonly deferLoading: boolean
-  /** The callers of the tool, if a program of the provider's may call it. */
+  /** The callers of the tool, if a program at the provider may call it. */
   readonly callers: { readonly direct: boolean; readonly program: string } | undefined
 }
 
-/** Declares tools: provider tools, then hosted ones, then those that the gate runs. */
 export const declareTools = <Declaration>(
   format: Declaring<Declaration>,
   tools: ReadonlyArray<ListedTool>,
   options: DeclareOptions = {}
 ): Declared<Declaration> => {
   if (!Array.isArray(tools))
-    throw new TypeError("What is declared has to be a list of tools, as in declare(await session.tools.declarable()).")
+    throw new TypeError("The first argument must be a list of tools, as in declare(await session.tools.declarable()).")
   const round: Round<Declaration> = {
     format,
     options,
@@ -71,7 +70,7 @@ export const declareTools = <Declaration>(
   }
 }
 
-/** A declaration that is being made. */
+/** The state of one declaration. */
 interface Round<Declaration> {
   readonly format: Declaring<Declaration>
   readonly options: DeclareOptions
@@ -82,7 +81,7 @@ interface Round<Declaration> {
   readonly leftOut: Array<{ readonly tool: string; readonly why: string }>
 }
 
-/** Declares the provider tools whose own tools are listed, and returns them. */
+/** Declares the provider tools whose required tools are listed, and returns them. */
 const declareProviderTools = <Declaration>(round: Round<Declaration>): ReadonlyArray<ProviderTool> =>
   (round.options.providerTools ?? []).filter((tool) => {
     const spec = specIn(round, tool.name, tool.providerSpecs)
@@ -96,14 +95,14 @@ const declareProviderTools = <Declaration>(round: Round<Declaration>): ReadonlyA
     return addSpec(round, tool.name, "provider", spec, [...new Set(wires)])
   })
 
-/** Declares the hosted tools. Returns the name of the provider's program that may call other tools, if one of them runs it. */
+/** Declares the hosted tools. Returns the name of the provider's program that may call other tools, if there is one. */
 const declareHostedTools = <Declaration>(
   round: Round<Declaration>,
   tools: ReadonlyArray<ListedTool>
 ): string | undefined => {
   let program: string | undefined
   for (const tool of tools) {
-    const specs = hostedSpecs(tool)
+    const specs = getHostedSpecs(tool)
     const spec = specs && specIn(round, tool.name, specs)
     if (spec === undefined) continue
     const isAdded = addSpec(round, tool.name, "hosted", spec, typeof spec.name === "string" ? [spec.name] : [])
@@ -112,7 +111,7 @@ const declareHostedTools = <Declaration>(
   return program
 }
 
-/** Declares the tools that the gate runs, apart from those in whose place a provider tool is declared. */
+/** Declares the gate's own tools, without those that a provider tool replaces. */
 const declareLocalTools = <Declaration>(
   round: Round<Declaration>,
   tools: ReadonlyArray<ListedTool>,
@@ -120,13 +119,13 @@ const declareLocalTools = <Declaration>(
 ): void => {
   const { format, options, names, listed } = round
   const declarable: Array<Declarable> = []
-  for (const tool of tools.filter((tool) => hostedSpecs(tool) === undefined)) {
+  for (const tool of tools.filter((tool) => getHostedSpecs(tool) === undefined)) {
     const inItsPlace = handlers.findLast(({ replaces = [] }) => replaces.includes(tool.name))
     const [direct, chain] = [tool.callers.includes("direct"), tool.callers.includes("chain")]
     const isDeferred = tool.lazySchema && format.hasSearch && options.deferLoading === true
-    // A schema that nobody could ask for is not left out.
+    // Without `describe_tool`, the model could not ask for the schema.
     const isLazy = tool.lazySchema && !isDeferred && listed.has(describeTool)
-    const found = declaredSchema(isLazy ? openSchema : tool.parameters, format.dialect)
+    const found = convertSchema(isLazy ? openSchema : tool.parameters, format.dialect)
     if (inItsPlace !== undefined) leave(round, tool.name, `${JSON.stringify(inItsPlace.name)} is declared in its place`)
     else if (!direct && program === undefined)
       leave(round, tool.name, "only programs may call it, and no tool that runs them is declared")
@@ -155,7 +154,7 @@ const declareLocalTools = <Declaration>(
     const strict = isExact && !isLazy && strictLeft > 0
     if (strict) strictLeft--
     const wire = names.wireOf(name) ?? name
-    round.declarations.push(wellFormed(format.ofTool({ tool, wire, schema, strict, deferLoading, callers })))
+    round.declarations.push(makeWellFormed(format.ofTool({ tool, wire, schema, strict, deferLoading, callers })))
     const shortened = tool.isShortened ? [shortDescription(format)] : []
     round.made.push({
       tool: name,
@@ -169,15 +168,15 @@ const declareLocalTools = <Declaration>(
   }
 }
 
-/** A tool that can be declared, before it has a name on the wire. */
+/** A tool that can be declared, before it has a wire name. */
 interface Declarable extends Pick<LocalTool, "deferLoading" | "callers"> {
   readonly name: string
   readonly tool: ListedTool & { readonly isShortened: boolean }
-  readonly found: Exclude<ReturnType<typeof declaredSchema>, { readonly refused: string }>
+  readonly found: Exclude<ReturnType<typeof convertSchema>, { readonly refused: string }>
   readonly isLazy: boolean
 }
 
-/** Returns a tool with a description that the provider takes. */
+/** Returns the tool with its description within the provider's limit. */
 const fittingTool = <Declaration>(tool: ListedTool, { most }: Declaring<Declaration>): Declarable["tool"] => {
   const { description } = tool
   const isShortened = description.length > most.description
@@ -196,10 +195,10 @@ const shortDescription = <Declaration>({ most, names }: Declaring<Declaration>):
 const tooMany = <Declaration>({ most, names }: Declaring<Declaration>): string =>
   `${names.provider} takes ${most.tools} tools in one request. Give the agent fewer tools`
 
-/** The tool that returns the schema of another one. */
+/** The tool that returns the schema of another tool. */
 const describeTool = "describe_tool"
 
-/** Returns the spec of a tool for the provider, or leaves the tool out. */
+/** Returns a tool's spec for the provider, or leaves the tool out. */
 const specIn = <Declaration>(
   round: Round<Declaration>,
   tool: string,
@@ -214,7 +213,7 @@ const leave = <Declaration>({ leftOut, format }: Round<Declaration>, tool: strin
   leftOut.push({ tool, why: `${JSON.stringify(tool)} is not declared to ${format.names.provider}: ${why}.` })
 }
 
-/** Declares a tool that the provider defines, unless one of its names is another one's. */
+/** Declares a provider-defined tool, unless one of its names is taken. */
 const addSpec = <Declaration>(
   round: Round<Declaration>,
   tool: string,
@@ -230,7 +229,7 @@ const addSpec = <Declaration>(
     return false
   }
   const wire = typeof spec.name === "string" ? spec.name : undefined
-  declarations.push(wellFormed(format.ofSpec(spec)))
+  declarations.push(makeWellFormed(format.ofSpec(spec)))
   made.push({ tool, kind, wire, spec, strict: false, isLazy: false, isRewritten: false, lacks: [] })
   return true
 }

@@ -2,35 +2,35 @@ import type { JsonObject, ToolCall, ToolExecution } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
 import type { Declared, ProviderTurn, SafetyCheck, TurnItem } from "../Format.ts"
 import type { HandledCall, LocalCall, ProviderTool } from "../ProviderTool.ts"
-import { objectsOf, textIn } from "./unknownJson.ts"
+import { getText, toObjects } from "./unknownJson.ts"
 
-/** A call that was found in a response. Nothing of it was checked. */
+/** A call in a response, not validated. */
 export interface FoundCall {
   readonly item: JsonObject
   readonly type: string
   readonly id: string | undefined
   readonly name: string | undefined
   readonly toolset?: string | undefined
-  /** The arguments of a call of one of the gate's tools. */
+  /** The arguments for a gate's tool. */
   readonly args: Arguments
-  /** The tool, where the name does not say it. */
+  /** The tool, if the name does not identify it. */
   readonly tool?: string
   readonly echo?: JsonObject
-  /** The id of the provider's program that made the call, if none of the model's own. */
+  /** The id of the program at the provider that made the call; `undefined` for the model. */
   readonly program?: string | undefined
 }
 
-/** The arguments of a call: a value, or the text that the model wrote. */
+/** The arguments of a call: a value, or the model's text. */
 export type Arguments =
   | { readonly args: unknown; readonly argsText?: undefined }
   | { readonly argsText: string; readonly args?: undefined }
 
-/** The calls of a turn, and the ids that were given to found calls. */
+/** The calls of a turn, and the ids of the found calls. */
 export interface ReadTurn extends Pick<ProviderTurn<never>, "calls" | "items"> {}
 
 /**
- * Gives each found call an id that no other has, and makes calls of the gate's tools of it. A provider tool is asked first, then the
- * names of the declared tools. Any other name stays as it is, and the gate refuses it with a list of what there is.
+ * Gives each found call a unique id and converts it to calls of the gate's tools: by provider tool, then by declared
+ * name. The gate refuses an unknown name with a list of its tools.
  */
 export const readTurn = (
   provider: string,
@@ -72,23 +72,23 @@ export const readTurn = (
       callIds,
       ...(handled === undefined ? {} : { handled: handled.answer ?? ownWords }),
       echo: one.echo ?? {},
-      safetyChecks: objectsOf(item.pending_safety_checks).flatMap(safetyCheck)
+      safetyChecks: toObjects(item.pending_safety_checks).flatMap(safetyCheck)
     }
   })
   return { calls, items }
 }
 
-// The symbol of `core`, of which this package has the types alone.
+// The symbol of `core`. This package imports only the types of `core`.
 const calledBy: typeof import("@toolgate/core").calledBy = Symbol.for("@toolgate/core/calledBy") as never
 
-/** Stands for the answer of a provider tool that has none of its own. */
+/** The answer of a provider tool without an answer function. */
 const ownWords = (_: ReadonlyArray<ToolExecution>): undefined => undefined
 
 const safetyCheck = (check: JsonObject): ReadonlyArray<SafetyCheck> => {
-  const id = textIn(check, "id")
+  const id = getText(check, "id")
   if (id === undefined) return []
-  const code = textIn(check, "code")
-  const message = textIn(check, "message")
+  const code = getText(check, "code")
+  const message = getText(check, "message")
   return [{ id, ...(code === undefined ? {} : { code }), ...(message === undefined ? {} : { message }) }]
 }
 
@@ -107,10 +107,10 @@ const handle = (tool: ProviderTool, call: Parameters<ProviderTool["handleCall"]>
 const isCall = (call: LocalCall): boolean =>
   typeof call?.tool === "string" && (typeof call.argsText === "string" || isJsonObject(call.args))
 
-// No gate runs a call whose arguments are a list: it is refused, and on record.
+// Every gate refuses and records a call whose arguments are a list.
 const unreadable = ({ uses, name }: ProviderTool): LocalCall => ({ tool: uses[0] ?? name, argsText: "[]" })
 
-/** A giver of ids. Anthropic and OpenAI take letters, digits, "_" and "-" in them. */
+/** Generates ids from letters, digits, "_" and "-", which Anthropic and OpenAI accept. */
 class Ids {
   private readonly used = new Set<string>()
   private readonly nexts = new Map<string, number>()
@@ -123,7 +123,7 @@ class Ids {
   next(own: string | undefined, made: string): string {
     if (own !== undefined && own !== "" && !this.used.has(own)) return this.use(own)
     const base = own || made
-    // A made id never takes one that a later call came with.
+    // A generated id never equals the id of a later call.
     for (let number = this.nexts.get(base) ?? (own ? 2 : 1); ; number++) {
       const id = number === 1 ? base : `${base}_${number}`
       if (this.used.has(id) || this.given.has(id)) continue

@@ -1,49 +1,52 @@
 import type { Json } from "@toolgate/core"
 
-/** A part of a schema that a provider does not hold a model to, or does not take. */
+/** A part of a schema that a provider does not enforce or accept. */
 export interface Lack {
   /** The JSON pointer to the part. */
   readonly at: string
   readonly keyword: string
-  /** A sentence that says why. */
+  /** The reason, as a sentence. */
   readonly why: string
 }
 
 /**
- * The schemas of a provider, as data. Keywords that are not in `held` are not held: a reason of their own stands in `lacking`.
+ * A provider's support for JSON Schema, as data. Keywords outside `held` are not enforced; `lacking` explains some of
+ * them.
  */
 export interface Dialect {
   /** The keywords that the provider documents. */
   readonly held: ReadonlySet<string>
-  /** The reason why a keyword, or all of its values but some, is not held. */
+  /** The reason why a keyword, or most of its values, is not enforced. */
   readonly lacking: Readonly<Record<string, string>>
-  /** Whether a value of a held keyword is held. Values of other keywords are. */
+  /** Checks whether a value of a held keyword is enforced. Without a check, all values are. */
   readonly isHeld: Readonly<Record<string, (value: Json) => boolean>>
-  /** Whether the provider can promise arguments that a schema takes. */
+  /** Whether the provider has strict tools, whose arguments always match their schemas. */
   readonly hasStrict: boolean
-  /** The number of tools that one request may have with that promise. */
+  /** The limit for strict tools in one request. */
   readonly mostStrict: number
-  /** The bounds of one schema with that promise. */
+  /** The limits of one strict schema. */
   readonly bounds: {
     readonly depth: number
     readonly properties: number
     readonly values: number
     readonly text: number
   }
-  /** The keywords that may not stand at the root, each with the reason. A schema that has one is not declared. */
+  /** The keywords that are forbidden at the root, with reasons. A schema with one of them is not declared. */
   readonly notAtRoot: Readonly<Record<string, string>>
-  /** The names that a property of the root may have. */
+  /** The allowed names of root properties. */
   readonly propertyNames?: RegExp
-  /** Whether an object and a list need `properties` and `items`, even if these are empty. They are added: nothing is meant by it. */
+  /**
+   * Whether objects and lists need `properties` and `items`. Empty ones are added, which does not change the meaning.
+   */
   readonly isSpelledOut: boolean
 }
 
-/** Whether a value is one of a list, for a keyword whose other values are not held. */
-export const oneOf =
+/** Returns a check for the allowed values of a keyword. */
+export const allowValues =
   (...values: ReadonlyArray<Json>) =>
   (value: Json): boolean =>
     values.includes(value)
 
-/** Whether a value is a list without objects and lists in it. */
-export const arePlain = (value: Json): boolean =>
+/** Whether a value is a list of scalars. */
+export const hasOnlyScalars = (value: Json): boolean =>
   Array.isArray(value) && value.every((one) => typeof one !== "object" || one === null)

@@ -1,10 +1,10 @@
-import { arePlain, type Dialect, oneOf } from "./Dialect.ts"
+import { allowValues, type Dialect, hasOnlyScalars } from "./Dialect.ts"
 
 const common = ["type", "properties", "required", "additionalProperties", "items", "enum", "description", "title"]
 
 const notDocumented = "is not among the keywords that the provider documents for strict schemas"
 
-/** The reasons that OpenAI and Anthropic have in common. */
+/** Reasons that apply to OpenAI and Anthropic. */
 const lackingBoth = {
   additionalProperties: "has to be false: a strict object has the properties that it names",
   required: "has to name every property: a strict object has all of its properties",
@@ -23,13 +23,13 @@ const lackingBoth = {
   format: "is not among the formats that the provider documents"
 }
 
-const heldTypes = oneOf("string", "number", "integer", "boolean", "object", "array", "null")
+const heldTypes = allowValues("string", "number", "integer", "boolean", "object", "array", "null")
 
 const formats = ["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]
 
 /**
- * OpenAI's schemas: "Structured model outputs" of its guide for what strict schemas may have and for the bounds; the rules of the
- * root and of `items` and `properties` are those that its errors name.
+ * OpenAI's schemas. The guide's "Structured model outputs" documents strict schemas and their limits; the API's errors
+ * document the rules for the root, `items` and `properties`.
  */
 export const openAiDialect: Dialect = {
   held: new Set([
@@ -50,8 +50,8 @@ export const openAiDialect: Dialect = {
   },
   isHeld: {
     type: heldTypes,
-    enum: arePlain,
-    format: oneOf(...formats),
+    enum: hasOnlyScalars,
+    format: allowValues(...formats),
     pattern: (value) => typeof value === "string" && !/\(\?|\\[1-9k]/.test(value)
   },
   hasStrict: true,
@@ -68,8 +68,9 @@ export const openAiDialect: Dialect = {
 }
 
 /**
- * Anthropic's schemas: "Structured outputs" of its guide, under "JSON Schema limitations" and "Schema complexity limits". Optional
- * properties and unions count towards limits of the whole request, so that a strict schema of ours has none.
+ * Anthropic's schemas. The guide's "Structured outputs" documents them under "JSON Schema limitations" and "Schema
+ * complexity limits". Optional properties and unions count towards limits of the whole request, so our strict schemas
+ * have none.
  */
 export const anthropicDialect: Dialect = {
   held: new Set([...common, "format", "minItems"]),
@@ -86,7 +87,12 @@ export const anthropicDialect: Dialect = {
     maxItems: "is a bound, which strict schemas do not have",
     pattern: "is held in a part of its forms only"
   },
-  isHeld: { type: heldTypes, enum: arePlain, format: oneOf(...formats, "uri"), minItems: oneOf(0, 1) },
+  isHeld: {
+    type: heldTypes,
+    enum: hasOnlyScalars,
+    format: allowValues(...formats, "uri"),
+    minItems: allowValues(0, 1)
+  },
   hasStrict: true,
   mostStrict: 20,
   bounds: { depth: 10, properties: 5_000, values: 1_000, text: 120_000 },
@@ -100,8 +106,8 @@ export const anthropicDialect: Dialect = {
 }
 
 /**
- * Gemini's schemas: the keywords that the reference of its API lists for JSON Schema. It has no strict tools. The mode `VALIDATED`
- * of a request holds a model to these keywords.
+ * Gemini's schemas: the keywords that the API reference lists for JSON Schema. Gemini has no strict tools, but the mode
+ * `VALIDATED` of a request enforces these keywords.
  */
 export const geminiDialect: Dialect = {
   held: new Set([

@@ -1,12 +1,12 @@
 import type { AnswerPayload } from "../ProviderTool.ts"
 import { defineProviderTool, type ProviderTool } from "../ProviderTool.ts"
-import { objectOf } from "../round/unknownJson.ts"
-import { renamed } from "./renamed.ts"
-import { unreadable } from "./unreadable.ts"
+import { toObject } from "../round/unknownJson.ts"
+import { createUnreadableCall } from "./createUnreadableCall.ts"
+import { renameMembers } from "./renameMembers.ts"
 
 /**
- * Anthropic's `bash`, run by the gate's `shell`. Each command has a shell of its own, so that no folder and no variable is left of the
- * one before, and there is nothing to restart: `restart` is answered so, and runs nothing.
+ * Anthropic's `bash`, run by the gate's `shell`. Each command runs in a new shell, so folder and variables do not carry
+ * over. `restart` therefore does nothing and says so.
  *
  * ```ts
  * import { anthropicBash, specsFor } from "@toolgate/providers"
@@ -24,10 +24,10 @@ export const anthropicBash: ProviderTool = defineProviderTool({
   uses: ["shell"],
   replaces: ["shell"],
   handleCall: ({ item }) => {
-    const input = objectOf(item.input)
-    if (input === undefined) return unreadable("shell", item.input, "The call has no input.")
-    if (input.restart === true) return unreadable("shell", item.input, "", () => nothingToRestart)
-    return { calls: [{ tool: "shell", args: renamed(input, { command: "command" }) }] }
+    const input = toObject(item.input)
+    if (input === undefined) return createUnreadableCall("shell", item.input, "The call has no input.")
+    if (input.restart === true) return createUnreadableCall("shell", item.input, "", () => nothingToRestart)
+    return { calls: [{ tool: "shell", args: renameMembers(input, { command: "command" }) }] }
   }
 })
 
@@ -35,7 +35,7 @@ const nothingToRestart: AnswerPayload = {
   content: [
     {
       type: "text",
-      text: "There is nothing to restart: each command has a shell of its own, which begins in the workspace without the folder and the variables of the one before."
+      text: "There is nothing to restart: each command runs in a new shell, which starts in the workspace without the folder and variables of the last one."
     }
   ],
   isError: false

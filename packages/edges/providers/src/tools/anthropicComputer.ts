@@ -1,10 +1,10 @@
 import { defineProviderTool, type ProviderTool } from "../ProviderTool.ts"
-import { objectOf } from "../round/unknownJson.ts"
-import { unreadable } from "./unreadable.ts"
+import { toObject } from "../round/unknownJson.ts"
+import { createUnreadableCall } from "./createUnreadableCall.ts"
 
 /**
- * Anthropic's computer toolset, run by the gate's tool `computer`, which an app makes of a driver. Each member, such as `left_click`, is
- * an action of that type. Members that the driver lacks are switched off in `configs`.
+ * Anthropic's computer toolset, run by the gate's tool `computer`, which an app creates from a driver. Each member,
+ * such as `left_click`, is an action of that type. Switch off members that the driver lacks in `configs`.
  *
  * ```ts
  * import { anthropicComputer, specsFor } from "@toolgate/providers"
@@ -29,14 +29,15 @@ export const anthropicComputer = ({ configs }: AnthropicComputerOptions = {}): P
     uses: ["computer"],
     replaces: ["computer", "computer_with_checks"],
     handleCall: ({ item, name }) => {
-      const input = objectOf(item.input ?? {})
-      if (input === undefined || name === undefined) return unreadable("computer", item.input, "The call has no input.")
+      const input = toObject(item.input ?? {})
+      if (input === undefined || name === undefined)
+        return createUnreadableCall("computer", item.input, "The call has no input.")
       return { calls: [{ tool: "computer", args: { actions: [{ ...input, type: name }] } }] }
     }
   })
 
-/** The options of Anthropic's computer toolset. */
+/** The options of `anthropicComputer`. */
 export interface AnthropicComputerOptions {
-  /** The settings of single members, as Anthropic documents them. */
+  /** Settings of members, in Anthropic's documented form. */
   readonly configs?: Readonly<Record<string, { readonly enabled: boolean }>>
 }

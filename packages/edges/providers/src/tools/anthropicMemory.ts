@@ -1,16 +1,16 @@
 import type { Json, JsonObject, ToolExecution } from "@toolgate/core"
 import { type AnswerPayload, defineProviderTool, type HandledCall, type ProviderTool } from "../ProviderTool.ts"
-import { objectOf } from "../round/unknownJson.ts"
-import { editorAnswer, isFolder, lineRange } from "./editorAnswer.ts"
-import { renamed } from "./renamed.ts"
-import { unreadable } from "./unreadable.ts"
+import { toObject } from "../round/unknownJson.ts"
+import { createEditorAnswer, isFolder, parseLineRange } from "./createEditorAnswer.ts"
+import { createUnreadableCall } from "./createUnreadableCall.ts"
+import { renameMembers } from "./renameMembers.ts"
 
 /**
- * Anthropic's memory, kept in a folder of the workspace. What the model calls `/memories/notes.md` is the file `notes.md` beneath the
- * folder, and no path of the model leads out of it. Links in the folder are followed, as far as the workspace goes.
+ * Anthropic's memory, stored in a folder of the workspace. The model's `/memories/notes.md` is `notes.md` in that
+ * folder, and the model cannot leave the folder by path. Links in the folder are followed within the workspace.
  *
- * The calls are those of the gate's file tools, so that a policy speaks of them: `write_file(memory/**)`. `create` replaces a file that
- * exists, and says so. `delete` takes a file or an empty folder, `rename` a file.
+ * The calls go to the gate's file tools, so that rules apply to them, such as `write_file(memory/**)`. `create`
+ * replaces an existing file and says so. `delete` removes a file or an empty folder, `rename` moves a file.
  *
  * ```ts
  * import { anthropicMemory, specsFor } from "@toolgate/providers"
@@ -31,17 +31,17 @@ export const anthropicMemory = ({ folder }: { readonly folder: string }): Provid
     callTypes: [{ type: "tool_use", name: "memory" }],
     uses: ["read_file", "list_dir", "write_file", "patch_file", "insert_text", "delete_file", "move_file"],
     handleCall: ({ item }) => {
-      const input = objectOf(item.input)
-      if (input === undefined) return unreadable("read_file", item.input, "The call has no input.")
+      const input = toObject(item.input)
+      if (input === undefined) return createUnreadableCall("read_file", item.input, "The call has no input.")
       const { command } = input
       const known = typeof command === "string" && Object.hasOwn(commands, command) ? commands[command] : undefined
-      if (known === undefined) return unreadable("read_file", item.input, unknown)
+      if (known === undefined) return createUnreadableCall("read_file", item.input, unknown)
       const { tool, paths } = known
       const args: Record<string, string> = {}
       for (const [theirs, ours] of Object.entries(paths)) {
         const path = memoryPath(folder, input[theirs])
-        if (path === undefined) return unreadable(tool, item.input, badPath)
-        if (path === folder && command !== "view") return unreadable(tool, item.input, notTheRoot)
+        if (path === undefined) return createUnreadableCall(tool, item.input, badPath)
+        if (path === folder && command !== "view") return createUnreadableCall(tool, item.input, notTheRoot)
         args[ours] = path
       }
       return command === "view" ? view(input, args) : one(known, input, args)
@@ -87,10 +87,10 @@ const commands: Readonly<Record<string, Command>> = {
 }
 
 const one = ({ tool, names, said }: Command, input: JsonObject, paths: JsonObject): HandledCall => ({
-  calls: [{ tool, args: { ...paths, ...renamed(input, names) } }],
+  calls: [{ tool, args: { ...paths, ...renameMembers(input, names) } }],
   answer: ([execution]) => {
-    const answer = editorAnswer(execution)
-    // Anthropic's words first: the model knows them. What the gate's tool says comes after.
+    const answer = createEditorAnswer(execution)
+    // Anthropic's phrase comes first, because the model knows it. The gate's text follows.
     return execution?.success === true && "content" in answer
       ? { content: [{ type: "text", text: said(input) }, ...answer.content] }
       : answer
@@ -102,24 +102,23 @@ const view = (input: JsonObject, paths: JsonObject): HandledCall => {
   if (shown === "/memories" || isFolder(shown)) {
     return { calls: [{ tool: "list_dir", args: paths }], answer: ([execution]) => memoryFolder(shown, execution) }
   }
-  const range = lineRange(input.view_range)
-  if (range === undefined) return unreadable("read_file", input, badRange)
+  const range = parseLineRange(input.view_range)
+  if (range === undefined) return createUnreadableCall("read_file", input, badRange)
   const answer = ([execution]: ReadonlyArray<ToolExecution>) => memoryFile(shown, execution)
   return { calls: [{ tool: "read_file", args: { ...paths, ...range, line_numbers: true } }], answer }
 }
 
-const unknown = "The command is not known. The commands are view, create, str_replace, insert, delete and rename."
+const unknown = "Unknown command. The commands are view, create, str_replace, insert, delete and rename."
 
-const badPath = "Each path has to begin with /memories, and may not leave it."
+const badPath = "Each path must start with /memories, and may not leave it."
 
-const notTheRoot = "The directory /memories itself is not a file, and stays."
+const notTheRoot = "The directory /memories itself cannot be changed."
 
-const badRange =
-  'The "view_range" has to be a list of two line numbers, of which the second may be -1 for the last line.'
+const badRange = 'The "view_range" must be a list of two line numbers. The second may be -1 for the last line.'
 
 /**
- * Returns the path beneath a folder that a path beneath `/memories` stands for, or `undefined` if it is none. A path with a step that
- * could lead out, or that another system reads in another way, is none: it is not made harmless.
+ * Returns the file path for a path in `/memories`; `undefined` if it is invalid. A path with a step that could leave
+ * the folder, or that another system reads differently, is refused instead of repaired.
  */
 const memoryPath = (folder: string, path: Json | undefined): string | undefined => {
   if (typeof path !== "string" || !/^\/memories(\/|$)/.test(path) || /[\\\0]/.test(path)) return undefined
@@ -127,32 +126,32 @@ const memoryPath = (folder: string, path: Json | undefined): string | undefined 
   return steps.some((step) => step === "" || step === "." || step === "..") ? undefined : [folder, ...steps].join("/")
 }
 
-/** Returns the answer to viewing a file: its lines with their numbers in six places, as Anthropic documents it. */
+/** Returns the numbered lines of a viewed file, with six columns for the number as Anthropic documents. */
 const memoryFile = (path: string, execution: ToolExecution | undefined): AnswerPayload => {
-  const answer = editorAnswer(execution, "To list a directory, view it with a slash at its end.")
+  const answer = createEditorAnswer(execution, "To list a directory, view it with a slash at its end.")
   if (execution?.success !== true || !("content" in answer)) return answer
   const [file, ...notes] = answer.content
-  const isText = file?.type === "text" && Number(objectOf(execution.output.value)?.end_line) > 0
+  const isText = file?.type === "text" && Number(toObject(execution.output.value)?.end_line) > 0
   const lines = isText ? file.text.replace(/(?<=^|\n)\d+\t/g, (number) => number.padStart(7)) : ""
   const text = `Here's the content of ${path} with line numbers:\n${lines}`
   return { content: [{ type: "text", text }, ...(isText ? notes : answer.content)] }
 }
 
-/** Returns the answer to viewing a folder: its entries with their sizes and paths. */
+/** Returns the entries of a viewed folder with sizes and paths. */
 const memoryFolder = (path: string, execution: ToolExecution | undefined): AnswerPayload => {
-  const answer = editorAnswer(execution)
-  const value = objectOf(execution?.output.value)
+  const answer = createEditorAnswer(execution)
+  const value = toObject(execution?.output.value)
   if (execution?.success !== true || !Array.isArray(value?.entries)) return answer
   const folder = path.replace(/\/$/, "")
-  const lines = value.entries.map((entry: Json) => line(folder, objectOf(entry)))
+  const lines = value.entries.map((entry: Json) => line(folder, toObject(entry)))
   const cut = value.cut === true ? [`[${lines.length} of ${value.total} entries.]`] : []
   const text = [`Here're the files and directories in ${folder}:`, ...lines, ...cut].join("\n")
   return { content: [{ type: "text", text }] }
 }
 
-const line = (folder: string, entry: ReturnType<typeof objectOf>) => {
+const line = (folder: string, entry: ReturnType<typeof toObject>) => {
   const path = `${folder}/${entry?.name}${entry?.kind === "directory" ? "/" : ""}`
-  // A name may hold a line break, which would pass for another entry.
+  // A line break in a name could fake another entry.
   return `${sizeOf(entry?.size)}\t${/[\p{C}\p{Zl}\p{Zp}]/u.test(path) ? JSON.stringify(path) : path}`
 }
 

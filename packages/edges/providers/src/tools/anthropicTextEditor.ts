@@ -1,14 +1,14 @@
 import type { JsonObject, ToolExecution } from "@toolgate/core"
 import { defineProviderTool, type HandledCall, type ProviderTool } from "../ProviderTool.ts"
-import { objectOf } from "../round/unknownJson.ts"
-import { editorAnswer, isFolder, lineRange } from "./editorAnswer.ts"
-import { renamed } from "./renamed.ts"
-import { unreadable } from "./unreadable.ts"
+import { toObject } from "../round/unknownJson.ts"
+import { createEditorAnswer, isFolder, parseLineRange } from "./createEditorAnswer.ts"
+import { createUnreadableCall } from "./createUnreadableCall.ts"
+import { renameMembers } from "./renameMembers.ts"
 
 /**
- * Anthropic's text editor. To view a file is a call of the gate's `read_file`, to view a folder one of `list_dir`: the model writes a
- * folder with a slash at its end, and is told so if it did not. `create` is a call of `write_file`, which replaces a file that exists
- * and says so, `str_replace` one of `patch_file`, and `insert` one of `insert_text`.
+ * Anthropic's text editor. Viewing a file calls the gate's `read_file`, and viewing a folder `list_dir`: a folder's
+ * path needs a slash at the end, and the answer says so if it is missing. `create` calls `write_file`, which replaces
+ * an existing file and says so, `str_replace` calls `patch_file`, and `insert` calls `insert_text`.
  *
  * ```ts
  * import { anthropicTextEditor, specsFor } from "@toolgate/providers"
@@ -27,25 +27,28 @@ export const anthropicTextEditor: ProviderTool = defineProviderTool({
   uses: ["read_file", "list_dir", "write_file", "patch_file", "insert_text"],
   replaces: ["write_file", "patch_file", "insert_text"],
   handleCall: ({ item }) => {
-    const input = objectOf(item.input)
-    if (input === undefined) return unreadable("read_file", item.input, "The call has no input.")
+    const input = toObject(item.input)
+    if (input === undefined) return createUnreadableCall("read_file", item.input, "The call has no input.")
     const { command } = input
     const handle = typeof command === "string" && Object.hasOwn(commands, command) ? commands[command] : undefined
-    return handle?.(input) ?? unreadable("read_file", item.input, unknown)
+    return handle?.(input) ?? createUnreadableCall("read_file", item.input, unknown)
   }
 })
 
 const view = (input: JsonObject): HandledCall => {
-  const path = renamed(input, { path: "path" })
+  const path = renameMembers(input, { path: "path" })
   if (isFolder(input.path)) return { calls: [{ tool: "list_dir", args: path }], answer }
-  const range = lineRange(input.view_range)
-  if (range === undefined) return unreadable("read_file", input, badRange)
+  const range = parseLineRange(input.view_range)
+  if (range === undefined) return createUnreadableCall("read_file", input, badRange)
   return { calls: [{ tool: "read_file", args: { ...path, ...range, line_numbers: true } }], answer: viewed }
 }
 
 const one =
   (tool: string, names: Readonly<Record<string, string>>) =>
-  (input: JsonObject): HandledCall => ({ calls: [{ tool, args: renamed(input, { path: "path", ...names }) }], answer })
+  (input: JsonObject): HandledCall => ({
+    calls: [{ tool, args: renameMembers(input, { path: "path", ...names }) }],
+    answer
+  })
 
 const commands: Readonly<Record<string, (input: JsonObject) => HandledCall>> = {
   view,
@@ -54,13 +57,12 @@ const commands: Readonly<Record<string, (input: JsonObject) => HandledCall>> = {
   insert: one("insert_text", { insert_line: "line", insert_text: "text" })
 }
 
-const answer = ([execution]: ReadonlyArray<ToolExecution>) => editorAnswer(execution)
+const answer = ([execution]: ReadonlyArray<ToolExecution>) => createEditorAnswer(execution)
 
-const viewed = ([execution]: ReadonlyArray<ToolExecution>) => editorAnswer(execution, folderHint)
+const viewed = ([execution]: ReadonlyArray<ToolExecution>) => createEditorAnswer(execution, folderHint)
 
-const unknown = "The command is not known. The commands are view, create, str_replace and insert."
+const unknown = "Unknown command. The commands are view, create, str_replace and insert."
 
-const badRange =
-  'The "view_range" has to be a list of two line numbers, of which the second may be -1 for the last line.'
+const badRange = 'The "view_range" must be a list of two line numbers. The second may be -1 for the last line.'
 
 const folderHint = "To list a directory, view it with a slash at its end."

@@ -1,11 +1,11 @@
 import { modelText } from "../modelText.ts"
 import { defineProviderTool, type ProviderTool } from "../ProviderTool.ts"
-import { objectOf } from "../round/unknownJson.ts"
-import { renamed } from "./renamed.ts"
-import { unreadable } from "./unreadable.ts"
+import { toObject } from "../round/unknownJson.ts"
+import { createUnreadableCall } from "./createUnreadableCall.ts"
+import { renameMembers } from "./renameMembers.ts"
 
 /**
- * OpenAI's `apply_patch`, run by the gate's tool of that name. Each call is one operation on one file.
+ * OpenAI's `apply_patch`, run by the gate's tool with the same name. Each call is one operation on one file.
  *
  * ```ts
  * import { openAiApplyPatch, specsFor } from "@toolgate/providers"
@@ -24,14 +24,14 @@ export const openAiApplyPatch: ProviderTool = defineProviderTool({
   uses: ["apply_patch"],
   replaces: ["apply_patch"],
   handleCall: ({ item }) => {
-    const operation = objectOf(item.operation)
+    const operation = toObject(item.operation)
     if (operation === undefined) {
-      return unreadable("apply_patch", item.operation, 'The call has no object "operation".', (output) => ({
+      return createUnreadableCall("apply_patch", item.operation, 'The call has no object "operation".', (output) => ({
         item: { status: "failed", output }
       }))
     }
     return {
-      calls: [{ tool: "apply_patch", args: { operations: [renamed(operation, members)] } }],
+      calls: [{ tool: "apply_patch", args: { operations: [renameMembers(operation, members)] } }],
       answer: ([execution]) => ({
         item: {
           status: execution?.success === true ? "completed" : "failed",

@@ -1,14 +1,14 @@
 import type { Json, JsonObject, ToolExecution } from "@toolgate/core"
+import { convertMedia, openAiMedia } from "../convertMedia.ts"
 import { blockText, modelText } from "../modelText.ts"
 import { type AnswerPayload, defineProviderTool, type ProviderTool } from "../ProviderTool.ts"
-import { dataUrl, noImage } from "../round/dataUrl.ts"
-import { openAiMedia, shownMedia } from "../shownMedia.ts"
-import { unreadable } from "./unreadable.ts"
+import { noImage, toDataUrl } from "../round/toDataUrl.ts"
+import { createUnreadableCall } from "./createUnreadableCall.ts"
 
 /**
- * OpenAI's `computer`, run by the gate's tools `computer` and `computer_with_checks`, which an app makes of a driver. A call with
- * pending safety checks is one of `computer_with_checks`: a person is asked about each of these, with the checks among the arguments,
- * and no rule answers for them. The checks are acknowledged if the call ran, and never otherwise.
+ * OpenAI's `computer`, run by the gate's tools `computer` and `computer_with_checks`, which an app creates from a
+ * driver. A call with pending safety checks uses `computer_with_checks`: a person approves each such call and sees the
+ * checks among the arguments; rules cannot approve it. The checks are acknowledged only if the call ran.
  *
  * ```ts
  * import { openAiComputer, specsFor } from "@toolgate/providers"
@@ -31,10 +31,11 @@ export const openAiComputer: ProviderTool = defineProviderTool({
   handleCall: ({ item }) => {
     const checks = item.pending_safety_checks ?? []
     const actions = item.actions ?? (item.action === undefined ? undefined : [item.action])
-    // What is no list may be a check that nobody would be asked about.
+    // An invalid list may hide a check, so the call is refused.
     if (!Array.isArray(checks))
-      return unreadable("computer_with_checks", item, 'The "pending_safety_checks" are no list.', refusal)
-    if (!Array.isArray(actions)) return unreadable("computer", item, 'The call has no list "actions".', refusal)
+      return createUnreadableCall("computer_with_checks", item, 'The "pending_safety_checks" are no list.', refusal)
+    if (!Array.isArray(actions))
+      return createUnreadableCall("computer", item, 'The call has no list "actions".', refusal)
     if (checks.length === 0)
       return { calls: [{ tool: "computer", args: { actions } }], answer: ([one]) => answer(one, []) }
     return {
@@ -49,12 +50,12 @@ const answer = (execution: ToolExecution | undefined, checks: ReadonlyArray<Json
     checks.length > 0 && execution?.executed === "yes" ? { acknowledged_safety_checks: checks } : {}
   const screenshot = execution?.output.content.flatMap((block) => (block.type === "image" ? [block] : [])).at(-1)
   if (screenshot === undefined) return refusal(execution === undefined ? "" : modelText(execution), acknowledged)
-  const shown = shownMedia(screenshot, openAiMedia)
+  const shown = convertMedia(screenshot, openAiMedia)
   if (typeof shown === "string") return refusal(blockText(screenshot, shown), acknowledged)
-  return { item: { output: { type: "computer_screenshot", image_url: dataUrl(shown) }, ...acknowledged } }
+  return { item: { output: { type: "computer_screenshot", image_url: toDataUrl(shown) }, ...acknowledged } }
 }
 
-// The item has a place for a screenshot, and none for a text. The text comes after it.
+// The item has a place for a screenshot but not for a text, so the text follows the item.
 const refusal = (text: string, acknowledged: JsonObject = {}): AnswerPayload => ({
   item: { output: { type: "computer_screenshot", image_url: noImage }, ...acknowledged },
   note: text

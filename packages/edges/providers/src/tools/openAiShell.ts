@@ -1,15 +1,15 @@
 import type { Json, JsonObject, ToolExecution } from "@toolgate/core"
 import { blockText } from "../modelText.ts"
 import { defineProviderTool, type ProviderTool } from "../ProviderTool.ts"
-import { objectOf } from "../round/unknownJson.ts"
-import { unreadable } from "./unreadable.ts"
+import { toObject } from "../round/unknownJson.ts"
+import { createUnreadableCall } from "./createUnreadableCall.ts"
 
 /**
- * OpenAI's `shell` in a local environment. Each command of a call is a call of the gate's `shell`: judged, asked about and recorded
- * by itself, and each in a shell of its own. A command that was denied has its place in the answer, with the exit status 126.
+ * OpenAI's `shell` in a local environment. Each command becomes a separate call of the gate's `shell`, judged, approved
+ * and recorded by itself, in a new shell. A denied command has exit status 126 in the answer.
  *
- * The gate's `shell` prints to one stream, which is the answer's `stdout`. What the gate says of a command is `stderr`. The time
- * limit is the gate's, and not the model's `timeout_ms`.
+ * The gate's `shell` has one output stream, which is the answer's `stdout`; the gate's messages are `stderr`. The
+ * gate's time limit applies, not the model's `timeout_ms`.
  *
  * ```ts
  * import { openAiShell, specsFor } from "@toolgate/providers"
@@ -27,14 +27,14 @@ export const openAiShell: ProviderTool = defineProviderTool({
   uses: ["shell"],
   replaces: ["shell"],
   handleCall: ({ item }) => {
-    const action = objectOf(item.action)
+    const action = toObject(item.action)
     const commands = action?.commands
     const fault = faultOf(commands, item.environment)
     const most = action?.max_output_length
     const limit = typeof most === "number" && most >= 0 ? Math.floor(most) : undefined
     const echo: JsonObject = limit === undefined ? {} : { max_output_length: limit }
     if (fault !== undefined || !Array.isArray(commands)) {
-      return unreadable("shell", item.action, fault ?? "", (stderr) => ({
+      return createUnreadableCall("shell", item.action, fault ?? "", (stderr) => ({
         item: { output: [{ stdout: "", stderr, outcome: { type: "exit", exit_code: notRun } }], ...echo }
       }))
     }
@@ -46,7 +46,7 @@ export const openAiShell: ProviderTool = defineProviderTool({
 })
 
 const faultOf = (commands: Json | undefined, environment: Json | undefined) => {
-  const where = objectOf(environment)?.type
+  const where = toObject(environment)?.type
   if (where !== undefined && where !== "local") return "The call is for an environment that is not local."
   if (!Array.isArray(commands) || commands.length === 0) return 'The call has no list "commands".'
   return commands.length > mostCommands
@@ -58,7 +58,7 @@ const outputOf = (execution: ToolExecution, limit: number | undefined): JsonObje
   const { output, error } = execution
   const ended = typeof output.metadata.exitStatus === "number"
   const stdout = output.content.map((block) => blockText(block)).join("")
-  // The exit status says what an error about it would say again.
+  // The exit status already says what the error would repeat.
   const stderr = error === undefined || ended ? "" : error.message
   const shown = limit === undefined ? stdout : shortened(stdout, Math.max(0, limit - stderr.length))
   const about = limit === undefined ? stderr : shortened(stderr, limit)
@@ -82,13 +82,13 @@ const signals: Readonly<Record<string, number | undefined>> = {
   SIGTERM: 15
 }
 
-/** The exit status by which a shell says that a command cannot be run. */
+/** The exit status of a shell for a command that cannot be run. */
 const notRun = 126
 
-/** The most commands of a call. Each may be a question to a person. */
+/** The limit for commands in a call. Each may need a person's approval. */
 const mostCommands = 100
 
-/** Returns the beginning and the end of a text that is too long, with a notice in between where there is room for it. */
+/** Returns the start and end of a text that is too long, with a notice between them if it fits. */
 const shortened = (text: string, most: number): string => {
   if (text.length <= most) return text
   const notice = `\n[${text.length - most} or more characters are left out here.]\n`

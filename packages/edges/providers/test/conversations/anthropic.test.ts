@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { anthropic, defineProviderTool } from "../../src/index.ts"
-import { dispatched, theGate } from "./round.ts"
+import { dispatchCalls, getGate } from "./round.ts"
 import { pixel } from "./weatherGate.ts"
 
 const use = (id: string | undefined, name: string, input: unknown, over: object = {}) => ({
@@ -41,10 +41,10 @@ const computer = defineProviderTool({
 })
 
 const declared = async () =>
-  anthropic.declare(await (await theGate()).tools.declarable(), { providerTools: [bash, computer] })
+  anthropic.declare(await (await getGate()).tools.declarable(), { providerTools: [bash, computer] })
 
 describe("a conversation over the Messages API", () => {
-  it("declares provider tools, hosted tools and tools of the gate, in this order", async () => {
+  it("declares provider tools, hosted tools and the gate's tools in this order", async () => {
     const { declarations, leftOut } = await declared()
     expect(declarations.slice(0, 6)).toEqual([
       { type: "bash_20250124", name: "bash" },
@@ -72,7 +72,7 @@ describe("a conversation over the Messages API", () => {
     expect(leftOut.map(({ tool }) => tool)).toEqual(["dice"])
   })
 
-  it("answers all calls of a turn in one message, and repeats what the model said, with its thinking", async () => {
+  it("answers all calls of a turn in one message, and repeats the model's message with its thinking", async () => {
     const content = [
       { type: "thinking", thinking: "The user wants …", signature: "EqQBCgIYAhIM1gbcDa9GJwZA2b3h" },
       { type: "text", text: "I'll check the current weather for you." },
@@ -100,7 +100,7 @@ describe("a conversation over the Messages API", () => {
         content: [...content.slice(0, -1), use("toolu_07", "get_weather", { INVALID_JSON: "{" })]
       }
     ])
-    const [answer, ...others] = anthropic.answers(turn, await dispatched(turn))
+    const [answer, ...others] = anthropic.answers(turn, await dispatchCalls(turn))
     expect(others).toEqual([])
     const picture = [
       { type: "text", text: "A picture of here:" },
@@ -153,22 +153,22 @@ describe("a conversation over the Messages API", () => {
     ])
   })
 
-  it("has nothing to answer in a turn without calls", async () => {
+  it("answers nothing in a turn without calls", async () => {
     const turn = anthropic.calls(message([{ type: "text", text: "Hello!" }]), await declared())
     expect(turn.said).toEqual([{ role: "assistant", content: [{ type: "text", text: "Hello!" }] }])
     expect(anthropic.answers(turn, [])).toEqual([])
   })
 
-  it("makes a call that no gate runs of a payload that a provider tool cannot read", async () => {
+  it("turns an unreadable payload for a provider tool into a call that the gate refuses", async () => {
     const turn = anthropic.calls(message([use("t", "bash", null)]), await declared())
     expect(turn.calls).toEqual([{ id: "t", tool: "get_weather", argsText: "[]" }])
-    const [execution] = await dispatched(turn)
+    const [execution] = await dispatchCalls(turn)
     expect(execution).toMatchObject({ executed: "no", error: { why: "InvalidArgs" } })
   })
 
-  it("puts text alone into an error, which takes nothing else", async () => {
+  it("puts only text into errors", async () => {
     const turn = anthropic.calls(message([use("t", "webcam", {})]), await declared())
-    const [execution] = await dispatched(turn)
+    const [execution] = await dispatchCalls(turn)
     if (execution === undefined) throw new Error("The call was not answered.")
     const failed = { ...execution, success: false }
     const [answer] = anthropic.answers(turn, [failed])

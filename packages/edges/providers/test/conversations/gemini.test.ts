@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { gemini } from "../../src/index.ts"
-import { dispatched, theGate } from "./round.ts"
+import { dispatchCalls, getGate } from "./round.ts"
 import { pixel } from "./weatherGate.ts"
 
 const call = (name: string, args?: unknown, id?: string) => ({
@@ -12,7 +12,7 @@ const response = (parts: ReadonlyArray<object>) => ({
   candidates: [{ content: { role: "model", parts }, finishReason: "STOP", index: 0 }]
 })
 
-const declared = async () => gemini.declare(await (await theGate()).tools.declarable())
+const declared = async () => gemini.declare(await (await getGate()).tools.declarable())
 
 describe("a conversation over the Gemini API", () => {
   it("declares hosted tools, and all functions in one tool", async () => {
@@ -41,7 +41,7 @@ describe("a conversation over the Gemini API", () => {
     expect(gemini.declare([]).declarations).toEqual([])
   })
 
-  it("answers calls without ids in their order, and repeats the signatures of thoughts", async () => {
+  it("answers calls without ids in their order, and repeats thought signatures", async () => {
     const parts = [
       { ...call("get_weather", { location: "Paris" }), thoughtSignature: "<Sig A>" },
       call("get_weather", { location: "London" })
@@ -49,7 +49,7 @@ describe("a conversation over the Gemini API", () => {
     const turn = gemini.calls(response(parts), await declared())
     expect(turn.calls.map(({ id }) => id)).toEqual(["r-1_0", "r-1_1"])
     expect(turn.said).toEqual([{ role: "model", parts }])
-    expect(gemini.answers(turn, await dispatched(turn))).toEqual([
+    expect(gemini.answers(turn, await dispatchCalls(turn))).toEqual([
       {
         role: "user",
         parts: ["Paris", "London"].map((location) => ({
@@ -59,7 +59,7 @@ describe("a conversation over the Gemini API", () => {
     ])
   })
 
-  it("answers what failed as an error, and hands over pictures", async () => {
+  it("answers failures as errors, and includes images", async () => {
     const turn = gemini.calls(
       response([
         call("webcam", undefined, "a"),
@@ -70,7 +70,7 @@ describe("a conversation over the Gemini API", () => {
       ]),
       await declared()
     )
-    expect(gemini.answers(turn, await dispatched(turn))).toEqual([
+    expect(gemini.answers(turn, await dispatchCalls(turn))).toEqual([
       {
         role: "user",
         parts: [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { defineProviderTool, openAiChat } from "../../src/index.ts"
-import { dispatched, theGate } from "./round.ts"
+import { dispatchCalls, getGate } from "./round.ts"
 
 const call = (id: string | undefined, name: string, args: unknown) => ({
   ...(id === undefined ? {} : { id }),
@@ -20,10 +20,10 @@ const completion = (toolCalls: ReadonlyArray<object>) => ({
   ]
 })
 
-const declared = async () => openAiChat.declare(await (await theGate()).tools.declarable())
+const declared = async () => openAiChat.declare(await (await getGate()).tools.declarable())
 
 describe("a conversation over the Chat Completions API", () => {
-  it("declares functions, and leaves out what only the Responses API has", async () => {
+  it("declares functions, and leaves out what only the Responses API supports", async () => {
     const { declarations, leftOut } = await declared()
     expect(declarations[0]).toEqual({
       type: "function",
@@ -47,14 +47,14 @@ describe("a conversation over the Chat Completions API", () => {
     expect(leftOut).toHaveLength(3)
   })
 
-  it("answers each call in a message of its own, in words", async () => {
+  it("answers each call in a separate message, as text", async () => {
     const calls = [
       call("call_1", "get_weather", '{"location":"Paris"}'),
       call("call_2", "mail_send", '{"to":"bob@email.com","body":"Hi bob"}'),
       call("call_3", "webcam", "{}"),
       call("call_4", "nothing", "{}"),
       call("call_5", "get_weather", "{"),
-      // Some servers send a value, or nothing.
+      // Some servers send a value instead of text, or omit the arguments.
       call("call_6", "get_weather", { location: "Rome" }),
       call("call_7", "get_weather", undefined),
       { id: "call_8", type: "custom", custom: { name: "get_weather", input: "Oslo" } }
@@ -62,7 +62,7 @@ describe("a conversation over the Chat Completions API", () => {
     const response = completion(calls)
     const turn = openAiChat.calls(response, await declared())
     expect(turn.said).toEqual([response.choices[0]?.message])
-    expect(openAiChat.answers(turn, await dispatched(turn))).toEqual([
+    expect(openAiChat.answers(turn, await dispatchCalls(turn))).toEqual([
       { role: "tool", tool_call_id: "call_1", content: '{"location":"Paris","temperature":14}' },
       { role: "tool", tool_call_id: "call_2", content: "Mail is not for agents." },
       {
@@ -84,7 +84,7 @@ describe("a conversation over the Chat Completions API", () => {
     ])
   })
 
-  it("gives calls with the same id, or none, an id of their own", async () => {
+  it("generates ids for calls with a repeated id or without one", async () => {
     const calls = [call("", "get_weather", "{}"), call("x", "get_weather", "{}"), call("x", "get_weather", "{}")]
     const turn = openAiChat.calls(completion(calls), await declared(), { turn: "turn 7" })
     expect(turn.said).toEqual([
@@ -102,7 +102,7 @@ describe("a conversation over the Chat Completions API", () => {
     expect(openAiChat.answers(turn, []).map(({ tool_call_id }) => tool_call_id)).toEqual(["turn_7_0", "x", "x_2"])
   })
 
-  it("takes a custom tool of the provider's as a provider tool", async () => {
+  it("accepts a custom tool as a provider tool", async () => {
     const code = defineProviderTool({
       name: "place",
       description: "A place.",
@@ -113,12 +113,12 @@ describe("a conversation over the Chat Completions API", () => {
         calls: [{ tool: "get_weather", args: { location: (item.custom as { input: string }).input } }]
       })
     })
-    const tools = await (await theGate()).tools.declarable()
+    const tools = await (await getGate()).tools.declarable()
     const declaration = openAiChat.declare(tools, { providerTools: [code] })
     expect(declaration.declarations[0]).toEqual({ type: "custom", custom: { name: "place" } })
     const response = completion([{ id: "c", type: "custom", custom: { name: "place", input: "Oslo" } }])
     const turn = openAiChat.calls(response, declaration)
-    expect(openAiChat.answers(turn, await dispatched(turn))).toEqual([
+    expect(openAiChat.answers(turn, await dispatchCalls(turn))).toEqual([
       { role: "tool", tool_call_id: "c", content: '{"location":"Oslo","temperature":14}' }
     ])
   })

@@ -1,12 +1,12 @@
 import type OpenAI from "openai"
 import { describe, expect, it } from "vitest"
 import { defineProviderTool, openAiResponses } from "../../src/index.ts"
-import { dispatched, theGate } from "./round.ts"
+import { dispatchCalls, getGate } from "./round.ts"
 import { pixel } from "./weatherGate.ts"
 
 type Item = OpenAI.Responses.ResponseOutputItem
 
-/** A response of the API, with the members that its examples have and that matter here. */
+/** A response with the members of the API's examples that matter here. */
 const response = (output: ReadonlyArray<object>) => ({
   id: "resp_1",
   object: "response",
@@ -38,10 +38,10 @@ const shell = defineProviderTool({
 })
 
 const declared = async () =>
-  openAiResponses.declare(await (await theGate()).tools.declarable(), { providerTools: [shell] })
+  openAiResponses.declare(await (await getGate()).tools.declarable(), { providerTools: [shell] })
 
 describe("a conversation over the Responses API", () => {
-  it("declares provider tools, hosted tools and functions, in this order", async () => {
+  it("declares provider tools, hosted tools and functions in this order", async () => {
     const { declarations, tools, leftOut } = await declared()
     expect(declarations).toEqual([
       { type: "shell", environment: { type: "local" } },
@@ -111,7 +111,7 @@ describe("a conversation over the Responses API", () => {
     expect(leftOut).toEqual([])
   })
 
-  it("answers parallel calls, and repeats what the model said, with its reasoning", async () => {
+  it("answers parallel calls, and repeats the model's message with its reasoning", async () => {
     const output = [
       {
         id: "rs_67ccd2bed1ec8190b14f964abc0542670bb6a6b452d3795b",
@@ -148,7 +148,7 @@ describe("a conversation over the Responses API", () => {
       { id: "call_99999def", tool: "mail.send", argsText: '{"to":"bob@email.com","body":"Hi bob"}' }
     ])
     expect(turn.said).toEqual(output)
-    expect(openAiResponses.answers(turn, await dispatched(turn))).toEqual([
+    expect(openAiResponses.answers(turn, await dispatchCalls(turn))).toEqual([
       {
         type: "function_call_output",
         call_id: "call_12345xyz",
@@ -163,7 +163,7 @@ describe("a conversation over the Responses API", () => {
     ])
   })
 
-  it("answers what is malformed, unknown, failed or called by a program, and hands over pictures and files", async () => {
+  it("answers malformed, unknown, failed and programmatic calls, and includes images and files", async () => {
     const turn = openAiResponses.calls(
       response([
         { type: "function_call", call_id: "1", name: "get_weather", arguments: '{"location":"Par' },
@@ -180,7 +180,7 @@ describe("a conversation over the Responses API", () => {
       ]),
       await declared()
     )
-    const answers = openAiResponses.answers(turn, await dispatched(turn))
+    const answers = openAiResponses.answers(turn, await dispatchCalls(turn))
     expect(answers).toEqual([
       { type: "function_call_output", call_id: "1", output: expect.stringContaining("cannot be read as JSON") },
       {
@@ -210,7 +210,7 @@ describe("a conversation over the Responses API", () => {
     ])
   })
 
-  it("asks the gate whether a server of MCP may be called", async () => {
+  it("asks the gate whether an MCP server may be called", async () => {
     const request = (id: string, over: object) => ({
       type: "mcp_approval_request",
       id,
@@ -233,10 +233,10 @@ describe("a conversation over the Responses API", () => {
       tool: "dice",
       argsText: '{"tool":"roll","arguments":{"diceRollExpression":"2d4 + 1"}}'
     })
-    // A label is no name of a tool, and a text that is no object adds nothing to the arguments.
+    // A server's label is not a tool's name, and a non-object cannot add members to the arguments.
     expect(turn.calls[2]?.tool).toBe("mcp:get_weather")
     expect(turn.calls[3]).toEqual({ id: "mcpr_4", tool: "dice", argsText: "" })
-    const answers = openAiResponses.answers(turn, await dispatched(turn))
+    const answers = openAiResponses.answers(turn, await dispatchCalls(turn))
     expect(answers).toEqual([
       { type: "mcp_approval_response", approval_request_id: "mcpr_1", approve: true },
       {
@@ -256,7 +256,7 @@ describe("a conversation over the Responses API", () => {
     ])
   })
 
-  it("gives each command of the provider's shell to the gate, and answers in one item", async () => {
+  it("makes one gate call per command of the provider's shell, and answers in one item", async () => {
     const output = [
       { type: "web_search_call", id: "ws_67ccd", status: "completed", action: { type: "search", query: "weather" } },
       {
@@ -274,7 +274,7 @@ describe("a conversation over the Responses API", () => {
     const declaration = await declared()
     const turn = openAiResponses.calls(response(output), declaration)
     expect(turn.calls.map(({ id }) => id)).toEqual(["call_9_1", "call_9_2", "call_10"])
-    expect(openAiResponses.answers(turn, await dispatched(turn))).toEqual([
+    expect(openAiResponses.answers(turn, await dispatchCalls(turn))).toEqual([
       {
         type: "shell_call_output",
         call_id: "call_9",
@@ -297,7 +297,7 @@ describe("a conversation over the Responses API", () => {
       },
       { tool: undefined, id: "lamp_1", type: "lamp_call", name: undefined, input: undefined, failed: true }
     ])
-    await (await theGate()).observe("openai", openAiResponses.hosted(response(output), declaration))
+    await (await getGate()).observe("openai", openAiResponses.hosted(response(output), declaration))
   })
 
   it("acknowledges a safety check only if the app did", async () => {
@@ -312,7 +312,7 @@ describe("a conversation over the Responses API", () => {
     }
     const turn = openAiResponses.calls(response([call]), await declared())
     expect(turn.items[0]?.safetyChecks).toEqual([check])
-    const executions = await dispatched(turn)
+    const executions = await dispatchCalls(turn)
     expect(openAiResponses.answers(turn, executions)[0]).not.toHaveProperty("acknowledged_safety_checks")
     expect(openAiResponses.answers(turn, executions, { acknowledged: ["cu_sc_67cb"] })[0]).toMatchObject({
       type: "computer_call_output",
@@ -321,7 +321,7 @@ describe("a conversation over the Responses API", () => {
     })
   })
 
-  it("gives calls that have no id, or that of another one, an id of their own in what the model said as well", async () => {
+  it("generates missing and repeated ids, in the model's message too", async () => {
     const call = { type: "function_call", name: "get_weather", arguments: '{"location":"Oslo"}' }
     const output = [
       { ...call, call_id: "a" },
@@ -334,14 +334,14 @@ describe("a conversation over the Responses API", () => {
     const ids = turn.calls.map(({ id }) => id)
     expect(ids).toEqual(["a", "a_3", "a_2", "resp_1_3", "resp_1_4"])
     expect(turn.said).toEqual(ids.map((id) => ({ ...call, call_id: id })))
-    const answers = openAiResponses.answers(turn, await dispatched(turn))
+    const answers = openAiResponses.answers(turn, await dispatchCalls(turn))
     expect(answers.map((answer) => "call_id" in answer && answer.call_id)).toEqual(ids)
   })
 
-  it("says so if a call has no execution, and takes the first of two", async () => {
+  it("reports a call without an execution, and uses the first of two executions", async () => {
     const call = { type: "function_call", call_id: "a", name: "get_weather", arguments: '{"location":"Oslo"}' }
     const turn = openAiResponses.calls(response([call]), await declared())
-    const [execution] = await dispatched(turn)
+    const [execution] = await dispatchCalls(turn)
     if (execution === undefined) throw new Error("The call was not answered.")
     const other = { ...execution, output: { ...execution.output, value: "another" } }
     expect(openAiResponses.answers(turn, [execution, other])).toMatchObject([
@@ -353,7 +353,7 @@ describe("a conversation over the Responses API", () => {
   })
 
   it("leaves schemas to the provider's search if the options say so", async () => {
-    const tools = await (await theGate()).tools.declarable()
+    const tools = await (await getGate()).tools.declarable()
     const { declarations, tools: made } = openAiResponses.declare(tools, { deferLoading: true })
     expect(declarations.at(-1)).toEqual({
       type: "function",

@@ -5,12 +5,12 @@ import { openWeatherGate } from "./weatherGate.ts"
 
 let gate: Promise<Toolgate> | undefined
 
-/** The gate of all conversations of a test file. */
-export const theGate = (): Promise<Toolgate> => {
+/** Returns the gate that a test file's conversations share. */
+export const getGate = (): Promise<Toolgate> => {
   gate ??= openWeatherGate()
   return gate
 }
 
-/** Makes the calls of a turn in the gate. */
-export const dispatched = async (turn: ProviderTurn<unknown>): Promise<ReadonlyArray<ToolExecution>> =>
-  (await theGate()).dispatchAll(turn.calls)
+/** Dispatches the calls of a turn. */
+export const dispatchCalls = async (turn: ProviderTurn<unknown>): Promise<ReadonlyArray<ToolExecution>> =>
+  (await getGate()).dispatchAll(turn.calls)

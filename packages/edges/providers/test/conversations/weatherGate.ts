@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { describeTool } from "@toolgate/builtins"
 import { createToolgate, defineHostedTool, defineTool, type Toolgate, Type, toolOutput } from "toolgate"
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 export const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
 
 const getWeather = defineTool({
@@ -87,7 +87,7 @@ const hosted = [
   })
 ]
 
-/** Opens a gate whose policy denies sending mail, and the dice of a server but for rolling two of them. */
+/** Opens a gate whose policy denies mail, and allows only rolls of the dice server. */
 export const openWeatherGate = (): Promise<Toolgate> =>
   createToolgate({
     workspace: mkdtempSync(join(tmpdir(), "weather-")),

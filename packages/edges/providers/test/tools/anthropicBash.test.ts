@@ -1,15 +1,15 @@
 import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { anthropicBash } from "../../src/index.ts"
-import { openGate, textOf } from "./openGate.ts"
+import { getAnswerText, openGate } from "./openGate.ts"
 
 const call = (input: unknown) => ({ type: "tool_use", id: "toolu_1", name: "bash", input })
 const policy = "version: 1\nrules: { allow: [shell], deny: ['read_file(**/.env)'] }"
 
 describe("Anthropic's bash", () => {
-  it.skipIf(!hasBubblewrap())("runs a command in the gate's shell, by the rules for files", async () => {
+  it.skipIf(!hasBubblewrap())("runs a command in the gate's shell, under the rules for files", async () => {
     const { handle } = await openGate({ "a.txt": "hello\n", ".env": "KEY=1\n" }, policy)
-    expect(textOf((await handle(anthropicBash, call({ command: "cat a.txt" }))).answer)).toBe("hello\n")
+    expect(getAnswerText((await handle(anthropicBash, call({ command: "cat a.txt" }))).answer)).toBe("hello\n")
     const failed = await handle(anthropicBash, call({ command: "exit 2", restart: false }))
     expect(failed.answer).toMatchObject({ isError: true })
     const denied = await handle(anthropicBash, call({ command: "cat .env" }))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { anthropicMemory } from "../../src/index.ts"
-import { openGate, textOf } from "./openGate.ts"
+import { getAnswerText, openGate } from "./openGate.ts"
 
 const memory = anthropicMemory({ folder: "data/memory" })
 const call = (input: unknown) => ({ type: "tool_use", id: "toolu_1", name: "memory", input })
@@ -27,9 +27,10 @@ const files = {
 }
 
 describe("Anthropic's memory", () => {
-  it("shows folders and files as the model expects them", async () => {
+  it("shows folders and files in the form that the model expects", async () => {
     const { handle, asked } = await openGate(files, policy)
-    const view = async (input: object) => textOf((await handle(memory, call({ command: "view", ...input }))).answer)
+    const view = async (input: object) =>
+      getAnswerText((await handle(memory, call({ command: "view", ...input }))).answer)
     const listed = "Here're the files and directories in /memories:\n4B\t/memories/notes.md\n-\t/memories/sub/"
     expect(await view({ path: "/memories" })).toBe(listed)
     expect(await view({ path: "/memories/" })).toBe(listed)
@@ -46,7 +47,7 @@ describe("Anthropic's memory", () => {
 
   it("creates, changes, moves and deletes files", async () => {
     const { handle, folder, asked } = await openGate(files, policy)
-    const does = async (input: object) => textOf((await handle(memory, call(input))).answer)
+    const does = async (input: object) => getAnswerText((await handle(memory, call(input))).answer)
     const path = "/memories/new/n.md"
     expect(await does({ command: "create", path, file_text: "a\n" })).toBe(
       `File created successfully at: ${path}\nCreated the file, with 2 bytes.`
@@ -67,10 +68,10 @@ describe("Anthropic's memory", () => {
     expect(asked).toEqual([])
   })
 
-  it("says when a file was there before, and when it has no place for a rename", async () => {
+  it("reports that a file existed, and that a rename is not supported", async () => {
     const { handle, folder } = await openGate(files, policy)
     const created = await handle(memory, call({ command: "create", path: "/memories/notes.md", file_text: "new" }))
-    expect(textOf(created.answer)).toContain("Replaced the file: 3 bytes now, 4 before.")
+    expect(getAnswerText(created.answer)).toContain("Replaced the file: 3 bytes now, 4 before.")
     const moved = await handle(
       memory,
       call({ command: "rename", old_path: "/memories/notes.md", new_path: "/memories/sub/x.md" })
@@ -117,14 +118,14 @@ describe("Anthropic's memory", () => {
     for (const [name, text] of Object.entries(files)) expect(readFileSync(join(folder, name), "utf8")).toBe(text)
   })
 
-  it("takes a name that looks encoded for the name that it is", async () => {
+  it("does not decode a name", async () => {
     const { handle, folder } = await openGate(files, policy)
     await handle(memory, call({ command: "create", path: "/memories/%2e%2e%2fsecret.txt", file_text: "x" }))
     expect(existsSync(join(folder, "data/memory/%2e%2e%2fsecret.txt"))).toBe(true)
     expect(readFileSync(join(folder, "data/secret.txt"), "utf8")).toBe("s\n")
   })
 
-  it("is held by rules where a link leads out of its folder", async () => {
+  it("is subject to rules where a link leaves its folder", async () => {
     const { handle, folder } = await openGate(files, `${policy}  deny: ["read_file(data/secret.txt)"]\n`)
     symlinkSync("../secret.txt", join(folder, "data/memory/link.md"))
     const { executions } = await handle(memory, call({ command: "view", path: "/memories/link.md" }))
@@ -143,9 +144,9 @@ describe("Anthropic's memory", () => {
     expect(existsSync(join(folder, "data/memory"))).toBe(true)
   })
 
-  it("does not let a file's name pass for an entry or a note", async () => {
+  it("does not let a file name fake an entry or a note", async () => {
     const { handle } = await openGate({ "data/memory/a\n9K\t\u202e/memories/b": "" }, policy)
     const { answer } = await handle(memory, call({ command: "view", path: "/memories" }))
-    expect(textOf(answer).split("\n")).toHaveLength(2)
+    expect(getAnswerText(answer).split("\n")).toHaveLength(2)
   })
 })

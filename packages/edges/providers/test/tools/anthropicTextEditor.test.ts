@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { anthropicTextEditor } from "../../src/index.ts"
-import { openGate, textOf } from "./openGate.ts"
+import { getAnswerText, openGate } from "./openGate.ts"
 
 const call = (input: unknown) => ({ type: "tool_use", id: "toolu_1", name: "str_replace_based_edit_tool", input })
 const policy = `
@@ -14,10 +14,10 @@ rules:
 const files = { "src/a.ts": "one\ntwo\nthree\n", "src/.env": "KEY=1\n", "b.ts": "b\n" }
 
 describe("Anthropic's text editor", () => {
-  it("views files with line numbers, parts of them, and folders", async () => {
+  it("views files with line numbers, ranges of lines, and folders", async () => {
     const { handle, folder } = await openGate(files, policy)
     const view = async (input: object) =>
-      textOf((await handle(anthropicTextEditor, call({ command: "view", ...input }))).answer)
+      getAnswerText((await handle(anthropicTextEditor, call({ command: "view", ...input }))).answer)
     expect(await view({ path: "src/a.ts" })).toBe("1\tone\n2\ttwo\n3\tthree\n")
     expect(await view({ path: join(folder, "src/a.ts"), view_range: [2, 3] })).toContain("2\ttwo\n3\tthree\n")
     expect(await view({ path: "src/a.ts", view_range: [3, -1] })).toContain("3\tthree\n")
@@ -26,14 +26,14 @@ describe("Anthropic's text editor", () => {
     expect(await view({ path: "src" })).toContain("To list a directory, view it with a slash at its end.")
   })
 
-  it("creates, replaces and inserts where rules for the gate's tools allow it", async () => {
+  it("creates, replaces and inserts as the rules for the gate's tools allow", async () => {
     const { handle, folder, asked } = await openGate(files, policy)
     const text = () => readFileSync(join(folder, "src/n.ts"), "utf8")
     const created = await handle(
       anthropicTextEditor,
       call({ command: "create", path: "src/n.ts", file_text: "a\nb\n" })
     )
-    expect(textOf(created.answer)).toBe("Created the file, with 4 bytes.")
+    expect(getAnswerText(created.answer)).toBe("Created the file, with 4 bytes.")
     await handle(anthropicTextEditor, call({ command: "str_replace", path: "src/n.ts", old_str: "b", new_str: "c" }))
     expect(text()).toBe("a\nc\n")
     await handle(anthropicTextEditor, call({ command: "insert", path: "src/n.ts", insert_line: 1, insert_text: "x\n" }))
@@ -46,7 +46,7 @@ describe("Anthropic's text editor", () => {
     expect(asked.map(({ toolName }) => toolName)).toEqual(["write_file"])
   })
 
-  it("never shows or changes a file that a rule keeps from read_file", async () => {
+  it("never shows or changes a file that a rule hides from read_file", async () => {
     const { handle, folder, asked } = await openGate(files, policy)
     for (const input of [
       { command: "view", path: "src/.env" },
@@ -58,15 +58,15 @@ describe("Anthropic's text editor", () => {
     ]) {
       const { executions, answer } = await handle(anthropicTextEditor, call(input))
       expect(executions).toMatchObject([{ executed: "no", error: { class: "permission_denied" } }])
-      expect(textOf(answer)).not.toContain("KEY")
+      expect(getAnswerText(answer)).not.toContain("KEY")
     }
     expect(readFileSync(join(folder, "src/.env"), "utf8")).toBe("KEY=1\n")
     expect(asked).toEqual([])
   })
 
-  it("speaks to the model of its own arguments", async () => {
+  it("uses the model's own names for arguments", async () => {
     const { handle } = await openGate(files, policy)
-    const said = async (input: object) => textOf((await handle(anthropicTextEditor, call(input))).answer)
+    const said = async (input: object) => getAnswerText((await handle(anthropicTextEditor, call(input))).answer)
     expect(await said({ command: "str_replace", path: "src/a.ts", old_str: "zwei", new_str: "2" })).toContain(
       'the text of "old_str"'
     )
@@ -110,7 +110,7 @@ describe("Anthropic's text editor", () => {
     expect(executions).toHaveLength(1)
     expect(executions[0]?.success).toBe(false)
     expect(answer).toMatchObject({ isError: true })
-    expect(textOf(answer)).not.toBe("")
+    expect(getAnswerText(answer)).not.toBe("")
     expect(readFileSync(join(folder, "src/a.ts"), "utf8")).toBe(files["src/a.ts"])
   })
 })

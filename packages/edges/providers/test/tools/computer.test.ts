@@ -2,7 +2,7 @@ import { type ComputerDriver, computerTools } from "@toolgate/builtins"
 import { describe, expect, it } from "vitest"
 import { anthropicComputer, openAiComputer } from "../../src/index.ts"
 import { pixel } from "../conversations/weatherGate.ts"
-import { openGate, textOf } from "./openGate.ts"
+import { getAnswerText, openGate } from "./openGate.ts"
 
 const screenshot = { mediaType: "image/png", base64: pixel }
 const image_url = `data:image/png;base64,${pixel}`
@@ -22,7 +22,7 @@ const opened = async (policy: string, decision: "approve" | "deny" = "deny", dri
 }
 
 describe("OpenAI's computer", () => {
-  it("acts by the app's driver, and answers with a screenshot", async () => {
+  it("acts through the app's driver, and answers with a screenshot", async () => {
     const { handle, acted, asked } = await opened(allow)
     const { answer } = await handle(
       openAiComputer,
@@ -34,7 +34,7 @@ describe("OpenAI's computer", () => {
     expect(asked).toEqual([])
   })
 
-  it("asks a person unless a rule allows it, and shows them the actions", async () => {
+  it("asks a person unless a rule allows it, and shows the actions", async () => {
     const { handle, acted, asked } = await opened("version: 1")
     const { answer } = await handle(openAiComputer, call({ actions: [click] }))
     expect(asked).toMatchObject([
@@ -47,7 +47,7 @@ describe("OpenAI's computer", () => {
     })
   })
 
-  it("puts safety checks to a person whatever the rules allow, and acknowledges them only if the person approves", async () => {
+  it("shows safety checks to a person whatever the rules allow, and acknowledges them only after an approval", async () => {
     for (const decision of ["deny", "approve"] as const) {
       const { handle, acted, asked } = await opened(allow, decision)
       const { answer } = await handle(openAiComputer, call({ actions: [click], pending_safety_checks: [check] }))
@@ -62,20 +62,20 @@ describe("OpenAI's computer", () => {
     }
   })
 
-  it("says what the driver could not do", async () => {
+  it("reports what the driver could not do", async () => {
     const { handle } = await opened(allow, "deny", () => ({ text: "The screen is locked." }))
     const { answer } = await handle(openAiComputer, call({ actions: [click] }))
     expect(answer).toMatchObject({ note: "The screen is locked." })
   })
 
-  it("says why what the driver sent is no screenshot", async () => {
+  it("explains why the driver's answer is not a screenshot", async () => {
     const { handle } = await opened(allow, "deny", () => ({
       screenshot: { mediaType: "image/png", base64: "c2NyZWVu" }
     }))
     const { answer } = await handle(openAiComputer, call({ actions: [click] }))
     expect(answer).toMatchObject({
       item: { output: { type: "computer_screenshot", image_url: expect.stringContaining("iVBOR") } },
-      note: "[An image, image/png, 6 bytes: its bytes are no image that is known.]"
+      note: "[An image, image/png, 6 bytes: its bytes are not a known image format.]"
     })
   })
 
@@ -110,10 +110,10 @@ describe("Anthropic's computer", () => {
     input
   })
 
-  it("makes each member an action, and answers with what is to be seen and said", async () => {
+  it("turns each member into an action, and answers with images and texts", async () => {
     const { handle, acted } = await opened(allow, "deny", () => ({ screenshot, text: "X=1,Y=2" }))
     const { answer } = await handle(computer, use("left_click", { coordinate: [1, 2], type: "key" }))
-    expect(textOf(answer)).toBe("X=1,Y=2\n[image]")
+    expect(getAnswerText(answer)).toBe("X=1,Y=2\n[image]")
     await handle(computer, use("screenshot", {}))
     expect(acted).toEqual([[{ type: "left_click", coordinate: [1, 2] }], [{ type: "screenshot" }]])
   })

@@ -52,7 +52,7 @@ describe("OpenAI's apply_patch", () => {
     expect([existsSync(join(folder, "b.ts")), existsSync(join(folder, "src/.env"))]).toEqual([true, true])
   })
 
-  it("tells the model why a diff was not applied", async () => {
+  it("explains to the model why a diff was not applied", async () => {
     const { handle, folder } = await openGate(files, policy)
     const { answer } = await handle(
       openAiApplyPatch,

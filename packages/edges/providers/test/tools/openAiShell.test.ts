@@ -20,7 +20,7 @@ type Answer = Pick<ResponseInputItem.ShellCallOutput, "output" | "max_output_len
 const answered = (item: Answer) => ({ item })
 
 describe.skipIf(!hasBubblewrap())("OpenAI's shell, in a real one", () => {
-  it("runs each command by itself, and gives each its place in the answer", async () => {
+  it("runs each command separately, and answers each in its position", async () => {
     const { handle, folder, asked } = await openGate({ "a.txt": "hello\n" }, policy)
     const commands = ["cat a.txt", "rm a.txt", "echo out; echo err >&2; exit 3", "git push", "touch new", "kill -9 $$"]
     const { answer, executions } = await handle(
@@ -45,7 +45,7 @@ describe.skipIf(!hasBubblewrap())("OpenAI's shell, in a real one", () => {
     expect(existsSync(join(folder, "new"))).toBe(true)
   })
 
-  it("keeps to the length of output that the model asked for, and repeats it", async () => {
+  it("applies the output limit that the model asked for, and repeats it", async () => {
     const { handle } = await openGate({}, policy)
     const { answer } = await handle(
       openAiShell,
@@ -58,8 +58,8 @@ describe.skipIf(!hasBubblewrap())("OpenAI's shell, in a real one", () => {
     expect(output[1]?.stdout).toBe("short\n")
   })
 
-  it("says when the gate's time limit ended a command", async () => {
-    // On a busy machine, a command may take longer to begin than its limit.
+  it("reports that the gate's time limit ended a command", async () => {
+    // On a busy machine a command may start later than its limit, so the limit grows.
     for (let seconds = 1; seconds <= 64; seconds *= 2) {
       const { handle } = await openGate({}, `${policy}\ntools: { shell: { limits: { wall_time: ${seconds}s } } }`)
       const { answer } = await handle(openAiShell, call({ commands: ["echo begun; sleep 600"] }))
@@ -106,7 +106,7 @@ describe("OpenAI's shell", () => {
     }
   )
 
-  it("runs nothing of a call for the provider's own container", async () => {
+  it("runs no command for the provider's own container", async () => {
     const { handle } = await openGate({}, policy)
     const elsewhere = { environment: { type: "container_reference", container_id: "c" } }
     const { executions } = await handle(openAiShell, call({ commands: ["touch new"] }, elsewhere))

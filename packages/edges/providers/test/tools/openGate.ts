@@ -13,16 +13,16 @@ export type Item = ProviderCall["item"]
 interface Opened {
   readonly gate: Toolgate
   readonly folder: string
-  /** Handles an item as a format does: makes the calls, one after the other, and the answer of their executions. */
+  /** Handles an item as a format does: makes its calls in sequence, and builds the answer from the executions. */
   readonly handle: (
     tool: ProviderTool,
     item: unknown
   ) => Promise<{ readonly answer: AnswerPayload; readonly executions: ReadonlyArray<ToolExecution> }>
-  /** The questions that people were asked, as the calls that they were about. */
+  /** The approval requests so far. */
   readonly asked: ReadonlyArray<ApprovalRequest>
 }
 
-/** Opens a gate over a folder of files, with a policy in YAML. Whoever is asked gives one answer. */
+/** Opens a gate over a folder of files, with a policy in YAML. All approvals get the same answer. */
 export const openGate = async (
   files: Readonly<Record<string, string>>,
   policy: string,
@@ -69,8 +69,8 @@ export const openGate = async (
 const quiet = () => {}
 const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet, trace: quiet, fatal: quiet, level: "silent" }
 
-/** Returns the text of an answer that consists of blocks. */
-export const textOf = (answer: AnswerPayload): string =>
+/** Returns the text of an answer of blocks. */
+export const getAnswerText = (answer: AnswerPayload): string =>
   "content" in answer
     ? answer.content.map((block) => (block.type === "text" ? block.text : `[${block.type}]`)).join("\n")
     : ""

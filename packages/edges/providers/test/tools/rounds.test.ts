@@ -24,7 +24,7 @@ const policy = "version: 1\nrules: { allow: [apply_patch, shell, write_file] }"
 const computer = computerTools({ act: () => ({ screenshot: { mediaType: "image/png", base64: pixel } }) })
 
 describe("a round with OpenAI's tools", () => {
-  it("declares them as the SDK types them, in the place of the gate's own", async () => {
+  it("declares them as the SDK types them, instead of the gate's own tools", async () => {
     const { gate } = await openGate({}, policy, { tools: computer })
     const providerTools = [openAiApplyPatch, openAiShell, openAiComputer, anthropicBash]
     const { declarations, leftOut } = openAiResponses.declare<Tool>(gate.tools.list(), { providerTools })
@@ -42,13 +42,13 @@ describe("a round with OpenAI's tools", () => {
     expect(leftOut).toContainEqual({ tool: "anthropic_bash", why: expect.stringContaining("no such tool") })
   })
 
-  it("declares none whose tools the gate does not have", () => {
+  it("declares none whose required tools the gate lacks", () => {
     const { declarations, leftOut } = openAiResponses.declare(builtins(), { providerTools: [openAiShell] })
     expect(declarations.some(({ type }) => (type as string) === "shell")).toBe(false)
     expect(leftOut).toContainEqual({ tool: "openai_shell", why: expect.stringContaining('"shell"') })
   })
 
-  it.skipIf(!hasBubblewrap())("answers each item with the id and the words that the API takes", async () => {
+  it.skipIf(!hasBubblewrap())("answers each item with the id and form that the API accepts", async () => {
     const { gate, folder } = await openGate({ "a.txt": "one\n" }, policy, { tools: computer })
     const declared = openAiResponses.declare(gate.tools.list(), {
       providerTools: [openAiApplyPatch, openAiShell, openAiComputer]
@@ -167,7 +167,7 @@ describe("a round with Anthropic's tools", () => {
             type: "tool_result",
             tool_use_id: "t5",
             is_error: true,
-            content: [{ type: "text", text: expect.stringContaining("not known") }]
+            content: [{ type: "text", text: expect.stringContaining("Unknown command") }]
           }
         ]
       }

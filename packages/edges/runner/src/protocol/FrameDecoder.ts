@@ -1,46 +1,45 @@
 import { BadFrame } from "./BadFrame.ts"
 import { defaultFrameBounds, type FrameBounds } from "./FrameBounds.ts"
-import { HeldBytes } from "./HeldBytes.ts"
+import { FrameBuffer } from "./FrameBuffer.ts"
 import { parseFrame } from "./parseFrame.ts"
 
 /**
- * Returns a decoder that keeps a byte order mark, which is not JSON. If it were removed, it would pass at the start of
- * a chunk and nowhere else.
+ * Makes a decoder that keeps a byte order mark, so that it is refused as invalid JSON. Otherwise it would be accepted
+ * at the start of a chunk only.
  */
 const utf8 = () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
 /**
- * A decoder that makes JSON objects from a stream of bytes, one object per line, however the stream is cut. It holds at
- * most what one frame may be, and its work is linear in the bytes. Throws `BadFrame`, and is of no further use then.
+ * Decodes a byte stream, in chunks of any size, into JSON objects, one per line. Stores at most one frame, in linear
+ * time. Throws `BadFrame`, and cannot be used afterwards.
  */
 export class FrameDecoder {
   private readonly bounds: FrameBounds
   private readonly parse: (text: string) => unknown
-  private readonly held = new HeldBytes()
+  private readonly held = new FrameBuffer()
   private readonly decoder = utf8()
   private count = 0
   private broken: BadFrame | undefined
 
-  /** `parse` returns the value of a frame's text, and throws the errors of `JSON.parse`. */
+  /** `parse`: parses a frame's text, and throws like `JSON.parse`. */
   constructor(bounds: FrameBounds = defaultFrameBounds, parse: (text: string) => unknown = JSON.parse) {
     this.bounds = bounds
     this.parse = parse
   }
 
-  /** The number of the last frame, counted from 1. A frame that is refused counts as well. */
+  /** The number of the last frame, starting at 1. A refused frame counts too. */
   get frames(): number {
     return this.count
   }
 
-  /** Whether nothing but blanks has come after the last frame. If not, the stream is within frame `frames + 1`. */
+  /** Whether only blanks have come after the last frame. Otherwise the stream is inside frame `frames + 1`. */
   get isEmpty(): boolean {
     return this.held.isBlank
   }
 
   /**
-   * Yields the frames that are complete with these bytes, one after the other. While a frame is handled, `frames` is
-   * its number. Take all frames before you push more, and do not change the bytes until then. The decoder keeps none of
-   * the bytes beyond that.
+   * Yields the frames that these bytes complete. Meanwhile, `frames` is the number of the current frame. Take all
+   * frames before the next push, and do not change the bytes until then. The decoder does not keep them.
    */
   *push(bytes: Uint8Array): Generator<Record<string, unknown>, void, undefined> {
     if (this.broken !== undefined) throw this.broken
@@ -75,8 +74,8 @@ export class FrameDecoder {
   }
 
   /**
-   * Decodes many lines together, which is most of the speed. Returns `undefined` if a line may be too long or is not
-   * UTF-8.
+   * Decodes many lines at once, which accounts for most of the speed. Returns `undefined` if a line may be too long or
+   * is not UTF-8.
    */
   private decodeAtOnce(lines: Uint8Array): string | undefined {
     if (lines.length > this.bounds.frameBytes) return undefined
@@ -120,7 +119,7 @@ const tooLong = ({ frameBytes }: FrameBounds) => `is longer than ${frameBytes} b
 
 const lineFeed = 0x0a
 
-/** Whether a line is blank as JSON has it. Other blanks of Unicode do not count. */
+/** Whether a line contains only blanks of JSON. Other Unicode blanks do not count. */
 const isBlank = (line: string) => line.charCodeAt(0) !== openingBrace && /^[ \t\r]*$/.test(line)
 
 const openingBrace = 0x7b

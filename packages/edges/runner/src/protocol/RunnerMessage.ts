@@ -1,47 +1,38 @@
 import { closed, FileTree, open } from "@toolgate/wire"
 import Type from "typebox"
 
-/** The bounds of an identifier that a runner chooses. It is echoed, and nothing is read from it. */
+/** An identifier that a runner chooses. It is returned without being interpreted. */
 const identifier = { minLength: 1, maxLength: 256 }
 
 const names = Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { maxItems: 1000 })
 
 /**
- * A request for one call of a tool. It is answered with exactly one `tool_response` of the same id. A request with an
- * unknown member is answered with `invalid_args`.
+ * Requests a tool call. The answer is exactly one `tool_response` with the same id. A request with an unknown member is
+ * answered with `invalid_args`.
  */
 export const ToolCallMessage = closed({
   op: Type.Literal("tool_call"),
-  /** The id of the call, chosen by the runner. Two calls in flight may not share an id. */
+  /** The call's id, chosen by the runner. Open calls must have different ids. */
   tool_call_id: Type.String(identifier),
-  /**
-   * The name of the tool, as a model wrote it. A name that no tool has, however long, is answered with
-   * `tool_not_found`.
-   */
+  /** The tool's name, as a model wrote it. An unknown name of any length is answered with `tool_not_found`. */
   tool: Type.String(),
-  /** A JSON object. Any other value is answered with `invalid_args`. */
+  /** A JSON object. Other values are answered with `invalid_args`. */
   args: Type.Optional(Type.Unknown()),
-  /** The key that is the same for every attempt at the same effect. The id of the call by default. */
+  /** The key of the intended effect, which is the same for every attempt. Default: the call's id. */
   idempotency_key: Type.Optional(Type.String(identifier)),
-  /**
-   * The time for which the runner waits for the answer, in milliseconds. A call with no time left is answered as a call
-   * that is out of time.
-   */
+  /** The runner waits this long for the answer, in milliseconds. Without remaining time, the answer is a timeout. */
   timeout_ms: Type.Optional(Type.Number({ minimum: 0 }))
 })
 
-/**
- * A request to end a call that is in flight. The call is answered in any case. An id that is not in flight any more is
- * ignored.
- */
+/** Requests to end an open call, which is still answered. An unknown id is ignored. */
 export const ToolCancelMessage = open({
   op: Type.Literal("tool_cancel"),
   tool_call_id: Type.String(identifier)
 })
 
 /**
- * The most that a child agent may do. The child inherits from its parent what is left out. A ceiling that asks for more
- * than the parent has, or has an unknown member, is refused.
+ * The most that a child agent may do. Omitted members are inherited from the parent. A ceiling that exceeds the
+ * parent's permissions, or has an unknown member, is refused.
  */
 export const CeilingMessage = closed({
   tools: Type.Optional(names),
@@ -60,34 +51,34 @@ export const CeilingMessage = closed({
 })
 
 /**
- * A request to start another program as a child of this agent, confined at least as its parent. It is answered with one
- * `agent_started`.
+ * Requests to start another program as a child of this agent, confined at least as strictly as its parent. The answer
+ * is one `agent_started`.
  */
 export const AgentStartMessage = closed({
   op: Type.Literal("agent_start"),
-  /** The id of the child, chosen by the runner for the messages about the child. */
+  /** The child's id in messages, chosen by the runner. */
   agent_id: Type.String(identifier),
-  /** The name by which policies know the child. */
+  /** The child's name in policies. */
   agent: Type.String(identifier),
-  /** The program and its arguments. No shell reads them. */
+  /** The program and its arguments, without a shell. */
   command: Type.Array(Type.String({ maxLength: 128 * 1024 }), { minItems: 1, maxItems: 1000 }),
   role: Type.Optional(Type.String(identifier)),
   task: Type.Optional(Type.String(identifier)),
   ceiling: Type.Optional(CeilingMessage)
 })
 
-/** A request to end a child. An id that is not running any more is ignored. */
+/** Requests to end a child. The id of a child that has ended is ignored. */
 export const AgentStopMessage = open({
   op: Type.Literal("agent_stop"),
   agent_id: Type.String(identifier)
 })
 
-/** The most characters of a result that a runner reports. */
+/** The longest result of a runner, in characters. */
 const resultCharacters = 1024 * 1024
 
 /**
- * The result of the work that this runner was started for, for whoever started it. It counts once the runner has ended by itself with
- * status 0. A later result replaces the one before. Since version 6.
+ * Reports the result of the runner's task to its starter. It counts only if the runner exits with status 0. A later
+ * result replaces an earlier one. Since version 6.
  */
 export const AgentResultMessage = open({
   op: Type.Literal("agent_result"),
@@ -102,17 +93,17 @@ export type AgentStopMessage = Type.Static<typeof AgentStopMessage>
 export type AgentResultMessage = Type.Static<typeof AgentResultMessage>
 
 /**
- * A request that gives a member twice, or has a member that this version does not know and that could narrow it. The request is
- * answered, and nothing else is done.
+ * A request that has a duplicate member, or an unknown member that might restrict it. The request is answered, and has
+ * no other effect.
  */
 export interface RefusedRequest {
   readonly op: "refused"
   readonly request: ToolCallMessage | AgentStartMessage
-  /** The faults of the member, in sentences for the author of the request. */
+  /** The problem with the member, in sentences for the request's author. */
   readonly why: string
 }
 
-/** A message of a runner. */
+/** A message of a runner. A supervisor refuses any other `op`. */
 export type RunnerMessage =
   | ToolCallMessage
   | ToolCancelMessage

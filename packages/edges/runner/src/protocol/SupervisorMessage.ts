@@ -12,17 +12,17 @@ import Type from "typebox"
 
 const milliseconds = Type.Number({ minimum: 0 })
 
-/** The description of a tool for a runner. */
+/** Describes a tool to a runner. */
 export const ToolDescription = open({
   name: Type.String(),
   description: Type.String(),
   /** The JSON Schema (2020-12) of the arguments. */
   parameters: Type.Unknown(),
-  /** The class of what a call is able to do at most. */
+  /** The highest class of effects of a call. */
   side_effects: SideEffectClass
 })
 
-/** A skill that is active for a runner: what its model is told, beside what the runner says itself. */
+/** An active skill: text for the runner's model, in addition to the runner's own. */
 export const SkillMessage = open({
   name: Type.String(),
   version: Type.String(),
@@ -31,35 +31,32 @@ export const SkillMessage = open({
   instructions: Type.String()
 })
 
-/** The first message of a supervisor. */
+/** The supervisor's first message. */
 export const HelloMessage = open({
   op: Type.Literal("hello"),
   version: Type.Integer({ minimum: 1 }),
   agent: Type.String(),
   session: Type.String(),
-  /** The folder in which calls work. A confined runner may not be able to see it. */
+  /** The folder in which calls work. A confined runner may not see it. */
   workspace: Type.String(),
-  /** The tools that this agent may ever be allowed to call. */
+  /** The tools that the policy may allow this agent. */
   tools: Type.Array(ToolDescription),
-  /** The skills that are active. The tools are already restricted to theirs. Absent if there are none. Since version 5. */
+  /** The active skills. The tools are already limited to theirs. Absent without skills. Since version 5. */
   skills: Type.Optional(Type.Array(SkillMessage)),
-  /** The work that the runner was started for, as a text for its model. Absent if its command says everything. Since version 6. */
+  /** The runner's task, as a text for its model. Absent if the command line says everything. Since version 6. */
   assignment: Type.Optional(Type.String()),
-  /**
-   * The bounds of the supervisor: the bytes of a frame, and the calls at the same time beyond which it reads no
-   * further.
-   */
+  /** The supervisor's limits: bytes of a frame, and open calls beyond which it stops reading. */
   max_frame_bytes: Type.Integer({ minimum: 1 }),
   max_calls_in_flight: Type.Integer({ minimum: 1 })
 })
 
 /**
- * The list of tools after a change. It replaces the whole list before it. Changes that come close together are one
- * message. A call in flight finishes on the tool that it began with.
+ * The new list of tools, which replaces the previous one. Changes in quick succession are combined. An open call
+ * continues with the tool that it began with.
  */
 export const ToolsChangedMessage = open({
   op: Type.Literal("tools_changed"),
-  /** The tools that this agent may ever be allowed to call. */
+  /** The tools that the policy may allow this agent. */
   tools: Type.Array(ToolDescription)
 })
 
@@ -72,7 +69,7 @@ const file = {
   name: Type.Optional(Type.String())
 }
 
-/** A piece of a tool's output for a model. The contents of a file are text or Base64. */
+/** A block of a tool's output for a model. File contents are text or Base64. */
 export const ContentBlockMessage = Type.Union([
   TextBlock,
   open({ type: Type.Literal("image"), ...bytes }),
@@ -88,41 +85,41 @@ export const ContentBlockMessage = Type.Union([
   laterKind("type", ["text", "image", "audio", "file", "link"])
 ])
 
-/** The facts about a call that stand beside its result. */
+/** Facts about a call, in addition to its result. */
 export const ResponseMetadata = open({
-  /** The rounded time of the run, or the time until the call was refused. */
+  /** The rounded run time, or the time until the call was refused. */
   duration_ms: milliseconds,
-  /** The time that the call waited before, for a person or for a slot. */
+  /** The time that the call waited for a person or a slot. */
   waited_ms: milliseconds,
-  /** The sandbox of the call. Absent if the call was refused before a sandbox was chosen. */
+  /** The call's sandbox. Absent if the call was refused before a sandbox was chosen. */
   sandbox: Type.Optional(SandboxName),
-  /** "no" promises that nothing happened. "unknown": the call may have taken effect, and nobody knows. */
+  /** "no" guarantees that the call had no effect. "unknown": the call may have had an effect. */
   executed: Executed
 })
 
 /** The approval that a deferred call waits for. */
 export const PendingApprovalMessage = open({
   approval_id: Type.String(),
-  /** The time until which the call can be approved and resumed, in milliseconds since the epoch. */
+  /** The deadline for approving and resuming the call, in milliseconds since the epoch. */
   expires_at: Type.Number()
 })
 
 const answered = {
   op: Type.Literal("tool_response"),
   tool_call_id: Type.String(),
-  /** The output of the tool for a model, in order. Left out if the tool has no output beside its result. */
+  /** The tool's output for a model, in order. Absent if the tool returns only its result. */
   content: Type.Optional(Type.Array(ContentBlockMessage)),
   metadata: Type.Optional(ResponseMetadata)
 }
 
-/** The answer to a `tool_call`. Answers come in the order in which calls end. */
+/** The answer to a `tool_call`. Answers are sent in the order in which calls end. */
 export const ToolResponseMessage = Type.Union([
   open({
     ...answered,
     ok: Type.Literal(true),
     /**
-     * The structured result. A result that is not an object stands under `value`. If a tool only returns text, the
-     * result has that text under `text`. If a tool returns nothing, the result is `{}`.
+     * The structured result. A result that is not an object is under `value`. Of a tool that returns only text, the
+     * text is under `text`. Of a tool that returns nothing, the result is `{}`.
      */
     result: Type.Record(Type.String(), Type.Unknown())
   }),
@@ -131,24 +128,23 @@ export const ToolResponseMessage = Type.Union([
     ok: Type.Literal(false),
     error: ErrorSlug,
     message: Type.String(),
-    /** Only of a call that was deferred. The call did not run, and runs when somebody resumes it. Since version 3. */
+    /** Present for a deferred call, which runs when it is resumed. Since version 3. */
     pending: Type.Optional(PendingApprovalMessage)
   })
 ])
 
-/** A piece of what a running call prints, as it comes. The answer is what counts. */
+/** Streamed output of a running call. The answer is authoritative. */
 export const ToolOutputDeltaMessage = open({
   op: Type.Literal("tool_output_delta"),
   tool_call_id: Type.String(),
   stream: OutputStream,
   text: Type.String(),
-  /** True for the last piece of a call that prints more than its output may hold. */
+  /** True for the last piece, if the call exceeds its output limit. */
   cut: Type.Boolean()
 })
 
 /**
- * The notice that a person is asked about a call. The call is answered when the person has decided, at `expires_at` at
- * the latest.
+ * Reports that a person is asked about a call. The call is answered after the decision, at `expires_at` at the latest.
  */
 export const ApprovalPendingMessage = open({
   op: Type.Literal("approval_pending"),
@@ -159,7 +155,7 @@ export const ApprovalPendingMessage = open({
   expires_at: Type.Number()
 })
 
-/** The request to end. The runner has `grace_ms` to end by itself. */
+/** Asks the runner to end within `grace_ms`. */
 export const ShutdownMessage = open({
   op: Type.Literal("shutdown"),
   reason: Type.String(),
@@ -178,22 +174,22 @@ export const AgentStartedMessage = Type.Union([
   })
 ])
 
-/** The notice that a child has ended. */
+/** Reports that a child has ended. */
 export const AgentEndedMessage = open({
   op: Type.Literal("agent_ended"),
   agent_id: Type.String(),
-  /** True if the child ended by itself with status 0. */
+  /** Whether the child exited with status 0. */
   ok: Type.Boolean(),
-  /** The end of the child in a sentence. */
+  /** A sentence about the child's end. */
   message: Type.String(),
-  /** The result that the child has reported. Absent if it has reported none. Since version 6. */
+  /** The child's reported result, if there is one. Since version 6. */
   result: Type.Optional(Type.String())
 })
 
-/** The last message. The runner sent something that is no message of the protocol, and is ended for it. */
+/** The last message. The runner has sent an invalid frame, and is ended for it. */
 export const ProtocolErrorMessage = open({
   op: Type.Literal("protocol_error"),
-  /** The number of the runner's frame, counted from 1. */
+  /** The number of the runner's frame, starting at 1. */
   frame: Type.Integer({ minimum: 1 }),
   message: Type.String()
 })
@@ -204,7 +200,7 @@ export type HelloMessage = Type.Static<typeof HelloMessage>
 export type ToolsChangedMessage = Type.Static<typeof ToolsChangedMessage>
 export type ContentBlockMessage = Type.Static<typeof ContentBlockMessage>
 export type ResponseMetadata = Type.Static<typeof ResponseMetadata>
-/** The short name of a refusal, as it stands in a message. */
+/** The short name of an error. */
 export type ErrorSlugMessage = Type.Static<typeof ErrorSlug>
 export type PendingApprovalMessage = Type.Static<typeof PendingApprovalMessage>
 export type ToolResponseMessage = Type.Static<typeof ToolResponseMessage>
@@ -215,7 +211,7 @@ export type AgentStartedMessage = Type.Static<typeof AgentStartedMessage>
 export type AgentEndedMessage = Type.Static<typeof AgentEndedMessage>
 export type ProtocolErrorMessage = Type.Static<typeof ProtocolErrorMessage>
 
-/** A message of a supervisor. A runner ignores an `op` and a field that it does not know. */
+/** A message of a supervisor. A runner ignores an unknown `op` and unknown fields. */
 export type SupervisorMessage =
   | HelloMessage
   | ToolsChangedMessage

@@ -17,7 +17,7 @@ import {
   ToolsChangedMessage
 } from "./SupervisorMessage.ts"
 
-/** The messages of a runner, by their `op`. */
+/** The messages of a runner, by `op`. */
 export const runnerMessages = {
   tool_call: ToolCallMessage,
   tool_cancel: ToolCancelMessage,
@@ -26,7 +26,7 @@ export const runnerMessages = {
   agent_result: AgentResultMessage
 }
 
-/** The messages of a supervisor, by their `op`. */
+/** The messages of a supervisor, by `op`. */
 export const supervisorMessages = {
   hello: HelloMessage,
   tools_changed: ToolsChangedMessage,

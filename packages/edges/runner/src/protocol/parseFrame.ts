@@ -1,35 +1,32 @@
 import type { FrameBounds } from "./FrameBounds.ts"
 
-/**
- * Returns the object of a line. If the line is no object, returns the problem as the end of a sentence that quotes
- * nothing from the line.
- */
+/** Parses a line as an object. Otherwise returns the problem as the end of a sentence that does not quote the line. */
 export const parseFrame = (
   line: string,
   bounds: FrameBounds,
   parse: (text: string) => unknown
 ): Record<string, unknown> | string => {
-  const excess = frameExcess(line, bounds)
+  const excess = findFrameExcess(line, bounds)
   if (excess !== undefined) return excess
   let value: unknown
   try {
     value = parse(line)
   } catch (error) {
-    const at = jsonFault(line, error)
-    return at === undefined ? "is not JSON" : `is not JSON: character ${at + 1} cannot stand there`
+    const at = findJsonFault(line, error)
+    return at === undefined ? "is not JSON" : `is not JSON: unexpected character ${at + 1}`
   }
-  return isObject(value) ? value : "is JSON, but no object"
+  return isObject(value) ? value : "is JSON, but not an object"
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /**
- * Returns the bound that a line exceeds, apart from its length, as the end of a sentence. The line is checked before it
- * is parsed, because a parsed value may take fifty times the memory of its text. A line that is not JSON may pass here.
+ * Returns the limit that a line exceeds, other than its length, as the end of a sentence. The line is checked before it
+ * is parsed, because a parsed value may take fifty times the memory of its text. Invalid JSON may pass.
  */
-export const frameExcess = (line: string, { depth, values, names }: FrameBounds): string | undefined => {
-  // Most lines are too short to exceed any bound, because each value takes at least a character.
+export const findFrameExcess = (line: string, { depth, values, names }: FrameBounds): string | undefined => {
+  // Most lines are too short to exceed a limit, because each value takes at least a character.
   if (line.length <= Math.min(depth, values, names)) return undefined
   let open = 0
   let count = 1
@@ -62,7 +59,7 @@ export const frameExcess = (line: string, { depth, values, names }: FrameBounds)
 }
 
 /**
- * Returns the end of the string that begins here. Searching for the end is far faster than looking at each character.
+ * Returns the end of the string that begins here. Searching for the quote is far faster than checking each character.
  */
 const textEnd = (line: string, begin: number): number => {
   let end = line.indexOf('"', begin + 1)
@@ -80,11 +77,11 @@ const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c]
 const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Returns the place where a text stops being JSON, in characters from 0, or `undefined` if finding it would take long.
- * For some faults the engine reports the place. For others it quotes the text. Then the place is the end of the longest
- * beginning that lacks only its end.
+ * Returns where invalid JSON breaks, in characters from 0, or `undefined` if the search would be slow. The engine
+ * reports the position only for some errors. For the others, the position is the end of the longest prefix that is
+ * merely incomplete.
  */
-const jsonFault = (text: string, error: unknown): number | undefined => {
+const findJsonFault = (text: string, error: unknown): number | undefined => {
   const told = toldBy(error)
   if (told !== undefined || text.length > searchable) return told
   let known = 0
@@ -96,7 +93,7 @@ const jsonFault = (text: string, error: unknown): number | undefined => {
   return known
 }
 
-/** The longest text that is searched. Each step parses a beginning: 64 Ki characters take some milliseconds in all. */
+/** The longest text to search. Each step parses a prefix; 64 Ki characters take some milliseconds in total. */
 const searchable = 64 * 1024
 
 const mayGoOn = (beginning: string): boolean => {
@@ -111,8 +108,8 @@ const mayGoOn = (beginning: string): boolean => {
 const endedEarly = (error: unknown) => error instanceof SyntaxError && error.message === "Unexpected end of JSON input"
 
 /**
- * Returns the place that the engine's message reports. Quoted text stands in double quotes, so everything before the
- * first quote is the engine's own.
+ * Returns the position in the engine's message. Quoted text comes in double quotes, so only the part before the first
+ * quote is trusted.
  */
 const toldBy = (error: unknown): number | undefined => {
   const told = error instanceof SyntaxError ? /^[^"]* in JSON at position (\d+)/.exec(error.message)?.[1] : undefined

@@ -5,9 +5,8 @@ import type { AgentStartMessage, RefusedRequest, RunnerMessage, ToolCallMessage 
 import type { SupervisorMessage } from "./SupervisorMessage.ts"
 
 /**
- * Returns the message of a runner's frame. Throws `BadFrame` if the frame is no message, because a runner is not
- * trusted. `fault`: the reason, if any, why the frame cannot be followed although it was read, as a clause. A request with a fault
- * is refused alone.
+ * Reads a runner's frame as a message. Throws `BadFrame` if it is invalid, because a runner is untrusted. `fault`: why
+ * a readable frame cannot be followed, as a clause. Only the request with the fault is refused.
  */
 export const readRunnerMessage = (
   frame: Record<string, unknown>,
@@ -20,8 +19,8 @@ export const readRunnerMessage = (
     throw new BadFrame(
       number,
       supervisor.has(op)
-        ? `is a ${op}, which a runner may not send`
-        : 'is no message: the operation in "/op" does not exist'
+        ? `is a ${op}, which runners may not send`
+        : 'is not a message: the operation in "/op" does not exist'
     )
   }
   const message = decode(schema, frame)
@@ -30,11 +29,11 @@ export const readRunnerMessage = (
   if (why === false) return message as RunnerMessage
   if (op !== "tool_call" && op !== "agent_start") throw new BadFrame(number, `cannot be followed: ${fault}`)
   const request = frame as ToolCallMessage | AgentStartMessage
-  return { op: "refused", request, why: `The ${op} was not taken: ${why}` }
+  return { op: "refused", request, why: `The ${op} was refused: ${why}` }
 }
 
 /**
- * Returns the message of a supervisor's frame, or `undefined` for a message of a newer supervisor that this version
+ * Reads a supervisor's frame as a message. Returns `undefined` for a message of a newer supervisor that this version
  * does not know.
  */
 export const readSupervisorMessage = (
@@ -51,16 +50,13 @@ export const readSupervisorMessage = (
 
 const opOf = ({ op }: Record<string, unknown>, number: number): string => {
   if (typeof op === "string") return op
-  throw new BadFrame(number, 'is no message: "/op" must be a text')
+  throw new BadFrame(number, 'is not a message: "/op" must be a string')
 }
 
 // Maps, because an `op` may be any text.
 const runner = new Map(Object.entries(runnerMessages))
 const supervisor = new Map(Object.entries(supervisorMessages))
 
-/**
- * Returns the error about a frame that is no message. The names in its text come from the schema and never from the
- * sender.
- */
+/** Makes the error for an invalid message. The names in its text come from the schema, and never from the sender. */
 const noMessage = (number: number, op: string, { pointer, problem }: WireFault): BadFrame =>
-  new BadFrame(number, `is no ${op}: "${pointer}" ${problem}`)
+  new BadFrame(number, `is not a valid ${op}: "${pointer}" ${problem}`)

@@ -1,7 +1,6 @@
 /**
- * The version of the protocol. It grows with every addition: a message or a field that older programs do not know.
- * Runners ignore additions, so a newer supervisor serves every older runner. A supervisor refuses a request with a
- * field that it does not know, because the field may be a condition. So a newer runner looks at the version of the
- * `hello` first. A change that would break an older runner makes another protocol.
+ * The version of the protocol. It increases with every new message or field. Runners ignore additions, so every older
+ * runner works with a newer supervisor. A supervisor refuses a request with an unknown field, because the field may be
+ * a condition; so a newer runner must check the version in `hello`. A breaking change would need another protocol.
  */
 export const protocolVersion = 6

@@ -31,7 +31,7 @@ const problem = (text: string | Uint8Array, bounds?: FrameBounds) => {
 }
 
 describe("FrameDecoder", () => {
-  it("gives the same objects however the bytes are cut", () => {
+  it("decodes the same objects from chunks of any size", () => {
     fc.assert(
       fc.property(fc.array(json), fc.array(fc.nat()), fc.constantFrom("\n", "\r\n", " \n\n"), (values, places, end) => {
         const bytes = Buffer.from(values.map((value) => JSON.stringify(value) + end).join(""))
@@ -42,7 +42,7 @@ describe("FrameDecoder", () => {
     )
   })
 
-  it("says the same of the same bytes however they are cut", () => {
+  it("reports the same error for chunks of any size", () => {
     const piece = fc.constantFrom(
       "{}",
       "\n",
@@ -77,7 +77,7 @@ describe("FrameDecoder", () => {
     )
   })
 
-  it("throws nothing but BadFrame, whatever comes", () => {
+  it("throws only BadFrame for arbitrary bytes", () => {
     const bytes = fc.oneof(
       fc.uint8Array(),
       fc.string().map((text) => Buffer.from(`{${text}\n`))
@@ -103,15 +103,15 @@ describe("FrameDecoder", () => {
     ["blanks without an end", " ".repeat(1001), "frame 1 is longer than 1000 bytes"],
     ["not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d, 0x0a]), "frame 1 is not UTF-8"],
     ["half a surrogate pair", Buffer.from('{"a":"\xed\xa0\x80"}\n', "latin1"), "frame 1 is not UTF-8"],
-    ["a byte order mark", "\ufeff{}\n", "frame 1 is not JSON: character 1 cannot stand there"],
-    ["not JSON", '{}\n{"secret":secret}\n', "frame 2 is not JSON: character 11 cannot stand there"],
-    ["an end too early", '{"secret":"se\n', "frame 1 is not JSON: character 14 cannot stand there"],
-    ["more than one value", "{} {}\n", "frame 1 is not JSON: character 4 cannot stand there"],
-    ["a forged position", '{"a": in JSON at position 99}\n', "frame 1 is not JSON: character 7 cannot stand there"],
-    ["a blank of Unicode", "{}\n\u00a0\n", "frame 2 is not JSON: character 1 cannot stand there"],
-    ["a number", "42\n", "frame 1 is JSON, but no object"],
-    ["null", "null\n", "frame 1 is JSON, but no object"],
-    ["an array", "[]\n", "frame 1 is JSON, but no object"],
+    ["a byte order mark", "\ufeff{}\n", "frame 1 is not JSON: unexpected character 1"],
+    ["not JSON", '{}\n{"secret":secret}\n', "frame 2 is not JSON: unexpected character 11"],
+    ["an end too early", '{"secret":"se\n', "frame 1 is not JSON: unexpected character 14"],
+    ["more than one value", "{} {}\n", "frame 1 is not JSON: unexpected character 4"],
+    ["a forged position", '{"a": in JSON at position 99}\n', "frame 1 is not JSON: unexpected character 7"],
+    ["a blank of Unicode", "{}\n\u00a0\n", "frame 2 is not JSON: unexpected character 1"],
+    ["a number", "42\n", "frame 1 is JSON, but not an object"],
+    ["null", "null\n", "frame 1 is JSON, but not an object"],
+    ["an array", "[]\n", "frame 1 is JSON, but not an object"],
     ["nested deeply", `{"a":${"[".repeat(8)}${"]".repeat(8)}}\n`, "frame 1 is nested deeper than 8"],
     ["nested and no JSON", `${"[".repeat(900)}\n`, "frame 1 is nested deeper than 8"],
     ["full of values", `{"a":[${"1,".repeat(18)}1]}\n`, "frame 1 holds more than 20 values"],
@@ -120,19 +120,19 @@ describe("FrameDecoder", () => {
     expect(problem(bytes, small)).toBe(message)
   })
 
-  it("counts no mark that stands in a text", () => {
+  it("ignores punctuation inside strings", () => {
     const text = `${'[{,"\\'.repeat(30)}\\\\"`
     expect(decoded(`${JSON.stringify({ text, [text]: "\\" })}\n`, small)).toEqual([{ text, [text]: "\\" }])
   })
 
-  it("takes what stands at its bounds", () => {
+  it("accepts frames exactly at its limits", () => {
     const deep = `{"a":${"[".repeat(7)}${"]".repeat(7)}}`
     const long = `{"a":"${"é".repeat(496)}"}`
     expect(Buffer.byteLength(long)).toBe(1000)
     expect(decoded(`${deep}\n${long}\n{"a":[${"1,".repeat(17)}1]}\n`, small)).toHaveLength(3)
   })
 
-  it("gives the frames that stand before a bad one, and is of no use after it", () => {
+  it("yields the frames before a bad one, and cannot be used afterwards", () => {
     const decoder = new FrameDecoder()
     const pushed = decoder.push(Buffer.from('{"a":1}\nx\n{"b":2}\n'))
     expect(pushed.next().value).toEqual({ a: 1 })
@@ -163,13 +163,13 @@ describe("FrameDecoder", () => {
     ])
   })
 
-  it("keeps names that mean something elsewhere as what they are: names", () => {
+  it("treats names such as __proto__ as plain names", () => {
     const [frame] = decoded('{"__proto__":{"op":"tool_call"},"constructor":1}\n')
     expect(Object.keys(frame ?? {})).toEqual(["__proto__", "constructor"])
     expect(frame?.op).toBeUndefined()
   })
 
-  it("copies what it holds, so that no chunk is kept for the few bytes of a frame that came in it", () => {
+  it("copies the beginning of a frame, so that its chunk can be released", () => {
     const text = `{"a":"${"0123456789".repeat(100_000)}"}`
     const decoder = new FrameDecoder()
     // The chunk has one byte and is a new array each time. Views of one array would hold its last byte a million times.
@@ -187,7 +187,7 @@ describe("FrameDecoder", () => {
 })
 
 describe("encodeFrame", () => {
-  it("makes one line that decodes to the same message, whatever stands in it", () => {
+  it("encodes any message as one line that decodes to the same message", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.constantFrom("\n", "\r", "\u2028", "\u2029", "\ud800", "\udc00x")
@@ -203,7 +203,7 @@ describe("encodeFrame", () => {
   })
 })
 
-it("takes as many names as may be, and no more, however many of them stand in texts", () => {
+it("limits the number of names, without counting names inside strings", () => {
   const fields = (count: number) => Array.from({ length: count }, (_none, i) => `"${i}:":0`).join()
   const decoder = new FrameDecoder(small)
   expect([...decoder.push(Buffer.from(`{${fields(10)}}\n`))]).toHaveLength(1)

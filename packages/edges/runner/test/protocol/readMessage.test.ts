@@ -27,7 +27,7 @@ describe("readRunnerMessage", () => {
     expect(readRunnerMessage(message, 1)).toEqual(message)
     const later = { ...message, later: { __proto__: null, a: [1] } }
     const isRequest = message.op === "tool_call" || message.op === "agent_start"
-    const why = expect.stringContaining(`The ${message.op} was not taken: "/later" is a member that is not known.`)
+    const why = expect.stringContaining(`The ${message.op} was refused: "/later" is a member that is not known.`)
     expect(readRunnerMessage(later, 1)).toEqual(isRequest ? { op: "refused", request: later, why } : later)
   })
 
@@ -39,48 +39,54 @@ describe("readRunnerMessage", () => {
       expect(read()).toEqual({
         op: "refused",
         request: message,
-        why: `The ${message.op} was not taken: a member is given twice.`
+        why: `The ${message.op} was refused: a member is given twice.`
       })
   })
 
-  it("refuses what is no message also where it has a field that is not known", () => {
+  it("refuses an invalid message even if it has an unknown field", () => {
     expect(() => readRunnerMessage({ ...call, later: 1, tool_call_id: 1 }, 7)).toThrow(
-      new BadFrame(7, 'is no tool_call: "/tool_call_id" must be string')
+      new BadFrame(7, 'is not a valid tool_call: "/tool_call_id" must be string')
     )
   })
 
   it.each<[string, string]>([
-    ["{}", 'is no message: "/op" must be a text'],
-    ['{"op":["tool_call"]}', 'is no message: "/op" must be a text'],
-    ['{"op":"secret"}', 'is no message: the operation in "/op" does not exist'],
-    ['{"op":"__proto__"}', 'is no message: the operation in "/op" does not exist'],
-    ['{"op":"constructor"}', 'is no message: the operation in "/op" does not exist'],
-    ['{"op":"tool_response","tool_call_id":"1","ok":true}', "is a tool_response, which a runner may not send"],
-    ['{"op":"hello"}', "is a hello, which a runner may not send"],
-    ['{"op":"tool_call"}', 'is no tool_call: "/tool_call_id" is missing'],
-    ['{"op":"tool_call","tool_call_id":"1"}', 'is no tool_call: "/tool" is missing'],
-    ['{"op":"tool_call","__proto__":{"tool_call_id":"1","tool":"x"}}', 'is no tool_call: "/tool_call_id" is missing'],
-    ['{"op":"tool_call","tool_call_id":1,"tool":"x"}', 'is no tool_call: "/tool_call_id" must be string'],
+    ["{}", 'is not a message: "/op" must be a string'],
+    ['{"op":["tool_call"]}', 'is not a message: "/op" must be a string'],
+    ['{"op":"secret"}', 'is not a message: the operation in "/op" does not exist'],
+    ['{"op":"__proto__"}', 'is not a message: the operation in "/op" does not exist'],
+    ['{"op":"constructor"}', 'is not a message: the operation in "/op" does not exist'],
+    ['{"op":"tool_response","tool_call_id":"1","ok":true}', "is a tool_response, which runners may not send"],
+    ['{"op":"hello"}', "is a hello, which runners may not send"],
+    ['{"op":"tool_call"}', 'is not a valid tool_call: "/tool_call_id" is missing'],
+    ['{"op":"tool_call","tool_call_id":"1"}', 'is not a valid tool_call: "/tool" is missing'],
+    [
+      '{"op":"tool_call","__proto__":{"tool_call_id":"1","tool":"x"}}',
+      'is not a valid tool_call: "/tool_call_id" is missing'
+    ],
+    ['{"op":"tool_call","tool_call_id":1,"tool":"x"}', 'is not a valid tool_call: "/tool_call_id" must be string'],
     [
       '{"op":"tool_call","tool_call_id":"","tool":"x"}',
-      'is no tool_call: "/tool_call_id" must not have fewer than 1 characters'
+      'is not a valid tool_call: "/tool_call_id" must not have fewer than 1 characters'
     ],
     [
       `{"op":"tool_call","tool_call_id":"${"\u{1f468}\\u200d".repeat(129)}","tool":"x"}`,
-      'is no tool_call: "/tool_call_id" must not have more than 256 characters'
+      'is not a valid tool_call: "/tool_call_id" must not have more than 256 characters'
     ],
-    ['{"op":"tool_call","tool_call_id":"1","tool":"x","timeout_ms":-1}', 'is no tool_call: "/timeout_ms" must be >= 0'],
+    [
+      '{"op":"tool_call","tool_call_id":"1","tool":"x","timeout_ms":-1}',
+      'is not a valid tool_call: "/timeout_ms" must be >= 0'
+    ],
     [
       '{"op":"tool_call","tool_call_id":"1","tool":"x","timeout_ms":1e999}',
-      'is no tool_call: "/timeout_ms" must be number'
+      'is not a valid tool_call: "/timeout_ms" must be number'
     ],
     [
       '{"op":"agent_start","agent_id":"1","agent":"a","command":["a",2]}',
-      'is no agent_start: "/command/1" must be string'
+      'is not a valid agent_start: "/command/1" must be string'
     ],
     [
       '{"op":"agent_start","agent_id":"1","agent":"a","command":["a"],"ceiling":{"hosts":[{"port":1}]}}',
-      'is no agent_start: "/ceiling/hosts/0/host" is missing'
+      'is not a valid agent_start: "/ceiling/hosts/0/host" is missing'
     ]
   ])("refuses %s, naming the field and nothing that stands there", (json, message) => {
     expect(() => readRunnerMessage(JSON.parse(json), 7)).toThrow(new BadFrame(7, message))
@@ -91,7 +97,7 @@ describe("readRunnerMessage", () => {
     expect(readRunnerMessage(message, 1)).toEqual({ ...call, tool: "x", args: { n: Number.POSITIVE_INFINITY } })
   })
 
-  it("throws nothing but BadFrame, whatever object comes", () => {
+  it("throws only BadFrame for arbitrary objects", () => {
     const op = fc.constantFrom(
       "tool_call",
       "tool_cancel",
@@ -156,9 +162,9 @@ describe("readSupervisorMessage", () => {
     expect(readSupervisorMessage({ op }, 1)).toBeUndefined()
   })
 
-  it("refuses a message that lacks what it must have", () => {
+  it("refuses a message without a required field", () => {
     expect(() => readSupervisorMessage({ op: "shutdown", grace_ms: 1 }, 2)).toThrow(
-      new BadFrame(2, 'is no shutdown: "/reason" is missing')
+      new BadFrame(2, 'is not a valid shutdown: "/reason" is missing')
     )
     expect(() => readSupervisorMessage({}, 2)).toThrow(BadFrame)
   })

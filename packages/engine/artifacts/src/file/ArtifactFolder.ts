@@ -2,21 +2,22 @@ import { createHash, randomBytes } from "node:crypto"
 import { constants } from "node:fs"
 import { link, lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { type ArtifactOwner, type ArtifactRange, artifactPart, type OwnedArtifact } from "@toolgate/core"
+import { type ArtifactOwner, type ArtifactRange, clampArtifactRange, type OwnedArtifact } from "@toolgate/core"
 import { makeFolder, writeWholeFile } from "@toolgate/local-secrets"
 import { isOf } from "../owned.ts"
-import { keyOf } from "../StoreOptions.ts"
+import { formatKey } from "../StoreOptions.ts"
 import { aboutName, bytesName, readAbout } from "./readAbout.ts"
 
 /**
- * The folder of a store. Each artifact of each owner is a folder in it, which is named by a digest and holds the bytes and what is said
- * of them. Such a folder is prepared under another name, and comes and goes by renaming. Artifacts of equal bytes are links to one file,
- * so the file system counts who needs it, and a process that is killed leaves no wrong count.
+ * The folder of a store. Each artifact of each owner is a subfolder, named by a digest, with the bytes and
+ * `about.json`. A subfolder is prepared under a temporary name and appears and disappears by renaming. Artifacts with
+ * equal bytes are hard links to one file, so the file system counts the references, and a killed process leaves no
+ * wrong count.
  */
 export class ArtifactFolder {
   private readonly folder: string
   private readonly time: () => number
-  /** The artifacts that were seen before, by the names of their folders. The size and the owner of one never change. */
+  /** The artifacts seen so far, by folder name. The size and the owner of an artifact never change. */
   private known = new Map<string, OwnedArtifact>()
 
   constructor(folder: string, time: () => number) {
@@ -24,7 +25,7 @@ export class ArtifactFolder {
     this.time = time
   }
 
-  /** Returns the artifact of an owner, unless it has expired. */
+  /** Returns an owner's artifact, unless it has expired. */
   async find(ref: string, owner: ArtifactOwner): Promise<OwnedArtifact | undefined> {
     const name = nameOf(ref, owner)
     const found = await readAbout(join(this.folder, name))
@@ -37,7 +38,7 @@ export class ArtifactFolder {
   async read(ref: string, range: ArtifactRange, owner: ArtifactOwner): Promise<Uint8Array | undefined> {
     const found = await this.find(ref, owner)
     if (found === undefined) return undefined
-    const { start, end } = artifactPart(found.size, range)
+    const { start, end } = clampArtifactRange(found.size, range)
     const file = await open(join(this.folder, nameOf(ref, owner), bytesName), reading).catch(ifGone)
     if (file === undefined) return undefined
     try {
@@ -55,8 +56,8 @@ export class ArtifactFolder {
   }
 
   /**
-   * Stores an artifact. `kept` are artifacts of equal bytes. Returns what is stored then, and whether it was added: another process may
-   * have stored it meanwhile.
+   * Stores an artifact. `kept` lists artifacts with equal bytes. Returns the stored artifact, and whether this call
+   * added it: another process may have stored it first.
    */
   async store(artifact: OwnedArtifact, bytes: Uint8Array, kept: ReadonlyArray<OwnedArtifact>): Promise<Stored> {
     await makeFolder(this.folder)
@@ -77,7 +78,7 @@ export class ArtifactFolder {
           return { artifact: stored, isAdded: before === undefined }
         }
       } catch (error) {
-        // Another process may have added or removed the same artifact meanwhile, or something damaged is in its place.
+        // Another process may have added or removed the artifact meanwhile, or its folder may be damaged.
         if (attempts === mostAttempts) throw error
       }
       await this.takeAway(name, isDamaged)
@@ -85,18 +86,21 @@ export class ArtifactFolder {
     throw new Error(`"${artifact.ref}" was damaged or removed as often as it was stored.`)
   }
 
-  /** Removes an artifact. Returns whether there was one. */
+  /** Removes an artifact. Returns whether it existed. */
   async remove(ref: string, owner: ArtifactOwner): Promise<boolean> {
     const isThere = (await this.find(ref, owner)) !== undefined
     return (await this.takeAway(nameOf(ref, owner), isTrue)) === "gone" && isThere
   }
 
-  /** Returns the artifacts for their sizes and owners. Removes what has expired, and what killed processes have left. */
+  /**
+   * Returns the artifacts for counting; only sizes and owners are current. Removes expired artifacts and the leftovers
+   * of killed processes.
+   */
   counted(): Promise<ReadonlyArray<OwnedArtifact>> {
     return this.survey(this.known)
   }
 
-  /** Returns the artifacts as they are now, from the oldest to the newest. */
+  /** Returns the current artifacts, oldest first. */
   async listed(): Promise<ReadonlyArray<OwnedArtifact>> {
     const all = await this.survey(new Map())
     return all.toSorted((one, other) => one.createdAt - other.createdAt)
@@ -125,14 +129,14 @@ export class ArtifactFolder {
     try {
       if (!(await this.linkBytes(join(made, bytesName), kept))) await write(join(made, bytesName), bytes)
       await write(join(made, aboutName), JSON.stringify(artifact))
-      // The names are not brought to the disk: after a loss of power, an artifact may be absent, and never in part.
+      // The folder is not synced: after a power loss an artifact may be missing, but never incomplete.
       await rename(made, path)
     } finally {
       await rm(made, { recursive: true, force: true })
     }
   }
 
-  /** Links the bytes of an artifact that has the same ones. Returns whether that succeeded: not every file system has links. */
+  /** Links to the bytes of an equal artifact. Returns whether that worked: not every file system has hard links. */
   private async linkBytes(to: string, kept: ReadonlyArray<OwnedArtifact>): Promise<boolean> {
     for (const { ref, owner, size } of kept) {
       const isLinked = await link(join(this.folder, nameOf(ref, owner), bytesName), to).then(
@@ -147,12 +151,12 @@ export class ArtifactFolder {
     return false
   }
 
-  /** Removes an artifact that has expired, unless another process has prolonged it. */
+  /** Removes an expired artifact, unless another process has extended it. */
   private expire(name: string): Promise<"kept" | "gone" | "absent"> {
     return this.takeAway(name, (artifact) => artifact === undefined || artifact.expiresAt <= this.time())
   }
 
-  /** Removes a folder at once for everybody, if it is to go. `absent` if it was not there. */
+  /** Removes a folder atomically if `isToGo` agrees. Returns `absent` if there was no such folder. */
   private async takeAway(
     name: string,
     isToGo: (artifact: OwnedArtifact | undefined) => boolean
@@ -161,13 +165,14 @@ export class ArtifactFolder {
     const old = join(this.folder, `old-${randomBytes(6).toString("hex")}`)
     if (!isToGo(await readAbout(path))) return "kept"
     if (!(await rename(path, old).then(isTrue, isGone))) return "absent"
-    // It may have changed after it was read. Then it returns, unless it was added anew meanwhile.
+    // The artifact may have changed after it was read. Then it is moved back, unless another process has added it
+    // again.
     const isBack = !isToGo(await readAbout(old)) && (await rename(old, path).then(isTrue, isFalse))
     if (!isBack) await rm(old, { recursive: true, force: true })
     return isBack ? "kept" : "gone"
   }
 
-  /** Removes what a process has left that was killed, or what somebody has damaged: nothing is prepared for an hour. */
+  /** Removes leftovers of killed processes and damaged folders. Preparing a folder never takes an hour. */
   private async discardIfLeft(name: string): Promise<void> {
     const path = join(this.folder, name)
     const found = await lstat(path).catch(ifGone)
@@ -176,10 +181,9 @@ export class ArtifactFolder {
   }
 }
 
-/** The outcome of storing an artifact. */
 interface Stored {
   readonly artifact: OwnedArtifact
-  /** Whether the bytes were added now. */
+  /** Whether this call added the bytes. */
   readonly isAdded: boolean
 }
 
@@ -191,7 +195,7 @@ const atOnce = 32
 const hour = 60 * 60 * 1000
 
 const nameOf = (ref: string, owner: ArtifactOwner): string =>
-  createHash("sha256").update(keyOf(ref, owner)).digest("hex")
+  createHash("sha256").update(formatKey(ref, owner)).digest("hex")
 
 const write = async (path: string, content: string | Uint8Array): Promise<void> => {
   const file = await open(path, "wx", 0o600)
@@ -207,10 +211,9 @@ const isTrue = () => true
 const isFalse = () => false
 const isDamaged = (artifact: OwnedArtifact | undefined) => artifact === undefined
 
-/** Returns false for the error of a path that is not there. */
 const isGone = (error: unknown): false => ifGone(error) ?? false
 
-/** Returns nothing for the error of a path that is not there. */
+/** Returns `undefined` for "file not found" and throws any other error. */
 const ifGone = (error: unknown): undefined => {
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined
   throw error

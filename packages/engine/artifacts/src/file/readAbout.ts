@@ -7,8 +7,8 @@ export const aboutName = "about.json"
 export const bytesName = "bytes"
 
 /**
- * Returns what is said of the artifact in a folder. Nothing where there is none, where it is damaged, and where a link stands in
- * the place of the folder or of a file: links are not followed.
+ * Returns the description of the artifact in a folder, or `undefined` if it is missing or damaged. Links are not
+ * followed: a link in place of the folder or of a file counts as damage.
  */
 export const readAbout = async (folder: string): Promise<OwnedArtifact | undefined> => {
   try {

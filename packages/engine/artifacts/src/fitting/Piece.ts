@@ -1,22 +1,24 @@
 import type { ContentBlock, ToolOutput } from "@toolgate/core"
-import { soundMediaType } from "../soundMediaType.ts"
+import { normalizeMediaType } from "../normalizeMediaType.ts"
 
-/** A part of an output that is stored by itself: all of its text, its value, all of its links, or one image, audio or file. */
+/**
+ * A part of an output that is stored separately: all of its text, its value, all of its links, or one image, audio clip
+ * or file.
+ */
 export interface Piece {
   readonly kind: "text" | "value" | "links" | "block"
-  /** The blocks that the piece stands for. */
+  /** The blocks that make up the piece. */
   readonly blocks: ReadonlyArray<ContentBlock>
-  /** The bytes of the piece as a part of the output, where an image is in Base64. */
+  /** The bytes of the piece within the output, where images are Base64. */
   readonly inlineBytes: number
   readonly mediaType: string
   readonly name?: string | undefined
-  /** The piece as text, unless it is bytes. */
+  /** The piece as text, or `undefined` for binary data. */
   readonly text: string | undefined
   readonly bytes: () => Uint8Array
 }
 
-/** Returns the pieces of an output. */
-export const piecesOf = ({ content, value }: ToolOutput): ReadonlyArray<Piece> => {
+export const splitOutput = ({ content, value }: ToolOutput): ReadonlyArray<Piece> => {
   const texts = content.filter((block) => block.type === "text")
   const links = content.filter((block) => block.type === "link")
   const pieces: Array<Piece> = content.flatMap((block) => blockPiece(block) ?? [])
@@ -35,7 +37,7 @@ const textPiece = (
 
 const blockPiece = (block: ContentBlock): Piece | undefined => {
   if (block.type === "text" || block.type === "link") return undefined
-  const mediaType = soundMediaType(block.mediaType)
+  const mediaType = normalizeMediaType(block.mediaType)
   const [name, uri] = block.type === "file" ? [block.name, block.uri] : []
   const more = Buffer.byteLength(`${name ?? ""}${uri ?? ""}`)
   const { base64 } = block
@@ -53,5 +55,5 @@ const blockPiece = (block: ContentBlock): Piece | undefined => {
   return { ...piece, inlineBytes: piece.inlineBytes + more, name: (name ?? uri)?.slice(0, mostName) }
 }
 
-/** The most units of a name: longer ones are no names. */
+/** The length limit of a name, in UTF-16 code units. */
 const mostName = 200

@@ -1,20 +1,20 @@
-/** The most characters that are shown of a line before a match in it. */
+/** The number of characters shown before a match in a long line. */
 export const margin = 100
 
-/** A line of a text, or a part of one that is long. A part has a little of what is before and behind it. */
+/** A line of a text, or a part of a long line. A part carries some of the text before and after it. */
 export interface LinePiece {
-  /** The number of the line, counted from 1. */
+  /** The line number, from 1. */
   readonly line: number
   readonly text: string
-  /** The place in `text` where the part begins. Before it is the end of the part before: a little more than is shown of it. */
+  /** The index in `text` where the part begins. The text before it belongs to the previous part. */
   readonly begin: number
-  /** The first byte of the part. */
+  /** The byte offset of the part. */
   readonly offset: number
-  /** The place in `text` where the next part begins, unless this one ends the line. */
+  /** The index in `text` where the next part begins, or `undefined` for the last part of a line. */
   readonly next: number | undefined
 }
 
-/** Divides bytes that come in chunks into lines, without their ends. A long line comes in parts, which end between characters. */
+/** Splits bytes that arrive in chunks into lines without line ends. A long line is split between characters. */
 export class LinePieces {
   private rest: Uint8Array = new Uint8Array(0)
   private before = ""
@@ -38,7 +38,7 @@ export class LinePieces {
     return { line, offset, begin: before.length, text: own + decoder.decode(more), next: own.length }
   }
 
-  /** Returns the lines that end in a chunk, and parts of one that does not. The last chunk ends the last line. */
+  /** Returns the lines that end in a chunk, and parts of an unfinished long line. The last chunk ends the last line. */
   *take(chunk: Uint8Array, isLast: boolean): Generator<LinePiece> {
     const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk])
     let from = 0
@@ -61,21 +61,21 @@ export class LinePieces {
 }
 
 const lineFeed = 10
-/** The bytes of a part. The time for one is bounded by them. */
+/** The size of a part in bytes. It bounds the time that searching one part takes. */
 const partBytes = 512
-/** The bytes behind a part: as long may be what begins in it and ends in the next one. */
+/** The bytes read after a part, so that a match across its end is found. Longer matches may be missed. */
 const moreBytes = 1024
-/** The characters before a part. */
+/** The number of characters carried over from the previous part. */
 const beforeLength = margin + 1
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
 
-/** Returns the end of a text, in whole characters. */
+/** Returns the last characters of a text, never half of a surrogate pair. */
 const endOf = (text: string): string => {
   const at = text.length - beforeLength
   return at <= 0 ? text : text.slice(text.codePointAt(at - 1) === text.charCodeAt(at - 1) ? at : at - 1)
 }
 
-/** Returns where the character begins that a byte belongs to. */
+/** Returns the start of the character that contains a byte. */
 const boundaryAt = (bytes: Uint8Array, at: number): number => {
   let begin = Math.min(at, bytes.length)
   while (begin < bytes.length && begin > at - 3 && ((bytes[begin] ?? 0) & 0xc0) === 0x80) begin--

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { artifactOwner } from "../artifactOwner.ts"
 
-/** The declarations of both tools, which touch nothing but what calls of the same agent returned. */
+/** The common declarations of both tools, which read only results of the same agent's calls. */
 export const artifactTool = {
   sideEffects: "NONE",
   category: "system",
@@ -21,7 +21,7 @@ export const refArgument = Type.String({
   description: "The reference that a result gave in place of its contents."
 })
 
-/** Returns the size and the media type of an artifact, and a function that reads it, for the agent that makes a call. */
+/** Returns the size, the media type and a reader of an artifact, for the agent that makes the call. */
 export const openArtifact = Effect.fnUntraced(function* (
   store: ArtifactStore["Service"],
   ref: string,
@@ -44,9 +44,9 @@ const unknown = (ref: string) =>
     })
   )
 
-/** Says what a model can do: where the store is, and what is wrong with it, is for the operator. */
+/** Translates a store's error for the model. Where the store is, and why it failed, is for the operator only. */
 const inWords = <A>(asked: Effect.Effect<A, StoreUnavailable>): Effect.Effect<A, ToolExecutionError> =>
   Effect.mapError(
     asked,
-    (cause) => new ToolExecutionError({ message: "The store of artifacts cannot be used now. Try again later.", cause })
+    (cause) => new ToolExecutionError({ message: "The artifact store is unavailable. Try again later.", cause })
   )

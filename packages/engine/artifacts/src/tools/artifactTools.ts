@@ -3,7 +3,8 @@ import { readArtifact } from "./readArtifact.ts"
 import { searchArtifact } from "./searchArtifact.ts"
 
 /**
- * Returns the tools with which an agent reads on in what its own calls returned: `read_artifact` and `search_artifact`.
+ * Returns the tools `read_artifact` and `search_artifact`, with which an agent reads the stored results of its own
+ * calls.
  *
  * ```ts
  * import { artifactTools, MemoryArtifactStore } from "@toolgate/artifacts"
@@ -20,7 +21,7 @@ export const artifactTools = (store: ArtifactStore["Service"]): ReadonlyArray<To
   searchArtifact(store)
 ]
 
-/** Whether the output of a tool of this name is within the bound already, and is never replaced by a reference. */
+/** Whether a tool of this name limits its own output, so that its output is never moved into an artifact. */
 export const isFitting = (toolName: string): boolean => fitting.has(toolName)
 
 const fitting = new Set(["read_artifact", "search_artifact"])

@@ -1,11 +1,11 @@
 import { type ArtifactStore, defineTool, type ToolContext } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import Type from "typebox"
-import { isText } from "../soundMediaType.ts"
+import { isText } from "../normalizeMediaType.ts"
 import { artifactTool, openArtifact, refArgument } from "./artifactTool.ts"
 
 const mostBytes = 65_536
-/** The number of bytes whose Base64 has `mostBytes` digits. */
+/** The bytes whose Base64 has `mostBytes` characters. */
 const mostBinaryBytes = 49_152
 const usualBytes = 16_384
 
@@ -20,7 +20,7 @@ const parameters = Type.Object(
   { additionalProperties: false }
 )
 
-/** Returns the tool `read_artifact` of a store, which returns a part of a large result. */
+/** Returns the tool `read_artifact`, which returns a part of a large result. */
 export const readArtifact = (store: ArtifactStore["Service"]) =>
   defineTool({
     ...artifactTool,
@@ -50,7 +50,7 @@ export const readArtifact = (store: ArtifactStore["Service"]) =>
       )
   })
 
-/** A range of an artifact in bytes: its length if it is text, and if it is not. */
+/** The bytes to read. `length` applies to text, `binaryLength` to other artifacts. */
 interface Part {
   readonly ref: string
   readonly start: number
@@ -59,8 +59,8 @@ interface Part {
 }
 
 /**
- * Returns a part of an artifact, as `read_artifact` does, for the agent that makes a call. Its JSON has at most `mostJson` bytes, or one
- * character.
+ * Reads a part of an artifact as `read_artifact` does, for the agent that makes the call. The part's JSON has at most
+ * `mostJson` bytes, but always at least one character.
  */
 export const readPart = Effect.fnUntraced(function* (
   store: ArtifactStore["Service"],
@@ -83,12 +83,12 @@ export const readPart = Effect.fnUntraced(function* (
 })
 
 const longestCharacter = 4
-/** The bytes of the JSON of a part beside its text. */
+/** The bytes of a part's JSON apart from the text itself. */
 const memberBytes = 128
 
-/** Returns the whole characters at the beginning of a text whose JSON has at most so many bytes. The first one is always among them. */
+/** Returns the longest beginning of a text whose JSON fits into `most` bytes, but at least one character. */
 const beginningOf = (text: string, most: number): string => {
-  // A character has at most six bytes, as in "\\u0000".
+  // A code unit has at most six bytes in JSON, as in "\\u0000".
   if (6 * text.length + 2 <= most || jsonBytes(text) <= most) return text
   let [fits, over] = [0, Math.min(text.length, Math.max(1, most))]
   while (over - fits > 1) {
@@ -110,18 +110,17 @@ const part = <A extends object>(
   return { ...shown, ...at, ...(next < at.size ? { next } : {}) }
 }
 
-/** The text of a range of bytes. */
 interface TextPart {
   readonly text: string
-  /** The bytes before it that end a character which begins before the range. */
+  /** The bytes skipped at the start, because they belong to the previous character. */
   readonly skipped: number
-  /** The bytes of the text. */
+  /** The length of the text in bytes. */
   readonly length: number
 }
 
 /**
- * Returns the whole characters in the first `length` bytes, or `undefined` if the bytes are no UTF-8. Where not even one ends there, it is
- * the first one. `bytes` are the range and a few more, and `goesOn` says whether there are others before it.
+ * Decodes the whole characters in the first `length` bytes, or at least one character. Returns `undefined` for invalid
+ * UTF-8. `bytes` extends a few bytes beyond the range; `goesOn` says whether other bytes precede it.
  */
 const textIn = (bytes: Uint8Array, length: number, goesOn: boolean): TextPart | undefined => {
   const skipped = goesOn ? characterFrom(bytes, 0) : 0
@@ -135,14 +134,14 @@ const textIn = (bytes: Uint8Array, length: number, goesOn: boolean): TextPart | 
   }
 }
 
-/** Returns where the next character begins, which is at most three bytes away. */
+/** Returns the index of the next character's first byte, at most three bytes ahead. */
 const characterFrom = (bytes: Uint8Array, start: number): number => {
   let at = start
   while (at < start + mostWithin && isWithin(bytes[at])) at++
   return Math.min(at, bytes.length)
 }
 
-/** Whether a byte goes on with a character. */
+/** Whether a byte is a UTF-8 continuation byte. */
 const isWithin = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80
 
 const mostWithin = 3

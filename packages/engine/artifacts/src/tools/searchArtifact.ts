@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import Type from "typebox"
 import { artifactTool, openArtifact, refArgument } from "./artifactTool.ts"
 import { type LinePiece, LinePieces, margin } from "./LinePieces.ts"
-import { type LineFinder, lineFinder, PatternInvalid } from "./lineFinder.ts"
+import { type LineFinder, makeLineFinder, PatternInvalid } from "./makeLineFinder.ts"
 
 const parameters = Type.Object(
   {
@@ -48,7 +48,7 @@ const output = Type.Object(
   { additionalProperties: false }
 )
 
-/** Returns the tool `search_artifact` of a store, which finds lines of a large result. */
+/** Returns the tool `search_artifact`, which finds lines of a large result. */
 export const searchArtifact = (store: ArtifactStore["Service"]) =>
   defineTool({
     ...artifactTool,
@@ -72,7 +72,7 @@ export const searchArtifact = (store: ArtifactStore["Service"]) =>
       const matches: Array<Found> = []
       const lines = new LinePieces()
       let room = Math.min(mostBytes, (context.inlineBytes ?? mostBytes) - memberBytes)
-      // The time for one match, or for a piece without any, is bounded. After it, other calls have their turn, and a cancelled call ends.
+      // Searching one piece takes bounded time. After each, other calls may run, and a cancelled call ends.
       let lastTurn = performance.now()
       const isTime = () => performance.now() - lastTurn > turnMs
       const othersTurn = Effect.map(Effect.yieldNow, () => {
@@ -99,15 +99,15 @@ export const searchArtifact = (store: ArtifactStore["Service"]) =>
   })
 
 const chunkBytes = 64 * 1024
-/** The most bytes of matches that are returned. */
+/** The size limit of all returned matches, in bytes. */
 const mostBytes = 60 * 1024
-/** The bytes of the JSON of an answer beside its matches. */
+/** The bytes of the answer's JSON apart from its matches. */
 const memberBytes = 64
 const mostShown = 500
-/** The time in milliseconds after which others have their turn. */
+/** The milliseconds after which the search yields to other fibers. */
 const turnMs = 5
 
-/** Returns the first match of a line. Of a line that is too long to be shown, also those behind what is shown of the first. */
+/** Finds the first match of a line. In a line that is too long to show, also finds matches beyond the shown part. */
 const matchesIn = function* ({ text, begin, next = text.length + 1 }: LinePiece, find: LineFinder) {
   for (let from = begin; from < next; ) {
     const at = find(text, from)
@@ -123,7 +123,7 @@ const matchesIn = function* ({ text, begin, next = text.length + 1 }: LinePiece,
 
 const finder = (pattern: string, regex: boolean) =>
   Effect.tryPromise({
-    try: () => lineFinder(pattern, regex),
+    try: () => makeLineFinder(pattern, regex),
     catch: (cause) =>
       cause instanceof PatternInvalid
         ? new ToolValidationError({ message: cause.message })

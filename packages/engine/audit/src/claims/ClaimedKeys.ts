@@ -4,15 +4,15 @@ interface ClaimedKey {
   readonly key: KeyClaim
   state: "held" | "unknown" | "done"
   outcome: string | undefined
-  /** The time of `performance.now()` after which the key is forgotten. */
+  /** The time of `performance.now()` at which the key is forgotten. */
   until: number
   readonly waiting: Set<() => void>
 }
 
-/** The idempotency keys that were claimed in this process. Those whose calls have run are forgotten after a day. */
+/** The idempotency keys claimed in this process. A key is forgotten one day after its call has run. */
 export class ClaimedKeys {
   private readonly byDigest = new Map<string, ClaimedKey>()
-  /** The keys whose answers are kept, the oldest first, and the length of all their answers. */
+  /** The keys with a stored answer, oldest first, and the total length of these answers. */
   private readonly answered = new Set<ClaimedKey>()
   private answersLength = 0
   private readonly now: () => number
@@ -21,7 +21,7 @@ export class ClaimedKeys {
     this.now = now
   }
 
-  /** Claims a key. Returns why not, if it was claimed before. */
+  /** Claims a key. Returns the reason if the key is already claimed. */
   take(key: KeyClaim): NotClaimed | undefined {
     this.forget()
     const claimed = this.byDigest.get(key.digest)
@@ -40,7 +40,7 @@ export class ClaimedKeys {
     return claimed.state === "done" ? { key: "done", outcome: claimed.outcome } : { key: claimed.state }
   }
 
-  /** Settles the claim that holds a key, and no other. */
+  /** Settles a key, but only if this claim holds it. */
   settle({ digest, claim }: KeyClaim, { executed, key: outcome }: ClaimEnd): void {
     const claimed = this.byDigest.get(digest)
     if (claimed?.state !== "held" || claimed.key.claim !== claim) return
@@ -48,7 +48,7 @@ export class ClaimedKeys {
     if (executed === "yes") {
       claimed.state = "done"
       claimed.until = this.now() + keptMs
-      // Keys stand in the order in which they are forgotten.
+      // Re-inserted at the end, because keys are ordered by the time at which they are forgotten.
       this.byDigest.set(digest, claimed)
       this.keepAnswer(claimed, outcome)
     } else if (executed === "unknown") claimed.state = "unknown"
@@ -56,7 +56,7 @@ export class ClaimedKeys {
     claimed.waiting.clear()
   }
 
-  /** Calls a listener once a key is not held. Returns a function that removes the listener. */
+  /** Calls a listener once the key is free. Returns a function that removes the listener. */
   whenSettled({ digest }: KeyClaim, listener: () => void): () => void {
     const claimed = this.byDigest.get(digest)
     if (claimed?.state !== "held") {
@@ -67,7 +67,7 @@ export class ClaimedKeys {
     return () => void claimed.waiting.delete(listener)
   }
 
-  /** Keeps an answer, and no more of the oldest than there is room for. Their keys stay. */
+  /** Stores an answer and drops the oldest answers beyond the limit. Their keys remain claimed. */
   private keepAnswer(claimed: ClaimedKey, outcome: string | undefined): void {
     if (outcome === undefined) return
     claimed.outcome = outcome
@@ -101,5 +101,5 @@ const mayTakeAgain = ({ key, state }: ClaimedKey, { args, goesOn }: KeyClaim): b
 
 const keptMs = 24 * 60 * 60 * 1000
 
-/** The length, in characters, of all answers that are kept. */
+/** The limit on the total length of all stored answers, in characters. */
 const mostAnswers = 64 * 1024 * 1024

@@ -12,34 +12,40 @@ import {
   type StoreUnavailable,
   type ToolExecution
 } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
-import { notClaimed } from "./notClaimed.ts"
-import { sealedAnswer } from "./sealedAnswer.ts"
+import { explainNotClaimed } from "./explainNotClaimed.ts"
+import { sealKeyedAnswer } from "./sealKeyedAnswer.ts"
 
-/** The things that a log needs to let calls claim approvals and idempotency keys. */
+/** The options that let calls claim approvals and idempotency keys. */
 export interface ClaimOptions {
   readonly claims: CallClaims["Service"]
-  /** The key of the digests of idempotency keys, and of the answers that are kept for them. Gates that share claims share it. */
+  /**
+   * The key for digests of idempotency keys and for sealing stored answers. Gates that share claims must share this
+   * key.
+   */
   readonly key: SecretKey
-  /** Returns the answer to a call sealed for whoever asks for its approval. Without it, the answer is not kept there. */
+  /**
+   * Seals a call's answer for the caller that asks about its approval. By default, no answer is stored with the
+   * approval.
+   */
   readonly sealAnswer?: ((approvalId: string, answer: ToolExecution) => string) | undefined
 }
 
 /** The options of a log that lets calls claim. */
 export interface ClaimingOptions extends ClaimOptions {
   /**
-   * Whether approvals are claimed in `claims` also if the log takes claims itself: it looks for them in another place than where they
-   * are. Its calls claim their idempotency keys there as before.
+   * Set this if `claims` holds the approvals but the log takes claims itself and cannot see them. Approvals are then
+   * claimed in `claims`, and idempotency keys still in the log.
    */
   readonly approvalsElsewhere?: boolean
 }
 
-/** The claim of one call, from its beginning to its end. */
+/** The claim of one call, from taking it to settling it. */
 export class Claiming {
   readonly claim: CallClaim
-  /** Whether the call was refused, or answered as an earlier one, because the claim was not taken. */
+  /** Whether the claim was not taken, so that the call was refused or answered with an earlier outcome. */
   isRefused = false
   private readonly permit: Permit
   private readonly options: ClaimOptions
@@ -50,23 +56,23 @@ export class Claiming {
     this.options = options
   }
 
-  /** Returns the claim of a call, or `undefined` if the call has nothing to claim. */
+  /** Returns the claim of a call, or `undefined` if there is nothing to claim. */
   static of(permit: Permit, options: ClaimOptions | undefined): Claiming | undefined {
-    // The shortcut for most calls.
+    // A shortcut for most calls.
     if (options === undefined || (permit.request.idempotencyKey === undefined && permit.approval === undefined))
       return undefined
     const claim = callClaim(permit, options.key)
     return claim === undefined ? undefined : new Claiming(permit, claim, options)
   }
 
-  /** Attempts to take the claim until it is taken or cannot be, and waits meanwhile for the call that holds the key. */
+  /** Repeats `attempt` until the claim is taken or refused. While another call holds the key, waits for that call. */
   take(
     attempt: Effect.Effect<NotClaimed | undefined, Refused | StoreUnavailable>
   ): Effect.Effect<void, Refused | Replayed> {
     const { claim, options } = this
     const next: Effect.Effect<void, Refused | Replayed | StoreUnavailable> = Effect.flatMap(attempt, (why) => {
       if (why === undefined) return Effect.void
-      const answer = notClaimed(this.permit, claim, options.key, why)
+      const answer = explainNotClaimed(this.permit, claim, options.key, why)
       if (answer === undefined && claim.key !== undefined)
         return Effect.andThen(
           options.claims.wait(claim.key),
@@ -81,20 +87,25 @@ export class Claiming {
     })
   }
 
-  /** Returns the end of the claim. */
+  /** Returns how the claim ends with this answer. */
   end(answer: ToolExecution): ClaimEnd {
     const { claim, options } = this
-    // A script that is suspended has begun. Another call with its key would begin a second one.
+    // A suspended script has begun. Another call with its key must not begin a second run.
     const executed = answer.pending === undefined ? answer.executed : "yes"
     return {
       executed,
       approval: claim.approval && options.sealAnswer?.(claim.approval.id, answer),
       key:
-        claim.key && executed === "yes" ? sealedAnswer(options.key, claim.key, this.permit.request, answer) : undefined
+        claim.key && executed === "yes"
+          ? sealKeyedAnswer(options.key, claim.key, this.permit.request, answer)
+          : undefined
     }
   }
 
-  /** Returns the answer as it is recorded for a call that did not take its claim: nothing of the earlier call is repeated. */
+  /**
+   * Returns the answer to record for a call that did not take its claim. The earlier call's outcome is not repeated
+   * there.
+   */
   recorded(answer: ToolExecution): ToolExecution {
     return answer.replayed ? { ...answer, error: replayed } : answer
   }
@@ -111,8 +122,8 @@ const storeUnavailable = refused(
 )
 
 /**
- * Returns the claim of a permitted call, or `undefined` for a call that has neither an idempotency key nor a stored
- * approval. The id of a call claims nothing, because models and programs use ids again.
+ * Returns the claim of a permitted call, or `undefined` if it has neither an idempotency key nor a stored approval. The
+ * call id is not claimed, because models and programs reuse ids.
  */
 const callClaim = ({ request, approval }: Permit, key: SecretKey): CallClaim | undefined => {
   const { idempotencyKey, tool, args, context, goesOn } = request
@@ -125,16 +136,16 @@ const callClaim = ({ request, approval }: Permit, key: SecretKey): CallClaim | u
         : {
             digest: key.mac(
               "idempotency key",
-              canonicalJson([principalOf(context.principal), context.session, tool.name, idempotencyKey])
+              canonicalizeJson([principalOf(context.principal), context.session, tool.name, idempotencyKey])
             ),
-            args: key.mac("idempotency arguments", canonicalJson(args)),
+            args: key.mac("idempotency arguments", canonicalizeJson(args)),
             claim: randomBytes(16).toString("hex"),
             ...(goesOn === undefined ? {} : { goesOn })
           }
   }
 }
 
-/** Returns whom a call is made for. A bound on what they may do does not make them another. */
+/** Returns the identity of the principal for digests. Its ceiling is left out. */
 const principalOf = ({ agent, role, task, onBehalfOf, parent }: Principal): ReadonlyArray<unknown> => [
   agent,
   role ?? null,

@@ -5,9 +5,9 @@ import * as Schedule from "effect/Schedule"
 import { Claiming, type ClaimingOptions } from "./Claiming.ts"
 
 /**
- * Returns an audit log that lets each approval and each idempotency key run once: a call takes its claim just before its
- * intent is recorded, and settles it when it has ended. A log that takes claims itself is returned as it is, unless approvals are
- * kept elsewhere. For as long as the scope is open.
+ * Returns an audit log that lets each approval and each idempotency key run only once. A call takes its claim just
+ * before its intent is recorded, and settles the claim when it ends. A log that takes claims itself is returned
+ * unchanged, unless `approvalsElsewhere` is set. Pending claims are settled when the scope closes.
  *
  * ```ts
  * import { claimingAuditLog, memoryCallClaims } from "@toolgate/audit"
@@ -28,7 +28,7 @@ export const claimingAuditLog = Effect.fnUntraced(function* (log: AuditLog["Serv
   if (isBeside && !options.approvalsElsewhere) return log
   const runFork = Effect.runForkWith(yield* Effect.context<never>())
   const settling = new Set<Fiber.Fiber<unknown, unknown>>()
-  // A claim that cannot be settled now is settled later: others wait for it.
+  // Retried until it succeeds, because other calls wait for the claim.
   const settle = (claiming: Claiming, answer: ToolExecution): void => {
     const fiber = runFork(
       Effect.retry(options.claims.settle(claiming.claim, claiming.end(answer)), Schedule.spaced("1 second"))
@@ -67,7 +67,6 @@ const withoutClaim = ({ approval, ...permit }: Permit): Permit => {
   return { ...permit, approval: told }
 }
 
-/** The entry of a call with a claim. */
 class ClaimedEntry implements AuditEntry {
   private readonly refused: (answer: ToolExecution) => void
   private readonly entry: AuditEntry
@@ -92,7 +91,8 @@ class ClaimedEntry implements AuditEntry {
 
   intend() {
     const { claiming } = this
-    // Whoever stops the call meanwhile finds out whether the claim was taken. After an error, it may have been.
+    // Uninterruptible, so that an interrupted call still learns whether it took the claim. After an error, the claim
+    // may have been taken.
     const attempt = Effect.uninterruptible(
       Effect.onExit(this.claims.take(claiming.claim), (exit) =>
         Effect.sync(() => {

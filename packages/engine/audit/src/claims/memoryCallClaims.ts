@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { ClaimedKeys } from "./ClaimedKeys.ts"
 
 /**
- * Returns claims that hold within this process. Approvals are claimed in their own store, if one is given.
+ * Returns claims that apply within this process. Approvals are claimed in `approvals`, if given.
  *
  * ```ts
  * import { memoryCallClaims } from "@toolgate/audit"

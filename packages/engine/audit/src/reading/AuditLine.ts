@@ -1,8 +1,8 @@
 import type { AboutCall, AuditRecord } from "@toolgate/wire"
 
 /**
- * A line of the log and its place. `record` is `undefined` when the line cannot be read. `line` is 0 when the rest of
- * the segment cannot be read; `verifyAuditLog` then says more.
+ * A line of the log and its position. `record` is `undefined` if the line cannot be read. `line` is 0 if the rest of
+ * the segment cannot be read; `verifyAuditLog` reports the details.
  */
 export interface AuditLine {
   readonly segment: string
@@ -11,10 +11,9 @@ export interface AuditLine {
 }
 
 /**
- * Returns the line itself. A line that holds a call's intent and its outcome becomes two: the intent, and the outcome
- * as it would stand alone.
+ * Splits a line that contains both a call's intent and its outcome into two records. Returns any other line unchanged.
  */
-export const eventsIn = (entry: AuditLine): ReadonlyArray<AuditLine> => {
+export const splitLine = (entry: AuditLine): ReadonlyArray<AuditLine> => {
   const { segment, record } = entry
   if (record?.kind !== "tool.call.dispatched" || record.outcome === undefined) return [entry]
   const { outcome, ...intent } = record
@@ -26,11 +25,11 @@ export const eventsIn = (entry: AuditLine): ReadonlyArray<AuditLine> => {
   ]
 }
 
-/** Returns the members of a record that every record about its call has. */
+/** Returns the members that all records of a call share. */
 const aboutCallOf = (record: AboutCall): AboutCall =>
   Object.fromEntries(names.map((name) => [name, record[name]])) as unknown as AboutCall
 
-// An object, so that the compiler asks for each member of `AboutCall`.
+// An object, so that the compiler requires every member of `AboutCall`.
 const members: Readonly<Record<keyof AboutCall, true>> = {
   tool: true,
   tool_call_id: true,

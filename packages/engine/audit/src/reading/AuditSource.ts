@@ -1,47 +1,44 @@
 import type { Head } from "@toolgate/wire"
 
 /**
- * A log to read, wherever it is kept: in a folder of files (`folderSource`), or in a database. A line is the same text in
- * both, so one check verifies both. Every operation rejects with the error of whatever holds the log.
+ * A log to read, from a folder (`folderSource`) or a database. Both store the same lines, so one verification works for
+ * both. Each operation rejects with the storage's error.
  */
 export interface AuditSource {
   /** Returns the names of the segments, oldest first. */
   readonly segments: () => Promise<ReadonlyArray<string>>
-  /**
-   * Returns the lines of a segment in the order in which they were written, several at a time. With `from`, that line is
-   * the first.
-   */
+  /** Returns the lines of a segment in order, in batches, starting at `from` if given. */
   readonly lines: (segment: string, from?: LinePlace) => AsyncIterable<ReadonlyArray<SegmentLine>>
-  /** Returns the last whole line of a segment, or `undefined` if there is none. */
+  /** Returns the last complete line of a segment, or `undefined` if there is no such line. */
   readonly last: (segment: string) => Promise<SegmentLine | undefined>
   /**
-   * Returns the lines of all segments in the order of their times, several at a time. Lines that the filter leaves out
-   * may be among them. When the rest of a segment cannot be read, a line 0 without bytes stands for it.
+   * Returns the lines of all segments by time, in batches. May include lines that the filter excludes. A line 0 without
+   * bytes replaces the rest of a segment that cannot be read.
    */
   readonly inTime: (filter: LineFilter) => AsyncIterable<ReadonlyArray<TimedLine>>
-  /** Returns the ends of segments that are kept beside the lines. A folder keeps none. */
+  /** Returns the segment heads stored separately from the lines. A folder has none. */
   readonly heads: () => Promise<ReadonlyArray<Head>>
-  /** Whether machines other than this one may write the log. */
+  /** Whether other machines may write to the log. */
   readonly isShared: () => Promise<boolean>
-  /** Returns what is wrong with the digest key of an id, or `undefined` if nothing is, or nothing is known of keys. */
+  /** Returns what is wrong with the digest key of this id, or `undefined` if the key is fine or not checked. */
   readonly keyFault: (id: string) => Promise<KeyFault | undefined>
 }
 
 /** A line of a segment. */
 export interface SegmentLine extends LinePlace {
-  /** The bytes of the line without its end, or `undefined` for a line longer than any record. */
+  /** The bytes of the line without its line end; `undefined` if the line is longer than any valid record. */
   readonly bytes: Uint8Array | undefined
-  /** Whether the line has an end. A line without one is still being written, or was when its process died. */
+  /** Whether the line has a line end. A line without a line end is still being written, or its process was killed. */
   readonly isWhole: boolean
-  /** A fault of the line apart from its text, as a sentence without its subject. */
+  /** A fault outside the line's text, as a predicate such as "does not follow the line before it". */
   readonly fault?: string | undefined
 }
 
-/** The place of a line in a segment. */
+/** The position of a line in a segment. */
 export interface LinePlace {
-  /** The number of the line, from 1. */
+  /** The line number, from 1. */
   readonly number: number
-  /** The offset of the line, where the source counts in bytes. */
+  /** The byte offset of the line, if the source counts bytes. */
   readonly start: number
 }
 
@@ -52,9 +49,9 @@ export interface TimedLine {
   readonly bytes: Uint8Array | undefined
 }
 
-/** The lines that a reader looks for. Without a member, all of them. */
+/** The lines that a reader needs. Without any member, all lines. */
 export interface LineFilter {
-  /** The time before which lines are left out: ISO 8601, UTC. */
+  /** Excludes records before this time (ISO 8601, UTC). */
   readonly since?: string | undefined
   readonly session?: string | undefined
   readonly tool?: string | undefined
@@ -62,7 +59,7 @@ export interface LineFilter {
   readonly call?: string | undefined
 }
 
-/** A fault of a key: a word or two after "a key that is", and an explanation. */
+/** A fault of a key. `state` completes "a key that is …". */
 export interface KeyFault {
   readonly state: string
   readonly why: string

@@ -1,6 +1,6 @@
 import type { AuditRecord, Head } from "@toolgate/wire"
-import { hashOf } from "../segments/chain.ts"
-import { recordIn } from "../segments/recordIn.ts"
+import { checkHash } from "../segments/chain.ts"
+import { parseRecord } from "../segments/parseRecord.ts"
 import type { AuditSource } from "./AuditSource.ts"
 
 interface Named {
@@ -8,21 +8,18 @@ interface Named {
   readonly by: string
 }
 
-/**
- * The heads of segments that are named elsewhere: in the first records of other segments, and by a caller who kept
- * heads.
- */
+/** The segment heads named elsewhere: in the first records of other segments, or by the caller. */
 export class NamedHeads {
   private readonly bySegment = new Map<string, Map<number, Array<Named>>>()
   private readonly times = new Map<string, string>()
 
-  /** Returns the heads that the segments of a log name. */
+  /** Collects the heads that the segments of a log name. */
   static async of(source: AuditSource, names: ReadonlyArray<string>): Promise<NamedHeads> {
     const named = new NamedHeads()
     for (const segment of names) {
-      // A first line that was changed or cannot be read names nothing. The check of its own segment reports that.
+      // A first line that was changed or cannot be read names no heads. Checking its segment reports the fault.
       const line = await firstLine(source, segment).catch(() => undefined)
-      const record = line === undefined || hashOf(line) === undefined ? undefined : recordIn(line)
+      const record = line === undefined || checkHash(line) === undefined ? undefined : parseRecord(line)
       if (record?.kind === "log.opened") for (const head of record.after) named.add(head, `"${segment}"`)
     }
     return named
@@ -36,7 +33,7 @@ export class NamedHeads {
     said.push({ hash, by })
   }
 
-  /** Returns the segments that are named but do not exist, each with the place that names it. */
+  /** Returns the missing segments, each with the source that names it. */
   missing(names: ReadonlyArray<string>): ReadonlyArray<readonly [segment: string, by: string]> {
     const there = new Set(names)
     return [...this.bySegment]
@@ -44,7 +41,7 @@ export class NamedHeads {
       .map(([segment, places]) => [segment, [...places.values()][0]?.[0]?.by ?? ""] as const)
   }
 
-  /** Returns the place that names another hash for a record of a segment, or `undefined`. */
+  /** Returns the source that names another hash for this record, or `undefined`. */
   contradictedBy(segment: string, seq: number, hash: string): string | undefined {
     return this.bySegment
       .get(segment)
@@ -52,17 +49,17 @@ export class NamedHeads {
       ?.find((named) => named.hash !== hash)?.by
   }
 
-  /** Keeps the time of a record that was read, if the record is named. */
+  /** Stores the time of a record, if the record is named. */
   met(segment: string, { seq, at }: AuditRecord): void {
     if (this.bySegment.get(segment)?.has(seq)) this.times.set(`${segment} ${seq}`, at)
   }
 
-  /** Returns the time of a named record, or `undefined` if the record was not read. */
+  /** Returns the time of a named record, or `undefined` if that record was not read. */
   timeOf({ segment, seq }: Head): string | undefined {
     return this.times.get(`${segment} ${seq}`)
   }
 
-  /** Returns the first named record of a segment after a given one, with the place that names it. */
+  /** Returns the first named record after `last`, with the source that names it. */
   after(segment: string, last: number): { readonly seq: number; readonly by: string } | undefined {
     for (const [seq, said] of this.bySegment.get(segment) ?? []) if (seq > last) return { seq, by: said[0]?.by ?? "" }
     return undefined

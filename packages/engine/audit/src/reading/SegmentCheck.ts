@@ -1,24 +1,24 @@
 import type { AuditRecord, GivenUp, Head, LogClosed, LogOpened } from "@toolgate/wire"
-import { hashOf } from "../segments/chain.ts"
-import { recordIn } from "../segments/recordIn.ts"
+import { checkHash } from "../segments/chain.ts"
+import { parseRecord } from "../segments/parseRecord.ts"
 import type { SegmentLine } from "./AuditSource.ts"
 import type { SegmentFacts, Tell } from "./betweenSegments.ts"
 import type { NamedHeads } from "./NamedHeads.ts"
 import { TimesInSegment } from "./TimesInSegment.ts"
 
-/** A check of one segment, line by line. */
+/** Checks one segment, line by line. */
 export class SegmentCheck implements SegmentFacts {
   readonly segment: string
   opened: (AuditRecord & LogOpened) | undefined = undefined
   closed: LogClosed["because"] | undefined = undefined
   readonly times = new TimesInSegment()
-  /** The segments that this one says were given up. */
+  /** The segments that this segment reports as abandoned. */
   readonly givenUp: Array<string> = []
   records = 0
   lost = 0
-  /** The number of the last line, if that line has no end. */
+  /** The number of the last line, if that line has no line end. */
   torn: number | undefined = undefined
-  /** The record in the last whole line, if that line could be read. */
+  /** The record of the last complete line, if it could be read. */
   private last: AuditRecord | undefined = undefined
   private lines = 0
   private readonly named: NamedHeads
@@ -38,11 +38,11 @@ export class SegmentCheck implements SegmentFacts {
 
   line({ number, bytes, isWhole, fault: apart }: SegmentLine): void {
     if (this.closed !== undefined) this.report(number, "comes after the end of its segment")
-    // A line longer than any record was not begun by a gate, so it is a fault and not a torn line.
+    // A gate never starts a line longer than any record, so this is a fault, not a torn line.
     else if (!isWhole && bytes !== undefined) this.torn = number
     else {
-      const isSealed = bytes !== undefined && hashOf(bytes) !== undefined
-      const record = isSealed ? recordIn(bytes) : undefined
+      const isSealed = bytes !== undefined && checkHash(bytes) !== undefined
+      const record = isSealed ? parseRecord(bytes) : undefined
       const fault = record === undefined ? (isSealed ? noRecord : changed) : (this.faultOf(record, number) ?? apart)
       if (fault !== undefined) this.report(number, fault)
       if (record !== undefined) this.take(record, number)
@@ -74,7 +74,7 @@ export class SegmentCheck implements SegmentFacts {
 
   private faultOf(record: AuditRecord, number: number): string | undefined {
     const { seq, prev, hash } = record
-    // A line after one that cannot be read has nothing to compare with.
+    // After an unreadable line there is no hash to compare with.
     const isComparable = this.last !== undefined || this.lines === 0
     if (isComparable && prev !== (this.last?.hash ?? null)) return "does not follow the line before it"
     if (seq !== number) return `is record ${seq}, and stands where record ${number} should`

@@ -1,31 +1,29 @@
 import type { AuditRecord } from "@toolgate/wire"
 
-/** A note about the time of a record when the clock was set back. */
+/** A note that a record's time shows a clock set back. */
 interface TimeNote {
   readonly line: number
   readonly message: string
 }
 
-/** The times of the records of one segment, in the order in which they were written. */
+/** The times of one segment's records, in the order of writing. */
 export class TimesInSegment {
-  /** The latest time. */
   latest = ""
-  /** The first time, not earlier than the opening, at which the segment is sure to have been on the disk. */
+  /** The first time, not before the opening, at which the segment certainly existed on disk. */
   stoodAt: string | undefined = undefined
   /**
-   * The note about a first record that is earlier than the opening: the clock was set back, or the record had waited
-   * for the segment.
+   * A note that the first record is earlier than the opening: the clock was set back, or the record was queued before.
    */
   early: TimeNote | undefined = undefined
   /**
-   * The note about a closing record that is earlier than the opening. A closing record never waits, so the clock was
-   * set back.
+   * A note that the closing record is earlier than the opening. Closing records are never queued, so the clock was set
+   * back.
    */
   endedEarly: TimeNote | undefined = undefined
   private opened = ""
   private before = ""
 
-  /** Takes the next record, and returns the note about its time, if there is one. */
+  /** Adds the next record. Returns a note if its time is suspicious. */
   next({ kind, at, seq: line }: AuditRecord): TimeNote | undefined {
     const { opened, before } = this
     if (at > this.latest) this.latest = at
@@ -40,7 +38,7 @@ export class TimesInSegment {
     }
     if (at < opened && kind === "log.closed") this.endedEarly = { line, message: setBack(at, opened) }
     else if (at < opened && before === "") this.early = { line, message: setBack(at, opened) }
-    // The record of lost records has the time of its writing, and the records that follow it may have waited.
+    // A `log.lost` record has the time of its writing. The records after it may have been queued earlier.
     if (kind !== "log.lost") this.before = at
     return undefined
   }

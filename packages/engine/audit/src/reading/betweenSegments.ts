@@ -1,28 +1,26 @@
-import type { stateOfProcess } from "@toolgate/processes"
+import type { getProcessState } from "@toolgate/processes"
 import type { AuditRecord, LogClosed, LogOpened } from "@toolgate/wire"
-import { openedAt } from "../segments/segmentName.ts"
+import { parseOpeningTime } from "../segments/segmentName.ts"
 import type { AuditSource } from "./AuditSource.ts"
 import type { NamedHeads } from "./NamedHeads.ts"
 import type { TimesInSegment } from "./TimesInSegment.ts"
 
-/** The facts about one segment that are compared with those of other segments. */
+/** The facts about a segment that are compared between segments. */
 export interface SegmentFacts {
   readonly segment: string
   readonly opened: (AuditRecord & LogOpened) | undefined
   readonly times: TimesInSegment
-  /** The reason why the segment was closed, or `undefined` if it was not closed. */
+  /** The reason why the segment was closed; `undefined` if it was not closed. */
   readonly closed: LogClosed["because"] | undefined
 }
 
-/**
- * A function that reports a fault or a note. `message` is a sentence without its subject, which is a line of a segment.
- */
+/** Reports a fault or a note. `message` is a predicate whose subject is the line. */
 export type Tell = (segment: string, line: number, message: string) => void
 
 /**
- * Reports each segment that names no other segment although another one existed. Every process names the segments that
- * it finds, so either this segment began in another folder, or the other one was added later. A segment that comes
- * later may still have an earlier time, because a clock can be set back.
+ * Reports each segment that names no other segment although another existed. Every process names the segments it finds,
+ * so either this segment comes from another folder, or the other segment was added later. Times alone prove nothing,
+ * because a clock can be set back.
  */
 export const reportForeign = (all: ReadonlyArray<SegmentFacts>, report: Tell, note: Tell): void => {
   const roots = all.filter(({ opened }) => opened?.after.length === 0)
@@ -30,7 +28,9 @@ export const reportForeign = (all: ReadonlyArray<SegmentFacts>, report: Tell, no
   const followers = followersIn(all)
   for (const { segment } of roots) {
     const later = laterThan(segment, followers)
-    const before = all.find((other) => !later.has(other.segment) && isBefore(other.times.stoodAt, openedAt(segment)))
+    const before = all.find(
+      (other) => !later.has(other.segment) && isBefore(other.times.stoodAt, parseOpeningTime(segment))
+    )
     const other = roots.find((root) => root.segment < segment)
     if (before !== undefined)
       report(
@@ -47,7 +47,7 @@ export const reportForeign = (all: ReadonlyArray<SegmentFacts>, report: Tell, no
   }
 }
 
-/** Returns, by the name of a segment, the segments that name it. */
+/** Returns, for each segment, the segments that name it. */
 const followersIn = (all: ReadonlyArray<SegmentFacts>): ReadonlyMap<string, ReadonlyArray<string>> => {
   const followers = new Map<string, Array<string>>()
   for (const { segment, opened } of all)
@@ -56,7 +56,7 @@ const followersIn = (all: ReadonlyArray<SegmentFacts>): ReadonlyMap<string, Read
   return followers
 }
 
-/** Returns a segment together with the segments that name it, the segments that name those, and so on. */
+/** Returns a segment and all segments that name it, directly or through others. */
 const laterThan = (segment: string, followers: ReadonlyMap<string, ReadonlyArray<string>>): ReadonlySet<string> => {
   const later = new Set([segment])
   for (const one of later) for (const follower of followers.get(one) ?? []) later.add(follower)
@@ -65,7 +65,7 @@ const laterThan = (segment: string, followers: ReadonlyMap<string, ReadonlyArray
 
 const isBefore = (one: string | undefined, other: string): boolean => one !== undefined && one < other
 
-/** Notes each segment whose time is earlier than that of a segment which existed before it. */
+/** Notes each segment whose opening time is earlier than a record that it names. */
 export const noteTimes = (all: ReadonlyArray<SegmentFacts>, named: NamedHeads, note: Tell): void => {
   const bySegment = new Map(all.map((facts) => [facts.segment, facts]))
   for (const { segment, opened, times } of all) {
@@ -86,21 +86,19 @@ export const noteTimes = (all: ReadonlyArray<SegmentFacts>, named: NamedHeads, n
 }
 
 /**
- * Whether records may have waited from one segment for the next: the same process wrote both, and did not end with the
- * first. Doubt counts as yes.
+ * Whether records may have been queued from one segment to the next: the same process wrote both and did not end in
+ * between. Returns `true` in doubt.
  */
 const isGoneOnFrom = (before: SegmentFacts | undefined, opened: LogOpened): boolean =>
   before?.opened === undefined ||
   (before.closed !== "ended" &&
     (["host", "boot", "namespaces", "pid", "started"] as const).every((name) => before.opened?.[name] === opened[name]))
 
-/**
- * Notes each segment that has no closing record, unless its process still writes the segment or the log gives a reason.
- */
+/** Notes each segment without a closing record, unless its process still runs or the log gives a reason. */
 export const noteUnended = (
   all: ReadonlyArray<SegmentFacts>,
   givenUp: ReadonlySet<string>,
-  state: (opened: LogOpened) => ReturnType<typeof stateOfProcess>,
+  state: (opened: LogOpened) => ReturnType<typeof getProcessState>,
   note: Tell
 ): void => {
   for (const { segment, opened, closed } of all) {
@@ -121,7 +119,7 @@ export const noteUnended = (
   }
 }
 
-/** Notes each digest key that is not the key of the log's place, at the first segment that uses it. */
+/** Notes each digest key that differs from the log's own key, at the first segment that uses it. */
 export const noteKeys = async (source: AuditSource, all: ReadonlyArray<SegmentFacts>, note: Tell): Promise<void> => {
   const byKey = Map.groupBy(
     all.filter(({ opened }) => opened !== undefined),

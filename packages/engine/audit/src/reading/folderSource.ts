@@ -4,13 +4,13 @@ import { join } from "node:path"
 import { keyOf } from "@toolgate/local-secrets"
 import { keyFileName } from "../keyFileName.ts"
 import { openSegment } from "../segments/SegmentFile.ts"
-import { lastLine } from "../segments/segmentEnds.ts"
-import { segmentNames } from "../segments/segmentName.ts"
+import { readLastLine } from "../segments/segmentEnds.ts"
+import { listSegments } from "../segments/segmentName.ts"
 import type { AuditSource, KeyFault } from "./AuditSource.ts"
-import { segmentLines } from "./segmentLines.ts"
+import { readSegmentLines } from "./readSegmentLines.ts"
 
 /**
- * Returns the log in a folder of files.
+ * Returns a source that reads the audit log in a folder.
  *
  * ```ts
  * import { folderSource, verifyAuditLog } from "@toolgate/audit"
@@ -20,14 +20,14 @@ import { segmentLines } from "./segmentLines.ts"
  * ```
  */
 export const folderSource = (folder: string): AuditSource => ({
-  segments: () => segmentNames(folder),
+  segments: () => listSegments(folder),
   lines: (segment, { number, start } = firstLine) =>
-    segmentLines(folder, segment, { start, end: Number.POSITIVE_INFINITY, before: number - 1 }),
+    readSegmentLines(folder, segment, { start, end: Number.POSITIVE_INFINITY, before: number - 1 }),
   last: (segment) => lastIn(join(folder, segment)),
-  // Most readers read segment by segment, and need no merging.
+  // Loaded on demand, because most readers read segment by segment and need no merging.
   inTime: async function* (filter) {
-    const { mergedLines } = await import("./mergedLines.ts")
-    yield* mergedLines(folder, filter.since ?? "")
+    const { mergeLines } = await import("./mergeLines.ts")
+    yield* mergeLines(folder, filter.since ?? "")
   },
   heads: async () => [],
   isShared: () => isSharedDisk(folder),
@@ -39,21 +39,18 @@ const firstLine = { number: 1, start: 0 }
 const lastIn = async (path: string) => {
   const file = await openSegment(path)
   try {
-    const line = await lastLine(file, (await file.stat()).size)
+    const line = await readLastLine(file, (await file.stat()).size)
     return line && { ...line, isWhole: true }
   } finally {
     await file.close()
   }
 }
 
-/**
- * Whether machines other than this one may write to a folder. True for every disk that is not known to belong to a
- * single machine.
- */
+/** Whether other machines may write to a folder. `true` for every file system not known to be local. */
 const isSharedDisk = async (folder: string): Promise<boolean> => !ownDisks.has((await statfs(folder)).type)
 
-// The numbers that Linux gives to file systems. Other systems have other numbers, but the answer matters only for a
-// process with a known boot, which only Linux has.
+// The file system numbers of Linux. Other systems number them differently, but the answer only matters for processes
+// with a boot id, which only Linux has.
 const ownDisks: ReadonlySet<number> = new Set([
   0xef53, // ext2, ext3, ext4
   0x58465342, // XFS
@@ -72,7 +69,7 @@ const ownDisks: ReadonlySet<number> = new Set([
   0x2011bab0 // exFAT
 ])
 
-/** Returns `AuditSource.keyFault` of a folder. The folder's key is read once. */
+/** Returns `AuditSource.keyFault` for a folder. Reads the key once. */
 const keyFaultIn = (folder: string): AuditSource["keyFault"] => {
   let read: Promise<string | KeyFault> | undefined
   return async (id) => {

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { type AuditLine, eventsIn } from "./AuditLine.ts"
+import { type AuditLine, splitLine } from "./AuditLine.ts"
 import type { AuditSource, LinePlace, SegmentLine } from "./AuditSource.ts"
 
-/** The milliseconds between two looks at a log. */
+/** The polling interval in milliseconds. */
 const lookEveryMs = 250
 
 /**
- * Returns the records that come into a log from now on, as they come. Records of several processes come in the order in
- * which they are found, which is not always that of their times. Ends when the signal is aborted. Rejects when the log
- * cannot be read any more.
+ * Yields new records of a log as they arrive. Records of several processes come in the order in which they are found,
+ * which may differ from their times. Ends when the signal is aborted. Rejects when the log can no longer be read.
  *
  * ```ts
  * import { folderSource, followAuditLog } from "@toolgate/audit"
@@ -20,13 +19,13 @@ const lookEveryMs = 250
  * ```
  */
 export async function* followAuditLog(source: AuditSource, signal: AbortSignal): AsyncGenerator<AuditLine, void> {
-  const { recordIn } = await import("../segments/recordIn.ts")
-  /** The last line that was read of each segment, or `undefined` for a segment to which nothing is added any more. */
+  const { parseRecord } = await import("../segments/parseRecord.ts")
+  /** The last line read of each segment; `undefined` for a closed segment. */
   const places = new Map<string, LinePlace | undefined>()
   const linesOf = (segment: string, { bytes, number }: SegmentLine): ReadonlyArray<AuditLine> => {
-    const record = bytes === undefined ? undefined : recordIn(bytes)
+    const record = bytes === undefined ? undefined : parseRecord(bytes)
     if (record?.kind === "log.closed") places.set(segment, undefined)
-    return eventsIn({ segment, line: number, record })
+    return splitLine({ segment, line: number, record })
   }
   for (const segment of await source.segments()) {
     const last = await source.last(segment)

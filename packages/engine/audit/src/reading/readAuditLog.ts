@@ -1,32 +1,32 @@
 import type { AuditRecord } from "@toolgate/wire"
-import { type AuditLine, eventsIn } from "./AuditLine.ts"
+import { type AuditLine, splitLine } from "./AuditLine.ts"
 import type { AuditSource, TimedLine } from "./AuditSource.ts"
 
-/** The options of `readAuditLog`. Lines that cannot be read are returned whatever the options say. */
+/** The filters of `readAuditLog`. Lines that cannot be read are always returned. */
 export interface ReadOptions {
-  /** The time before which records are left out. Segments that hold only earlier records are not read. */
+  /** Excludes records before this time. Segments with only earlier records are not read. */
   readonly since?: Date | undefined
-  /** The session whose records are returned. */
+  /** Only records of this session. */
   readonly session?: string | undefined
-  /** The tool whose records are returned. */
+  /** Only records of this tool. */
   readonly tool?: string | undefined
-  /** The id of the call whose records are returned. */
+  /** Only records of the call with this id. */
   readonly call?: string | undefined
-  /** The segment whose records are returned. They come in the order in which they were written. */
+  /** Only records of this segment, in the order of writing. */
   readonly segment?: string | undefined
 }
 
 /**
- * Returns the records of a log in the order of their times. The records of several processes are merged, and records
- * from a clock that was set back stand where their times belong. An outcome that was written together with its intent
- * becomes a record of its own. Rejects with the system's error when there is no log.
+ * Yields the records of a log by time. Merges the records of several processes, and sorts records from a clock that was
+ * set back. An outcome stored in the same line as its intent becomes a separate record. Rejects with the system's error
+ * if there is no log.
  */
 export async function* readAuditLog(
   source: AuditSource,
   options: ReadOptions = {}
 ): AsyncGenerator<AuditLine, void, undefined> {
-  // The schema of a record is loaded only when a log is read, because a gate only writes records.
-  const { recordIn } = await import("../segments/recordIn.ts")
+  // Loaded on demand: a gate only writes records and does not need the schema.
+  const { parseRecord } = await import("../segments/parseRecord.ts")
   const { session, tool, call, segment: only } = options
   const since = options.since?.toISOString()
   const isMeant = (record: AuditRecord): boolean =>
@@ -36,8 +36,8 @@ export async function* readAuditLog(
     isNamed(record, "tool_call_id", call)
   for await (const lines of only === undefined ? source.inTime({ since, session, tool, call }) : linesIn(source, only))
     for (const { segment, number, bytes } of lines) {
-      const record = bytes === undefined ? undefined : recordIn(bytes)
-      if (record === undefined || isMeant(record)) yield* eventsIn({ segment, line: number, record })
+      const record = bytes === undefined ? undefined : parseRecord(bytes)
+      if (record === undefined || isMeant(record)) yield* splitLine({ segment, line: number, record })
     }
 }
 

@@ -1,13 +1,10 @@
-import { stateOfProcess } from "@toolgate/processes"
+import { getProcessState } from "@toolgate/processes"
 import type { Head, RecordPlace } from "@toolgate/wire"
 import type { AuditSource } from "./AuditSource.ts"
 import { noteKeys, noteTimes, noteUnended, reportForeign, type Tell } from "./betweenSegments.ts"
 import type { SegmentCheck as Check } from "./SegmentCheck.ts"
 
-/**
- * A fault or a note. `message` is a sentence without its subject, which is the line; `line` 0 stands for the whole
- * segment.
- */
+/** A fault or a note. `message` is a predicate whose subject is the line. Line 0 is the whole segment. */
 export interface AuditProblem {
   readonly segment: string
   readonly line: number
@@ -16,47 +13,43 @@ export interface AuditProblem {
 
 /** The result of `verifyAuditLog`. */
 export interface AuditVerification {
-  /** The first thousand faults. With none, every record is as it was written, and none is missing before the heads. */
+  /** The first 1000 faults. If there are none, no record was changed, and none is missing before the heads. */
   readonly problems: ReadonlyArray<AuditProblem>
   readonly problemCount: number
   /**
-   * The first thousand facts that are no faults but good to know: a segment whose process was killed or that is cut
-   * off, a clock that was set back, a segment that was given up, a key that is missing.
+   * The first 1000 notes: facts worth knowing that are not faults, such as a killed process, a clock that was set back,
+   * an abandoned segment or a missing key.
    */
   readonly notes: ReadonlyArray<AuditProblem>
   readonly segments: number
   readonly records: number
-  /** The number of records that, as the log itself says, may be missing because they could not be written. */
+  /** The number of records that the log itself reports as possibly missing, because they could not be written. */
   readonly lost: number
   /**
-   * The last lines that have no end: their process died while writing them, or is writing them now. No call relied on
-   * them.
+   * Last lines without a line end: their process was killed while writing, or is writing now. No call relied on them.
    */
   readonly torn: ReadonlyArray<RecordPlace>
-  /**
-   * The last record of each segment. When heads are kept elsewhere, a later verification can tell whether anything from
-   * before is missing.
-   */
+  /** The last record of each segment. Store these elsewhere, so that a later verification notices missing records. */
   readonly heads: ReadonlyArray<Head>
 }
 
 /** The options of `verifyAuditLog`. */
 export interface VerifyOptions {
-  /** The heads of an earlier verification. The log must still hold these records. */
+  /** The heads of an earlier verification. The log must still contain them. */
   readonly heads?: ReadonlyArray<Head>
 }
 
 const most = 1000
 
 /**
- * Checks every line of a log against its hash, against the line before, and against what other segments say. Lines that
- * were cut off the end of a segment are noticed only if another segment or a kept head names one of them.
+ * Checks each line of a log against its hash, the previous line and the other segments. A truncated segment is noticed
+ * only if another segment or one of `heads` names a missing line.
  */
 export const verifyAuditLog = async (source: AuditSource, options: VerifyOptions = {}): Promise<AuditVerification> => {
-  // These modules load the schema of a record, which a gate that only writes does not need.
+  // Loaded on demand: a gate only writes records and does not need the schema.
   const { NamedHeads } = await import("./NamedHeads.ts")
   const { SegmentCheck } = await import("./SegmentCheck.ts")
-  // The ends are read before the lines, because a log may grow while it is read.
+  // Read first, because the log may grow during verification.
   const ends = await source.heads()
   const names = await source.segments()
   const problems: Array<AuditProblem> = []
@@ -97,7 +90,7 @@ export const verifyAuditLog = async (source: AuditSource, options: VerifyOptions
   noteUnended(
     checks,
     new Set(checks.flatMap(({ givenUp }) => givenUp)),
-    (opened) => stateOfProcess(opened, isShared),
+    (opened) => getProcessState(opened, isShared),
     note
   )
   await noteKeys(source, checks, note)

@@ -1,25 +1,25 @@
 import type { Json, Permit, Resource, ToolExecution } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import { CallRedaction } from "../redaction/CallRedaction.ts"
-import { approvalMembers } from "./approvalMembers.ts"
-import { aboutCall, originMembers, recordedArgs } from "./recordedCall.ts"
-import { failureOf, recordedError } from "./recordedError.ts"
-import { boundedText, membersOf, recordText } from "./recordText.ts"
+import { formatApproval } from "./formatApproval.ts"
+import { boundRecord, formatMembers, formatRecord } from "./formatRecord.ts"
+import { findFailure, recordError } from "./recordError.ts"
+import { describeCall, formatOrigin, recordArgs } from "./recordedCall.ts"
 
-/** The records of a call that was permitted: one before the call begins, one when it has ended. */
+/** The two records of a permitted call: its intent and its outcome. */
 export class PermittedCall {
   private readonly permit: Permit
   private readonly redaction: CallRedaction
   /** The members that both records share, as JSON without braces. */
   readonly about: string
-  /** The call's id without secrets, as JSON. */
+  /** The call id without secrets, as JSON. */
   private readonly id: string
 
   constructor(permit: Permit, key: SecretKey, policyDigest?: string) {
     const { callId, tool, toolDigest, context } = permit.request
     this.permit = permit
     this.redaction = new CallRedaction(key)
-    const { text, id } = aboutCall(this.redaction, tool.name, callId, context, {
+    const { text, id } = describeCall(this.redaction, tool.name, callId, context, {
       tool: toolDigest,
       policy: policyDigest
     })
@@ -28,32 +28,32 @@ export class PermittedCall {
   }
 
   /**
-   * Returns the record of the intent. Call `intent` before `outcome`: secrets that the intent finds are left out of the
-   * outcome too.
+   * Returns the record of the intent. Call `intent` before `outcome`, so that secrets found in the intent are also
+   * removed from the outcome.
    */
   intent(): string {
-    return boundedText((share) => recordText("tool.call.dispatched", this.about, this.dispatched(share)))
+    return boundRecord((share) => formatRecord("tool.call.dispatched", this.about, this.dispatched(share)))
   }
 
-  /** Returns the record of the outcome, without the members that name its intent, which the store adds. */
+  /** Returns the record of the outcome. The store adds the members that name the intent. */
   outcome(answer: ToolExecution): string {
     const { executed } = answer
-    const error = failureOf(answer)
+    const error = findFailure(answer)
     const result = executed === "no" ? undefined : this.redaction.digestOfResult(answer.output)
     const { reached, endedBy } = answer.enforced ?? noLimits
     const duration = executed === "no" ? 0 : rounded(answer.durationMs)
-    // The shortcut for most calls: they succeed within their limits.
+    // A shortcut for most calls, which succeed within their limits.
     if (error === undefined && reached === undefined && endedBy === undefined && answer.forms === undefined)
       return `"kind":"tool.call.completed","executed":"${executed}","duration_ms":${duration}${result === undefined ? "" : `,"result_digest":"${result}"`}`
     const kind = error === undefined ? "tool.call.completed" : "tool.call.failed"
-    return membersOf({
+    return formatMembers({
       kind,
       executed,
       duration_ms: duration,
       result_digest: result,
       enforced: reached === undefined && endedBy === undefined ? undefined : { reached, ended_by: endedBy },
       forms: answer.forms?.map(({ kind, action, waitedMs }) => ({ kind, action, waited_ms: rounded(waitedMs) })),
-      error: error === undefined ? undefined : recordedError(this.redaction, error)
+      error: error === undefined ? undefined : recordError(this.redaction, error)
     })
   }
 
@@ -62,17 +62,17 @@ export class PermittedCall {
     const { callId, idempotencyKey = callId, tool, args, resources, context } = request
     const { redaction } = this
     const key = idempotencyKey === callId ? this.id : redaction.idAsJson(idempotencyKey)
-    const origin = originMembers(redaction, context)
-    // A secret that only the proposed arguments show is left out of the effective ones too.
-    if (approval?.proposed !== undefined) recordedArgs(redaction, approval.proposed, share)
-    const shown = recordedArgs(redaction, args, share, approval?.proposed !== undefined)
+    const origin = formatOrigin(redaction, context)
+    // First collects the secrets of the proposed arguments, so that they are removed from the effective arguments too.
+    if (approval?.proposed !== undefined) recordArgs(redaction, approval.proposed, share)
+    const shown = recordArgs(redaction, args, share, approval?.proposed !== undefined)
     const target =
       resources.length === 0
         ? "[]"
         : JSON.stringify(
             redaction.target(recordedResources(resources), { values: 500 * share, characters: 12 * 1024 * share })
           )
-    const approved = approval === undefined ? "" : `,${approvalMembers(redaction, approval, share)}`
+    const approved = approval === undefined ? "" : `,${formatApproval(redaction, approval, share)}`
     return `"idempotency_key":${key},${origin}"side_effects":"${tool.sideEffects}",${shown}"resources":${target},${recordedVerdict(redaction, grant, because)}${approved}`
   }
 }
@@ -82,8 +82,8 @@ const rounded = (ms: number): number => Math.round(ms * 1000) / 1000
 const noLimits = { reached: undefined, endedBy: undefined }
 
 /**
- * Returns the resources of a call as they are recorded. The paths that a command's words may name are left out, because
- * they only repeat those words and any secrets among them.
+ * Returns the resources for the record. Leaves out the paths that a command's words may name, because they repeat those
+ * words and may contain secrets.
  */
 const recordedResources = (resources: ReadonlyArray<Resource>): Json => resources.map(recordedResource)
 
@@ -106,7 +106,7 @@ const recordedResource = (resource: Resource): Json => {
   }
 }
 
-/** Returns the members that say where a call runs, and which rule permitted the call. */
+/** Returns the members for the sandbox and the rule that permitted the call. */
 const recordedVerdict = (
   redaction: CallRedaction,
   { sandbox, confinement }: Permit["grant"],
@@ -127,5 +127,5 @@ const recordedVerdict = (
   return text
 }
 
-/** The last verdict and its text. Most calls are permitted by the same rule as the call before. */
+/** The last verdict. Most calls are permitted by the same rule as the previous call. */
 let last = { sandbox: "", confinement: "", layer: "", rule: "", source: "", text: "" }

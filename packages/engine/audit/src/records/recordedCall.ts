@@ -1,14 +1,12 @@
 import type { Args, DecidedBy, DispatchContext, Principal } from "@toolgate/core"
 import type { AboutCall, RecordedPrincipal } from "@toolgate/wire"
 import type { CallRedaction } from "../redaction/CallRedaction.ts"
-import { membersOf } from "./recordText.ts"
+import { formatMembers } from "./formatRecord.ts"
 
 const mostDelegations = 16
 
-/**
- * Returns the members that every record about a call shares, and the call's id as the record shows it, both as JSON.
- */
-export const aboutCall = (
+/** Returns the members that all records of a call share, and the redacted call id, both as JSON. */
+export const describeCall = (
   redaction: CallRedaction,
   tool: string,
   callId: string,
@@ -34,10 +32,10 @@ export const aboutCall = (
     ...recordedPrincipal(redaction, principal),
     on_behalf_of: onBehalfOf === undefined ? undefined : redaction.line(onBehalfOf)
   }
-  const text = membersOf(shown)
-  // When the text holds a secret, each call of the session has to look for that secret in the rest of its record, so
-  // the text is not cached.
-  if (text === membersOf(plain)) {
+  const text = formatMembers(shown)
+  // Not cached if the text contains a secret, because each call must then remove that secret from the rest of its
+  // record.
+  if (text === formatMembers(plain)) {
     if (knownSessions.size >= mostSessions) knownSessions.clear()
     knownSessions.set(session, { ...plain, text })
   }
@@ -46,11 +44,11 @@ export const aboutCall = (
 
 type SessionMembers = Pick<AboutCall, "session" | "turn" | "agent" | "role" | "task" | "on_behalf_of">
 
-/** A cache by session, because the calls of a session mostly share their turn and agent. */
+/** A cache by session: most calls of a session have the same turn and agent. */
 const knownSessions = new Map<string, SessionMembers & { readonly text: string }>()
 const mostSessions = 256
 
-/** Returns the members that say who made the call, and in which chain. Each member has a comma before it. */
+/** Returns the members about the caller and its chain, each preceded by a comma. */
 const callerMembers = (redaction: CallRedaction, caller: DispatchContext["caller"]): string => {
   const { kind, chain, index } = caller
   if (chain === undefined) return `,"caller_type":"${kind}"`
@@ -61,13 +59,13 @@ const callerMembers = (redaction: CallRedaction, caller: DispatchContext["caller
   return `${ofChain},"parent_call_id":${redaction.idAsJson(parent)}${ofProgram}`
 }
 
-/** Returns the members for the digests of what the call was decided by. Each member has a comma before it. */
+/** Returns the policy and tool digests, each preceded by a comma. */
 const digestMembers = (redaction: CallRedaction, { policy, tool }: DecidedBy): string =>
   (policy === undefined ? "" : `,"policy_digest":${redaction.nameAsJson(policy)}`) +
   (tool === undefined ? "" : `,"tool_digest":${redaction.nameAsJson(tool)}`)
 
-/** Returns the member that says who delegated to the agent, with a comma after it. */
-export const originMembers = (redaction: CallRedaction, { principal }: DispatchContext): string =>
+/** Returns the member for the delegating agents, followed by a comma. */
+export const formatOrigin = (redaction: CallRedaction, { principal }: DispatchContext): string =>
   principal.parent === undefined ? "" : `"delegated_by":${JSON.stringify(delegates(redaction, principal))},`
 
 const delegates = (redaction: CallRedaction, { parent }: Principal): ReadonlyArray<RecordedPrincipal> => {
@@ -78,10 +76,10 @@ const delegates = (redaction: CallRedaction, { parent }: Principal): ReadonlyArr
 }
 
 /**
- * Returns the member for the arguments without their secrets and, when not all of them are shown or when a person
- * edited them, the member for a digest of all arguments. Each member has a comma after it.
+ * Returns the redacted arguments, each member followed by a comma. Adds a digest of all arguments if some were cut or a
+ * person edited them.
  */
-export const recordedArgs = (
+export const recordArgs = (
   redaction: CallRedaction,
   args: Args | undefined,
   share: number,

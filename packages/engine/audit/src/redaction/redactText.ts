@@ -1,22 +1,19 @@
 import type { SecretKey } from "@toolgate/local-secrets"
 import { apart, type KnownSecrets, type Span, textSecrets } from "@toolgate/redaction"
 
-// A cache of texts without secrets, so that texts that repeat with every call are searched once. The cache is small,
-// because keeping each of thousands of new texts costs as much as searching it.
+// A cache of texts without secrets, so that repeated texts are searched once. Small, because adding a new text costs as
+// much as searching it.
 const harmless = new Set<string>()
 const keptLength = 128
 const keptTexts = 256
 
-/** Whether a text can be shown as it is. The answer is not cached, because an id does not repeat. */
+/** Whether a text contains no secret. Not cached, because ids do not repeat. */
 export const isHarmless = (text: string): boolean => textSecrets(text).length === 0 && text.isWellFormed()
 
-/**
- * Returns where the secrets of a text are, in order, without overlaps: secrets of its own, known secrets, and the given
- * ones.
- */
-export const secretsIn = (text: string, known: KnownSecrets, others: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+/** Returns the secrets in a text, sorted and without overlaps: detected secrets, known secrets and the given ones. */
+export const findSecrets = (text: string, known: KnownSecrets, others: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   const own = ownSecrets(text)
-  // A shortcut: most texts hold no secret, and most calls know none.
+  // A shortcut: most texts contain no secret, and most calls know none.
   if (own.length === 0 && others.length === 0 && known.size === 0) return none
   const found = [...others, ...own]
   known.find(text, found)
@@ -33,8 +30,8 @@ const ownSecrets = (text: string): ReadonlyArray<Span> => {
   return found
 }
 
-/** Returns a text in which each secret is replaced by its digest. */
-export const withoutSecrets = (text: string, secrets: ReadonlyArray<Span>, key: SecretKey): string => {
+/** Replaces each secret of a text with its digest. */
+export const replaceSecrets = (text: string, secrets: ReadonlyArray<Span>, key: SecretKey): string => {
   let shown = ""
   let end = 0
   for (const { from, to } of secrets) {

@@ -3,36 +3,33 @@ import type { RecordPlace } from "@toolgate/wire"
 
 /** A record on its way into a segment. */
 export class Entry {
-  /** The time of the record: ISO 8601, UTC. */
+  /** The time of the record (ISO 8601, UTC). */
   readonly at = timeOfNow()
   /**
-   * The record's other members, as JSON without braces. For an outcome, without the members that it shares with its
-   * intent. Empty for an entry without a record, with which a caller waits for the entries before.
+   * The record's other members, as JSON without braces. An outcome leaves out the members that it shares with its
+   * intent. Empty for a marker, with which a caller waits for the previous entries.
    */
   readonly text: string
-  /** Whether the record must survive a power failure before it counts as kept. */
+  /** Whether the record must survive a power failure before it counts as stored. */
   readonly durable: boolean
-  /** Called once, with whether the record was kept. A record without `kept` is written when there is time. */
+  /** Called once, with whether the record was stored. Without `kept`, the record can wait. */
   readonly kept: ((isKept: Kept) => void) | undefined
   /**
-   * The members that an outcome shares with this intent, added when the outcome becomes a record of its own. Empty for
-   * other entries.
+   * The members that an outcome shares with this intent. They are added if the outcome becomes a separate record. Empty
+   * for other entries.
    */
   readonly about: string
   /** The record of the intent, if this entry is an outcome. */
   readonly intent: Entry | undefined
-  /** The claim that is taken together with the record. */
+  /** The claim to take together with the record. */
   readonly claim: CallClaim | undefined
-  /** The reason why the claim was not taken. The record is not written then. */
+  /** The reason why the claim was not taken. The record is not written in that case. */
   notClaimed: NotClaimed | undefined = undefined
-  /**
-   * The members of the outcome, if this entry is an intent and its outcome came before it was written. One record then
-   * holds both.
-   */
+  /** The members of the outcome, if it arrived before this intent was written. One record then contains both. */
   outcome: string | undefined = undefined
-  /** The place where the record was put. */
+  /** The record's position in the log. */
   place: RecordPlace | undefined = undefined
-  /** Whether the record is still to be written. */
+  /** Whether the record is still in the queue. */
   isQueued = false
   /** The next record in the queue. */
   next: Entry | undefined = undefined
@@ -54,13 +51,12 @@ export class Entry {
   }
 }
 
-/** Whether an entry holds a record. */
 export const isRecord = ({ text }: Entry): boolean => text !== ""
 
-// A cache of the last time, because many records have the same millisecond.
+// The last time as text, because many records share a millisecond.
 const last = { at: 0, text: "" }
 
-/** Returns the time of a record that is made now: ISO 8601, UTC. */
+/** Returns the current time (ISO 8601, UTC). */
 const timeOfNow = (): string => {
   const at = Date.now()
   if (at !== last.at) {
@@ -71,8 +67,8 @@ const timeOfNow = (): string => {
 }
 
 /**
- * Notifies whoever waits for an entry. An error of theirs does not stop the writing: it is thrown on its own, as it would
- * be without the store.
+ * Notifies the caller that waits for an entry. An error of the callback does not stop writing; it is thrown in a
+ * microtask.
  */
 export const notify = ({ kept }: Entry, isKept: Kept): void => {
   try {

@@ -1,14 +1,14 @@
 import type { Entry } from "./Entry.ts"
 
-/** The number of UTF-16 code units that are written at once, approximately. */
+/** The approximate batch size, in UTF-16 code units. */
 export const batchLength = 4 * 1024 * 1024
 
-/** The number of entries that are written at once. SQLite takes 32,766 values in a statement, and a claim needs seven. */
+/** The limit of entries for one batch. SQLite allows 32,766 values in a statement, and a claim needs seven. */
 const mostEntries = 4096
 
-/** A queue of the entries that are still to be written, in order. */
+/** The queue of entries to write, in order. */
 export class EntryQueue {
-  /** The number of UTF-16 code units of all entries. */
+  /** The UTF-16 code units of all entries. */
   length = 0
   /** The number of entries that callers wait for. */
   waiting = 0
@@ -29,8 +29,8 @@ export class EntryQueue {
   }
 
   /**
-   * Adds the outcome of a call to its intent, so that one record holds both. Returns `false` when the intent has left
-   * the queue, or when a caller waits for it.
+   * Adds an outcome to its queued intent, so that one record contains both. Returns `false` if the intent has left the
+   * queue or a caller waits for it.
    */
   complete(intent: Entry, outcome: string): boolean {
     if (!intent.isQueued || isWaitedFor(intent)) return false
@@ -39,13 +39,13 @@ export class EntryQueue {
     return true
   }
 
-  /** Takes the first entry if that holds the intent and the outcome of a call. Returns `undefined` otherwise. */
+  /** Takes the first entry if it contains both intent and outcome. Returns `undefined` otherwise. */
   takeWhole(): Entry | undefined {
     const { first } = this
     return first?.outcome === undefined ? undefined : this.takeFirst(first)
   }
 
-  /** Takes the first entries, as many as are written at once. */
+  /** Takes the first entries, up to one batch. */
   take(): ReadonlyArray<Entry> {
     const taken: Array<Entry> = []
     const most = this.length - batchLength
@@ -54,7 +54,7 @@ export class EntryQueue {
     return taken
   }
 
-  /** Takes the entries that callers wait for, wherever they stand. The others stay. */
+  /** Takes all entries that callers wait for. The others stay in the queue. */
   takeWaiting(): ReadonlyArray<Entry> {
     const others = new EntryQueue()
     const waiting: Array<Entry> = []
@@ -82,5 +82,5 @@ export class EntryQueue {
 
 const lengthOf = ({ text, outcome = "" }: Entry): number => text.length + outcome.length
 
-/** Whether a call waits until it learns whether the entry was kept. */
+/** Whether a caller waits for the entry. */
 export const isWaitedFor = ({ kept }: Entry): boolean => kept !== undefined

@@ -1,14 +1,14 @@
 import type { AuditEvent, GivenUp } from "@toolgate/wire"
 
-/** The losses of a log, as far as no record says so yet. */
+/** The losses that no record reports yet. */
 export class Losses {
   /** The number of records that may be missing. */
   records = 0
-  /** The number of calls that were refused because the log could not be written. */
+  /** The number of calls refused because the log could not be written. */
   refused = 0
-  /** Whether records were dropped because too many waited. */
+  /** Whether records were dropped because the queue was full. */
   haveDropped = false
-  /** The first segment that was given up. */
+  /** The first segment that was abandoned. */
   givenUp: GivenUp | undefined = undefined
 
   get isNone(): boolean {
@@ -21,7 +21,7 @@ export class Losses {
     return this.isNone ? undefined : { kind: "log.lost", records, refused, given_up: givenUp }
   }
 
-  /** Forgets the losses that a record holds, because the record is kept. */
+  /** Subtracts the losses that a stored record reports. */
   forget({ records, refused }: { readonly records: number; readonly refused: number }): void {
     this.records -= records
     this.refused -= refused

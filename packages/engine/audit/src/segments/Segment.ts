@@ -1,29 +1,28 @@
-import { thisProcess } from "@toolgate/processes"
+import { describeThisProcess } from "@toolgate/processes"
 import type { AuditEvent, Head, LogOpened, RecordPlace } from "@toolgate/wire"
 import { Entry } from "./Entry.ts"
 import { SealedLines } from "./SealedLines.ts"
 import type { SegmentBatch, SegmentPlace, SegmentWriter, SettledClaim } from "./SegmentPlace.ts"
-import { newSegmentName } from "./segmentName.ts"
+import { makeSegmentName } from "./segmentName.ts"
 
 /**
- * A segment of the log that this process writes. The lines are chained by hash, and the first line names the segments
- * after which this one comes.
+ * A segment that this process writes. Its lines are chained by hash, and its first line names the preceding segments.
  */
 export class Segment {
   readonly name: string
   /** The number of call records that a power failure would lose. */
   unsynced = 0
-  /** The last record that a power failure would not lose. */
+  /** The last record that would survive a power failure. */
   kept: Head
-  /** Whether the lines of a batch are not settled yet, because claims are being taken. No line may be added then. */
+  /** Whether a batch is taking claims. Its lines may still change, so no line may be added. */
   isClaiming = false
-  /** The number of unsynced records that the end of the process would lose too. */
+  /** The number of unsynced records that a crash of the process would lose too. */
   private unwritten = 0
   private readonly writer: SegmentWriter
   private writtenBytes: number
   private written: Head
   private seq: number
-  /** The latest time of all records. When a clock was set back, later records have earlier times. */
+  /** The latest time of all records. After a clock was set back, later records have earlier times. */
   private latest: string
   private readonly lines: SealedLines
 
@@ -39,12 +38,13 @@ export class Segment {
   }
 
   /**
-   * Opens a new segment after the last record that this process kept. When the promise resolves, the first record is
-   * kept. When it rejects, no segment remains.
+   * Opens a new segment after the last record that this process stored. When the promise resolves, the first record is
+   * stored. When it rejects, no segment remains.
    */
   static async open(place: SegmentPlace, key: string, before: Head | undefined): Promise<Segment> {
-    // The name is made before the others are read, so that every record that was whole at the time in the name is seen.
-    const name = newSegmentName(new Date())
+    // The name is chosen before the others are read, so that the segment sees every record that was complete at that
+    // time.
+    const name = makeSegmentName(new Date())
     let lines = new SealedLines()
     let opened = new Entry("")
     const writer = await place.open(name, before, (after) => {
@@ -56,17 +56,16 @@ export class Segment {
     return new Segment(name, writer, lines, opened)
   }
 
-  /** The number of bytes of all lines. */
   get bytes(): number {
     return this.writtenBytes + this.lines.length
   }
 
-  /** The number of bytes of the lines that are still to be written. */
+  /** The bytes of the lines not yet written. */
   get unwrittenBytes(): number {
     return this.lines.length
   }
 
-  /** Gives an entry its place. The entry is written together with the next write. */
+  /** Assigns a position to an entry. The next write includes it. */
   add(entry: Entry): void {
     this.seal(entry)
     this.unsynced++
@@ -74,8 +73,8 @@ export class Segment {
   }
 
   /**
-   * Gives each entry its place and writes them all at once, after a record of the log itself. An entry whose claim was not
-   * taken gets no place.
+   * Writes entries in one batch, after an optional record of the log itself. An entry whose claim was not taken is not
+   * written.
    */
   async write(
     entries: ReadonlyArray<Entry>,
@@ -88,7 +87,7 @@ export class Segment {
     this.isClaiming = claims.length > 0
     let sealed: Uint8Array | undefined
     const lines: SegmentBatch["lines"] = (answers) => {
-      // Without claims, the lines are the same each time, and others may have been added meanwhile.
+      // Without claims the lines are final, and other lines may have been added since.
       if (sealed !== undefined && !this.isClaiming) return sealed
       if (this.isClaiming) reset()
       if (own !== undefined) this.seal(entryOf(own))
@@ -117,19 +116,19 @@ export class Segment {
     this.kept = this.written
   }
 
-  /** Closes the segment, with a last record that says why. */
+  /** Closes the segment with a last record that gives the reason. */
   async close(because: "rotated" | "ended"): Promise<void> {
     await this.write([], { kind: "log.closed", because, latest: this.latest })
     await this.sync()
     await this.writer.close()
   }
 
-  /** Gives the segment up after an error, after which the reports of its place mean nothing. */
+  /** Abandons the segment after an error. Its file descriptor can no longer be trusted. */
   async abandon(): Promise<void> {
     await this.writer.close().catch(() => {})
   }
 
-  /** Returns a function that takes back what is sealed from now on. */
+  /** Returns a function that undoes everything sealed from now on. */
   private mark(): () => void {
     const { seq, latest, unsynced, unwritten, written, writtenBytes } = this
     const reset = this.lines.mark()
@@ -151,17 +150,17 @@ export class Segment {
   }
 }
 
-/** Returns the members of an entry's line at a place of its segment. */
+/** Returns the members of an entry's line. */
 const lineOf = (entry: Entry, seq: number): string =>
   `"seq":${seq},"at":"${entry.at}",${entry.text}${pairedText(entry)}`
 
-/** Returns the members that pair an intent and its outcome, whether they are one record or two. */
+/** Returns the members that link an intent and its outcome, in one record or two. */
 const pairedText = ({ intent, outcome }: Entry): string => {
   if (intent !== undefined) return `,${intent.about},"intent":${placeText(intent.place)}`
   return outcome === undefined ? "" : `,"outcome":{${outcome}}`
 }
 
-/** Returns a place as JSON. Names of segments need no escapes. */
+/** Returns a position as JSON. Segment names need no escaping. */
 const placeText = (place: RecordPlace | undefined): string =>
   place === undefined ? "null" : `{"segment":"${place.segment}","seq":${place.seq}}`
 
@@ -171,7 +170,7 @@ const openedRecord = (segment: string, key: string, after: ReadonlyArray<Head>):
   kind: "log.opened",
   version: 1,
   segment,
-  ...thisProcess(),
+  ...describeThisProcess(),
   key,
   after
 })

@@ -1,23 +1,23 @@
 import { constants } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
-import { type FileIdentity, standsAt } from "./standsAt.ts"
+import { assertSameFile, type FileIdentity } from "./assertSameFile.ts"
 
-/** A file that is only appended to. Every operation rejects with the error of the operating system. */
+/** An append-only file. Each operation rejects with the system's error. */
 export interface SegmentFile {
   readonly write: (bytes: Uint8Array) => Promise<void>
   /**
-   * Resolves when the written bytes survive a power failure and the file still stands at its path. Rejects with
-   * `SegmentGone` when the file does not.
+   * Resolves when the written bytes survive a power failure and the file is still at its path. Rejects with
+   * `SegmentGone` if the file was removed, replaced or changed.
    */
   readonly sync: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** The operations on files that segments need. */
+/** The file operations that segments need. */
 export interface SegmentFiles {
-  /** Creates a new file that only this user may read. Rejects if anything stands at the path, even a link. */
+  /** Creates a new file, readable by this user only. Rejects if the path exists, even as a link. */
   readonly create: (path: string) => Promise<SegmentFile>
-  /** Makes everything that any process wrote to a file survive a power failure. */
+  /** Syncs a file, including what other processes wrote to it. */
   readonly sync: (path: string) => Promise<void>
 }
 
@@ -28,13 +28,13 @@ export const segmentFiles: SegmentFiles = {
     const own = await identityOf(file)
     let written = 0n
     return {
-      // A handle continues where the last write ended, and `writeFile` resolves only when all bytes are written.
+      // `writeFile` appends at the current position and resolves after all bytes are written.
       write: async (bytes) => {
         await file.writeFile(bytes)
         written += BigInt(bytes.length)
       },
       sync: async () => {
-        const [synced, stands] = await Promise.allSettled([file.datasync(), standsAt(path, own, written)])
+        const [synced, stands] = await Promise.allSettled([file.datasync(), assertSameFile(path, own, written)])
         if (synced.status === "rejected") throw synced.reason
         if (stands.status === "rejected") throw stands.reason
       },
@@ -60,7 +60,7 @@ const identityOf = async (file: FileHandle): Promise<FileIdentity> => {
   }
 }
 
-/** Opens a segment for reading. Rejects a link, and does not wait for a pipe. */
+/** Opens a segment for reading. Rejects links and does not block on pipes. */
 export const openSegment = async (path: string): Promise<FileHandle> => {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   if ((await file.stat()).isFile()) return file

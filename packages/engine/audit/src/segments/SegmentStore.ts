@@ -1,42 +1,40 @@
 import type { AuditStore, CallClaim, ClaimEnd, Kept } from "@toolgate/core"
 import type { Head } from "@toolgate/wire"
+import { findReason } from "./assertSameFile.ts"
 import { Entry, isRecord, notify } from "./Entry.ts"
 import { batchLength, EntryQueue, isWaitedFor } from "./EntryQueue.ts"
 import { Losses } from "./Losses.ts"
 import { Segment } from "./Segment.ts"
 import type { SegmentStoreOptions } from "./SegmentStoreOptions.ts"
 import { Settlements } from "./Settlements.ts"
-import { reasonOf } from "./standsAt.ts"
 
-/** The milliseconds after which records that can wait are synced. */
+/** The milliseconds after which non-urgent records are synced. */
 const syncAfterMs = 1000
-/**
- * The least number of milliseconds between two attempts to write after a failure. An attempt is made when a call comes.
- */
+/** The minimum milliseconds between two write attempts after a failure. A new call triggers the attempt. */
 const retryAfterMs = 1000
 
 /**
- * A store that keeps records in segments. One loop writes: everything that has come meanwhile goes into one write, and
- * into one sync if any of it has to be durable. A hundred callers thus wait for the disk as long as one.
+ * Stores records in segments. A single loop writes everything that has arrived in one batch, with one sync if any
+ * record must be durable, so a hundred callers wait no longer than one.
  */
 export class SegmentStore implements AuditStore<Entry> {
   private readonly options: SegmentStoreOptions
   private segment: Segment | undefined
-  /** The last record that was kept in the previous segment. */
+  /** The last record stored in the previous segment. */
   private lastKept: Head | undefined = undefined
   private readonly queue = new EntryQueue()
   private loop: Promise<void> | undefined = undefined
   private writeTimer: ReturnType<typeof setTimeout> | undefined = undefined
   private syncTimer: ReturnType<typeof setTimeout> | undefined = undefined
-  /** Whether written records are waiting to be synced, and their time has come. */
+  /** Whether written records are due to be synced. */
   private isSyncDue = false
-  /** The time of the last attempt to open a segment, or of the last failure. */
+  /** The time of the last failure or attempt to open a segment. */
   private triedAt = Number.NEGATIVE_INFINITY
   private readonly losses = new Losses()
-  /** The claims that are still to be settled. */
+  /** The claims to settle. */
   private readonly settling = new Settlements()
   private hasFailed = false
-  /** The reason of the failure that was reported last. A retry may fail for another reason. */
+  /** The reason reported last. A retry may fail for another reason. */
   private reportedReason: string | undefined = undefined
   private isClosed = false
 
@@ -45,7 +43,7 @@ export class SegmentStore implements AuditStore<Entry> {
     this.segment = segment
   }
 
-  /** Opens a store. Rejects with the error of a place that can hold no log. */
+  /** Opens a store. Rejects with the error of the place. */
   static async open(options: SegmentStoreOptions): Promise<SegmentStore> {
     return new SegmentStore(options, await Segment.open(options.place, options.key, undefined))
   }
@@ -100,10 +98,10 @@ export class SegmentStore implements AuditStore<Entry> {
     await this.loop
     clearTimeout(this.writeTimer)
     clearTimeout(this.syncTimer)
-    // When the segment is gone, a second round says so in another segment.
+    // If the segment fails, a second round records that in a new segment.
     for (let tries = 0; tries < 2; tries++) {
       await this.drain()
-      // The segment failed while it was written, or another could not follow it.
+      // The segment failed during the write, or the next one could not be opened.
       if (this.segment === undefined) continue
       try {
         await this.segment.close("ended")
@@ -119,7 +117,7 @@ export class SegmentStore implements AuditStore<Entry> {
     return this.hasFailed && performance.now() - this.triedAt < retryAfterMs
   }
 
-  /** The number of bytes that are still to be written, approximately. */
+  /** The approximate bytes not yet written. */
   private get waitingBytes(): number {
     return this.queue.length + (this.segment?.unwrittenBytes ?? 0)
   }
@@ -129,8 +127,8 @@ export class SegmentStore implements AuditStore<Entry> {
   }
 
   /**
-   * Seals the first entries as long as each holds a whole call. A sealed line is bytes outside the heap, while a
-   * waiting entry would be copied by every collection of short-lived objects.
+   * Seals leading entries that contain a whole call. Sealed lines are outside the heap, while the garbage collector
+   * would copy waiting entries.
    */
   private sealWholeCalls(): void {
     const { segment } = this
@@ -146,11 +144,11 @@ export class SegmentStore implements AuditStore<Entry> {
     return waiting > 0 || !this.settling.isEmpty || this.isSyncDue || isFull || (this.isClosed && !this.isEmpty)
   }
 
-  /** Starts the loop now if its work is urgent, and otherwise after `writeAfterMs`. */
+  /** Starts the loop: at once for urgent work, otherwise after `writeAfterMs`. */
   private wake(): void {
     if (this.loop !== undefined || this.isClosed) return
     if (this.hasJustFailed) {
-      // Others wait for the end of a claimed call, whether another call comes or not.
+      // Other calls wait for the end of a claimed call, even if no further call arrives.
       if (!this.settling.isEmpty) this.writeTimer ??= setTimeout(() => this.start(), retryAfterMs)
     } else if (this.isUrgent) this.start()
     else if (this.writeTimer === undefined && !this.hasFailed)
@@ -160,11 +158,11 @@ export class SegmentStore implements AuditStore<Entry> {
   private start(): void {
     clearTimeout(this.writeTimer)
     this.writeTimer = undefined
-    // The loop starts in the next turn, so that everything that comes in this turn goes into the same write.
+    // Starts in the next turn of the event loop, so that everything from this turn goes into one batch.
     this.loop = turn().then(() => this.drain())
   }
 
-  /** Writes what has come until nothing urgent is left. After a failure, leaves the rest for a later attempt. */
+  /** Writes batches until no urgent work remains. After a failure, leaves the rest for a later attempt. */
   private async drain(): Promise<void> {
     while (!this.isEmpty || !this.settling.isEmpty || this.isSyncDue || (this.isClosed && !this.losses.isNone)) {
       let batch: ReadonlyArray<Entry> = []
@@ -177,16 +175,17 @@ export class SegmentStore implements AuditStore<Entry> {
         break
       }
       for (const entry of batch) notify(entry, entry.notClaimed ?? true)
-      // The callers go on before the next batch is taken, so that their next records are part of it.
+      // The callers continue before the next batch, so that it includes their next records.
       await turn()
       if (!this.isUrgent) break
     }
     this.loop = undefined
-    // A record or the end of a claim may have come while the failed segment was closed. Nothing else would wake the loop for it.
+    // A record or the end of a claim may have arrived while the failed segment was being closed. Only this wakes the
+    // loop for it.
     if (this.queue.waiting > 0 || !this.settling.isEmpty || (!this.isEmpty && !this.hasFailed)) this.wake()
   }
 
-  /** Returns the segment to write to. After a failure, or when the segment has reached its full size, opens another. */
+  /** Returns the segment to write to. Opens a new one after a failure, or if the current one is full. */
   private async usableSegment(): Promise<Segment> {
     let { segment } = this
     if (segment !== undefined && segment.bytes >= this.options.segmentBytes) {
@@ -236,13 +235,13 @@ export class SegmentStore implements AuditStore<Entry> {
   }
 
   /**
-   * Gives the segment up after an error, and refuses the calls that wait. Nothing is written to the segment any more,
-   * because the system's reports about the file mean nothing after an error.
+   * Abandons the segment after an error and refuses the waiting calls. After a failed write or sync, the system's
+   * reports about the file cannot be trusted.
    */
   private async fail(error: unknown, batch: ReadonlyArray<Entry>): Promise<void> {
     const begun = batch.filter(isWaitedFor)
     const refused = [...begun, ...this.queue.takeWaiting()]
-    // A record without a place was not written, because the place failed before that.
+    // Without a position, the record was not written, because the place failed first.
     const told = begun.filter((one) => isRecord(one) && one.place !== undefined).length
     const unplaced = batch.filter((one) => isRecord(one) && one.place === undefined && !isWaitedFor(one)).length
     this.losses.records += (this.segment?.unsynced ?? 0) - told + unplaced
@@ -250,7 +249,7 @@ export class SegmentStore implements AuditStore<Entry> {
     clearTimeout(this.syncTimer)
     this.syncTimer = undefined
     const { segment } = this
-    const reason = reasonOf(error)
+    const reason = findReason(error)
     if (segment !== undefined) this.losses.givenUp ??= { segment: segment.name, because: reason }
     this.lastKept = segment?.kept ?? this.lastKept
     this.segment = undefined

@@ -1,20 +1,16 @@
 import type { SegmentPlace } from "./SegmentPlace.ts"
 
-/** The options of a store. */
+/** The options of a `SegmentStore`. */
 export interface SegmentStoreOptions {
   readonly place: SegmentPlace
-  /** The id of the digest key. */
   readonly key: string
-  /** The size in bytes at which a segment is followed by another. */
+  /** The size in bytes at which the next segment begins. */
   readonly segmentBytes: number
   /**
-   * The number of bytes that may wait to be written before calls wait that otherwise would not. Beyond four times that,
-   * records of denied calls are lost.
+   * The bytes that may be waiting before further calls have to wait. Beyond four times that, records of denied calls
+   * are dropped.
    */
   readonly queueBytes: number
-  /**
-   * Called when records cannot be written any more, when the reason changes, and when records can be written again.
-   * Must not throw.
-   */
+  /** Called when writing fails, when the reason changes, and when writing succeeds again. Must not throw. */
   readonly tell: (state: { readonly failed: unknown } | { readonly lost: number; readonly refused: number }) => void
 }

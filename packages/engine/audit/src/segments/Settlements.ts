@@ -2,12 +2,12 @@ import type { ClaimEnd } from "@toolgate/core"
 import type { Entry } from "./Entry.ts"
 import type { SettledClaim } from "./SegmentPlace.ts"
 
-/** A claim that is to be settled, and the intent with which it was taken. */
+/** A claim to settle, and the intent that took it. */
 interface Settling extends SettledClaim {
   readonly intent: Entry
 }
 
-/** The claims that are to be settled. They stay until that has succeeded, because others wait for it. */
+/** The claims to settle. They remain until that succeeds, because other calls wait for them. */
 export class Settlements {
   private readonly all = new Set<Settling>()
 
@@ -15,12 +15,12 @@ export class Settlements {
     return this.all.size === 0
   }
 
-  /** Adds the end of the call whose intent this is, if the call had a claim. */
+  /** Adds the end of a call, if the call had a claim. */
   add(intent: Entry, end: ClaimEnd): void {
     if (intent.claim !== undefined) this.all.add({ intent, claim: intent.claim, end })
   }
 
-  /** Returns the claims that were taken before a batch. Forgets those that were not taken. */
+  /** Returns the claims taken before a batch. Drops claims that were not taken. */
   before(batch: ReadonlyArray<Entry>): ReadonlyArray<SettledClaim> {
     if (this.isEmpty) return []
     const taken: Array<Settling> = []
@@ -34,7 +34,7 @@ export class Settlements {
     return taken
   }
 
-  /** Forgets claims that are settled. */
+  /** Removes settled claims. */
   forget(settled: ReadonlyArray<SettledClaim>): void {
     for (const one of settled) this.all.delete(one as Settling)
   }

@@ -1,16 +1,13 @@
 import { hash } from "node:crypto"
 
-/** Returns the last member that a record's hash covers: the hash of the record before. */
-export const prevMember = (prev: string | undefined): string => `,"prev":${prev === undefined ? "null" : `"${prev}"`}`
+/** Returns the last hashed member of a record: the hash of the previous record. */
+export const formatPrev = (prev: string | undefined): string => `,"prev":${prev === undefined ? "null" : `"${prev}"`}`
 
-/**
- * Returns the member with a record's hash, and the closing brace. It takes the place of the last brace of the hashed
- * text.
- */
-export const hashMember = (digest: string): string => `,"hash":"${digest}"}`
+/** Returns the member for a record's hash and the closing brace. Replaces the closing brace of the hashed text. */
+export const formatHash = (digest: string): string => `,"hash":"${digest}"}`
 
-/** Returns the hash that a line carries, or `undefined` if the line does not have that hash. */
-export const hashOf = (line: Uint8Array): string | undefined => {
+/** Returns the hash in a line, or `undefined` if it does not match the line. */
+export const checkHash = (line: Uint8Array): string | undefined => {
   const end = line.length - tailLength
   if (end < 1) return undefined
   const tail = Buffer.from(line.buffer, line.byteOffset + end, tailLength).toString("latin1")

@@ -1,13 +1,13 @@
 import type { FileHandle } from "node:fs/promises"
-import { objectIn } from "@toolgate/core/json"
+import { parseJsonObject } from "@toolgate/core/json"
 import type { AuditRecord } from "@toolgate/wire"
-import { hashOf } from "./chain.ts"
+import { checkHash } from "./chain.ts"
 
-/** The most bytes of a line in a segment. Readers keep at most this many bytes of a line in memory. */
+/** The length limit of a line, in bytes. Readers hold at most this much of a line in memory. */
 export const longestLine = 256 * 1024
 
-/** Returns the first record of a segment of `size` bytes, or `undefined` if it was not written whole. */
-export const firstRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> => {
+/** Returns the first record of a segment of `size` bytes, or `undefined` if it is incomplete. */
+export const readFirstRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> => {
   for (let length = firstLook; length <= longestLine; length *= 8) {
     const bytes = await read(file, 0, Math.min(size, length))
     const end = bytes.indexOf(newline)
@@ -18,14 +18,14 @@ export const firstRecord = async (file: FileHandle, size: number): Promise<Audit
 }
 
 /**
- * Returns the last record of a segment of `size` bytes, or `undefined` if it was not written whole. A line without its
- * end is passed over.
+ * Returns the last record of a segment of `size` bytes, or `undefined` if it is damaged. Ignores a line without a line
+ * end.
  */
-export const lastRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> =>
+export const readLastRecord = async (file: FileHandle, size: number): Promise<AuditRecord | undefined> =>
   (await lastOf(file, size))?.record
 
-/** Returns the line of the last record with its place, or `undefined` if it was not written whole. */
-export const lastLine = async (file: FileHandle, size: number) => {
+/** Returns the line of the last record with its position, or `undefined` if it is damaged. */
+export const readLastLine = async (file: FileHandle, size: number) => {
   const last = await lastOf(file, size)
   return last?.record === undefined ? undefined : { number: last.record.seq, start: last.start, bytes: last.bytes }
 }
@@ -34,7 +34,7 @@ const lastOf = async (file: FileHandle, size: number) => {
   for (let length = firstLook; length <= longestLine; length *= 8) {
     const from = Math.max(0, size - length)
     const bytes = await read(file, from, size - from)
-    // The bytes after the last line's end are still being written, or were when their process died.
+    // Bytes after the last line end are still being written, or their process was killed.
     const end = bytes.lastIndexOf(newline)
     const begin = end > 0 ? bytes.lastIndexOf(newline, end - 1) : -1
     if (end > 0 && (begin >= 0 || from === 0)) {
@@ -52,11 +52,11 @@ const read = async (file: FileHandle, from: number, length: number): Promise<Buf
 }
 
 /**
- * Returns the record in a line whose hash is right. The schema is not checked, so that a gate that opens its log does
- * not load it.
+ * Returns the record in a line with a valid hash. Skips the schema check, so that opening a log does not load the
+ * schema.
  */
 const whole = (line: Buffer): AuditRecord | undefined =>
-  hashOf(line) === undefined ? undefined : (objectIn(line.toString()) as AuditRecord | undefined)
+  checkHash(line) === undefined ? undefined : (parseJsonObject(line.toString()) as AuditRecord | undefined)
 
 const firstLook = 4 * 1024
 const newline = 0x0a

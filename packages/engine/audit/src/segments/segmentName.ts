@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto"
 import { readdir } from "node:fs/promises"
 
-/** Returns a name for a segment that sorts by time and that no other process takes. */
-export const newSegmentName = (at: Date): string =>
+/** Returns a unique name for a segment, sortable by time. */
+export const makeSegmentName = (at: Date): string =>
   `${at.toISOString().replaceAll(/[-:]/g, "")}-${randomBytes(6).toString("hex")}.ndjson`
 
 /** Returns the names of the segments in a folder, oldest first. */
-export const segmentNames = async (folder: string): Promise<ReadonlyArray<string>> =>
+export const listSegments = async (folder: string): Promise<ReadonlyArray<string>> =>
   (await readdir(folder)).filter((name) => form.test(name)).sort()
 
-/** Returns the time at which a segment was opened, in the form of the times in records. */
-export const openedAt = (name: string): string => {
+/** Returns the time at which a segment was opened, in the format of record times. */
+export const parseOpeningTime = (name: string): string => {
   const [, year, month, day, hour, minute, second, ms] = form.exec(name) ?? []
   return `${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`
 }

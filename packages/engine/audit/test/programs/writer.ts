@@ -1,7 +1,7 @@
 import { flushCompileCache } from "node:module"
 import type { Kept } from "@toolgate/core"
 import { printLine } from "@toolgate/testing"
-import { folderPlace } from "../../src/segments/folderPlace.ts"
+import { makeFolderPlace } from "../../src/segments/makeFolderPlace.ts"
 import { segmentFiles } from "../../src/segments/SegmentFile.ts"
 import { SegmentStore } from "../../src/segments/SegmentStore.ts"
 
@@ -15,7 +15,7 @@ const [folder = "", name = "", acknowledges = "kept", segmentBytes = "300000"] =
 flushCompileCache()
 
 const store = await SegmentStore.open({
-  place: folderPlace(folder, segmentFiles),
+  place: makeFolderPlace(folder, segmentFiles),
   key: "test",
   segmentBytes: Number(segmentBytes),
   queueBytes: 1024 * 1024,

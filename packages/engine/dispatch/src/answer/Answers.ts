@@ -14,25 +14,22 @@ import type { CallInFlight } from "../call/CallInFlight.ts"
 import type { CallLife } from "../call/CallLife.ts"
 import { forkFor } from "../call/forkFor.ts"
 import type { Sessions } from "../call/Sessions.ts"
-import { endEvent } from "../events/events.ts"
+import { makeEndEvent } from "../events/events.ts"
 import type { Failed } from "../line/runLine.ts"
 import { parentEnded } from "../reasons.ts"
 import type { WriteLocks } from "../slots/WriteLocks.ts"
-import { answerOf, isRan, mismatchOf, unrecorded } from "./answerOf.ts"
+import { findMismatch, isRan, makeAnswer, markUnrecorded } from "./makeAnswer.ts"
 
-/** The parts of a gate that take part in an answer. */
+/** The parts of a gate that answers need. */
 export interface AnswersOptions {
   readonly sessions: Sessions
   readonly locks: WriteLocks
-  /**
-   * Records the answer to a call. Does not throw. If the call is answered only once the record is kept, returns the effect to wait
-   * for.
-   */
+  /** Records an answer. Does not throw. Returns an effect if the caller has to wait until the record is stored. */
   readonly record: (flight: CallInFlight, answer: ToolExecution) => Effect.Effect<unknown, Refused> | undefined
   readonly fitting: OutputFitting["Service"] | undefined
 }
 
-/** The answers to calls: how what a run came to is checked, fitted, recorded and told, once for each call. */
+/** Answers calls: checks, fits, records and delivers each result once. */
 export class Answers {
   private readonly parts: AnswersOptions
 
@@ -40,15 +37,14 @@ export class Answers {
     this.parts = parts
   }
 
-  /** Refuses a call whose id another call in flight has. */
   refuse(flight: CallInFlight, refusal: Refused): void {
-    const answer = answerOf(flight, undefined, Exit.fail(refusal), performance.now())
+    const answer = makeAnswer(flight, undefined, Exit.fail(refusal), performance.now())
     const keeping = this.parts.record(flight, answer)
     if (keeping === undefined) this.tellDuplicate(flight, answer)
     else this.whenKept(flight, answer, keeping, (kept) => this.tellDuplicate(flight, kept))
   }
 
-  /** Answers a call, once: a second answer changes nothing. A result is checked first, which may take time. */
+  /** Answers a call. A second answer has no effect. Checks a result first, which may take time. */
   answer(flight: CallInFlight, ran: Ran | undefined, failure?: Failed): void {
     if (flight.life.isAnswered) return
     const releasing = flight.progress.extended?.release()
@@ -57,7 +53,7 @@ export class Answers {
       flight.input.runFork(releasing).addObserver(() => this.answer(flight, ran, failure))
       return
     }
-    const mismatch = mismatchOf(flight, ran, failure)
+    const mismatch = findMismatch(flight, ran, failure)
     if (typeof mismatch !== "object") this.fit(flight, ran, failure, mismatch)
     else {
       flight.life.hasRun()
@@ -69,14 +65,14 @@ export class Answers {
     }
   }
 
-  /** Answers a call with its output as its caller is to get it. No end of the call ends the wait for that. */
+  /** Fits the output for the caller and answers. The wait does not end early. */
   private fit(flight: CallInFlight, ran: Ran | undefined, failure?: Failed, mismatch?: string): void {
     const fitting = this.fitted(flight, ran, failure)
     if (ran === undefined || fitting === undefined) {
       this.settle(flight, ran, failure, mismatch)
       return
     }
-    // However an output is fitted, the tool alone says whether it succeeded.
+    // Only the tool decides whether the call succeeded.
     const { success } = ran.output
     const settle = (exit: Exit.Exit<ToolOutput>) => {
       if (exit._tag === "Failure") flight.input.runFork(logUnfitted(flight, exit.cause))
@@ -90,7 +86,7 @@ export class Answers {
     }
   }
 
-  /** Returns the effect that fits the output of a call, or nothing if the output is not to be fitted. */
+  /** Returns the effect that fits the output, or `undefined` if the output stays unchanged. */
   private fitted(
     flight: CallInFlight,
     ran: Ran | undefined,
@@ -111,7 +107,7 @@ export class Answers {
   private settle(flight: CallInFlight, ran: Ran | undefined, failure?: Failed, mismatch?: string): void {
     if (flight.life.isAnswered) return
     const now = performance.now()
-    const answer = answerOf(flight, ran, failure, now, mismatch)
+    const answer = makeAnswer(flight, ran, failure, now, mismatch)
     if (answer.error?.why === "InternalError" && failure !== undefined) this.log(flight, failure)
     const keeping = this.parts.record(flight, answer)
     if (keeping === undefined) this.tell(flight, answer, now)
@@ -120,23 +116,23 @@ export class Answers {
 
   private tell(flight: CallInFlight, answer: ToolExecution, now: number): void {
     this.parts.sessions.leave(flight)
-    // Reported before the place goes to another call, so that the end of one call comes before the beginning of the next.
-    flight.publish(endEvent(flight.input, answer, now))
+    // Published before the slot is released, so that the end of one call precedes the start of the next.
+    flight.publish(makeEndEvent(flight.input, answer, now))
     const { life } = flight
     life.leave(parentEnded, life.writes.length > 0 ? this.releasing(life) : undefined)
     flight.input.answered(answer)
     life.tellAnswered()
   }
 
-  /** Only the caller learns of this end: to everybody else the event would look like the end of the other call. */
+  /** Delivers the end to the caller only: other readers would take it for the end of the other call. */
   private tellDuplicate(flight: CallInFlight, answer: ToolExecution): void {
-    flight.hear(endEvent(flight.input, answer, performance.now()))
+    flight.hear(makeEndEvent(flight.input, answer, performance.now()))
     flight.life.isAnswered = true
     flight.input.answered(answer)
     flight.life.tellAnswered()
   }
 
-  /** Waits until the record of an answer is kept. No end of the call ends this wait: what it would say is recorded by now. */
+  /** Waits until the answer is recorded. The wait does not end early, because a cancellation could no longer be recorded. */
   private whenKept(
     flight: CallInFlight,
     answer: ToolExecution,
@@ -144,10 +140,10 @@ export class Answers {
     then: (answer: ToolExecution) => void
   ): void {
     flight.life.hasRun()
-    flight.input.runFork(keeping).addObserver((exit) => then(exit._tag === "Success" ? answer : unrecorded(answer)))
+    flight.input.runFork(keeping).addObserver((exit) => then(exit._tag === "Success" ? answer : markUnrecorded(answer)))
   }
 
-  // A method of its own, so that a call that writes nothing makes no closure.
+  // Separate, so that calls without writes allocate no closure.
   private releasing(life: CallLife): () => void {
     return () => this.parts.locks.release(life, life.writes)
   }
@@ -162,7 +158,7 @@ const isRefusal = (reason: Cause.Reason<unknown>): boolean =>
   Cause.isFailReason(reason) && Predicate.isTagged(reason.error, "Refused")
 
 const logBroken = (flight: CallInFlight, cause: Cause.Cause<unknown>) =>
-  about(flight, Effect.logError("A step of the gate broke; the call was refused.", cause))
+  about(flight, Effect.logError("A step of the gate failed; the call was refused.", cause))
 
 const logUnfitted = (flight: CallInFlight, cause: Cause.Cause<unknown>) =>
   about(flight, Effect.logError("The output of a call could not be fitted, and is answered as it is.", cause))

@@ -2,10 +2,10 @@ import {
   type Asker,
   type Awaitable,
   type ChildOptions,
-  callerOfChild,
   type Deferral,
   type DispatchContext,
   type FormAnswer,
+  makeChildCaller,
   type OutputStream,
   type Refused,
   type RunHandles,
@@ -14,30 +14,27 @@ import {
   type ToolExecution,
   type ToolForm
 } from "@toolgate/core"
-import { deltaEvent } from "../events/events.ts"
+import { makeDeltaEvent } from "../events/events.ts"
 import { CallForms } from "../forms/CallForms.ts"
 import type { CallInFlight } from "./CallInFlight.ts"
-import { askerBroke, emittedNoText } from "./callFaults.ts"
+import { logAskerFailure, logInvalidOutput } from "./callFaults.ts"
 
-/** The parts of a gate that the handles of its calls share. */
+/** The parts of a gate that its call handles share. */
 export interface HandleParts {
-  /** Dispatches a child call of a call in flight. */
   readonly child: (
     call: ToolCall,
     context: DispatchContext,
     parent: CallInFlight,
     options: ChildOptions | undefined
   ) => Awaitable<ToolExecution>
-  /** Returns the refusal of a child call that is denied now. */
+  /** Returns the refusal of a child call that would be denied now. */
   readonly childDenied: (call: ToolCall, context: DispatchContext) => Awaitable<Refused | undefined>
-  /** Describes a tool for the caller of a context. */
   readonly describe: (name: string, context: DispatchContext) => ReturnType<RunHandles["describe"]>
-  /** Describes the tools that an asker may see. */
   readonly visible: (asker: Asker) => ReturnType<RunHandles["tools"]>
   readonly queueMs: number
 }
 
-/** A call in flight, as the sandbox that runs it sees it. */
+/** A sandbox's view of a running call. */
 export class CallHandles implements RunHandles {
   private readonly gate: HandleParts
   private readonly flight: CallInFlight
@@ -96,7 +93,7 @@ export class CallHandles implements RunHandles {
   }
 
   tools(): ReturnType<RunHandles["tools"]> {
-    return this.gate.visible({ ...this.flight.context, caller: callerOfChild(this.flight, this.childCount) })
+    return this.gate.visible({ ...this.flight.context, caller: makeChildCaller(this.flight, this.childCount) })
   }
 
   ask(form: ToolForm): Awaitable<FormAnswer> {
@@ -112,31 +109,30 @@ export class CallHandles implements RunHandles {
     const { flight } = this
     const { permit } = flight.progress
     if (permit === undefined || flight.life.executed === "no" || flight.life.isAnswered || text === "") return
-    // Callers without types exist. A text without a length would also end the bound on what is reported.
+    // Callers in JavaScript may pass anything; a value without a length would disable the output limit.
     if (typeof text !== "string" || (stream !== "stdout" && stream !== "stderr")) {
-      flight.input.runFork(emittedNoText(flight))
+      flight.input.runFork(logInvalidOutput(flight))
       return
     }
     const part = flight.nextOutput(text, permit)
-    if (part !== undefined) flight.publish(deltaEvent(flight.input, permit, stream, part.text, part.cut))
+    if (part !== undefined) flight.publish(makeDeltaEvent(flight.input, permit, stream, part.text, part.cut))
   }
 
   private childContext(index: number): DispatchContext {
     const { session, turn, principal, workspace, deadline } = this.flight.context
-    return { session, turn, principal, workspace, deadline, caller: callerOfChild(this.flight, index) }
+    return { session, turn, principal, workspace, deadline, caller: makeChildCaller(this.flight, index) }
   }
 }
 
 /**
- * Returns the way of a child call that does not wait for a person. It joins no other call, because each call is made by its parent
- * itself. With an approval that its parent has on record, it may have another id than it had when it asked.
+ * Returns the deferral of a child call. It does not join other calls, because its parent makes each call itself. With an
+ * approval from the parent's record, it may have another id than before.
  */
 const childDeferral = ({ expiresMs, joinsEarlier = false }: Deferral, hasApproval: boolean): Deferral => ({
   ...(expiresMs === undefined ? {} : { expiresMs }),
   ...(hasApproval && joinsEarlier !== false ? { joinsEarlier } : {})
 })
 
-/** Returns the forms of a call, of which none was asked. */
 const formsOf = (flight: CallInFlight): CallForms => {
   const { callId, context, input, life, progress } = flight
   return new CallForms({
@@ -145,6 +141,6 @@ const formsOf = (flight: CallInFlight): CallForms => {
     asker: input.asker,
     deadline: context.deadline,
     waits: (isWaiting) => life.waitsInRun(isWaiting),
-    broke: (cause) => input.runFork(askerBroke(flight, cause))
+    broke: (cause) => input.runFork(logAskerFailure(flight, cause))
   })
 }

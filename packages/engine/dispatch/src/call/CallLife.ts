@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import type { CallForms } from "../forms/CallForms.ts"
-import type { Place } from "../slots/Place.ts"
+import type { CallSlot } from "../slots/CallSlot.ts"
 import type { Writer } from "../slots/WriteLocks.ts"
 import { CallEnding } from "./CallEnding.ts"
 import { Children } from "./Children.ts"
@@ -14,25 +14,22 @@ import { watchEnd } from "./watchEnd.ts"
 
 const none: ReadonlyArray<ResolvedPath> = []
 
-/**
- * The life of a call: it waits, begins, makes further calls, and ends. It can be ended at any time before it is done, wherever it
- * waits and whatever runs it.
- */
+/** The life cycle of a call: it waits, starts, makes child calls and ends. It can be ended early at any point. */
 export class CallLife implements Writer {
   readonly share: QueueShare
-  readonly place: Place
+  readonly slot: CallSlot
   readonly parent: CallLife | undefined
   readonly startedAt = performance.now()
   begunAt = this.startedAt
   executed: "no" | "yes" = "no"
   isAnswered = false
-  /** The number of files that the call has locked, and the files that it writes. */
+  /** The number of locked files, and the files to write. */
   held = 0
   writes = none
-  /** The forms that the call asks its caller to fill in. Made at the first, because most calls ask none. */
+  /** Created for the first form, because most calls ask none. */
   forms: CallForms | undefined = undefined
   private readonly endings: Endings
-  private readonly owner: { waitsBroke(cause: unknown): void }
+  private readonly owner: { logWaitFailure(cause: unknown): void }
   private hasWaited = false
   private waitingTime: WaitingTime | undefined = undefined
   private runWaits: RunWaits | undefined = undefined
@@ -44,24 +41,24 @@ export class CallLife implements Writer {
   private giveBack: (() => void) | undefined = undefined
   private listeners: Array<() => void> | undefined = undefined
 
-  /** The owner logs an error that a sandbox throws when it hears that the call waits. */
+  /** `owner` logs errors that a sandbox throws on a waiting notice. */
   constructor(
     endings: Endings,
-    place: Place,
+    slot: CallSlot,
     parent: CallLife | undefined,
-    owner: { waitsBroke(cause: unknown): void }
+    owner: { logWaitFailure(cause: unknown): void }
   ) {
     this.endings = endings
-    this.place = place
-    this.share = place.share
+    this.slot = slot
+    this.share = slot.share
     this.parent = parent
     this.owner = owner
   }
 
-  /** Marks the call as executed. From here on its tool may have taken effect. */
+  /** Marks the call as executed. From here on, its tool may take effect. */
   begin(): void {
     this.executed = "yes"
-    // A call that never waited began when it started: reading the clock is expensive.
+    // A call that never waited started at `startedAt`: reading the clock is expensive.
     if (this.hasWaited) this.begunAt = performance.now()
   }
 
@@ -70,34 +67,28 @@ export class CallLife implements Writer {
     this.ending?.tell(run, undefined)
   }
 
-  /**
-   * Marks the run of the call as over. Only the answer is missing: from now on an early end stops the making of that answer, and
-   * nothing else.
-   */
+  /** Marks the run as finished. An early end from now on only stops making the answer. */
   hasRun(): void {
     this.run = undefined
   }
 
-  /** The waiting time of the call. Made when the call first waits, because most calls never do. */
+  /** Created at the first wait, because most calls never wait. */
   get waiting(): WaitingTime {
     this.waitingTime ??= new WaitingTime()
     return this.waitingTime
   }
 
-  /**
-   * The time that the call has waited until now, in milliseconds. `asked`: the time that a person took, if the permit of the call says
-   * so.
-   */
+  /** The waiting time so far, in milliseconds. `asked`: the person's time as reported by the permit. */
   waitedMs(asked: number | undefined): number {
     return this.waitingTime === undefined && !(asked !== undefined && asked > 0) ? 0 : this.waiting.ms(asked)
   }
 
-  /** The time that the run has waited until `now`, in milliseconds. */
+  /** The run's waiting time until `now`, in milliseconds. */
   runWaitedMs(now: number): number {
     return this.runWaits === undefined ? 0 : this.runWaits.ms(now)
   }
 
-  /** Sets what can stop the call while it waits for its place, or `undefined` once the call waits no longer. */
+  /** Sets how to stop the call while it waits for a slot; `undefined` when it has stopped waiting. */
   waitsIn(run: Stoppable | undefined): void {
     this.run = run
     this.hasWaited = true
@@ -106,7 +97,7 @@ export class CallLife implements Writer {
     if (run !== undefined) this.ending?.tell(run, undefined)
   }
 
-  /** Sets the fiber that the call waits in, for a step or for the run, or `undefined` once the call waits no longer. */
+  /** Sets the fiber of the current step or run; `undefined` when it has ended. */
   runsIn(fiber: Fiber<unknown, unknown> | undefined): void {
     this.fiber = fiber
     this.hasWaited = true
@@ -114,14 +105,14 @@ export class CallLife implements Writer {
     this.ending.tell(undefined, fiber)
   }
 
-  /** Counts what follows as waiting, for the caller or for something that calls share, and not as running, or ends that. */
+  /** Starts or ends counting the run's time as waiting: for the caller or for a shared resource. */
   waitsInRun(isWaiting: boolean): void {
     this.runWaits ??= new RunWaits()
     this.runWaits.count(isWaiting)
     this.waitsForAnswer(isWaiting)
   }
 
-  /** Counts the time that an answer takes as waiting for a person: `AskingTime` of the call. */
+  /** Counts the duration of an effect as waiting for a person: the call's `AskingTime`. */
   asking<A>(answer: Gated<A>): Gated<A> {
     if (Exit.isExit(answer)) return answer
     return Effect.suspend(() => {
@@ -137,27 +128,27 @@ export class CallLife implements Writer {
     })
   }
 
-  /**
-   * Tells the run of the call, and those of the calls that wait for it, that it waits for its caller, for a person or in a queue, or no
-   * longer does.
-   */
+  /** Notifies this run and its parents' runs that it starts or stops waiting. */
   private waitsForAnswer(isWaiting: boolean): void {
     try {
       this.run?.waits?.(isWaiting)
     } catch (cause) {
-      this.owner.waitsBroke(cause)
+      this.owner.logWaitFailure(cause)
     }
     this.parent?.waitsForAnswer(isWaiting)
   }
 
-  /** Ends the call when its deadline passes or its signal is aborted. Only for a call that is not answered yet. */
+  /** Ends the call at its deadline or when its signal is aborted. Only for an unanswered call. */
   watch(deadline: number | undefined, signal: AbortSignal | undefined): void {
     const { stop, ended } = watchEnd(this, deadline, signal)
     this.unwatch = stop
     if (ended !== undefined) this.end(ended)
   }
 
-  /** Keeps the call from beginning; `end` follows. If many calls end together, none of them begins in the place of another. */
+  /**
+   * Marks the call and its children as ending, so that none starts. Call `end` next. When many calls end together, this
+   * prevents one from taking the slot of another.
+   */
   willEnd(reason: Refused): void {
     if (this.ending !== undefined) return
     this.ending = new CallEnding(reason)
@@ -165,8 +156,8 @@ export class CallLife implements Writer {
   }
 
   /**
-   * Ends the call for a reason, unless the call ends by itself first. A sandbox that can stop the call gracefully does so. If many
-   * calls are ended at once, a call that has not begun may be told to stop in a later turn of the event loop.
+   * Ends the call, unless it finishes first. A sandbox may stop the call gracefully. If many calls end at once, calls that
+   * have not started may be stopped in a later event loop turn.
    */
   end(reason: Refused): void {
     this.willEnd(reason)
@@ -177,13 +168,13 @@ export class CallLife implements Writer {
     this.children?.end(reason)
   }
 
-  /** Tells whatever runs the call to stop, unless that was done before. */
+  /** Asks the run to stop, once. */
   tellEnd(): void {
     if (this.isAnswered || this.ending === undefined || this.ending.isTold) return
     this.ending.tell(this.run, this.fiber)
   }
 
-  /** Ends the call as `end` does. The effect ends when the call has been answered. */
+  /** Ends the call like `end`. The effect ends when the call is answered. */
   ended(reason: Refused): Effect.Effect<void> {
     return Effect.callback((resume) => {
       this.whenAnswered(() => resume(Effect.void))
@@ -191,18 +182,18 @@ export class CallLife implements Writer {
     })
   }
 
-  /** The reason why the call was ended before it was done. */
+  /** The reason for an early end. */
   get reason(): Refused | undefined {
     return this.ending?.reason
   }
 
-  /** Adds a call that this call makes. It ends with this call. */
+  /** Adds a child call. It ends together with this call. */
   adopt(child: CallLife): void {
     this.children ??= new Children()
     this.children.add(child)
   }
 
-  /** Calls a function once the call has been answered. */
+  /** Calls a function when the call is answered. */
   whenAnswered(told: () => void): void {
     if (this.isAnswered) told()
     else if (this.listeners === undefined) this.listeners = [told]
@@ -214,8 +205,8 @@ export class CallLife implements Writer {
   }
 
   /**
-   * Marks the call as answered. Its children are told to end. The call gives back what it holds when the last child has ended:
-   * until then a part of the call is still running.
+   * Marks the call as answered and ends its children. The call releases its slot and locks when the last child has ended,
+   * because until then a part of it is running.
    */
   leave(parentEnded: Refused, giveBack: (() => void) | undefined): void {
     this.isAnswered = true
@@ -230,7 +221,7 @@ export class CallLife implements Writer {
     if (this.children?.isEmpty === false) return
     this.giveBack?.()
     this.giveBack = undefined
-    this.place.leave()
+    this.slot.leave()
     const { parent } = this
     if (parent === undefined) return
     parent.children?.remove(this)

@@ -1,18 +1,18 @@
 import type { OutputStream, ToolEvent } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
 
-/** A part of what a call prints while it runs. */
+/** Part of a running call's output. */
 export interface CallOutput {
   readonly callId: string
   readonly stream: OutputStream
   readonly text: string
-  /** True for the last part of a call that prints more than its output may hold. Nothing after that part is reported. */
+  /** True for the last part if the call exceeds its output limit. Nothing after it is reported. */
   readonly cut: boolean
 }
 
 /**
- * Functions that hear about one call as it happens. The call does not wait for a promise that a listener returns. What a listener
- * throws, or rejects with, is logged and changes nothing.
+ * Listeners of one call. The call does not wait for a promise of a listener. Errors of a listener are logged and have no
+ * effect.
  *
  * ```ts
  * import { createToolgate, shell } from "toolgate"
@@ -27,30 +27,30 @@ export interface CallOutput {
  */
 export interface CallListeners {
   /**
-   * Hears every event of the call, in order and without loss, before the call is answered. The last event is a `tool.completed`,
-   * `tool.failed` or `tool.input_invalid`, also if the call is refused. A call with the id of another call in flight has only that
-   * event, which nobody else hears. The calls that a tool makes are calls of their own: their events are not heard here.
+   * Receives every event of the call, in order and without loss, before the call is answered. The last event is a
+   * `tool.completed`, `tool.failed` or `tool.input_invalid`, also for a refused call. A call whose id is already in use
+   * has only this event. Events of child calls are not included.
    */
   readonly onEvent?: ((event: ToolEvent) => void) | undefined
-  /** Hears what the call prints: the parts of its `tool.output_delta` events. */
+  /** Receives the call's output: the parts in its `tool.output_delta` events. */
   readonly onOutput?: ((output: CallOutput) => void) | undefined
 }
 
-/** The story of one call: how much of its output was reported, and who listens to the call. */
+/** The reported output and the listeners of one call. */
 export class CallStory {
   private reported = 0
   private readonly listeners: CallListeners | undefined
   private readonly broke: ((cause: unknown) => void) | undefined
 
-  /** `broke` is called with what a listener throws or rejects with. */
+  /** `broke` receives the errors of listeners. */
   constructor(listeners?: CallListeners, broke?: (cause: unknown) => void) {
     this.listeners = listeners
     this.broke = broke
   }
 
-  /** Returns the part of a text that is still reported, and whether it is cut, or `undefined` if nothing more is reported. */
+  /** Returns the part of a text within the output limit and whether it is cut, or `undefined` past the limit. */
   next(text: string, outputBytes: number): { readonly text: string; readonly cut: boolean } | undefined {
-    // Counted in characters, which are never more than the bytes that the grant counts.
+    // Counts characters; the grant counts bytes, which are never fewer.
     const left = outputBytes - this.reported
     if (left < 0) return undefined
     const cut = text.length > left
@@ -58,11 +58,11 @@ export class CallStory {
     return { text: cut ? wholeCharacters(text, left) : text, cut }
   }
 
-  /** Calls the listeners with an event of the call. Never throws. */
+  /** Calls the listeners. Never throws. */
   hear(event: ToolEvent): void {
     if (this.listeners === undefined) return
     const { onEvent, onOutput } = this.listeners
-    // Other listeners and readers are handed the same event.
+    // Other listeners and readers get the same object.
     Object.freeze(event)
     if (onEvent !== undefined) this.call(onEvent, event)
     if (onOutput === undefined || event.type !== "tool.output_delta") return
@@ -80,7 +80,7 @@ export class CallStory {
   }
 }
 
-/** The beginning of a text, without half of a surrogate pair at its end. */
+/** Cuts a text without splitting a surrogate pair. */
 const wholeCharacters = (text: string, units: number): string => {
   const last = text.charCodeAt(units - 1)
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? units - 1 : units)

@@ -1,12 +1,11 @@
 import type { Refused } from "@toolgate/core"
 
-/** A call that another call makes. */
 interface Child {
   willEnd(reason: Refused): void
   end(reason: Refused): void
 }
 
-/** The calls that a call has made and that have not ended. Most calls make none. */
+/** The unfinished child calls of a call. */
 export class Children<A extends Child> {
   private readonly calls = new Set<A>()
 
@@ -22,7 +21,7 @@ export class Children<A extends Child> {
     this.calls.delete(child)
   }
 
-  /** Keeps them from beginning; `end` follows. */
+  /** Marks the children as ending, so that none starts. Call `end` next. */
   willEnd(reason: Refused): void {
     for (const child of this.calls) child.willEnd(reason)
   }

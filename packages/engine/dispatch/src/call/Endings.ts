@@ -1,7 +1,6 @@
 import { FairQueue, type QueueShare } from "@toolgate/core"
-import { Turns } from "../slots/Turns.ts"
+import { EventLoopShare } from "../slots/EventLoopShare.ts"
 
-/** A call in flight that can be told to end. */
 interface Ending {
   readonly share: QueueShare
   readonly executed: "no" | "yes"
@@ -9,15 +8,15 @@ interface Ending {
 }
 
 /**
- * Tells calls to end. A call that runs is told at once. Tens of thousands of others may wait, and each is answered when it is told.
- * So these are told a share in each turn of the event loop, in the turns of their agents and sessions.
+ * Stops calls. A running call is stopped at once. Tens of thousands of others may be queued, and stopping one answers it;
+ * so a limited number is stopped per event loop turn, in fair order.
  */
 export class Endings {
   private readonly waiting = new FairQueue<Ending>()
-  private readonly turns = new Turns(() => this.tellSome())
+  private readonly loopShare = new EventLoopShare(() => this.tellSome())
   private readonly broke: (cause: unknown) => void
 
-  /** `broke` is called with what a sandbox throws when it is told to stop a call. */
+  /** `broke` receives errors that a sandbox throws when it stops a call. */
   constructor(broke: (cause: unknown) => void) {
     this.broke = broke
   }
@@ -32,7 +31,7 @@ export class Endings {
   }
 
   private tellSome(): void {
-    while (this.waiting.isReady && this.turns.take()) {
+    while (this.waiting.isReady && this.loopShare.take()) {
       const flight = this.waiting.next()
       if (flight !== undefined) this.tell(flight)
     }

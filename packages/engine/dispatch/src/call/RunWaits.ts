@@ -1,10 +1,9 @@
-/** The time in which the run of a call waits, for its caller or for something that calls share. Several waits at once count once. */
+/** The time that a run waits, for its caller or for shared resources. Overlapping waits count once. */
 export class RunWaits {
   private open = 0
   private since = 0
   private total = 0
 
-  /** Counts the beginning or the end of a wait. */
   count(isWaiting: boolean): void {
     const now = performance.now()
     if (isWaiting ? this.open++ === 0 : --this.open === 0) {
@@ -13,7 +12,6 @@ export class RunWaits {
     }
   }
 
-  /** The time until `now`, in milliseconds. */
   ms(now: number): number {
     return this.total + (this.open > 0 ? now - this.since : 0)
   }

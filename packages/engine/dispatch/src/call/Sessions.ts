@@ -2,7 +2,6 @@ import type { CheckedLimits } from "../DispatchLimits.ts"
 import { CallSlots, SharedCallSlots } from "../slots/CallSlots.ts"
 import type { CallInFlight } from "./CallInFlight.ts"
 
-/** The calls of one session that are in flight, and the slots that they share. */
 class Session {
   readonly id: string
   readonly slots: CallSlots
@@ -14,10 +13,9 @@ class Session {
   }
 }
 
-/** The number of idle sessions that are kept, so that a session that calls again and again is not made anew. */
+/** The number of idle sessions to cache, so that an active session is not recreated for each call. */
 const idleKept = 256
 
-/** All sessions that have calls in flight. */
 export class Sessions {
   private readonly sessions = new Map<string, Session>()
   private readonly callsPerSession: number
@@ -37,7 +35,6 @@ export class Sessions {
     return session
   }
 
-  /** Removes an answered call from its session. */
   leave(flight: CallInFlight): void {
     const session = this.of(flight.context.session)
     session.flights.delete(flight)
@@ -48,19 +45,18 @@ export class Sessions {
     return this.sessions.get(session)?.flights.get(callId)
   }
 
-  /** Returns the calls in flight, of one session or of all. */
+  /** Returns the calls in flight of one session, or of all. */
   flights(id?: string): ReadonlyArray<CallInFlight> {
     const sessions = id === undefined ? [...this.sessions.values()] : [this.sessions.get(id)]
     return sessions.flatMap((session) => (session === undefined ? [] : session.flights.all()))
   }
 }
 
-/** The number of flights that are searched one by one. A map whose names are used only once costs a call more than the search. */
+/** The number of calls to search linearly. A map with single-use keys costs more than the search. */
 const few = 8
 
-/** The calls in flight of one session, by their ids. */
 class FlightTable {
-  /** An array of constant length: an array that shrinks and grows is allocated anew for each call. */
+  /** Fixed length: an array that grows and shrinks is reallocated for each call. */
   private readonly first: Array<CallInFlight | undefined> = Array.from({ length: few })
   private count = 0
   private readonly rest = new Map<string, CallInFlight>()

@@ -1,4 +1,4 @@
-/** The time that one call waits: for a person, and for its turn among the calls that run and those that write its files. */
+/** The waiting time of one call: for a person, for a slot and for locked files. */
 export class WaitingTime {
   private askedMs = 0
   private queuedMs = 0
@@ -17,7 +17,7 @@ export class WaitingTime {
     if (this.state !== "goes on") this.turnTo("goes on")
   }
 
-  /** The time until now, in milliseconds. `known`, if it is set, says how long a person took. */
+  /** The total so far, in milliseconds. `known` overrides the measured time for the person. */
   ms(known: number | undefined): number {
     this.goesOn()
     const asked = known ?? this.askedMs

@@ -2,27 +2,26 @@ import { type DispatchContext, logOfCall } from "@toolgate/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
-/** The names of a call in the log, and the arguments whose secrets stay out of it. */
+/** The call in a log line, and the arguments to redact. */
 interface Logged {
   readonly callId: string
   readonly context: DispatchContext
   readonly loggedArgs: ReadonlyArray<unknown>
 }
 
-/** Logs that a listener of a call threw or rejected. */
-export const listenerBroke = (call: Logged, cause: unknown): Effect.Effect<void> =>
-  logged(call, "A listener of a call broke; the call goes on.", cause)
+/** Logs an error of a listener. */
+export const logListenerFailure = (call: Logged, cause: unknown): Effect.Effect<void> =>
+  logged(call, "A listener of a call failed; the call continues.", cause)
 
-/** Logs that the function which asks a caller for input threw or rejected. */
-export const askerBroke = (call: Logged, cause: unknown): Effect.Effect<void> =>
-  logged(call, "The function that asks a caller for input broke; the form was cancelled.", cause)
+/** Logs an error of the function that asks the caller. */
+export const logAskerFailure = (call: Logged, cause: unknown): Effect.Effect<void> =>
+  logged(call, "The function that asks the caller for input failed; the form was cancelled.", cause)
 
-/** Logs that the sandbox of a call threw when it was told that the call waits. */
-export const waitsBroke = (call: Logged, cause: unknown): Effect.Effect<void> =>
-  logged(call, "The sandbox of a call broke when it was told that the call waits for its caller.", cause)
+/** Logs an error that a sandbox throws on a waiting notice. */
+export const logWaitFailure = (call: Logged, cause: unknown): Effect.Effect<void> =>
+  logged(call, "A sandbox failed when it was notified that its call is waiting.", cause)
 
-/** Logs that a tool emitted something that is not output. */
-export const emittedNoText = (call: Logged): Effect.Effect<void> =>
+export const logInvalidOutput = (call: Logged): Effect.Effect<void> =>
   about(call, Effect.logError('A tool emitted what is not a text for "stdout" or "stderr"; it is not shown.'))
 
 const logged = (call: Logged, message: string, cause: unknown): Effect.Effect<void> =>

@@ -4,7 +4,7 @@ import type * as Exit from "effect/Exit"
 import type { Answering } from "../line/runLine.ts"
 import type { CallInFlight } from "./CallInFlight.ts"
 
-/** Runs an effect that a step of a call, or its run, waits for. */
+/** Runs an effect for a step or the run of a call. */
 export const forkFor = <A>(
   flight: CallInFlight,
   effect: Answering<A>,

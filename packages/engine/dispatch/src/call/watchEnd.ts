@@ -1,19 +1,18 @@
 import type { Refused } from "@toolgate/core"
 import { cancelled, deadlinePassed, noSignal } from "../reasons.ts"
 
-/** A call that can be ended. */
 interface Endable {
   willEnd(reason: Refused): void
   end(reason: Refused): void
 }
 
-/** The watch of a call: how to stop it, and the reason to end the call at once, if there is one. */
+/** A watch: how to stop it, and a reason to end the call at once. */
 interface Watch {
   readonly stop: (() => void) | undefined
   readonly ended: Refused | undefined
 }
 
-/** Ends a call when its deadline passes or its signal is aborted, until `stop` is called. */
+/** Ends a call at its deadline or when its signal is aborted, until `stop` is called. */
 export const watchEnd = (flight: Endable, deadline: number | undefined, signal: AbortSignal | undefined): Watch => {
   const ms = deadline === undefined ? undefined : Math.max(0, deadline - Date.now())
   const clock = ms !== undefined && ms <= longestTimeout ? setTimeout(() => flight.end(deadlinePassed), ms) : undefined
@@ -33,7 +32,7 @@ export const watchEnd = (flight: Endable, deadline: number | undefined, signal: 
   return { stop, ended }
 }
 
-// The longest time that a timer takes. A later deadline needs no timer.
+// `setTimeout` overflows above this delay. A later deadline needs no timer.
 const longestTimeout = 2 ** 31 - 1
 
 interface Watched {
@@ -44,8 +43,8 @@ interface Watched {
 const watched = new WeakMap<AbortSignal, Watched>()
 
 /**
- * Ends the watcher once the signal is aborted. Returns a function that stops watching. All watchers of a signal share one listener,
- * because a signal goes through all its listeners to remove one. Throws what a signal of an app's own throws.
+ * Ends the watcher when the signal is aborted. Returns a function that stops watching. All watchers of a signal share one
+ * listener, because removing a listener is linear in their number. Throws errors of a custom signal.
  */
 const onAbort = (signal: AbortSignal, watcher: Endable): (() => void) => {
   const { watchers, listener } = watched.get(signal) ?? watch(signal)
@@ -57,7 +56,7 @@ const onAbort = (signal: AbortSignal, watcher: Endable): (() => void) => {
     try {
       signal.removeEventListener("abort", listener)
     } catch {
-      // Only a signal of an app's own gets here. What it still calls ends nothing.
+      // Only a custom signal can throw here. Its further events have no effect.
     }
   }
 }

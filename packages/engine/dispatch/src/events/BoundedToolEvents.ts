@@ -5,8 +5,8 @@ import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 
 /**
- * Builds event delivery that holds up to `capacity` events for each reader. A reader that is further behind loses the newest
- * events, and other readers do not notice.
+ * Delivers events with a buffer of `capacity` events per reader. A reader that falls further behind loses the newest
+ * events; other readers are not affected.
  */
 export const layerWith = (options: { readonly capacity: number }) =>
   Layer.effect(
@@ -15,7 +15,7 @@ export const layerWith = (options: { readonly capacity: number }) =>
       let readers: ReadonlyArray<Reader> = []
       let listeners: ReadonlyArray<(event: ToolEvent) => void> = []
       let open = true
-      // The output of calls never takes the places of events about calls.
+      // Output events use only part of the buffer, so that they cannot displace other events.
       const roomForOutput = Math.ceil((options.capacity * 3) / 4)
       yield* Effect.addFinalizer(() =>
         Effect.sync(() => {
@@ -26,7 +26,8 @@ export const layerWith = (options: { readonly capacity: number }) =>
       return {
         publish: (event) => {
           const room = event.type === "tool.output_delta" ? roomForOutput : options.capacity
-          // A listener may stop listening while it is called, so the list is read first. Iterators would cost more than the event.
+          // A listener may unsubscribe during the call, so iterate over a snapshot. Iterators would cost more than the
+          // event.
           const all = listeners
           for (let at = 0; at < readers.length; at++) offer(readers[at] as Reader, event, room)
           for (let at = 0; at < all.length; at++) all[at]?.(event)
@@ -42,7 +43,7 @@ export const layerWith = (options: { readonly capacity: number }) =>
               })
           ),
         subscribe: Effect.acquireRelease(
-          // One place more than the events need: for the notice that some were lost.
+          // One extra entry for the notice about lost events.
           Effect.map(Queue.dropping<ToolEvent | EventsLost, Cause.Done>(options.capacity + 1), (queue) => {
             const reader: Reader = { queue, notice: undefined }
             if (open) readers = [...readers, reader]
@@ -63,7 +64,7 @@ export const layer = layerWith({ capacity: 4096 })
 
 interface Reader {
   readonly queue: Queue.Queue<ToolEvent | EventsLost, Cause.Done>
-  /** The notice at the end of a full queue. As long as the notice is there, its `count` goes up. */
+  /** The notice at the end of a full queue. While it is there, its `count` increases. */
   notice: { readonly type: "events.lost"; count: number } | undefined
 }
 

@@ -9,14 +9,13 @@ import {
   type ToolExecution
 } from "@toolgate/core"
 
-/** The parts of a call that its events need. */
 interface ToldCall {
   readonly callId: string
   readonly context: DispatchContext
 }
 
-/** Returns the event for the beginning of a permitted call. `begunAt` is a time of `performance.now()`. */
-export const startEvent = (flight: ToldCall, { grant, request }: Permit, begunAt: number): ToolEvent => ({
+/** Creates the event for the start of a permitted call. `begunAt` is a `performance.now()` time. */
+export const makeStartEvent = (flight: ToldCall, { grant, request }: Permit, begunAt: number): ToolEvent => ({
   type: "tool.called",
   at: wallClock(begunAt),
   session: flight.context.session,
@@ -29,8 +28,8 @@ export const startEvent = (flight: ToldCall, { grant, request }: Permit, begunAt
   sandbox: grant.sandbox
 })
 
-/** Returns the event for a part of a running call's output. */
-export const deltaEvent = (
+/** Creates the event for a part of the output. */
+export const makeDeltaEvent = (
   flight: ToldCall,
   { request }: Permit,
   stream: OutputStream,
@@ -50,8 +49,8 @@ export const deltaEvent = (
   cut
 })
 
-/** Returns the one event with which a call ends. `now` is a time of `performance.now()`. */
-export const endEvent = (flight: ToldCall, execution: ToolExecution, now: number): ToolEvent => {
+/** Creates the final event of a call. `now` is a `performance.now()` time. */
+export const makeEndEvent = (flight: ToldCall, execution: ToolExecution, now: number): ToolEvent => {
   const { durationMs, waitedMs, error, executed, output } = execution
   const at = wallClock(now)
   const { callId, context } = flight
@@ -69,16 +68,16 @@ export const endEvent = (flight: ToldCall, execution: ToolExecution, now: number
   return { ...failure, type: "tool.failed", at, session, turn, agent, callId, toolName, ...caller }
 }
 
-/** Returns the member with the caller, if the caller says more than that the agent itself makes the call. */
+/** Returns the `caller` member, unless the agent makes a single direct call. */
 const callerMember = ({ caller }: DispatchContext): { readonly caller?: Caller } | undefined =>
   isAlone(caller) ? undefined : { caller }
 
 const wallClock = (now: number): number => Math.round(timeOrigin + now)
 
-// Read once: the getter costs a call more than an event does.
+// Read once: the getter costs more than an event.
 const { timeOrigin } = performance
 
-// Definitions have these words in upper case, events in lower case.
+// Definitions use upper case, events lower case.
 const lowerCase: Record<SideEffectClass, Lowercase<SideEffectClass>> = {
   NONE: "none",
   READ: "read",

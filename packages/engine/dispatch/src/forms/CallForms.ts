@@ -1,46 +1,50 @@
-import { type AskForm, type Awaitable, awaitable, type FormAnswer, type FormEnd, type ToolForm } from "@toolgate/core"
+import {
+  type AskForm,
+  type Awaitable,
+  type FormAnswer,
+  type FormEnd,
+  makeAwaitable,
+  type ToolForm
+} from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { readAnswer } from "./readAnswer.ts"
 import { readForm } from "./readForm.ts"
 
-/** The time that a form waits for its answer, in milliseconds: the gate's own bound, whatever the edge does. */
+/** The time limit for answering a form, in milliseconds, regardless of the edge. */
 export const formMs = 5 * 60_000
 
-/** The number of forms that one call may ask. Without it, a tool could keep a person, and its slot, for ever. */
+/** The maximum number of forms per call. Without it, a tool could occupy a person and its slot forever. */
 export const formsOfCall = 16
 
-/** The call that asks. */
 interface AskingCall {
   readonly callId: string
   readonly toolName: string
-  /** The function that asks the caller, or `undefined` if nobody can be asked. */
+  /** Asks the caller; `undefined` if the caller cannot be asked. */
   readonly asker: AskForm | undefined
   readonly deadline: number | undefined
-  /** Called before and after the call waits for an answer. */
   waits(isWaiting: boolean): void
-  /** Called with what an asking function throws or rejects with. */
   broke(cause: unknown): void
 }
 
-/** The forms that one call asks its caller to fill in. Several may be open at once. */
+/** The forms of one call. Several may be open at the same time. */
 export class CallForms {
   private readonly call: AskingCall
   private readonly open = new Set<(answer: FormAnswer) => void>()
   private count = 0
   private isClosed = false
-  /** The forms that were asked, in the order in which they ended. */
+  /** The finished forms, in the order in which they ended. */
   readonly asked: Array<FormEnd> = []
 
   constructor(call: AskingCall) {
     this.call = call
   }
 
-  /** Asks for the answer to a form. Never fails: whatever keeps the form from being asked or answered is an answer. */
+  /** Asks a form. Never fails: any problem becomes an answer. */
   ask(given: unknown): Awaitable<FormAnswer> {
-    return awaitable(Effect.suspend(() => this.answerTo(given)))
+    return makeAwaitable(Effect.suspend(() => this.answerTo(given)))
   }
 
-  /** Ends the open forms, and answers every later one as cancelled, because the call ends. */
+  /** Cancels the open forms and all later ones, because the call is ending. */
   close(): void {
     this.isClosed = true
     for (const end of this.open) end(cancelled)
@@ -49,7 +53,7 @@ export class CallForms {
   private answerTo(given: unknown): Effect.Effect<FormAnswer> {
     const { asker, toolName } = this.call
     if (this.isClosed) return Effect.succeed(cancelled)
-    if (asker === undefined) return declined("Nobody can be asked for input: whoever made the call answers no forms.")
+    if (asker === undefined) return declined("The caller cannot be asked: it does not answer forms.")
     if (this.count >= formsOfCall) return declined(`A call may ask ${formsOfCall} forms, and this one has.`)
     const form = readForm(given, toolName)
     if (typeof form === "string") return declined(`The form was not asked: ${form}`)
@@ -75,7 +79,7 @@ export class CallForms {
       this.open.add(end)
       call.waits(true)
       const asked = { ...form, callId, toolName, expiresAt: Math.min(Date.now() + formMs, deadline) }
-      // The edge is foreign code: it may throw, and what it returns may be anything.
+      // The edge is third-party code: it may throw or return anything.
       new Promise((resolve) => resolve(asker(Object.freeze(asked), over.signal))).then(
         (answer) => end(readAnswer(answer, form)),
         (cause) => {

@@ -1,12 +1,11 @@
-import { type FormAnswer, fieldFault, type JsonObject, plainly, type ToolForm } from "@toolgate/core"
+import { escapeUnprintable, type FormAnswer, findFieldFault, type JsonObject, type ToolForm } from "@toolgate/core"
 import { copyJson, NotJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
-import { promptBounds, replyFault } from "./readPrompt.ts"
+import { findReplyFault, promptBounds } from "./readPrompt.ts"
 
-/** The bounds on an answer, which a person gives. */
 const bounds = { depth: 4, nodes: 2_000, characters: 256 * 1024 }
 
-/** Reads the answer to a form, once. An answer that does not match its form is no, with the reason. Never throws. */
+/** Reads an answer once. An answer that does not match its form becomes a decline with the reason. Never throws. */
 export const readAnswer = (given: unknown, form: ToolForm): FormAnswer => {
   const answer = copyJson(given, { ...(form.prompt === undefined ? bounds : promptBounds) })
   if (answer instanceof NotJson || !isObject(answer)) return unread
@@ -26,14 +25,14 @@ const longestReason = 1_000
 const unread: FormAnswer = { action: "decline", reason: "The answer to the form could not be read." }
 
 const contentFault = (content: JsonObject, { schema, prompt }: ToolForm): string | undefined => {
-  if (prompt !== undefined) return replyFault(content)
+  if (prompt !== undefined) return findReplyFault(content)
   const { properties = {}, required = [] } = schema ?? {}
   const missing = required.find((name) => !Object.hasOwn(content, name))
   if (missing !== undefined) return `"${missing}" is missing`
   for (const [name, value] of Object.entries(content)) {
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (field === undefined) return `"${plainly(name.slice(0, 64))}" is no field of it`
-    const fault = fieldFault(field, value)
+    if (field === undefined) return `"${escapeUnprintable(name.slice(0, 64))}" is not a field of the form`
+    const fault = findFieldFault(field, value)
     if (fault !== undefined) return `"${name}" ${fault}`
   }
   return undefined

@@ -1,14 +1,21 @@
-import { choicesOf, type FormField, fieldFault, type JsonObject, plainly, type ToolForm } from "@toolgate/core"
+import {
+  escapeUnprintable,
+  type FormField,
+  findFieldFault,
+  type JsonObject,
+  listChoices,
+  type ToolForm
+} from "@toolgate/core"
 import { copyJson, NotJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
-import { promptBounds, promptFault } from "./readPrompt.ts"
+import { findPromptFault, promptBounds } from "./readPrompt.ts"
 
-/** The bounds on a form. A form beyond them is more than a person reads. */
+/** The limits on a form. A larger form is more than a person reads. */
 const bounds = { depth: 8, nodes: 2_000, characters: 32 * 1024 }
 
 /**
- * Reads the form that a tool asks with, once. Returns a frozen copy in which no text hides anything or begins a line, and whose
- * message names the tool, so that no tool can speak as the gate; or, as a text, why the form cannot be shown.
+ * Reads a tool's form once. Returns a frozen copy whose texts hide nothing and cannot start a line, and whose message
+ * names the tool, so that a tool cannot speak for the gate. Returns a text with the reason if the form is invalid.
  */
 export const readForm = (given: unknown, toolName: string): ToolForm | string => {
   const form = copyJson(given, { ...(Predicate.hasProperty(given, "prompt") ? promptBounds : bounds) })
@@ -16,7 +23,7 @@ export const readForm = (given: unknown, toolName: string): ToolForm | string =>
   if (!isObject(form)) return "a form is an object."
   const { message, name, schema, url, prompt, ...others } = form
   const [other] = Object.keys(others)
-  if (other !== undefined) return `a form has no member "${plainly(other)}".`
+  if (other !== undefined) return `a form has no member "${escapeUnprintable(other)}".`
   if (typeof message !== "string") return 'a form needs its "message", a text.'
   if ([schema, url, prompt].filter((kind) => kind !== undefined).length !== 1)
     return 'a form needs either a "schema", a "url" or a "prompt".'
@@ -24,7 +31,7 @@ export const readForm = (given: unknown, toolName: string): ToolForm | string =>
     return '"name" has to be a word of at most 64 characters.'
   const said = { message: `Tool "${toolName}" asks: ${shown(message)}`, ...(name === undefined ? {} : { name }) }
   if (prompt !== undefined) {
-    const fault = promptFault(prompt)
+    const fault = findPromptFault(prompt)
     return fault === undefined ? { ...said, prompt: prompt as never } : fault
   }
   if (url !== undefined) {
@@ -37,14 +44,14 @@ export const readForm = (given: unknown, toolName: string): ToolForm | string =>
   return fault === undefined ? { ...said, schema: shownSchema(schema as never) } : fault
 }
 
-/** Returns an address as a browser reads it, in characters that cannot be mistaken for others. */
+/** Normalizes an address as a browser does, in unambiguous characters. */
 const pageOf = (url: unknown): string | undefined => {
   if (typeof url !== "string" || !URL.canParse(url)) return undefined
   const { protocol, username, password, href } = new URL(url)
   return (protocol === "https:" || protocol === "http:") && username === "" && password === "" ? href : undefined
 }
 
-// Many clients write these beside the fields. The gate checks what they say in any case.
+// Many clients add these. The gate checks the fields in any case.
 const aboutSchema = ["$schema", "title", "description", "additionalProperties"]
 
 const schemaFault = (schema: unknown): string | undefined => {
@@ -52,12 +59,12 @@ const schemaFault = (schema: unknown): string | undefined => {
     return '"schema" has to be an object with the "type" "object" and with "properties".'
   const { type: _, properties, required = [], ...others } = schema
   const other = Object.keys(others).find((name) => !aboutSchema.includes(name))
-  if (other !== undefined) return `"schema" may not have "${plainly(other)}".`
+  if (other !== undefined) return `"schema" may not have "${escapeUnprintable(other)}".`
   if (!isListOf(required, "string") || !required.every((name) => Object.hasOwn(properties, String(name))))
     return '"required" has to be a list of fields.'
   for (const [name, field] of Object.entries(properties)) {
     const fault = isPlain(name) ? definitionFault(field) : "has a name with characters that cannot be shown"
-    if (fault !== undefined) return `the field "${plainly(name)}" ${fault}.`
+    if (fault !== undefined) return `the field "${escapeUnprintable(name)}" ${fault}.`
   }
   return undefined
 }
@@ -72,24 +79,24 @@ const keywords: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 const formats: ReadonlyArray<unknown> = ["email", "uri", "date", "date-time"]
 
-/** Returns what is wrong with a field, as the end of a sentence. A keyword that the gate cannot check the answer by is wrong. */
+/** Returns the problem of a field as a predicate. Keywords that the gate cannot check are problems. */
 const definitionFault = (field: unknown): string | undefined => {
   const known =
     isObject(field) && Object.hasOwn(keywords, String(field.type)) ? keywords[String(field.type)] : undefined
-  if (!isObject(field) || known === undefined) return "is no text, number, boolean, or list of choices"
+  if (!isObject(field) || known === undefined) return "is not a text, number, boolean or list of choices"
   const other = Object.keys(field).find((name) => !known.includes(name))
-  if (other !== undefined) return `has the keyword "${plainly(other)}", which a form does not have`
+  if (other !== undefined) return `has the keyword "${escapeUnprintable(other)}", which a form does not have`
   for (const name of ["title", "description"])
-    if (!isOptional(field[name], "string")) return `has a "${name}" that is no text`
+    if (!isOptional(field[name], "string")) return `has a "${name}" that is not a text`
   for (const name of ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"])
-    if (!isOptional(field[name], "number")) return `has a "${name}" that is no number`
+    if (!isOptional(field[name], "number")) return `has a "${name}" that is not a number`
   if (field.format !== undefined && !formats.includes(field.format)) return 'has a "format" that is not known'
   const choices = choicesFault(field)
   if (choices !== undefined) return choices
   if (field.default === undefined) return undefined
   if (typeof field.default === "string" && !isPlain(field.default))
     return "has a default with characters that cannot be shown"
-  const fault = fieldFault(field as unknown as FormField, field.default)
+  const fault = findFieldFault(field as unknown as FormField, field.default)
   return fault === undefined ? undefined : `has a default that ${fault}`
 }
 
@@ -98,19 +105,22 @@ const choicesFault = (field: JsonObject): string | undefined => {
   if (field.type === "array" && !(isObject(items) && (items.enum !== undefined || items.anyOf !== undefined)))
     return 'needs "items" with an "enum" or an "anyOf"'
   const [named, titled] = isObject(items) ? [items.enum, items.anyOf] : [field.enum, field.oneOf]
-  if (named !== undefined && !isListOf(named, "string")) return 'has an "enum" that is no list of texts'
+  if (named !== undefined && !isListOf(named, "string")) return 'has an "enum" that is not a list of texts'
   for (const list of [named, titled]) {
-    const choices = choicesOf(list)
+    const choices = listChoices(list)
     if (list !== undefined && (choices === undefined || choices.length === 0)) return "has no choices"
     if (choices?.some((choice) => !isPlain(choice)) === true) return "has a choice with characters that cannot be shown"
   }
   const { enumNames } = field
-  if (enumNames !== undefined && !(isListOf(enumNames, "string") && enumNames.length === choicesOf(field.enum)?.length))
+  if (
+    enumNames !== undefined &&
+    !(isListOf(enumNames, "string") && enumNames.length === listChoices(field.enum)?.length)
+  )
     return 'has other "enumNames" than choices'
   return undefined
 }
 
-/** Returns the schema with its texts as they can be shown. */
+/** Returns a schema with its texts made safe to show. */
 const shownSchema = ({ properties, required }: JsonObject & { readonly properties: JsonObject }) =>
   ({
     type: "object",
@@ -126,14 +136,14 @@ const shownTexts = (given: unknown, name?: string): unknown => {
   return Object.fromEntries(Object.entries(given).map(([name, member]) => [name, shownTexts(member, name)]))
 }
 
-/** Returns a text of several lines in which no line but the first begins without indentation. */
+/** Escapes a text and indents all lines except the first. */
 const shown = (text: string): string =>
   text
     .split(/\r\n|[\r\n\u2028\u2029]/u)
-    .map(plainly)
+    .map(escapeUnprintable)
     .join("\n  ")
 
-const isPlain = (text: string): boolean => plainly(text) === text
+const isPlain = (text: string): boolean => escapeUnprintable(text) === text
 
 const isOptional = (given: unknown, type: "string" | "number"): boolean => given === undefined || typeof given === type
 

@@ -1,17 +1,20 @@
 import type { Json, JsonObject } from "@toolgate/core"
 import * as Predicate from "effect/Predicate"
 
-/** The bounds on a prompt, and on the answer of a model. Images count with their Base64. */
+/** The limits on a prompt and on a model's answer. Images count with their Base64. */
 export const promptBounds = { depth: 8, nodes: 10_000, characters: 4 * 1024 * 1024 }
 
-/** Returns why something is no prompt, as a sentence, or `undefined` if it is one. What the gate does not know, no model is asked. */
-export const promptFault = (given: Json): string | undefined => {
+/**
+ * Returns the problem of a prompt as a sentence, or `undefined`. Unknown members are problems: the gate does not forward
+ * them to a model.
+ */
+export const findPromptFault = (given: Json): string | undefined => {
   if (!isObject(given)) return '"prompt" has to be an object.'
   const { messages, maxTokens, systemPrompt, temperature, stopSequences, ...others } = given
   if (Object.keys(others).length > 0) return '"prompt" has a member that is not known.'
   if (!Array.isArray(messages) || messages.length === 0) return 'a prompt needs its "messages".'
   for (const message of messages) {
-    const fault = isObject(message) ? messageFault(message) : "is no object"
+    const fault = isObject(message) ? messageFault(message) : "is not an object"
     if (fault !== undefined) return `a message of the prompt ${fault}.`
   }
   if (!Number.isSafeInteger(maxTokens) || Number(maxTokens) < 1) return '"maxTokens" has to be a whole number above 0.'
@@ -23,13 +26,13 @@ export const promptFault = (given: Json): string | undefined => {
     : '"stopSequences" has to be a list of texts.'
 }
 
-/** Returns why something is no answer of a model, as the end of a sentence, or `undefined` if it is one. */
-export const replyFault = (given: JsonObject): string | undefined => {
+/** Returns the problem of a model's answer as a clause, or `undefined`. */
+export const findReplyFault = (given: JsonObject): string | undefined => {
   const { model, stopReason, ...message } = given
   const fault = messageFault(message)
   if (fault !== undefined) return `it ${fault}`
-  if (typeof model !== "string") return 'its "model" is no text'
-  return isOptional(stopReason, "string") ? undefined : 'its "stopReason" is no text'
+  if (typeof model !== "string") return 'its "model" is not a text'
+  return isOptional(stopReason, "string") ? undefined : 'its "stopReason" is not a text'
 }
 
 const messageFault = ({ role, content, ...others }: JsonObject): string | undefined => {

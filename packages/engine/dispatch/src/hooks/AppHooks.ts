@@ -10,12 +10,12 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { callOf } from "../line/asCall.ts"
+import { callOf } from "../line/readCall.ts"
 import { type HookAnswer, readHookAnswer } from "./hookAnswer.ts"
-import { hookFailed } from "./hookFailed.ts"
+import { stopAfterHookFailure } from "./stopAfterHookFailure.ts"
 
 /**
- * An app's own code around its calls. A hook that throws, rejects, fails or returns an invalid answer stops the call.
+ * An app's code around its calls. A hook that throws, rejects, fails or returns an invalid answer stops the call.
  *
  * ```ts
  * import { builtins, createToolgate, type Hook } from "toolgate"
@@ -29,24 +29,24 @@ import { hookFailed } from "./hookFailed.ts"
  */
 export interface Hook {
   /**
-   * Sees the raw call before anything else does, with its arguments in `args` or in `argsText`. If the hook answers nothing, the
-   * call passes. `stop` ends the call for that reason; `tool`, `args` and `argsText` replace what was asked for. The answer is a
-   * value, a Promise or an Effect.
+   * Sees the raw call first, with its arguments in `args` or `argsText`. Without an answer, the call continues. `stop`
+   * ends the call with a reason; `tool`, `args` and `argsText` replace those of the call. The answer is a value, a Promise
+   * or an Effect.
    */
   readonly onToolCall?: (
     call: ToolCall,
     context: DispatchContext
   ) => HookAnswer | PromiseLike<HookAnswer> | Effect.Effect<HookAnswer, unknown>
   /**
-   * Sees the permit of a call that is about to run. This hook can change nothing. A hook that returns an object, a promise
-   * included, expects its answer to count, and stops the call.
+   * Sees the permit of a call that is about to run, and cannot change it. A hook that returns an object or a promise stops
+   * the call, because its author expects the answer to matter.
    */
   readonly onToolStart?: (permit: Permit) => void
 }
 
 /**
- * Builds the hooks of a gate. They are asked in this order, and each hook sees the call as the previous one left it. Throws a
- * `TypeError` for a value that is no hook: a hook under a misspelt name would never be asked, and would let every call pass.
+ * Builds the hooks of a gate. They run in this order, each with the call as changed by the previous one. Throws a
+ * `TypeError` for an invalid hook: a misspelt hook would never run and let every call pass.
  */
 export const layer = (hooks: ReadonlyArray<Hook>) => {
   if (!Array.isArray(hooks)) throw new TypeError("Hooks have to be an array, as in [{ onToolCall }].")
@@ -57,7 +57,7 @@ export const layer = (hooks: ReadonlyArray<Hook>) => {
     gate: (call, context) => askFrom(0, gates, call, context),
     started: (permit) => {
       if (starts.length === 0) return
-      // The sandbox relies on the permit that the hooks can see.
+      // The sandbox relies on this permit, so hooks must not change it.
       freezePermit(permit)
       for (const onToolStart of starts) checkStart(onToolStart(permit))
     }
@@ -67,7 +67,8 @@ export const layer = (hooks: ReadonlyArray<Hook>) => {
 const check = (hook: unknown) => {
   const names = Predicate.isObject(hook) ? Object.keys(hook) : []
   const stray = names.find((name) => /^on/i.test(name) && name !== "onToolCall" && name !== "onToolStart")
-  if (stray !== undefined) throw new TypeError(`"${stray}" is no hook; a hook can have "onToolCall" and "onToolStart".`)
+  if (stray !== undefined)
+    throw new TypeError(`"${stray}" is not a hook; a hook can have "onToolCall" and "onToolStart".`)
   const { onToolCall, onToolStart } = (hook ?? {}) as Hook
   if (!Predicate.isFunction(onToolCall) && !Predicate.isFunction(onToolStart))
     throw new TypeError('A hook is an object with a function "onToolCall", "onToolStart" or both.')
@@ -75,7 +76,7 @@ const check = (hook: unknown) => {
 
 type Gate = NonNullable<Hook["onToolCall"]>
 
-// A hook that answers at once is called without an effect: an effect pays only where the call has to wait.
+// Avoids effects for hooks that answer synchronously.
 const askFrom = (
   first: number,
   gates: ReadonlyArray<Gate>,
@@ -110,13 +111,13 @@ const ask = (
         ? call
         : applied(call, answer)
   } catch (cause) {
-    return hookFailed(cause, call, context)
+    return stopAfterHookFailure(cause, call, context)
   }
 }
 
 const asked = (answer: Effect.Effect<HookAnswer, unknown>, call: ToolCall, context: DispatchContext): Gated<ToolCall> =>
   Effect.map(answer, (late) => applied(call, late)).pipe(
-    Effect.catchCause((cause) => hookFailed(cause, call, context)),
+    Effect.catchCause((cause) => stopAfterHookFailure(cause, call, context)),
     Effect.flatMap((next) => (isRefused(next) ? Effect.fail(next) : Effect.succeed(next)))
   )
 
@@ -128,7 +129,7 @@ const applied = (call: ToolCall, given: unknown): ToolCall | Refused => {
 }
 
 const checkStart = (answer: unknown): void => {
-  // Nobody awaits this promise any more: a rejection must not go unhandled.
+  // The promise is not awaited; avoid an unhandled rejection.
   if (Predicate.isPromiseLike(answer)) answer.then(undefined, () => {})
   if (Predicate.isObjectOrArray(answer) || Predicate.isFunction(answer))
     throw new TypeError('"onToolStart" answered with an object, but cannot stop a call: "onToolCall" can.')
@@ -136,7 +137,7 @@ const checkStart = (answer: unknown): void => {
 
 const isRefused = (next: ToolCall | Refused): next is Refused => "_tag" in next
 
-/** Freezes a permit in place, with everything in it that the registry and the gate have not frozen before. */
+/** Deep-freezes a permit in place, apart from the parts that are already frozen. */
 const freezePermit = (permit: Permit): void => {
   const { request, grant } = permit
   deepFreeze(request.resources)
@@ -148,7 +149,7 @@ const freezePermit = (permit: Permit): void => {
   Object.freeze(permit)
 }
 
-/** The grants that are frozen already. Most calls of a tool have the same grant, and freezing it costs more than looking it up. */
+/** Frozen grants. Most calls of a tool share a grant, and a look-up is cheaper than freezing. */
 const frozenGrants = new WeakSet<Permit["grant"]>()
 
 const freezeGrant = (grant: Permit["grant"]): void => {

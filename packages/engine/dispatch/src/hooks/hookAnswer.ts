@@ -1,21 +1,20 @@
 import * as Predicate from "effect/Predicate"
 
-/** An answer of a hook: nothing, the reason to stop the call, or a replacement for its tool, its arguments or both. */
+/** A hook's answer: nothing, a reason to stop the call, or a replacement for its tool, its arguments or both. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a hook that only looks returns nothing
 export type HookAnswer = void | undefined | { readonly stop: string } | Replacement
 
-/** The tool and the arguments of a call from then on. The call keeps whatever is left out. */
+/** The new tool and arguments. Omitted members stay unchanged. */
 type Replacement = { readonly tool?: string } & (
   | { readonly args?: unknown; readonly argsText?: undefined }
   | { readonly argsText: string; readonly args?: undefined }
 )
 
 /**
- * Reads the answer of a hook, each member once. Throws a `TypeError` for any other value: its author meant to say something, which
- * may have been "no".
+ * Reads each member of a hook's answer once. Throws a `TypeError` for an invalid answer, because its author may have meant
+ * to stop the call.
  *
- * The call itself is an answer as well, with or without other arguments. Its id and its key never change, so these members are
- * ignored.
+ * A call is a valid answer, with or without other arguments. Its id and key cannot change, so they are ignored.
  */
 export const readHookAnswer = (answer: unknown): { readonly stop: string } | Replacement => {
   if (answer === undefined || answer === null) return {}
@@ -46,7 +45,7 @@ export const readHookAnswer = (answer: unknown): { readonly stop: string } | Rep
 
 const known: ReadonlySet<PropertyKey> = new Set(["tool", "args", "argsText", "id", "idempotencyKey"])
 
-/** Whether an object has only members of its own, in whichever realm it was made: no list, no error, no instance of a class. */
+/** Whether an object is plain, of any realm: not a list, an error or a class instance. */
 const isPlain = (object: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(object)
   return prototype === null || Object.getPrototypeOf(prototype) === null

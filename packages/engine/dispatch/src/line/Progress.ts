@@ -1,11 +1,11 @@
 import type {
   Args,
   ArgumentsEdited,
+  AttachedApproval,
   AuditEntry,
   DispatchContext,
   ExtendedCall,
   ExtensibleCall,
-  GivenApproval,
   PermissionRequest,
   Permit,
   RegisteredTool,
@@ -13,31 +13,31 @@ import type {
   ToolCall
 } from "@toolgate/core"
 
-/** The input of a call: the task, and who gave it. Never changes. */
+/** The immutable input of a call: its task and its caller. */
 export interface CallInput {
   readonly callId: string
   readonly context: DispatchContext
-  /** The way in which the calls that this call makes are deferred, if they are. */
+  /** The deferral of child calls. */
   readonly deferral?: ExtensibleCall["deferral"]
-  /** The additions of an extension, if the caller brings them. */
+  /** Additions of an extension, if the caller provides them. */
   readonly extended?: ExtendedCall | undefined
-  /** The approval with which the call is resumed. */
-  readonly given?: GivenApproval | undefined
-  /** The longest run that the caller allows, in milliseconds. The policy may allow less. */
+  /** The approval that resumes the call. */
+  readonly given?: AttachedApproval | undefined
+  /** The caller's limit on the running time, in milliseconds. The policy may allow less. */
   readonly wallMs?: number | undefined
 }
 
-/** The progress of a call: the answers of the steps so far. Only the steps of the line write it. */
+/** The answers of the steps so far. Only the steps write them. */
 export class Progress {
   readonly input: CallInput
-  /** The call as it came, and then as the hooks let it pass. */
+  /** The call as received, later as changed by the hooks. */
   call: ToolCall
   tool: RegisteredTool | undefined = undefined
   args: Args | undefined = undefined
-  given: GivenApproval | undefined
+  given: AttachedApproval | undefined
   extended: ExtendedCall | undefined
   request: PermissionRequest | undefined = undefined
-  /** The arguments that a person approved in the place of those of the call. */
+  /** Arguments that a person approved in place of the original ones. */
   edit: ArgumentsEdited | undefined = undefined
   permit: Permit | undefined = undefined
   run: Run | undefined = undefined
@@ -50,7 +50,7 @@ export class Progress {
     this.extended = input.extended
   }
 
-  /** The way in which the calls that this call makes are deferred. */
+  /** The deferral of child calls. */
   get deferral(): ExtensibleCall["deferral"] {
     return this.extended?.deferral ?? this.input.deferral
   }

@@ -1,8 +1,8 @@
 import type { AuditLog, DispatchHooks, Permit, Refused } from "@toolgate/core"
 import * as Exit from "effect/Exit"
 import type { CallInFlight, RunFork } from "../call/CallInFlight.ts"
-import { startEvent } from "../events/events.ts"
-import { hookBroke, logHookFailure } from "../hooks/hookFailed.ts"
+import { makeStartEvent } from "../events/events.ts"
+import { hookBroke, logHookFailure } from "../hooks/stopAfterHookFailure.ts"
 import { unclaimed } from "../reasons.ts"
 
 interface BeginParts {
@@ -11,7 +11,7 @@ interface BeginParts {
   readonly runFork: RunFork
 }
 
-/** Marks a call as running, unless it is to end. From here on its tool may have taken effect. */
+/** Marks a call as running, unless it is ending. From here on, its tool may take effect. */
 export const beginCall = (flight: CallInFlight, { hooks, audit, runFork }: BeginParts): Exit.Exit<void, Refused> => {
   const { context, life, progress } = flight
   const permit = progress.permit as Permit
@@ -27,6 +27,6 @@ export const beginCall = (flight: CallInFlight, { hooks, audit, runFork }: Begin
   }
   if (flight.reason !== undefined) return Exit.fail(flight.reason)
   life.begin()
-  flight.publish(startEvent(flight.input, permit, life.begunAt))
+  flight.publish(makeStartEvent(flight.input, permit, life.begunAt))
   return Exit.void
 }

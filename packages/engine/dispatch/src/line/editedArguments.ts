@@ -1,7 +1,7 @@
 import {
   type ArgumentsEdited,
+  type AttachedApproval,
   type Gated,
-  type GivenApproval,
   type PermissionRequest,
   type Permit,
   refused
@@ -10,30 +10,33 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { Progress } from "./Progress.ts"
 
-/** Whether a policy answered that a person approved the call with other arguments. */
+/** Whether the answer of a policy has edited arguments. */
 export const isEdited = (answer: Permit | ArgumentsEdited): answer is ArgumentsEdited =>
   (answer as Partial<ArgumentsEdited>)._tag === "ArgumentsEdited"
 
-/** Sends a call through the line again from parsing, with the arguments that a person approved instead. */
+/** Stores the edited arguments, so that the call is parsed again with them. */
 export const takeEdit = (progress: Progress, edit: ArgumentsEdited): void => {
   progress.given = givenBy(edit, progress.request as PermissionRequest)
   progress.edit = edit
 }
 
 /**
- * Returns the approval with which a call goes on whose arguments were edited. Throws for an answer of a policy that is no edit of
- * this call: arguments are edited once, and a resumed call has one approval.
+ * Returns the approval of a call with edited arguments. Throws if the edit is invalid: arguments are edited only once, and
+ * a resumed call has only one approval.
  */
-const givenBy = ({ approval, args }: ArgumentsEdited, { args: proposed, given }: PermissionRequest): GivenApproval => {
+const givenBy = (
+  { approval, args }: ArgumentsEdited,
+  { args: proposed, given }: PermissionRequest
+): AttachedApproval => {
   if (typeof approval !== "string" || !Predicate.isObject(args))
-    throw new TypeError("The policy answered with edited arguments that are none.")
+    throw new TypeError("The policy returned invalid edited arguments.")
   if (given !== undefined && given.id !== approval)
-    throw new TypeError("The policy answered with edited arguments of another approval.")
+    throw new TypeError("The policy returned edited arguments for another approval.")
   return Object.freeze({ id: approval, proposed })
 }
 
-/** Says in a refusal of edited arguments that they are not the arguments of the model. */
-export const afterEdit = <A>({ edit }: Progress, answer: Gated<A>): Gated<A> =>
+/** Adds to a refusal that the arguments were edited by a person. */
+export const explainEdit = <A>({ edit }: Progress, answer: Gated<A>): Gated<A> =>
   edit === undefined
     ? answer
     : Effect.mapError(answer, (refusal) => ({

@@ -3,57 +3,53 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Predicate from "effect/Predicate"
 
-/** The answer of a step, or what takes the place of the call's run: a refusal, or the answer of an earlier call. */
+/** A step's answer, or what replaces the run: a refusal or the answer of an earlier call. */
 export type Answering<A> = Effect.Effect<A, Refused | Replayed>
 
-/** A wait of a step without a fiber: a fiber for each of ten thousand calls that wait would cost too much. */
+/** A wait without a fiber, because ten thousand waiting fibers would cost too much. */
 export class Wait {
-  /** `ended` is called once, perhaps at once. */
+  /** `ended` is called once, perhaps synchronously. */
   readonly begin: (ended: (exit: Exit.Exit<unknown, Refused | Replayed>) => void) => void
   constructor(begin: Wait["begin"]) {
     this.begin = begin
   }
 }
 
-/** A step of the line. */
 export interface Step<C> {
   readonly name: string
-  /** Asks about the call. What is thrown ends the call. */
+  /** Runs the step. An exception ends the call. */
   readonly ask: (call: C) => Answering<unknown> | Wait
-  /** Keeps the answer in the progress of the call. */
   readonly keep: ((call: C, answer: never) => void) | undefined
-  /** Returns the name of the step to go on with, if that is not the next one. Asked once the answer is kept. */
+  /** Returns the name of the next step if it is not the following one. Called after `keep`. */
   readonly next: ((call: C) => string | undefined) | undefined
 }
 
-/** The failure of a step or a run: a refusal, the answer of an earlier call, a defect or an interruption. */
+/** The failure of a step or run: a refusal, the answer of an earlier call, a defect or an interruption. */
 export type Failed = Exit.Exit<never, Refused | Replayed>
 
-/** A call that goes through the line. */
 interface LineCall {
-  /** The reason why the call is to end, once it is. */
+  /** The reason for an early end, if there is one. */
   readonly reason: Refused | undefined
 }
 
-/** The line of a gate, and the means to wait within it and to leave it. */
+/** The steps of a gate, and how to wait in them and leave them. */
 export interface LineParts<C extends LineCall> {
   readonly steps: ReadonlyArray<Step<C>>
-  /** Starts the run of a call that has passed all steps. */
   readonly start: (call: C) => ReturnType<Run["start"]>
-  /** Runs an effect that has to wait, in a fiber of the call. */
   readonly fork: <A>(call: C, effect: Answering<A>, ended: (exit: Exit.Exit<A, Refused | Replayed>) => void) => void
-  /** Answers the call with the outcome of its run, or with the failure that kept it from having one. A second answer changes nothing. */
+  /** Answers the call with its run's outcome or a failure. A second answer has no effect. */
   readonly answer: (call: C, ran: Ran | undefined, failure?: Failed) => void
 }
 
 /**
- * Takes a call through the steps of the line, from the step at `at`.
+ * Takes a call through the steps, starting at the index `at`.
  *
- * 1. A step asks one part of the gate, and the next step is asked when it has answered. Most answer at once, and need no fiber.
- * 2. The first refusal, failure or throw ends the call, and no later step is asked.
- * 3. A call that was told to end while it waited ends there, whatever the step answered.
- * 4. A step may send the call back to an earlier one: edited arguments go through parsing again.
- * 5. Whatever happens, the call is answered, and once.
+ * - A step asks one part of the gate; the next step runs when it has answered. Most answer synchronously and need no
+ *   fiber.
+ * - The first refusal, failure or exception ends the call; later steps do not run.
+ * - If the call was cancelled while a step waited, it ends there and the step's answer is ignored.
+ * - A step may send the call back to an earlier one: edited arguments are parsed again.
+ * - Every call is answered exactly once.
  */
 export const runLine = <C extends LineCall>(line: LineParts<C>, call: C, at = 0): void => {
   const { steps } = line
@@ -73,7 +69,7 @@ export const runLine = <C extends LineCall>(line: LineParts<C>, call: C, at = 0)
   }
 }
 
-/** Keeps the answer of a step, and returns the place of the next one. */
+/** Stores a step's answer and returns the index of the next step. */
 const keep = <C>(steps: ReadonlyArray<Step<C>>, call: C, at: number, answer: unknown): number => {
   const step = steps[at] as Step<C>
   step.keep?.(call, answer as never)
@@ -81,7 +77,7 @@ const keep = <C>(steps: ReadonlyArray<Step<C>>, call: C, at: number, answer: unk
   return to === undefined ? at + 1 : steps.findIndex(({ name }) => name === to)
 }
 
-// Compares prototypes: `Exit.isExit` would cost several times as much, in each step of each call.
+// Compares prototypes, because `Exit.isExit` costs several times as much in each step of each call.
 const isSuccess = (answer: unknown): answer is Exit.Success<unknown> =>
   // biome-ignore lint/suspicious/noPrototypeBuiltins: it is asked of an object of ours
   success.isPrototypeOf(answer as object)
@@ -97,7 +93,7 @@ const wait = <C extends LineCall>(line: LineParts<C>, call: C, at: number, answe
   if (answer instanceof Wait) answer.begin(ended)
   else if (Exit.isExit(answer)) ended(answer as Exit.Exit<unknown, Refused | Replayed>)
   else if (Effect.isEffect(answer)) line.fork(call, answer as Answering<unknown>, ended)
-  else throw new TypeError("A step of the gate answered with a value that is no effect.")
+  else throw new TypeError("A step of the gate returned a value that is not an effect.")
 }
 
 const goOn = <C extends LineCall>(line: LineParts<C>, call: C, at: number, answer: unknown): void => {
@@ -126,6 +122,6 @@ const follow = <C extends LineCall>(line: LineParts<C>, call: C, answer: ReturnT
 const end = <C extends LineCall>(line: LineParts<C>, call: C, exit: Exit.Exit<Ran, Refused | Replayed>): void =>
   exit._tag === "Success" ? line.answer(call, exit.value) : line.answer(call, undefined, exit as Failed)
 
-// A sandbox may be foreign code, too: it can answer with anything.
+// A sandbox may be third-party code and return anything.
 const isPromised = (answer: Ran | PromisedRan): answer is PromisedRan =>
   Predicate.isObject(answer) && "then" in answer && typeof answer.then === "function"

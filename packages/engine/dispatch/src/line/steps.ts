@@ -20,7 +20,7 @@ import type {
 } from "@toolgate/core"
 import * as Exit from "effect/Exit"
 import type { CallInFlight } from "../call/CallInFlight.ts"
-import { afterEdit, isEdited, takeEdit } from "./editedArguments.ts"
+import { explainEdit, isEdited, takeEdit } from "./editedArguments.ts"
 import type { Progress } from "./Progress.ts"
 import type { Step } from "./runLine.ts"
 
@@ -34,26 +34,26 @@ export interface DecidingParts {
   readonly policy: RuntimePolicy["Service"]
 }
 
-/** The parts of a gate that run a call which is permitted. */
+/** The parts of a gate that run a permitted call. */
 export interface RunningParts {
   readonly sandboxes: Sandboxes["Service"]
   readonly approvals: Approvals["Service"] | undefined
-  /** Waits for a slot among the calls that run. */
+  /** Waits for a slot. */
   readonly takeSlot: Step<CallInFlight>["ask"]
-  /** Waits until no other call writes the files of this one. */
+  /** Waits until no other call writes the same files. */
   readonly lockFiles: Step<CallInFlight>["ask"]
   readonly openEntry: (permit: Permit) => NonNullable<Progress["entry"]>
-  /** Marks the call as running, unless it is to end. */
+  /** Marks the call as running, unless it is ending. */
   readonly begin: Step<CallInFlight>["ask"]
 }
 
-/** A call as the steps up to the permit need it: one that is made, or one that is only judged. */
+/** A dispatched or judged call, up to the permit. */
 export interface DecidedCall extends ExtensibleCall {
   readonly progress: Progress
 }
 
-/** The steps that make the request about a call: all that come before the policy is asked. */
-export const requestSteps = (parts: DecidingParts): ReadonlyArray<Step<DecidedCall>> => {
+/** Builds the steps before the policy, which create the request. */
+export const buildRequestSteps = (parts: DecidingParts): ReadonlyArray<Step<DecidedCall>> => {
   const { hooks, registry, visibility, extension, resolver } = parts
   return [
     step(
@@ -72,7 +72,7 @@ export const requestSteps = (parts: DecidingParts): ReadonlyArray<Step<DecidedCa
     ),
     step(
       "parse",
-      ({ progress }) => afterEdit(progress, toolOf(progress).parse(progress.edit ?? progress.call)),
+      ({ progress }) => explainEdit(progress, toolOf(progress).parse(progress.edit ?? progress.call)),
       ({ progress }, args: Args) => {
         progress.args = args
       }
@@ -81,7 +81,7 @@ export const requestSteps = (parts: DecidingParts): ReadonlyArray<Step<DecidedCa
     step(
       "resolve",
       ({ progress, context }) =>
-        afterEdit(progress, resolver.resolve(toolOf(progress).definition, progress.args as Args, context)),
+        explainEdit(progress, resolver.resolve(toolOf(progress).definition, progress.args as Args, context)),
       ({ progress }, resources: ReadonlyArray<Resource>) => {
         progress.request = makeRequest(progress, resources)
       }
@@ -89,14 +89,14 @@ export const requestSteps = (parts: DecidingParts): ReadonlyArray<Step<DecidedCa
   ]
 }
 
-/** The line: every step of a call, from the hooks to the moment before its run starts. */
-export const lineSteps = (parts: DecidingParts & RunningParts): ReadonlyArray<Step<CallInFlight>> => {
+/** Builds all steps, from the hooks to the start of the run. */
+export const buildSteps = (parts: DecidingParts & RunningParts): ReadonlyArray<Step<CallInFlight>> => {
   const { policy, sandboxes, approvals, takeSlot, lockFiles, openEntry, begin } = parts
   return [
-    ...requestSteps(parts),
+    ...buildRequestSteps(parts),
     step(
       "permit",
-      ({ progress }) => afterEdit(progress, policy.checkPermission(progress.request as PermissionRequest)),
+      ({ progress }) => explainEdit(progress, policy.checkPermission(progress.request as PermissionRequest)),
       ({ progress }, answer: ArgumentsEdited | Permit) => {
         if (progress.edit === undefined && isEdited(answer)) takeEdit(progress, answer)
         else {
@@ -133,7 +133,7 @@ const step = <C, A>(
 
 const toolOf = (progress: Progress): RegisteredTool => progress.tool as RegisteredTool
 
-// A call is extended once: by its caller, or before its arguments were edited.
+// A call is extended once: by its caller, or before its arguments are edited.
 const extended = (extension: DecidingParts["extension"], call: DecidedCall) => {
   const { progress } = call
   return progress.extended === undefined && progress.edit === undefined
@@ -148,7 +148,6 @@ const takeExtension = ({ progress }: DecidedCall, extension: ExtendedCall | unde
   if (extension.args !== undefined) progress.args = extension.args
 }
 
-/** Makes the request of a call whose tool was looked up, whose arguments were parsed, and whose resources were resolved. */
 const makeRequest = (progress: Progress, resources: ReadonlyArray<Resource>): PermissionRequest => {
   const { id: callId, idempotencyKey } = progress.call
   const { definition, digest } = toolOf(progress)
@@ -161,17 +160,17 @@ const makeRequest = (progress: Progress, resources: ReadonlyArray<Resource>): Pe
 }
 
 /**
- * Returns the permit if it is one, for this very request and by the approval that the request comes with. Throws for any other
- * answer of a policy: a sandbox relies on nothing but the permit, and one for another request would run that request.
+ * Validates a permit: it has to be for this request object and, if the request carries an approval, by this approval.
+ * Throws otherwise, because a sandbox relies only on the permit, and a permit for another request would run that request.
  */
 const checkPermit = (permit: Permit | ArgumentsEdited, request: PermissionRequest): Permit => {
   if (!("grant" in permit)) throw new TypeError(noPermit)
   const { grant, approval } = permit
   const { sandbox, limits, access } = grant
-  if (permit.request !== request) throw new TypeError("The policy answered with a permit for another request.")
-  // A policy that does not know about approvals would run a call again and again that a person approved once.
+  if (permit.request !== request) throw new TypeError("The policy returned a permit for another request.")
+  // A policy that ignores approvals could run a call repeatedly that a person approved once.
   if (request.given !== undefined && approval?.id !== request.given.id)
-    throw new TypeError("The policy answered with a permit that is not by the approval of the call.")
+    throw new TypeError("The policy returned a permit without the call's approval.")
   if (
     typeof sandbox !== "string" ||
     !isObject(limits) ||
@@ -184,11 +183,11 @@ const checkPermit = (permit: Permit | ArgumentsEdited, request: PermissionReques
   return permit
 }
 
-const noPermit = "The policy answered with a value that is no permit."
+const noPermit = "The policy returned an invalid permit."
 
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null
 
-/** Returns a permit that lets its call run no longer than this time in milliseconds, if a time is given. */
+/** Caps the wall time of a permit, in milliseconds. */
 const capWallTime = (permit: Permit, wallMs: number | undefined): Permit => {
   const { grant } = permit
   const granted = grant.limits.wallMs

@@ -1,22 +1,22 @@
 import { FairSlots } from "@toolgate/core"
-import { Turns } from "./Turns.ts"
+import { EventLoopShare } from "./EventLoopShare.ts"
 
-/** The slots of all calls of a gate. In one turn of the event loop only a share of the calls that wait begin. */
+/** The slots of all calls of a gate. Only a limited number of waiting calls start per event loop turn. */
 export class SharedCallSlots {
   readonly all: FairSlots
-  /** The time that a call waits for one of them, in milliseconds. */
+  /** The time that a call waits for a slot, in milliseconds. */
   readonly queueMs: number
   private readonly paused = new Set<FairSlots>()
-  private readonly turns = new Turns(() => this.goOn())
+  private readonly loopShare = new EventLoopShare(() => this.goOn())
 
   constructor(callsInAll: number, queueMs: number) {
     this.all = this.open(callsInAll)
     this.queueMs = queueMs
   }
 
-  /** Makes slots whose callers begin in the same turns. */
+  /** Creates slots that share the limit per event loop turn. */
   open(inAll: number): FairSlots {
-    const slots: FairSlots = new FairSlots({ inAll }, { mayServe: () => this.turns.take() || this.pause(slots) })
+    const slots: FairSlots = new FairSlots({ inAll }, { mayServe: () => this.loopShare.take() || this.pause(slots) })
     return slots
   }
 
@@ -32,7 +32,7 @@ export class SharedCallSlots {
   }
 }
 
-/** The slots of the calls of one session. A call that has one of them needs one of all calls as well. */
+/** The slots of one session. A call needs one of these and one of the shared slots. */
 export class CallSlots {
   readonly own: FairSlots
   readonly shared: SharedCallSlots
@@ -42,13 +42,13 @@ export class CallSlots {
     this.shared = shared
   }
 
-  /** Whether there is a slot for which no call waits. */
+  /** Whether a slot is free and no call waits for it. */
   get isSpare(): boolean {
     const { all } = this.shared
     return !this.isWanted && !this.own.isFull && !all.isFull
   }
 
-  /** Whether a slot that is given back would go to a call that waits. */
+  /** Whether a waiting call would take a released slot. */
   get isWanted(): boolean {
     return this.own.isWanted || this.shared.all.isWanted
   }

@@ -3,11 +3,9 @@ import { FairSlots, queueBusy, refuse } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { WaitingTime } from "../call/WaitingTime.ts"
 
-/** A call that writes files. */
 export interface Writer {
-  /** The parent of a child call. A child may write the files that its ancestors hold. */
+  /** The parent call. A child may write the files that its ancestors have locked. */
   readonly parent: Writer | undefined
-  /** The number of files that the call holds. */
   held: number
   readonly waiting: Pick<WaitingTime, "queues" | "goesOn">
   readonly share: QueueShare
@@ -16,15 +14,15 @@ export interface Writer {
 interface Lock {
   holder: Writer
   readonly slot: FairSlots
-  /** The claims of the holder and of those who wait. */
+  /** The tickets of the holder and the waiting calls. */
   readonly tickets: Map<Writer, SlotTicket>
 }
 
 /**
- * The locks on files that calls write. Calls that write the same file go one after the other, agents and their sessions in turn.
+ * Write locks on files. Calls that write the same file run one after the other, in fair order.
  *
- * Two calls never wait for each other: every call takes its files in one common order, and a call whose ancestor holds a file is
- * refused where it would have to wait for another file.
+ * Deadlocks are impossible: calls lock their files in one common order, and a call whose ancestor holds a lock is refused
+ * instead of waiting for another file.
  */
 export class WriteLocks {
   private readonly locks = new Map<ResolvedPath, Lock>()
@@ -40,7 +38,7 @@ export class WriteLocks {
     return Effect.forEach([...new Set(paths)].sort(), (path) => this.takeOne(writer, path, mayWait), { discard: true })
   }
 
-  /** Gives back the files that a call holds, and leaves the queues that it waits in. */
+  /** Releases a call's locks and leaves its queues. */
   release(writer: Writer, paths: ReadonlyArray<ResolvedPath>): void {
     for (const path of paths) {
       const lock = this.locks.get(path)

@@ -1,15 +1,15 @@
 import { access, mkdir } from "node:fs/promises"
 import { dirname } from "node:path"
-import { codeOf } from "./codeOf.ts"
+import { getErrorCode } from "./getErrorCode.ts"
 import { syncFolder } from "./syncFolder.ts"
 
 /**
- * Makes a folder, and the folders above it, for this user alone unless another mode is given. When the promise resolves,
- * the folder is there, and a made one survives a loss of power. A folder that exists, or a link to one, is left as it is.
- * Rejects with the error of the operating system.
+ * Makes a folder and its missing parents, by default with access for this user only. When the promise resolves, the
+ * folder exists, and a new folder survives a power loss. An existing folder, or a link to a folder, stays unchanged.
+ * Rejects with the system's error.
  *
- * Node's recursive `mkdir` never ends on file systems such as `/proc`, which deny that a folder exists although they show
- * it.
+ * Node's recursive `mkdir` is not used: it loops forever on file systems such as `/proc`, which report a parent as
+ * missing although it exists.
  *
  * ```ts
  * import { makeFolder } from "@toolgate/local-secrets"
@@ -21,19 +21,19 @@ export const makeFolder = async (path: string, mode = 0o700): Promise<void> => {
   try {
     await makeLast(path, mode)
   } catch (error) {
-    if (codeOf(error) !== "ENOENT" || dirname(path) === path) throw error
+    if (getErrorCode(error) !== "ENOENT" || dirname(path) === path) throw error
     await makeFolder(dirname(path), mode)
     await makeLast(path, mode)
   }
 }
 
-/** Makes the folder itself, of which another process may be making the same. */
+/** Makes the last folder of the path. Another process may make the same folder at this moment. */
 const makeLast = async (path: string, mode: number): Promise<void> => {
   try {
     await mkdir(path, { mode })
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error
-    // The separator makes the system refuse whatever is no folder.
+    if (getErrorCode(error) !== "EEXIST") throw error
+    // The trailing slash makes the system reject a path that is not a folder.
     return access(`${path}/`)
   }
   await syncFolder(dirname(path))

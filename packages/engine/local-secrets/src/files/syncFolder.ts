@@ -2,7 +2,8 @@ import { constants } from "node:fs"
 import { open } from "node:fs/promises"
 
 /**
- * Makes the names in a folder survive a loss of power. Does nothing on Windows, where folders cannot be opened.
+ * Syncs a folder, so that renamed, added and removed names survive a power loss. Does nothing on Windows, where folders
+ * cannot be opened.
  *
  * ```ts
  * import { rename } from "node:fs/promises"

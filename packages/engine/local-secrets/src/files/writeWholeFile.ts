@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto"
 import { link, open, rename, rm } from "node:fs/promises"
 import { dirname } from "node:path"
-import { codeOf } from "./codeOf.ts"
+import { getErrorCode } from "./getErrorCode.ts"
 import { syncFolder } from "./syncFolder.ts"
 
 /**
- * Writes a file that only this user can read. Other processes see all of it or none of it, and so does whoever reads it
- * after a loss of power. `existing` says what becomes of a file that is there already: it is replaced, or it is kept and
- * nothing is written. A link at the path is never followed. Rejects with the error of the operating system.
+ * Writes a file atomically, readable by this user only. Other processes see the whole file or nothing, and so do
+ * readers after a power loss. `existing` decides whether an existing file is replaced or kept; a kept file stays
+ * unchanged. Never follows a link at the path. Rejects with the system's error.
  *
  * ```ts
  * import { writeWholeFile } from "@toolgate/local-secrets"
@@ -26,10 +26,10 @@ export const writeWholeFile = async (
     await file.writeFile(content)
     await file.sync()
     if (existing === "replace") await rename(made, path)
-    // Unlike a rename, a link never replaces a file that another process has made meanwhile.
+    // Unlike a rename, a link never replaces a file that another process has just made.
     else
       await link(made, path).catch((error) => {
-        if (codeOf(error) !== "EEXIST") throw error
+        if (getErrorCode(error) !== "EEXIST") throw error
       })
     await syncFolder(dirname(path))
   } finally {

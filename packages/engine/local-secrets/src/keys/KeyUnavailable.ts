@@ -1,8 +1,8 @@
 import { explainFileError } from "@toolgate/core"
 
 /**
- * The error for a key that cannot be had. The message is written for the person who named the key, and never holds the
- * key or a part of it.
+ * The error for a key that is missing or unusable. The message is for the person who configured the key, and never
+ * contains any part of it.
  *
  * ```ts
  * import { KeyUnavailable, keyOf } from "@toolgate/local-secrets"
@@ -17,8 +17,8 @@ export class KeyUnavailable extends Error {
   override readonly name = "KeyUnavailable"
 }
 
-/** Returns the error for an operation on a key's file that the operating system refused. */
-export const failedFor = (path: string, operation: "read" | "made", cause: unknown): KeyUnavailable => {
+/** Returns the error for a failed operation on a key file. */
+export const makeKeyUnavailable = (path: string, operation: "read" | "made", cause: unknown): KeyUnavailable => {
   if (cause instanceof KeyUnavailable) return cause
   const why = explainFileError(cause, operation === "read" ? "read" : "write")
   return new KeyUnavailable(`The key file "${path}" cannot be ${operation}: ${why}.`, { cause })

@@ -9,10 +9,10 @@ import {
   timingSafeEqual
 } from "node:crypto"
 
-/** The fewest bytes of a key. */
+/** The minimum length of a key in bytes. */
 export const leastBytes = 32
 
-/** Returns the bytes of a key, for the file that keeps the key. */
+/** Returns the bytes of a key, for the key file only. */
 export let bytesOf: (key: SecretKey) => Uint8Array
 
 const version = "v1."
@@ -22,8 +22,8 @@ const tagBytes = 16
 const cipher = "aes-256-gcm"
 
 /**
- * A secret key, and what it can do: digests that only its holder can compute, authentication codes, and sealed texts.
- * The key's bytes are never printed or serialised. Throws for fewer than 32 bytes.
+ * A secret key for keyed digests, authentication codes and sealed texts. Its bytes are never printed or serialised.
+ * Throws for fewer than 32 bytes.
  *
  * ```ts
  * import { randomBytes } from "node:crypto"
@@ -47,20 +47,23 @@ export class SecretKey {
     bytesOf = (key) => key.#key.export()
   }
 
-  /** The id of the key, which tells it from other keys and reveals nothing of it. */
+  /** The id of the key. It reveals nothing about the key. */
   get id(): string {
-    // The text is older than this package. Logs name their key by the id that follows from it.
+    // This text must not change: existing logs name their key by the resulting id.
     return this.digest("@toolgate/audit key").slice(-16)
   }
 
-  /** Returns the digest of a text. Equal texts have equal digests, and only the key's holder can try out texts. */
+  /**
+   * Returns the keyed digest of a text. Equal texts have equal digests, and only the holder of the key can test
+   * guesses.
+   */
   digest(text: string): string {
     return `hmac-sha256:${createHmac("sha256", this.#key).update(text).digest("hex")}`
   }
 
   /**
-   * Returns the authentication code of a text. Each purpose has a key of its own, so that a code made for one purpose is
-   * worth nothing for another.
+   * Returns the authentication code of a text. Each purpose has a separate subkey, so a code for one purpose is invalid
+   * for every other.
    */
   mac(purpose: string, text: string): string {
     return createHmac("sha256", this.subkey(`mac ${purpose}`))
@@ -68,15 +71,15 @@ export class SecretKey {
       .digest("base64url")
   }
 
-  /** Whether a code is the authentication code of a text. How long the answer takes says nothing about the right code. */
+  /** Whether a code authenticates a text. Compares in constant time. */
   verify(purpose: string, text: string, mac: string): boolean {
     const [given, right] = [Buffer.from(mac), Buffer.from(this.mac(purpose, text))]
     return given.length === right.length && timingSafeEqual(given, right)
   }
 
   /**
-   * Returns a text encrypted and authenticated. `open` returns the text only for the same associated strings, which are
-   * not part of the result: what the text belongs to, beginning with what kind of text it is.
+   * Encrypts and authenticates a text. `open` needs the same associated strings, which say what the text belongs to and
+   * are not part of the result. The first string names the kind of text.
    */
   seal(text: string, associated: ReadonlyArray<string>): string {
     const random = randomBytes(saltBytes + nonceBytes)
@@ -86,14 +89,11 @@ export class SecretKey {
     return version + Buffer.concat([random, ...encrypted, sealing.getAuthTag()]).toString("base64url")
   }
 
-  /**
-   * Returns the text that was sealed, or `undefined` if the text was sealed with another key or for other associated
-   * strings, or if anything was changed.
-   */
+  /** Returns the sealed text, or `undefined` if the key or the associated strings differ or the data was changed. */
   open(sealed: string, associated: ReadonlyArray<string>): string | undefined {
     if (!sealed.startsWith(version)) return undefined
     const bytes = Buffer.from(sealed.slice(version.length), "base64url")
-    // The decoding passes over characters that do not belong there.
+    // The decoder skips invalid characters.
     if (bytes.toString("base64url") !== sealed.slice(version.length)) return undefined
     if (bytes.length < saltBytes + nonceBytes + tagBytes) return undefined
     const nonce = bytes.subarray(saltBytes, saltBytes + nonceBytes)
@@ -108,7 +108,10 @@ export class SecretKey {
     }
   }
 
-  /** Each text is sealed with a key of its own: a random nonce alone is safe for only some billions of texts. */
+  /**
+   * Returns the key for one text. Each text has a separate key, because a random nonce is safe only for some billions
+   * of texts per key.
+   */
   private sealingKey(random: Uint8Array): KeyObject {
     return this.subkey(`seal ${version}`, random.subarray(0, saltBytes))
   }
@@ -120,8 +123,5 @@ export class SecretKey {
 
 const noSalt = new Uint8Array(0)
 
-/**
- * Returns the bytes of a text or of a list of texts. Different values have different bytes, even where a text is not
- * well-formed, and however a list is divided into texts.
- */
+/** Encodes a text or a list of texts unambiguously, including ill-formed texts and differently split lists. */
 const exactly = (value: string | ReadonlyArray<string>): Buffer => Buffer.from(JSON.stringify(value))

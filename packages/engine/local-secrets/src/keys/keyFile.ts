@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto"
 import { constants } from "node:fs"
 import { open } from "node:fs/promises"
 import { writeWholeFile } from "../files/writeWholeFile.ts"
-import { failedFor, KeyUnavailable } from "./KeyUnavailable.ts"
+import { KeyUnavailable, makeKeyUnavailable } from "./KeyUnavailable.ts"
 import { bytesOf, leastBytes, SecretKey } from "./SecretKey.ts"
 
 /**
- * Returns the key in a file. If there is no file, one is made with the given key, by default a random one, so that only
- * this user can read it. Processes that do so at the same time all return the same key. Rejects with `KeyUnavailable` if
- * the file cannot be read or made, is no key, or can be read by others.
+ * Returns the key in a file. If the file is missing, creates it with the given key or a random one, readable by this
+ * user only. Concurrent processes all return the same key. Rejects with `KeyUnavailable` if the file cannot be read or
+ * created, does not contain a key, or is accessible to other users.
  *
  * ```ts
  * import { keyFile } from "@toolgate/local-secrets"
@@ -20,29 +20,29 @@ export const keyFile = async (path: string, given?: SecretKey): Promise<SecretKe
   try {
     return await readKey(path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw failedFor(path, "read", error)
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw makeKeyUnavailable(path, "read", error)
   }
   try {
     await writeWholeFile(path, given === undefined ? randomBytes(leastBytes) : bytesOf(given), "keep")
   } catch (error) {
-    throw failedFor(path, "made", error)
+    throw makeKeyUnavailable(path, "made", error)
   }
-  return existingKeyFile(path)
+  return readKeyFile(path)
 }
 
-/** Returns the key in a file. Rejects with `KeyUnavailable` if there is none. */
-export const existingKeyFile = (path: string): Promise<SecretKey> =>
+/** Returns the key in an existing file. Rejects with `KeyUnavailable` if the file is missing. */
+export const readKeyFile = (path: string): Promise<SecretKey> =>
   readKey(path).catch((error) => {
-    throw failedFor(path, "read", error)
+    throw makeKeyUnavailable(path, "read", error)
   })
 
 const readKey = async (path: string): Promise<SecretKey> => {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   try {
     const stats = await file.stat()
-    if (!stats.isFile()) throw new KeyUnavailable(`The key file "${path}" is no file.`)
+    if (!stats.isFile()) throw new KeyUnavailable(`The key file "${path}" is not a regular file.`)
     if (process.platform !== "win32" && (stats.mode & 0o077) !== 0)
-      throw new KeyUnavailable(`The key file "${path}" can be read by others: give it the mode 0600.`)
+      throw new KeyUnavailable(`The key file "${path}" is readable by other users; set its mode to 0600.`)
     if (stats.size !== leastBytes) throw new KeyUnavailable(`The key file "${path}" is not ${leastBytes} bytes long.`)
     return new SecretKey(await file.readFile())
   } finally {

@@ -1,10 +1,10 @@
 import { KeyUnavailable } from "./KeyUnavailable.ts"
-import { existingKeyFile } from "./keyFile.ts"
+import { readKeyFile } from "./keyFile.ts"
 import { leastBytes, SecretKey } from "./SecretKey.ts"
 
 /**
  * Returns the key that a reference names. `file:PATH` is a file of 32 bytes that only this user can read. `env:NAME` is
- * an environment variable that holds at least 32 bytes in base64 or hexadecimal digits. Rejects with `KeyUnavailable`.
+ * an environment variable with at least 32 bytes in base64 or hexadecimal digits. Rejects with `KeyUnavailable`.
  *
  * ```ts
  * import { keyOf } from "@toolgate/local-secrets"
@@ -14,18 +14,19 @@ import { leastBytes, SecretKey } from "./SecretKey.ts"
  */
 export const keyOf = async (reference: string): Promise<SecretKey> => {
   if (reference.startsWith("file:") && reference.length > "file:".length)
-    return existingKeyFile(reference.slice("file:".length))
+    return readKeyFile(reference.slice("file:".length))
   const name = /^env:([A-Za-z_]\w*)$/.exec(reference)?.[1]
   if (name !== undefined) return keyIn(name, process.env[name])
-  // Whoever confuses the two writes the key itself in place of the reference, so the message does not repeat it.
-  throw new KeyUnavailable('A key is named as "file:PATH" or "env:NAME", and this is neither.')
+  // The message does not quote the reference: a user may have pasted the key itself here.
+  throw new KeyUnavailable('A key must be "file:PATH" or "env:NAME".')
 }
 
 const keyIn = (name: string, text: string | undefined): SecretKey => {
   const variable = `The environment variable "${name}"`
-  if (text === undefined) throw new KeyUnavailable(`${variable}, which should hold a key, is not set.`)
+  if (text === undefined) throw new KeyUnavailable(`${variable} is not set; it must contain a key.`)
   const bytes = decoded(text.trim())
-  if (bytes === undefined) throw new KeyUnavailable(`${variable} holds no key in base64 or hexadecimal digits.`)
+  if (bytes === undefined)
+    throw new KeyUnavailable(`${variable} does not contain a key in base64 or hexadecimal digits.`)
   if (bytes.length < leastBytes)
     throw new KeyUnavailable(
       `${variable} holds ${bytes.length} bytes, and a key needs at least ${leastBytes}: make one with "openssl rand -base64 ${leastBytes}".`
@@ -40,6 +41,6 @@ const decoded = (text: string): Uint8Array | undefined => {
     .replaceAll("-", "+")
     .replaceAll("_", "/")
   const bytes = Buffer.from(digits, "base64")
-  // The decoding passes over characters that do not belong there.
+  // The decoder skips invalid characters.
   return text === "" || bytes.toString("base64").replace(/=+$/, "") !== digits ? undefined : bytes
 }

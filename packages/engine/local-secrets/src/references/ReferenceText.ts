@@ -1,44 +1,47 @@
-import { type Reference, type TextPart, textParts, variableName, written } from "./references.ts"
+import { formatReference, type Reference, type TextPart, textParts, variableName } from "./references.ts"
 
 declare const isChecked: unique symbol
 
 /**
- * A text in the language of references. The compiler takes no other text for one, so that what somebody else has written becomes one
- * only by a function of this file.
+ * A text in which `${…}` is a reference. A distinct type, so that foreign text becomes one only through a function of
+ * this file.
  */
 export type ReferenceText = string & { readonly [isChecked]: true }
 
-/** Returns the text of somebody else as one that reads as exactly these characters: `${` is written as `$${`. */
+/** Escapes a foreign text, so that it contains no reference: `${` becomes `$${`. */
 export const literally = (text: string): ReferenceText => text.replaceAll("${", "$$${") as ReferenceText
 
-/** Returns a text of the operator, whose references are meant. */
+/** Marks a text of the operator, whose references are intended. */
 export const trustReferences = (text: string): ReferenceText => text as ReferenceText
 
-/** Returns a reference to a variable; `undefined` if a variable cannot have the name, or the value for its absence cannot be written. */
+/**
+ * Returns a reference to a variable, or `undefined` if the name is not a variable name or the default cannot be
+ * written as one.
+ */
 export const referenceTo = (name: string, otherwise?: string): Reference | undefined => {
   const reference: Reference = { kind: "env", of: name, ...(otherwise === undefined ? {} : { otherwise }) }
-  const read = variableName.test(name) ? textParts(written(reference)) : []
+  const read = variableName.test(name) ? textParts(formatReference(reference)) : []
   return isSame(read, [reference]) ? reference : undefined
 }
 
 /**
- * Returns the text that has exactly these parts. Parts cannot be written one after the other without looking: "$" and "{env:X}" would
- * make a reference. Returns the problem, as the end of a sentence, where the language has no such text.
+ * Writes parts as one text. Plain concatenation is not safe: "$" and "{env:X}" would form a reference. If the parts
+ * cannot be written, returns the fault as the end of a sentence.
  */
 export const writeParts = (parts: ReadonlyArray<TextPart>): ReferenceText | { readonly fault: string } => {
   const whole = merged(parts)
-  const text = whole.map((part) => (typeof part === "string" ? literally(part) : written(part))).join("")
+  const text = whole.map((part) => (typeof part === "string" ? literally(part) : formatReference(part))).join("")
   if (isSame(textParts(text), whole)) return text as ReferenceText
   return { fault: 'has a "$" directly before a reference, where it would be read as a part of the reference' }
 }
 
-/** Whether a text holds a reference. One that cannot be read holds none. */
+/** Whether a text contains a reference. A text that cannot be parsed contains no reference. */
 export const holdsReference = (text: string): boolean => {
   const parts = textParts(text)
   return !("fault" in parts) && parts.some((part) => typeof part !== "string")
 }
 
-/** Returns parts with one text in place of several that follow each other. */
+/** Joins adjacent texts. */
 const merged = (parts: ReadonlyArray<TextPart>): ReadonlyArray<TextPart> => {
   const all: Array<TextPart> = []
   for (const part of parts) {

@@ -2,17 +2,17 @@ import { homedir } from "node:os"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { type ReferenceSources, type ReferenceValue, readReference } from "./readReference.ts"
-import { type Reference, textParts, written } from "./references.ts"
+import { formatReference, type Reference, textParts } from "./references.ts"
 
-/** An error about a reference that has no value. */
+/** The error for a reference without a value. */
 export class ReferenceFault extends Data.TaggedError("ReferenceFault")<{
-  /** The reference as it stands in the file. */
+  /** The reference as the file spells it. */
   readonly reference: string
-  /** The reason, as the end of a sentence that does not quote a value. */
+  /** The reason, as the end of a sentence, without any value. */
   readonly why: string
 }> {}
 
-/** The values behind references, each of which is read once. */
+/** The values of references. Each reference is read once. */
 export class ReferenceValues {
   private readonly values = new Map<string, Extract<ReferenceValue, { readonly value: string }>>()
   private readonly sources: ReferenceSources
@@ -21,7 +21,7 @@ export class ReferenceValues {
     this.sources = { env, home, commandMs }
   }
 
-  /** Returns a text with the values of its references, each of which `as` may encode. */
+  /** Replaces the references of a text with their values, each encoded with `as`. */
   readonly in = Effect.fnUntraced(
     { self: this },
     function* (
@@ -29,7 +29,7 @@ export class ReferenceValues {
       as: (value: string) => string = (value) => value
     ): Effect.fn.Return<string, ReferenceFault> {
       const parts = textParts(text)
-      // The shape of the file has refused such a text.
+      // Unreachable through a configuration file, whose shape refuses such a text.
       if ("fault" in parts) return yield* new ReferenceFault({ reference: "…", why: parts.fault })
       let whole = ""
       for (const part of parts) whole += typeof part === "string" ? part : as(yield* this.valueOf(part))
@@ -37,7 +37,7 @@ export class ReferenceValues {
     }
   )
 
-  /** The secret values that were read, also in the form that they have in a URL: secrets, to be redacted wherever they occur. */
+  /** The secret values read so far, plain and URL-encoded. Redact them everywhere. */
   get secrets(): ReadonlyArray<string> {
     return [
       ...new Set(
@@ -47,7 +47,7 @@ export class ReferenceValues {
   }
 
   private readonly valueOf = Effect.fnUntraced({ self: this }, function* (reference: Reference) {
-    const text = written(reference)
+    const text = formatReference(reference)
     const known = this.values.get(text)
     if (known !== undefined) return known.value
     const read = yield* Effect.promise((signal) => readReference(reference, this.sources, signal))

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
-import { textParts, written } from "./references.ts"
+import { formatReference, textParts } from "./references.ts"
 
 /**
- * Describes a text of a configuration for approvals, pins and people: references by their names, and what is written out as a digest.
+ * Describes a configured text for approvals, pins and people: references stay, literal text becomes a digest.
  *
  * ```
  * "${env:KEY}", "Bearer ${env:KEY}"  stay as they are
@@ -13,20 +13,20 @@ import { textParts, written } from "./references.ts"
 export const describeValue = (text: string): string => {
   const parts = textParts(text)
   const known = "fault" in parts ? [] : parts
-  const references = known.flatMap((part) => (typeof part === "string" ? [] : [written(part)]))
+  const references = known.flatMap((part) => (typeof part === "string" ? [] : [formatReference(part)]))
   if (references.length > 0 && known.every((part) => typeof part !== "string" || isScheme.test(part))) return text
   return [`sha256:${createHash("sha256").update(text).digest("hex")}`, ...references].join(" beside ")
 }
 
-/** Describes a text that has a name: as it is written unless the name is usual for a secret, as "Authorization" is. */
+/** Describes a named text. The text stays as it is, unless its name suggests a secret, such as "Authorization". */
 export const describeNamedValue = (name: string, text: string): string =>
   isSecretName(name) ? describeValue(text) : text
 
-/** Whether a header, a variable or an option has a name that is usual for a secret. */
+/** Whether the name of a header, variable or option suggests a secret. */
 export const isSecretName = (name: string): boolean => secretName.test(name)
 
 const secretName =
   /auth|cookie|token|secret|passw|credential|session|signature|api[-_]?key|private[-_]?key|access[-_]?key|_key$|-key$|^-*key$/i
 
-/** The words that may stand before a reference and are no secret. */
+/** The words and separators that are harmless beside a reference. */
 const isScheme = /^[\s:=,;]*(?:bearer|basic|token|digest|apikey)?[\s:=,;]*$/i

@@ -3,29 +3,29 @@ import { join } from "node:path"
 import { readTextFile } from "@toolgate/yaml-reading"
 import type { Reference } from "./references.ts"
 
-/** The surroundings in which references are read. */
+/** The sources of reference values. */
 export interface ReferenceSources {
-  /** The variables of this process. A command gets all of them. */
+  /** The environment variables. A command gets all of them. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The absolute path that `~/` stands for. */
+  /** The absolute path for `~/`. */
   readonly home: string
-  /** The time that a command may take, in milliseconds. */
+  /** The time limit of a command, in milliseconds. */
   readonly commandMs: number
 }
 
-/** The value of a reference, or the reason why there is none, as the end of a sentence that does not quote the value. */
+/** The value of a reference, or a fault as the end of a sentence that never quotes the value. */
 export type ReferenceValue =
   | {
       readonly value: string
-      /** Whether the value stands in the reference itself, and is no secret. */
+      /** Whether the value is the default in the reference itself, and therefore not secret. */
       readonly isPublic?: true
     }
   | { readonly fault: string }
 
-/** The most bytes of a file, or of what a command prints. */
+/** The size limit of a file or of a command's output, in bytes. */
 const mostBytes = 64 * 1024
 
-/** Reads the value of a reference. A line end at the end of a file or of what a command prints is not part of the value. */
+/** Reads the value of a reference. Strips one line end at the end of a file or of a command's output. */
 export const readReference = async (
   { kind, of, otherwise }: Reference,
   sources: ReferenceSources,
@@ -54,7 +54,9 @@ const file = (path: string, { home }: ReferenceSources): ReferenceValue => {
 
 const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, "")
 
-/** Runs a command in a shell and returns what it prints. Its errors go to the terminal, because it may ask for a password there. */
+/**
+ * Runs a command in a shell and returns its output. Its stderr goes to the terminal, because it may ask for a password.
+ */
 const printed = (command: string, { env, commandMs }: ReferenceSources, signal: AbortSignal): Promise<ReferenceValue> =>
   new Promise((resolve) => {
     const child = spawn("/bin/sh", ["-c", command], { env, stdio: ["ignore", "pipe", "inherit"], detached: true })
@@ -67,7 +69,7 @@ const printed = (command: string, { env, commandMs }: ReferenceSources, signal: 
       clearTimeout(timer)
       signal.removeEventListener("abort", abort)
       child.stdout.destroy()
-      // The whole group: what the shell started may outlive it.
+      // The whole process group, because children may outlive the shell.
       if (child.pid !== undefined) endGroup(child.pid)
       resolve(value)
     }
@@ -99,6 +101,6 @@ const endGroup = (pid: number): void => {
   try {
     process.kill(-pid, "SIGKILL")
   } catch {
-    // Nothing of it is left.
+    // The group has already ended.
   }
 }

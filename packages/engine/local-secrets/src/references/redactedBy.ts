@@ -1,13 +1,13 @@
-/** A function that takes the secrets of a server out of what the server says. */
+/** Removes a server's secrets from its output. */
 export interface Redaction {
   readonly text: (text: string) => string
-  /** Returns plain data whose texts, names among them, hold no secret. */
+  /** Returns plain data with the secrets removed from all texts and member names. */
   readonly value: <A>(value: A) => A
 }
 
 /**
- * Returns the redaction of these secrets. Those of a few characters are left alone: they are no secrets, and stand in every other
- * word. `later` returns the secrets that came to be known since: another list whenever there is another one.
+ * Returns a redaction for these secrets. Secrets under six characters are ignored, because they occur in ordinary
+ * words. `later` returns secrets that became known since; it must return a new list for each change.
  */
 export const redactedBy = (given: ReadonlyArray<string>, later?: () => ReadonlyArray<string>): Redaction => {
   let known = later?.() ?? []
@@ -28,7 +28,7 @@ export const redactedBy = (given: ReadonlyArray<string>, later?: () => ReadonlyA
   return { text, value: redacted as Redaction["value"] }
 }
 
-// The longer ones first, so that none is cut by another one within it.
+// Longest first, so that a secret is not split by a shorter one inside it.
 const inOrder = (secrets: ReadonlyArray<string>): ReadonlyArray<RegExp> =>
   [...new Set(secrets.filter(({ length }) => length >= leastLength))]
     .sort((a, b) => b.length - a.length)
@@ -39,9 +39,8 @@ const leastLength = 6
 const mark = "[REDACTED]"
 
 /**
- * Returns expressions for the forms in which a program repeats a secret without meaning to: as it is, in a URL, in JSON and in base64,
- * such as that of an `Authorization: Basic`. Programs differ in which characters they escape, and in how. A program that wants to can
- * always find another form.
+ * Returns patterns for the common encodings of a secret: plain, URL, JSON and base64, as in `Authorization: Basic`.
+ * Programs differ in which characters they escape. A program can always evade this on purpose.
  */
 const formsOf = (secret: string): ReadonlyArray<RegExp> =>
   [
@@ -55,7 +54,7 @@ const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g,
 
 const either = (forms: ReadonlyArray<string>): string => `(?:${forms.join("|")})`
 
-// No character has two forms of which one begins the other, so that looking takes time in proportion to the text.
+// No form of a character is a prefix of another, so matching takes linear time.
 const inUrl = (character: string): string => {
   const bytes = [...Buffer.from(character)].map((byte) => `%${inHex(byte, 2)}`).join("")
   if (character === "%") return bytes
@@ -70,14 +69,17 @@ const inJson = (character: string): string => {
   return either([quoted, escaped])
 }
 
-/** Returns the digits of a number, in small or in large letters. */
+/** Returns a pattern for a number in hexadecimal digits of either case. */
 const inHex = (number: number, digits: number): string =>
   number
     .toString(16)
     .padStart(digits, "0")
     .replace(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
 
-/** Returns the characters of base64 that are the same whatever stands around the secret, `before` bytes behind a full group. */
+/**
+ * Returns the base64 characters that do not depend on the text around the secret, which begins `before` bytes into a
+ * group of three.
+ */
 const inBase64 = (secret: string, before: number): ReadonlyArray<string> => {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)])
   const whole = bytes.subarray(0, bytes.length - (bytes.length % 3))
@@ -86,5 +88,5 @@ const inBase64 = (secret: string, before: number): ReadonlyArray<string> => {
   return forms.filter(({ length }) => length >= leastEncoded)
 }
 
-/** The characters that another text has hardly ever by chance. */
+/** The minimum length of an encoded secret. Shorter strings occur by chance. */
 const leastEncoded = 8

@@ -1,24 +1,24 @@
 import { quoted } from "@toolgate/core"
 
-/** A part of a text: characters that stand for themselves, or a reference to a value that is read when a server starts. */
+/** A part of a text: literal characters, or a reference that is read when a server starts. */
 export type TextPart = string | Reference
 
-/** A reference to a value that is kept elsewhere: in a variable, in a file, or in what a command prints. */
+/** A reference to a value in an environment variable, in a file, or in a command's output. */
 export interface Reference {
   readonly kind: "env" | "file" | "command"
-  /** The name of the variable, the path of the file, or the text of the command. */
+  /** The variable's name, the file's path, or the command. */
   readonly of: string
-  /** The value of a variable that is not set, or is empty. It is no secret. Absent: such a variable has no value. */
+  /** The default for a variable that is unset or empty. Not secret. Without it, such a variable is a fault. */
   readonly otherwise?: string
 }
 
-/** The form of a reference in a text. */
-export const written = ({ kind, of, otherwise }: Reference): string =>
+/** Writes a reference as text. */
+export const formatReference = ({ kind, of, otherwise }: Reference): string =>
   otherwise === undefined ? `\${${kind}:${of}}` : `\${${kind}:${of}:-${otherwise}}`
 
 /**
- * Returns the parts of a text, or the problem, in lower case and without a full stop. `${` always begins a reference; `$${` stands for
- * the two characters.
+ * Splits a text into its parts. `${` always begins a reference; `$${` is a literal `${`. Returns a fault in lower case
+ * without a full stop if a reference is invalid.
  */
 export const textParts = (text: string): ReadonlyArray<TextPart> | { readonly fault: string } => {
   const parts: Array<TextPart> = []
@@ -44,7 +44,7 @@ export const textParts = (text: string): ReadonlyArray<TextPart> | { readonly fa
   return plain === "" ? parts : [...parts, plain]
 }
 
-/** The name of a variable, as a reference has it. */
+/** The form of a variable's name. */
 export const variableName: RegExp = /^[A-Za-z_]\w*$/
 
 const referenceOf = (content: string): Reference | string => {

@@ -6,7 +6,7 @@ import { newFolder } from "./newFolder.ts"
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-it("makes the folders above it too, for this user alone or with the given mode", async () => {
+it("makes missing parents too, for this user only or with the given mode", async () => {
   const folder = newFolder()
   await makeFolder(join(folder, "a/b/c"))
   expect(["a", "a/b", "a/b/c"].map((one) => modeOf(join(folder, one)))).toEqual([0o700, 0o700, 0o700])
@@ -14,7 +14,7 @@ it("makes the folders above it too, for this user alone or with the given mode",
   expect(["d", "d/e"].map((one) => modeOf(join(folder, one)))).toEqual([0o750, 0o750])
 })
 
-it("leaves a folder that exists, and a link to one, as it is", async () => {
+it("leaves an existing folder, or a link to a folder, unchanged", async () => {
   const folder = newFolder()
   mkdirSync(join(folder, "there"))
   chmodSync(join(folder, "there"), 0o755)
@@ -25,13 +25,13 @@ it("leaves a folder that exists, and a link to one, as it is", async () => {
   expect(readdirSync(join(folder, "there"))).toEqual(["in"])
 })
 
-it("is made once by callers that make it at the same time", async () => {
+it("creates the folder once for concurrent callers", async () => {
   const folder = newFolder()
   await Promise.all(Array.from({ length: 50 }, () => makeFolder(join(folder, "a/b/c/d"))))
   expect(modeOf(join(folder, "a/b/c/d"))).toBe(0o700)
 })
 
-it("says what is in the way", async () => {
+it("says which path is in the way", async () => {
   const folder = newFolder()
   writeFileSync(join(folder, "file"), "")
   symlinkSync("nothing", join(folder, "dangling"))
@@ -45,12 +45,15 @@ it("says what is in the way", async () => {
   expect(readdirSync(folder).toSorted()).toEqual(["dangling", "file"])
 })
 
-it.skipIf(process.platform !== "linux")("says that nobody may write there", async () => {
+it.skipIf(process.platform !== "linux")("says that the place is read-only", async () => {
   await expect(makeFolder("/sys/toolgate/a")).rejects.toMatchObject({
     code: expect.stringMatching(/^E(?:ACCES|PERM|ROFS)$/)
   })
 })
 
-it.skipIf(process.platform !== "linux")("ends where folders are shown and cannot be made", async () => {
-  await expect(makeFolder("/proc/toolgate/a/b")).rejects.toMatchObject({ code: "ENOENT" })
-})
+it.skipIf(process.platform !== "linux")(
+  "returns on file systems where folders exist but cannot be created",
+  async () => {
+    await expect(makeFolder("/proc/toolgate/a/b")).rejects.toMatchObject({ code: "ENOENT" })
+  }
+)

@@ -5,7 +5,7 @@ import { writeWholeFile } from "../../src/index.ts"
 import { newFolder } from "./newFolder.ts"
 
 it.each(["keep", "replace"] as const)(
-  "is written for this user alone, and nothing else is left: %s",
+  "creates a file for this user only, and leaves no temporary file: %s",
   async (existing) => {
     const folder = newFolder()
     await writeWholeFile(join(folder, "file"), "text", existing)
@@ -26,7 +26,7 @@ it.each([
   expect(readFileSync(join(folder, "file"), "utf8")).toBe(text)
 })
 
-it.each(["keep", "replace"] as const)("follows no link: %s", async (existing) => {
+it.each(["keep", "replace"] as const)("does not follow links: %s", async (existing) => {
   const folder = newFolder()
   writeFileSync(join(folder, "target"), "before")
   symlinkSync("target", join(folder, "link"))
@@ -35,7 +35,7 @@ it.each(["keep", "replace"] as const)("follows no link: %s", async (existing) =>
   expect(readdirSync(folder).toSorted()).toEqual(["link", "target"])
 })
 
-it("is one writer's text, of all that write at the same time", async () => {
+it("contains the text of one of several concurrent writers", async () => {
   const folder = newFolder()
   const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000))
   await Promise.all(texts.map((text) => writeWholeFile(join(folder, "file"), text, "keep")))
@@ -46,7 +46,7 @@ it("is one writer's text, of all that write at the same time", async () => {
   expect(readdirSync(folder)).toEqual(["file"])
 })
 
-it("leaves nothing where it cannot be written", async () => {
+it("leaves no file when it cannot be written", async () => {
   const folder = newFolder()
   mkdirSync(join(folder, "there"))
   await expect(writeWholeFile(join(folder, "there"), "text", "replace")).rejects.toMatchObject({ code: "EISDIR" })

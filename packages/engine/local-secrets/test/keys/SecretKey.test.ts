@@ -13,11 +13,11 @@ function unitOf(code: number): string {
   return String.fromCharCode(code)
 }
 
-it("a key of fewer than 32 bytes is refused", () => {
+it("refuses a key of fewer than 32 bytes", () => {
   expect(() => new SecretKey(new Uint8Array(31))).toThrow("at least 32 bytes")
 })
 
-it("a key does not show its bytes", () => {
+it("does not reveal the bytes of a key", () => {
   const bytes = Buffer.from("0123456789abcdef0123456789abcdef")
   const secret = new SecretKey(bytes)
   const shown = [inspect(secret, { depth: 9, showHidden: true }), JSON.stringify(secret), String(secret), secret.id]
@@ -26,7 +26,7 @@ it("a key does not show its bytes", () => {
 })
 
 describe("a digest", () => {
-  it("is what existing logs hold: HMAC-SHA-256 with the key itself", () => {
+  it("is HMAC-SHA-256 with the key itself, as in existing logs", () => {
     const expected = createHmac("sha256", new Uint8Array(32).fill(7)).update("hunter22").digest("hex")
     expect(key.digest("hunter22")).toBe(`hmac-sha256:${expected}`)
     expect(key.id).toBe("989a207b7adc95d3")
@@ -39,7 +39,7 @@ describe("a digest", () => {
 })
 
 describe("an authentication code", () => {
-  it("holds for its purpose, text and key, and no other", () => {
+  it("is valid only for its purpose, text and key", () => {
     fc.assert(
       fc.property(text, text, text, text, (purpose, about, anotherPurpose, anotherText) => {
         const mac = key.mac(purpose, about)
@@ -51,12 +51,12 @@ describe("an authentication code", () => {
     )
   })
 
-  it("tells texts apart that are not well-formed", () => {
+  it("distinguishes ill-formed texts", () => {
     expect(key.mac("a", "\ud800")).not.toBe(key.mac("a", "\ud801"))
     expect(key.mac("a", "\ud800")).not.toBe(key.mac("a", "\ufffd"))
   })
 
-  it("is wrong when it is cut, longer, or no code at all", () => {
+  it("is invalid if it is truncated, extended or malformed", () => {
     const mac = key.mac("decision", "yes")
     for (const wrong of ["", mac.slice(1), `${mac}A`, `${mac} `, "é".repeat(mac.length)])
       expect(key.verify("decision", "yes", wrong)).toBe(false)
@@ -64,7 +64,7 @@ describe("an authentication code", () => {
 })
 
 describe("a sealed text", () => {
-  it("opens to what it was, with the same key and associated strings", () => {
+  it("opens with the same key and associated strings", () => {
     fc.assert(
       fc.property(text, parts, (plain, associated) => {
         expect(key.open(key.seal(plain, associated), associated)).toBe(plain)
@@ -72,7 +72,7 @@ describe("a sealed text", () => {
     )
   })
 
-  it("opens for no other associated strings, however they are divided", () => {
+  it("does not open for other or differently split associated strings", () => {
     fc.assert(
       fc.property(text, parts, parts, (plain, associated, others) => {
         fc.pre(JSON.stringify(associated) !== JSON.stringify(others))
@@ -85,7 +85,7 @@ describe("a sealed text", () => {
     expect(key.open(key.seal("text", ["\ud800"]), ["\ufffd"])).toBeUndefined()
   })
 
-  it("opens with no other key", () => {
+  it("does not open with another key", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 64 }), text, (bytes, plain) => {
         expect(new SecretKey(bytes).open(key.seal(plain, ["a"]), ["a"])).toBeUndefined()
@@ -93,7 +93,7 @@ describe("a sealed text", () => {
     )
   })
 
-  it("opens with no bit of it changed", () => {
+  it("does not open with any bit changed", () => {
     const sealed = Buffer.from(key.seal('{"path":"notes.md"}', ["request", "8f14"]))
     for (let bit = 0; bit < sealed.length * 8; bit++) {
       const changed = Buffer.from(sealed)
@@ -102,7 +102,7 @@ describe("a sealed text", () => {
     }
   })
 
-  it("opens with nothing added, removed or spelled otherwise", () => {
+  it("does not open if anything was added, removed or respelled", () => {
     const sealed = key.seal("text", [])
     for (let length = 0; length < sealed.length; length++) expect(key.open(sealed.slice(0, length), [])).toBeUndefined()
     for (const more of [`${sealed}A`, `${sealed}=`, `${sealed}\n`, ` ${sealed}`, sealed.replace("v1.", "v2.")])
@@ -111,7 +111,7 @@ describe("a sealed text", () => {
     fc.assert(fc.property(fc.base64String(), (arbitrary) => key.open(`v1.${arbitrary}`, []) === undefined))
   })
 
-  it("is another one each time, and as long as its text", () => {
+  it("differs each time, and is as long as its text", () => {
     const sealed = Array.from({ length: 100 }, () => key.seal("text", []))
     expect(new Set(sealed.map((each) => each.slice(3, 35))).size).toBe(100)
     expect(new Set(sealed.map(({ length }) => length)).size).toBe(1)

@@ -33,7 +33,7 @@ const errorOf = async (attempt: Promise<unknown>): Promise<string> => {
   return error.message
 }
 
-it("is made once, for this user alone, and then read", async () => {
+it("is created once, for this user only, and then read", async () => {
   const folder = newFolder()
   const path = join(folder, "a.key")
   const made = await keyFile(path)
@@ -44,14 +44,14 @@ it("is made once, for this user alone, and then read", async () => {
   expect(new SecretKey(readFileSync(path)).id).toBe(made.id)
 })
 
-it("is made with a given key, unless there is one", async () => {
+it("is created with a given key if it is missing", async () => {
   const path = join(newFolder(), "a.key")
   const [first, second] = [new SecretKey(Buffer.alloc(32, 1)), new SecretKey(Buffer.alloc(32, 2))]
   expect((await keyFile(path, first)).id).toBe(first.id)
   expect((await keyFile(path, second)).id).toBe(first.id)
 })
 
-it("is the same key for all processes that make it at once", async () => {
+it("is the same key for all processes that create it concurrently", async () => {
   const path = join(newFolder(), "a.key")
   const program = join(import.meta.dirname, "programs/makeKeys.ts")
   const children = Array.from({ length: 3 }, () =>
@@ -67,7 +67,7 @@ it("is the same key for all processes that make it at once", async () => {
   for (const each of made) expect(each.trim().split("\n").slice(1)).toEqual(right)
 })
 
-it("is refused when it is no key, or not only this user's", async () => {
+it("is refused if it is invalid or readable by others", async () => {
   const folder = newFolder()
   const path = join(folder, "a.key")
   const errors = async () => {
@@ -77,7 +77,7 @@ it("is refused when it is no key, or not only this user's", async () => {
   }
   writeFileSync(path, Buffer.alloc(32), { mode: 0o644 })
   chmodSync(path, 0o640)
-  expect(await errors()).toBe(`The key file "${path}" can be read by others: give it the mode 0600.`)
+  expect(await errors()).toBe(`The key file "${path}" is readable by other users; set its mode to 0600.`)
   for (const length of [0, 31, 33]) {
     writeFileSync(path, Buffer.alloc(length))
     chmodSync(path, 0o600)
@@ -85,7 +85,7 @@ it("is refused when it is no key, or not only this user's", async () => {
   }
   rmSync(path)
   mkdirSync(path, { mode: 0o700 })
-  expect(await errors()).toBe(`The key file "${path}" is no file.`)
+  expect(await errors()).toBe(`The key file "${path}" is not a regular file.`)
   rmSync(path, { recursive: true })
   writeFileSync(join(folder, "elsewhere"), Buffer.alloc(32), { mode: 0o600 })
   symlinkSync(join(folder, "elsewhere"), path)
@@ -97,7 +97,7 @@ it("is refused when it is no key, or not only this user's", async () => {
   expect((await keyFile(path)).id).toBe(new SecretKey(Buffer.alloc(32)).id)
 })
 
-it("says why it cannot be made or read", async () => {
+it("explains why it cannot be created or read", async () => {
   const folder = newFolder()
   const path = join(folder, "none", "a.key")
   expect(await errorOf(keyFile(path))).toBe(`The key file "${path}" cannot be made: its folder does not exist.`)

@@ -37,25 +37,34 @@ describe("a key in the environment", () => {
   })
 
   it.each([
-    [undefined, `The environment variable "${name}", which should hold a key, is not set.`],
-    ["", `The environment variable "${name}" holds no key in base64 or hexadecimal digits.`],
-    ["correct horse battery staple, correct", `The environment variable "${name}" holds no key in base64 or hex`],
-    [`${"A".repeat(43)}!`, `The environment variable "${name}" holds no key in base64 or hexadecimal digits.`],
-    [`${"A".repeat(42)}B`, `The environment variable "${name}" holds no key in base64 or hexadecimal digits.`],
+    [undefined, `The environment variable "${name}" is not set; it must contain a key.`],
+    ["", `The environment variable "${name}" does not contain a key in base64 or hexadecimal digits.`],
+    [
+      "correct horse battery staple, correct",
+      `The environment variable "${name}" does not contain a key in base64 or hex`
+    ],
+    [
+      `${"A".repeat(43)}!`,
+      `The environment variable "${name}" does not contain a key in base64 or hexadecimal digits.`
+    ],
+    [
+      `${"A".repeat(42)}B`,
+      `The environment variable "${name}" does not contain a key in base64 or hexadecimal digits.`
+    ],
     ["c2VjcmV0", `The environment variable "${name}" holds 6 bytes, and a key needs at least 32: make one with`],
     ["ab".repeat(31), `The environment variable "${name}" holds 31 bytes, and a key needs at least 32: make one with`]
   ])("is not %j", async (text, message) => {
     expect(await errorOf(keyIn(text))).toContain(message)
   })
 
-  it("is never a part of an error", async () => {
+  it("never appears in an error", async () => {
     const secret = randomBytes(24).toString("base64")
     for (const text of [secret, `${secret}!`]) expect(await errorOf(keyIn(text))).not.toContain(secret.slice(0, 4))
   })
 })
 
-it("a reference of another form is refused, and not repeated", async () => {
+it("refuses a reference of another form without repeating it", async () => {
   const secret = randomBytes(32).toString("base64")
   for (const reference of [secret, `env:${secret}`, "env:", "file:", "", `FILE:${secret}`, `env:A-${secret}`])
-    expect(await errorOf(keyOf(reference))).toBe('A key is named as "file:PATH" or "env:NAME", and this is neither.')
+    expect(await errorOf(keyOf(reference))).toBe('A key must be "file:PATH" or "env:NAME".')
 })

@@ -14,7 +14,7 @@ const reference = fc
   .map(([name, otherwise]) => referenceTo(name, otherwise))
   .filter((one) => one !== undefined)
 
-describe("text of others", () => {
+describe("foreign text", () => {
   it("reads as exactly its characters", () => {
     fc.assert(
       fc.property(text, (given) => {
@@ -24,7 +24,7 @@ describe("text of others", () => {
     expect(holdsReference(literally("${command:id}"))).toBe(false)
   })
 
-  it("is beside references what it is alone, or is refused", () => {
+  it("keeps its meaning beside references, or is refused", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(text, reference), { maxLength: 5 }), (parts: ReadonlyArray<TextPart>) => {
         const written = writeParts(parts)
@@ -37,7 +37,7 @@ describe("text of others", () => {
     )
   })
 
-  it("makes no reference together with other text", () => {
+  it("forms no reference together with other text", () => {
     expect(writeParts(["$", "{command:id}"])).toBe("$${command:id}")
     expect(writeParts(["$", { kind: "env", of: "HOME" }])).toHaveProperty("fault")
     expect(writeParts(["", { kind: "env", of: "HOME}${command:id" }])).toHaveProperty("fault")
@@ -50,11 +50,11 @@ describe("a reference to a variable", () => {
     (name) => expect(referenceTo(name)).toBeUndefined()
   )
 
-  it.each(["}", "${env:B", "a{b", "a\nb"])("has no value %j for its absence", (otherwise) =>
+  it.each(["}", "${env:B", "a{b", "a\nb"])("cannot have the default %j", (otherwise) =>
     expect(referenceTo("A", otherwise)).toBeUndefined()
   )
 
-  it("may have a value for its absence", () => {
+  it("may have a default", () => {
     const reference = referenceTo("A", "https://a.example/:-x")
     expect(reference).toEqual({ kind: "env", of: "A", otherwise: "https://a.example/:-x" })
     expect(writeParts([reference ?? ""])).toBe("${env:A:-https://a.example/:-x}")

@@ -15,14 +15,14 @@ const folder = (files: Readonly<Record<string, string>>): string => {
   return path
 }
 
-it("puts values in place of references, encoded if that is wanted, and does not read values for references", async () => {
+it("replaces references with their values, optionally encoded, and does not expand values again", async () => {
   const values = new ReferenceValues({ env: { KEY: "k&1${env:KEY}" } })
   expect(await Effect.runPromise(values.in("a ${env:KEY} $${env:KEY}"))).toBe("a k&1${env:KEY} ${env:KEY}")
   expect(await Effect.runPromise(values.in("${env:KEY}", encodeURIComponent))).toBe("k%261%24%7Benv%3AKEY%7D")
   expect(values.secrets).toEqual(["k&1${env:KEY}", "k%261%24%7Benv%3AKEY%7D"])
 })
 
-it("puts the value of a reference itself in the place of an absent or empty variable, and knows that it is no secret", async () => {
+it("uses the default for an absent or empty variable, and does not treat it as secret", async () => {
   const values = new ReferenceValues({ env: { EMPTY: "", KEY: "tango-9" } })
   const text = "${env:ABSENT:-plain-text} ${env:EMPTY:-} ${env:KEY:-plain-text}"
   expect(await Effect.runPromise(values.in(text))).toBe("plain-text  tango-9")
@@ -56,7 +56,7 @@ it.each([
   expect(fault.why).not.toContain("hunter2")
 })
 
-it("leaves nothing of a command behind that is stopped", async () => {
+it("leaves no process of a stopped command", async () => {
   const at = folder({})
   const started = `sh -c 'echo $$ > ${at}/new; mv ${at}/new ${at}/pid; exec sleep 600' & wait`
   const fiber = Effect.runFork(new ReferenceValues().in(`\${command:${started}}`))

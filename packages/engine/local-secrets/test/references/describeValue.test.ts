@@ -4,7 +4,7 @@ import { describeNamedValue, describeValue } from "../../src/references.ts"
 
 describe("the description of a value", () => {
   it.each(["${env:KEY}", "Bearer ${env:KEY}", "${env:A}:${env:B}", "Token: ${file:~/key}", "${env:KEY:-none}"])(
-    "keeps %j, which holds references alone",
+    "keeps %j, which contains only references",
     (text) => expect(describeValue(text)).toBe(text)
   )
 
@@ -19,7 +19,7 @@ describe("the description of a value", () => {
     expect(describeValue(text)).not.toBe(describeValue(`${text} `))
   })
 
-  it("keeps what has no name of a secret", () => {
+  it("keeps a value without a secret name", () => {
     expect(describeNamedValue("Accept", "text/html")).toBe("text/html")
     expect(describeNamedValue("X-Api-Key", "tango-9 ${env:KEY}")).toMatch(/^sha256:.* beside \$\{env:KEY\}$/)
   })

@@ -4,14 +4,14 @@ import { redactedBy } from "../../src/references.ts"
 const secret = 'p/w "of" Ada+\n1'
 const { text, value } = redactedBy([secret])
 
-it("takes a secret out as it is, and out of URLs and JSON", () => {
+it("removes a secret from plain text, URLs and JSON", () => {
   expect(text(`a ${secret} b`)).toBe("a [REDACTED] b")
   expect(text(`https://example.com/?q=${encodeURIComponent(secret)}`)).toBe("https://example.com/?q=[REDACTED]")
   expect(text(JSON.stringify({ secret }))).toBe('{"secret":"[REDACTED]"}')
   expect(value({ [secret]: [secret] })).toEqual({ "[REDACTED]": ["[REDACTED]"] })
 })
 
-it.each(["", "u", "us", "user:"])("takes a secret out of base64 that begins with %j", (before) => {
+it.each(["", "u", "us", "user:"])("removes a secret from base64 that begins with %j", (before) => {
   for (const encoding of ["base64", "base64url"] as const) {
     const encoded = Buffer.from(`${before}${secret}`).toString(encoding)
     const rest = Buffer.from(text(encoded).replace("[REDACTED]", ""), encoding).toString("latin1")
@@ -31,7 +31,7 @@ it.each([
   expect(text(`a ${form} b`)).toBe("a [REDACTED] b")
 })
 
-it("takes out a secret of any characters, and ends soon with one that repeats them", () => {
+it("removes a secret of any characters, in linear time", () => {
   for (const odd of [
     "a.*+?^$()|[]{1}-b",
     '\\\\"\\u002f',
@@ -46,7 +46,7 @@ it("takes out a secret of any characters, and ends soon with one that repeats th
     expect(redactedBy([`${character.repeat(200)}x`]).text(character.repeat(20_000))).toHaveLength(20_000)
 })
 
-it("leaves texts alone that have a few characters of it", () => {
+it("leaves text with only a few characters of a secret", () => {
   expect(redactedBy(["short"]).text("short")).toBe("short")
   expect(text("Ada+")).toBe("Ada+")
 })

@@ -1,4 +1,4 @@
-import { quoted, unknownName } from "@toolgate/core"
+import { describeUnknownName, quoted } from "@toolgate/core"
 import { builtInGroups } from "@toolgate/policy"
 import type { Reading, YamlEntry, YamlNode } from "@toolgate/yaml-reading"
 
@@ -27,23 +27,22 @@ export const checkNames = (root: YamlNode, reading: Reading, known: KnownNames):
   for (const { kind, name, at } of reading.uses) {
     const defined = names.get(kind) ?? new Set()
     const prefix = kind === "group" ? "group:" : ""
-    if (!defined.has(name)) reading.fault(at, () => unknownName(kind, name, [...defined], { prefix }))
+    if (!defined.has(name)) reading.fault(at, () => describeUnknownName(kind, name, [...defined], { prefix }))
   }
 }
 
-/** Returns the entries of the map beneath these keys; an empty list if there is no such map. */
 const entriesOf = (root: YamlNode, ...keys: ReadonlyArray<string>): ReadonlyArray<YamlEntry> => {
   let node: YamlNode | undefined = root
   for (const key of keys) node = node?.kind === "map" ? node.entries.find((each) => each.key === key)?.value : undefined
   return node?.kind === "map" ? node.entries : []
 }
 
-/** The largest number of groups nested in each other. The limit lets other code compute groups by recursion. */
+/** The largest number of groups nested in each other. Other code can therefore use recursion. */
 const deepest = 32
 
 /**
  * Reports every reference that makes a group contain itself, and every group that is nested too deeply. The search
- * keeps its own stack instead of recursing, because a file has room for a chain of many thousands of groups.
+ * keeps its own stack instead of recursing, because a file can contain a chain of many thousands of groups.
  */
 const checkGroups = (groups: ReadonlyArray<YamlEntry>, reading: Reading): void => {
   const byName = new Map(groups.map((group) => [group.key, group]))
@@ -71,7 +70,7 @@ const checkGroups = (groups: ReadonlyArray<YamlEntry>, reading: Reading): void =
       else path.push(visit(byName, member.name))
     }
   }
-  // Every group of a circle is nested too deeply, and the circle is already reported.
+  // The groups of a cycle are also nested too deeply, but the cycle is already reported.
   if (circles) return
   for (const { name, at } of deep)
     reading.fault(at, () => `the group ${quoted(name)} contains groups that are nested more than ${deepest} deep`)

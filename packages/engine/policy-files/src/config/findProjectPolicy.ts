@@ -2,12 +2,13 @@ import { lstatSync, realpathSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { explainFileError } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
-import { type PolicyInvalid, policyInvalid } from "@toolgate/policy"
+import { makePolicyInvalid, type PolicyInvalid } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 
 /**
- * Returns the path of the `toolgate.yaml` in the folder in which calls work, which narrows a policy of `files`. `undefined`: there is no
- * such file, or it is one of `files`, compared by device and inode. Fails if it is a link that leads out of the folder, or nowhere.
+ * Finds the `toolgate.yaml` in the folder in which calls work, which narrows the policy of `files`. `undefined`: the
+ * file does not exist, or is one of `files`, compared by device and inode. Fails if the file is a link that is broken
+ * or leads out of the folder.
  */
 export const findProjectPolicy = (
   folder: string,
@@ -15,7 +16,7 @@ export const findProjectPolicy = (
 ): Effect.Effect<string | undefined, PolicyInvalid> =>
   Effect.suspend(() => {
     const path = join(folder, "toolgate.yaml")
-    const unusable = (message: string) => Effect.fail(policyInvalid([{ source: path, message }]))
+    const unusable = (message: string) => Effect.fail(makePolicyInvalid([{ source: path, message }]))
     try {
       const entry = lstatSync(path, { throwIfNoEntry: false })
       if (entry === undefined || files.some((file) => isSame(file, path))) return Effect.undefined
@@ -26,9 +27,9 @@ export const findProjectPolicy = (
         : unusable("it is a link that leads out of the folder")
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException
-      // If the path is not a folder, opening the folder reports that.
+      // If the path is not a folder, opening it fails later with a better message.
       if (code === "ENOTDIR") return Effect.undefined
-      if (code === "ENOENT") return unusable("it is a link that leads nowhere")
+      if (code === "ENOENT") return unusable("it is a broken link")
       if (code === "ELOOP") return unusable("it is a link that leads to itself")
       return unusable(explainFileError(cause, "read"))
     }
@@ -39,7 +40,7 @@ const isSame = (one: string, other: string): boolean => {
     const [a, b] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })]
     return a.dev === b.dev && a.ino === b.ino
   } catch {
-    // A file that is missing, or a link that leads nowhere, is reported when the file is read.
+    // A missing file or a broken link is reported when the file is read.
     return false
   }
 }

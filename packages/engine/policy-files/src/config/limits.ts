@@ -11,23 +11,23 @@ const chain: Shape<Partial<ResourceLimits>> = recordOf(
   {
     max_tool_calls: {
       shape: count(0),
-      description: "How many calls a script may make. The next one is refused in the script, which goes on.",
+      description: "How many calls a script may make. Further calls are refused, and the script continues.",
       absent: ofTool
     },
     call_timeout: {
       shape: duration,
-      description: "How long each of its calls may run. The time that a person is asked does not count.",
+      description: "How long each of its calls may run. Time spent waiting for a person does not count.",
       absent: ofTool
     },
     total_timeout: {
       shape: duration,
-      description: "How long the script may run. The time that a person is asked does not count.",
+      description: "How long the script may run. Time spent waiting for a person does not count.",
       absent: ofTool
     },
     max_inline_result: {
       shape: size,
       description:
-        "How large a result a script is given as it is. A larger one is stored, and the script is given its reference.",
+        "The largest result that a script gets directly. A larger result is stored, and the script gets a reference to it.",
       absent: ofTool
     }
   },
@@ -62,7 +62,7 @@ export const limits: Shape<Partial<ResourceLimits>> = recordOf(
     output: {
       shape: size,
       description:
-        "How much output a call may return. It cannot be unlimited, because the output is kept in memory and read by a model.",
+        "How much output a call may return. It cannot be unlimited, because the output stays in memory and a model reads it.",
       absent: `${commandLimits.outputBytes / 2 ** 20}MiB for confined commands, otherwise 16MiB; in a later file, not restricted by this file`
     },
     chain: { shape: chain, description: "The limits of a script that calls tools, as run_script does.", absent: ofTool }

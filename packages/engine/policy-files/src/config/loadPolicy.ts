@@ -1,20 +1,20 @@
-import { plainly } from "@toolgate/core"
+import { escapeUnprintable } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
-import { defaultConfig, type PolicyInvalid, policyInvalid } from "@toolgate/policy"
+import { defaultConfig, makePolicyInvalid, type PolicyInvalid } from "@toolgate/policy"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
-import { homeFolder } from "./homeFolder.ts"
+import { getHomeFolder } from "./getHomeFolder.ts"
 import { loadPrograms } from "./loadPrograms.ts"
-import { namesIn, parsePolicy } from "./parsePolicy.ts"
+import { collectNames, parsePolicy } from "./parsePolicy.ts"
 import { resolvePaths } from "./resolvePaths.ts"
 
 /** The options of `loadPolicy`. */
 export interface LoadOptions {
   /** The folder that `~/` stands for. Absent: the home folder from the system's user database. */
   readonly home?: string | undefined
-  /** The path of a further file that is not trusted. It is never the first file, and can only narrow the policy. */
+  /** The path of an untrusted file. It is never the first file, and can only narrow the policy. */
   readonly narrowedBy?: string | undefined
-  /** The texts of files, by their paths, that are tried in the place of what the files hold. */
+  /** Texts to use instead of the content of files, by path. */
   readonly texts?: ReadonlyMap<string, string>
 }
 
@@ -30,7 +30,7 @@ export const loadPolicy = Effect.fnUntraced(function* (
   paths: ReadonlyArray<string>,
   options: LoadOptions = {}
 ): Effect.fn.Return<ReadonlyArray<PolicyConfig>, PolicyInvalid> {
-  const { home = homeFolder(), narrowedBy, texts } = options
+  const { home = getHomeFolder(), narrowedBy, texts } = options
   const configs: Array<PolicyConfig> = []
   for (const path of paths) configs.push(yield* loaded(path, { home, configs, text: texts?.get(path) }))
   if (configs.length === 0) configs.push(defaultConfig)
@@ -42,8 +42,7 @@ export const loadPolicy = Effect.fnUntraced(function* (
 })
 
 /**
- * The largest size of an untrusted file, in bytes. Anybody may have put such a file there, and reading it must not take
- * long.
+ * The largest size of an untrusted file, in bytes. Anyone may have written the file, so reading it must not take long.
  */
 const longestNarrowing = 256 * 1024
 
@@ -63,13 +62,13 @@ const loaded = Effect.fnUntraced(function* (
     readonly text?: string | undefined
   }
 ): Effect.fn.Return<PolicyConfig, PolicyInvalid> {
-  const name = plainly(path)
+  const name = escapeUnprintable(path)
   const file = text === undefined ? yield* Effect.sync(() => readTextFile(path, "policy", most)) : { text }
-  if ("fault" in file) return yield* policyInvalid([{ source: name, message: file.fault }])
-  const known = configs.length === 0 ? undefined : namesIn(configs)
+  if ("fault" in file) return yield* makePolicyInvalid([{ source: name, message: file.fault }])
+  const known = configs.length === 0 ? undefined : collectNames(configs)
   const parsed = yield* parsePolicy(file.text, name, { home, known })
   const { config, problems } = yield* Effect.sync(() => resolvePaths(parsed))
-  if (problems.length > 0) return yield* policyInvalid(problems)
-  // What is harmless is not for a file to say that is not trusted: its folder is not even read.
+  if (problems.length > 0) return yield* makePolicyInvalid(problems)
+  // An untrusted file must not decide what is harmless, so its folder of programs is never read.
   return isTrusted ? yield* loadPrograms(config) : config
 })

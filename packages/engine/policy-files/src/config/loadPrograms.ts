@@ -1,20 +1,20 @@
 import { readdirSync } from "node:fs"
 import { basename, join } from "node:path"
-import { explainFileError, plainly, quoted } from "@toolgate/core"
+import { escapeUnprintable, explainFileError, quoted } from "@toolgate/core"
 import type { PolicyConfig, PolicyProblem, PolicyPrograms } from "@toolgate/policy"
-import { doubtfulProgram, type ProgramFile, programNames } from "@toolgate/shell"
+import { listProgramNames, makeDoubtfulProgram, type ProgramFile } from "@toolgate/shell"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { resolveLinks } from "./resolveLinks.ts"
 
 /**
- * Returns the configuration with the files of the folder that it names under `programs`. A file with a fault is left out
- * with its problems: of its programs every word may do harm, and if nothing says which they are, this holds for every
- * program of which nothing else is known. The other files apply.
+ * Loads the files of the folder that a configuration names under `programs`. A file with a fault is replaced by its
+ * problems: every word of its programs counts as harmful. If the fault hides which programs the file is about, this
+ * applies to every program without another file. The other files still apply.
  */
 export const loadPrograms = Effect.fnUntraced(function* (config: PolicyConfig) {
   if (config.programs === undefined) return config
-  // The reader is only loaded for a team that has such files.
+  // The reader is loaded only if the policy has such files.
   const { readProgram } = yield* Effect.promise(() => import("@toolgate/program-facts/reading"))
   return { ...config, programs: readFolder(config.programs, readProgram) }
 })
@@ -41,7 +41,9 @@ const readFolder = (given: PolicyPrograms, readProgram: ReadProgram): PolicyProg
   const listed = names.filter((name) => /\.ya?ml$/i.test(name))
   if (listed.length > bounds.files) return refused(`holds more than ${bounds.files} files`)
   const read = listed.map((name) => readFile(join(folder, name), readProgram))
-  const files = read.flatMap(({ program, names: own }) => program ?? (own === undefined ? [] : doubtfulProgram(own)))
+  const files = read.flatMap(
+    ({ program, names: own }) => program ?? (own === undefined ? [] : makeDoubtfulProgram(own))
+  )
   return {
     ...given,
     folder,
@@ -57,14 +59,14 @@ interface ReadFile {
   readonly path: string
   readonly text: string
   readonly program?: ProgramFile
-  /** The names of the programs that a file with a fault is about. Absent: nothing says them. */
+  /** The names of the programs in a file with a fault. Absent: the fault hides them. */
   readonly names?: ReadonlyArray<string>
   readonly examples?: PolicyPrograms["examples"]
   readonly problems: ReadonlyArray<PolicyProblem>
 }
 
 const readFile = (path: string, readProgram: ReadProgram): ReadFile => {
-  const source = plainly(path)
+  const source = escapeUnprintable(path)
   const unread = (message: string) => ({ path, text: "", problems: [{ source: `${source}:1:1`, message }] })
   if (!path.endsWith(".yaml")) return unread('the name of the file has to end in ".yaml"; rename it')
   const file = readTextFile(path, "file", bounds.bytes)
@@ -75,7 +77,7 @@ const readFile = (path: string, readProgram: ReadProgram): ReadFile => {
     const { problems } = read.faults
     return { path, text, problems, ...(read.names === undefined ? {} : { names: read.names }) }
   }
-  // The examples are not needed to judge, and change no verdict.
+  // Examples never affect verdicts.
   const { examples = [], ...program } = read.program
   const placed = examples.flatMap(({ rule, harmless = "", harmful = "" }) =>
     [harmless, harmful].flatMap((lines) =>
@@ -88,7 +90,6 @@ const readFile = (path: string, readProgram: ReadProgram): ReadFile => {
   return { path, text, program, examples: placed, problems: [] }
 }
 
-/** Returns the problems of files that only show beside the others. */
 const problemsTogether = (read: ReadonlyArray<ReadFile>): ReadonlyArray<PolicyProblem> => {
   const first = new Map<string, string>()
   const problems: Array<PolicyProblem> = []
@@ -102,7 +103,7 @@ const problemsTogether = (read: ReadonlyArray<ReadFile>): ReadonlyArray<PolicyPr
           message: `${quoted(basename(other))} is about the program ${quoted(name)} as well; put both into one file`
         })
     }
-  const known = new Set([...programNames(), ...first.keys()])
+  const known = new Set([...listProgramNames(), ...first.keys()])
   for (const { path, text, program } of read)
     for (const name of program === undefined ? [] : startedBy(program))
       if (!known.has(name))
@@ -118,8 +119,7 @@ const startedBy = ({ subcommands = {} }: Pick<ProgramFile, "subcommands">): Read
     words.isProgram === true ? names.split(/\s+/) : startedBy(words)
   )
 
-/** Returns the place of the first occurrence of a word in a file. */
 const placeOf = (word: string, path: string, text: string): string => {
   const before = text.slice(0, Math.max(0, text.indexOf(word))).split("\n")
-  return `${plainly(path)}:${before.length}:${(before.at(-1) ?? "").length + 1}`
+  return `${escapeUnprintable(path)}:${before.length}:${(before.at(-1) ?? "").length + 1}`
 }

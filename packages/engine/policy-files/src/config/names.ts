@@ -1,7 +1,6 @@
-import { quoted, type SideEffectClass, sideEffectClasses, unknownName } from "@toolgate/core"
+import { describeUnknownName, quoted, type SideEffectClass, sideEffectClasses } from "@toolgate/core"
 import { type NameShape, type Shape, textOf } from "@toolgate/yaml-reading"
 
-/** The pattern of a tool's name. */
 const toolPattern = /^[A-Za-z0-9_.-]{1,128}$/
 
 const toolFault = (name: string): string | undefined => {
@@ -23,7 +22,7 @@ export const toolName: Shape<string> = textOf(
   { pattern: toolPattern.source }
 )
 
-/** The names in a map of tools. */
+/** The key shape of a map by tool. */
 export const toolNames: NameShape<string> = {
   step: "TOOL",
   schema: { pattern: toolPattern.source },
@@ -33,7 +32,7 @@ export const toolNames: NameShape<string> = {
   }
 }
 
-/** The names in a map of groups. */
+/** The key shape of a map by group. */
 export const groupNames: NameShape<string> = {
   step: "GROUP",
   schema: { pattern: toolPattern.source },
@@ -47,7 +46,7 @@ export const groupNames: NameShape<string> = {
   }
 }
 
-/** Returns the shape of a name that an app chose, for a role, a task, an agent or a session. */
+/** Returns the shape of a name chosen by the app: of a role, a task, an agent or a session. */
 export const freeName = (what: string): Shape<string> =>
   textOf(
     `the name of ${what}`,
@@ -55,7 +54,7 @@ export const freeName = (what: string): Shape<string> =>
     freeNameSchema
   )
 
-/** Returns the names in a map whose keys an app chose. */
+/** Returns the key shape of a map whose keys the app chooses. */
 export const freeNames = (step: string, what: string): NameShape<string> => ({
   step,
   schema: freeNameSchema,
@@ -70,13 +69,13 @@ const isFreeName = (name: string) => name !== "" && name.length <= 256 && !/[\p{
 const badName = (what: string, name: string) =>
   `${quoted(name)} is not a valid name for ${what}: use 1 to 256 characters, without control characters`
 
-/** Returns the names in a map whose keys come from a closed list. */
+/** Returns the key shape of a map with a fixed list of keys. */
 export const namesOf = <A extends string>(step: string, kind: string, names: ReadonlyArray<A>): NameShape<A> => ({
   step,
   schema: { enum: names },
   read: (name, at, reading) =>
-    names.find((each) => each === name) ?? reading.fault(at, () => unknownName(kind, name, names))
+    names.find((each) => each === name) ?? reading.fault(at, () => describeUnknownName(kind, name, names))
 })
 
-/** The names in a map of side-effect classes. */
+/** The key shape of a map by side-effect class. */
 export const classNames: NameShape<SideEffectClass> = namesOf("CLASS", "side-effect class", sideEffectClasses)

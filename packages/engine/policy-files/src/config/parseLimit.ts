@@ -3,8 +3,8 @@ import { Reading, type YamlScalar } from "@toolgate/yaml-reading"
 import { limits } from "./limits.ts"
 
 /**
- * Returns the limit that a command line gives, such as `wall_time=30s`: a key and a value as in `limits` of a policy
- * file. If the text is invalid, returns the problem, in lower case and without a full stop.
+ * Parses a limit from the command line, such as `wall_time=30s`: a key and a value of `limits` in a policy file. If
+ * the text is invalid, returns the problem, in lower case and without a full stop.
  */
 export const parseLimit = (text: string): Partial<ResourceLimits> | string => {
   const [, key, value] = /^([^=]*)=(.*)$/s.exec(text) ?? []
@@ -16,7 +16,7 @@ export const parseLimit = (text: string): Partial<ResourceLimits> | string => {
   return read ?? reading.faults?.problems[0]?.message ?? `${quoted(text)} is not a limit`
 }
 
-/** Returns the value that the text would have in a file, without quotes. */
+/** Returns the value that the unquoted text would have in a YAML file. */
 const scalarOf = (text: string): YamlScalar => ({
   kind: "scalar",
   at: 0,

@@ -1,4 +1,4 @@
-import { type PolicyConfig, type PolicyInvalid, policyInvalid } from "@toolgate/policy"
+import { makePolicyInvalid, type PolicyConfig, type PolicyInvalid } from "@toolgate/policy"
 import { Reading, readYaml } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { checkNames, type KnownNames } from "./checkNames.ts"
@@ -8,11 +8,9 @@ import { policyShape } from "./policyShape.ts"
 export interface ParseOptions {
   /** The absolute path that `~/` stands for. Absent: a path that begins with `~/` is an error. */
   readonly home?: string | undefined
-  /** The platform that decides how absolute paths look. Absent: this machine's. */
+  /** The platform that decides the form of absolute paths. Absent: this machine's. */
   readonly platform?: NodeJS.Platform
-  /**
-   * The names that earlier files define. Absent: this file is the first, and gets the defaults for what it leaves out.
-   */
+  /** The names that earlier files define. Absent: this is the first file, so missing keys get their defaults. */
   readonly known?: KnownNames | undefined
 }
 
@@ -31,13 +29,13 @@ export const parsePolicy = (
     const config = readYaml(text, policyShape, reading, (root) => checkNames(root, reading, known ?? none))
     if (config !== undefined) return Effect.succeed({ name, ...config })
     const { problems = [], more = 0 } = reading.faults ?? {}
-    return Effect.fail(policyInvalid(problems, more))
+    return Effect.fail(makePolicyInvalid(problems, more))
   })
 
 const none: KnownNames = { groups: new Set(), roles: new Set() }
 
-/** Returns the names that the files so far define, for the next file. */
-export const namesIn = (configs: ReadonlyArray<Pick<PolicyConfig, "groups" | "layers">>): KnownNames => ({
+/** Collects the names that the files so far define, for the next file. */
+export const collectNames = (configs: ReadonlyArray<Pick<PolicyConfig, "groups" | "layers">>): KnownNames => ({
   groups: new Set(configs.flatMap(({ groups }) => [...groups.keys()])),
   roles: new Set(configs.flatMap(({ layers }) => [...(layers.roles?.keys() ?? [])]))
 })

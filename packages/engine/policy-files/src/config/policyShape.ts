@@ -1,7 +1,7 @@
 import { quoted } from "@toolgate/core"
-import { literalPattern, PathPattern } from "@toolgate/core/access"
+import { escapePattern, PathPattern } from "@toolgate/core/access"
 import { defaultConfirmation, type PolicyConfig, type PolicyPrograms, type ProtectedPattern } from "@toolgate/policy"
-import { listOf, mustBe, path, recordOf, type Shape, textOf } from "@toolgate/yaml-reading"
+import { listOf, path, recordOf, reportWrongType, type Shape, textOf } from "@toolgate/yaml-reading"
 import { agents } from "./sections/agents.ts"
 import { confirmation } from "./sections/confirmation.ts"
 import { policyLayers } from "./sections/layers.ts"
@@ -17,8 +17,8 @@ const pattern: Shape<ProtectedPattern> = textOf(
     const fault = (why: string) => reading.fault(node.at, () => `the pattern ${quoted(text)} ${why}`)
     const isHome = /^~(?=$|\/)/.test(text)
     const { home } = reading
-    if (isHome && home === undefined) return fault("names a home folder, and the user has none")
-    const whole = isHome ? `${literalPattern(home ?? "")}${text.slice(1)}` : text
+    if (isHome && home === undefined) return fault("names a home folder, but the user has no home folder")
+    const whole = isHome ? `${escapePattern(home ?? "")}${text.slice(1)}` : text
     const parsed = PathPattern.parse(whole, { folded: true })
     return typeof parsed === "string" ? fault(parsed) : { text, pattern: whole, source: reading.source(at) }
   }
@@ -51,14 +51,15 @@ const version: Shape<1> = {
   beneath: [],
   read: (entry, reading) => {
     const { node } = entry
-    if (node.kind !== "scalar" || typeof node.value !== "number") return mustBe(version.type, entry, reading)
+    if (node.kind !== "scalar" || typeof node.value !== "number") return reportWrongType(version.type, entry, reading)
     if (node.plain === "1") return 1
     return reading.fault(node.at, () => `the file has version ${node.plain}, and only version 1 is supported`)
   }
 }
 
 /**
- * The shape of a whole policy, without its name. This table decides what is accepted, and the reference page lists it.
+ * The shape of a whole policy, without its name. This table decides what a file may contain, and is the source of the
+ * reference page.
  */
 export const policyShape: Shape<Omit<PolicyConfig, "name">> = recordOf(
   "a policy",

@@ -2,16 +2,13 @@ import { readlinkSync } from "node:fs"
 import { dirname, join, parse } from "node:path"
 
 /**
- * Returns the path to which an absolute path leads when every link on the way is followed; `undefined` after 40 links.
- * A part that does not exist yet stays as it is written. Links that lead nowhere are followed too, because a file made
- * through such a link lies at its destination.
+ * Follows every link in an absolute path, and returns the destination; `undefined` after 40 links. Missing parts stay
+ * as they are written. Broken links are followed too, because writing through such a link creates a file at its
+ * destination.
  */
 export const resolveLinks = (path: string): string | undefined => followLinks(path).end
 
-/**
- * Returns the links on the way of a path, each by its own path, and the destination. After 40 links there is no
- * destination.
- */
+/** Returns the path of each link on the way of a path, and the destination; no destination after 40 links. */
 export const followLinks = (path: string): { readonly links: ReadonlyArray<string>; readonly end?: string } => {
   const { root } = parse(path)
   let at = root
@@ -35,7 +32,6 @@ export const followLinks = (path: string): { readonly links: ReadonlyArray<strin
   }
 }
 
-/** Returns the names of a path, with the last name first. */
 const namesOf = (path: string): Array<string> =>
   path
     .split(process.platform === "win32" ? /[\\/]/ : "/")
@@ -46,7 +42,7 @@ const linkAt = (path: string): string | undefined => {
   try {
     return readlinkSync(path)
   } catch {
-    // The path is not a link, or does not exist. A path that may not be inspected may not be reached either.
+    // The path is not a link or does not exist. If it may not be inspected, it cannot be reached either.
     return undefined
   }
 }

@@ -1,11 +1,11 @@
 import type { PolicyConfig, PolicyProblem, ProtectedPattern, Rule, Sourced, ToolRule } from "@toolgate/policy"
-import { resolvedPattern } from "./resolvedPattern.ts"
 import { resolveLinks } from "./resolveLinks.ts"
+import { resolvePattern } from "./resolvePattern.ts"
 
 /**
- * Returns the configuration with the links in its paths followed, and the problems on the way. Calls are compared after
- * their paths are resolved, so that a folder beneath a link would otherwise match nothing. A link that is made later
- * has no effect until the policy is loaded again.
+ * Follows the links in a configuration's paths, and returns the configuration and the problems. Calls are compared by
+ * resolved paths, so a folder beneath a link would otherwise never match. A link that is created later has no effect
+ * until the policy is loaded again.
  */
 export const resolvePaths = (
   config: PolicyConfig
@@ -46,13 +46,13 @@ export const resolvePaths = (
 }
 
 const followed = (rule: Rule): Rule => {
-  const path = rule.pattern === undefined ? undefined : resolvedPattern(rule.pattern)
+  const path = rule.pattern === undefined ? undefined : resolvePattern(rule.pattern)
   return path === undefined || path === rule.pattern ? rule : { ...rule, path }
 }
 
 const resolvedProtected = (one: ProtectedPattern): ProtectedPattern => ({
   ...one,
-  pattern: resolvedPattern(one.pattern)
+  pattern: resolvePattern(one.pattern)
 })
 
 const mapValues = <K, A>(map: ReadonlyMap<K, A>, change: (value: A) => A): ReadonlyMap<K, A> =>

@@ -1,10 +1,10 @@
 import type { ExecutionGrant, PermissionRequest, Refused, RuleRef, ToolDefinition, Verdict } from "@toolgate/core"
 import type { DefaultPolicy, PolicyConfig } from "@toolgate/policy"
 
-/** The answer to a call that was judged and not made. */
+/** The result of judging a call without making it. */
 export type DryAnswer = DryVerdict | DryStop
 
-/** The answer if the policy was asked. */
+/** The result if the call reached the policy. */
 export interface DryVerdict {
   readonly _tag: "Judged"
   readonly request: PermissionRequest
@@ -12,7 +12,7 @@ export interface DryVerdict {
   readonly verdict: Verdict
   /** The grant that the call would get, at once or after a person's approval; `undefined` if the call is denied. */
   readonly grant: ExecutionGrant | undefined
-  /** The policy that decided. It knows the tool of the request among the registered tools. */
+  /** The policy that decided. It also knows the tool that the request defines. */
   readonly policy: DefaultPolicy.LayeredPolicy
   /** The tools that the policy knows. */
   readonly tools: ReadonlyArray<ToolDefinition>
@@ -26,7 +26,7 @@ interface DryChange {
   readonly context?: Partial<PermissionRequest["context"]>
 }
 
-/** The answer if the call stopped before any policy was asked, as it would stop in the gate. */
+/** The result if the call stopped before the policy, as it would in the gate. */
 export interface DryStop {
   readonly _tag: "Stopped"
   /**
@@ -43,14 +43,14 @@ export interface DryStop {
   readonly refused: Refused
 }
 
-/** A stop because of a mistake in the request itself. Such a denial says nothing about the policy. */
+/** A stop caused by an invalid request. It says nothing about the policy. */
 interface DryFault extends DryStop {
   readonly refused: Refused & { readonly class: Exclude<Refused["class"], "permission_denied"> }
 }
 
 /**
- * Whether the request itself is wrong. A path that leaves the workspace is no mistake of this kind: every gate refuses
- * such a call.
+ * Whether the request itself is invalid. A path that leaves the workspace does not make a request invalid: the gate
+ * refuses such a call under every policy.
  */
 export const isFaulty = (answer: DryAnswer): answer is DryFault =>
   answer._tag === "Stopped" && answer.refused.class !== "permission_denied"

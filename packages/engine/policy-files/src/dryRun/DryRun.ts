@@ -14,18 +14,18 @@ import {
   type Verdict
 } from "@toolgate/core"
 import type { Installed, PolicyConfig } from "@toolgate/policy"
-import { DefaultPolicy, deny, grantOf, type PolicyInvalid, policyInvalid, Quotas } from "@toolgate/policy"
+import { DefaultPolicy, deny, makeGrant, makePolicyInvalid, type PolicyInvalid, Quotas } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
+import { cacheDefinedTools } from "./cacheDefinedTools.ts"
 import type { DryAnswer, DryStop } from "./DryAnswer.ts"
 import type { DryCall } from "./DryCall.ts"
-import { definedTools } from "./definedTools.ts"
-import { dryContext, dryWorkspace } from "./dryContext.ts"
-import { requestReader } from "./requestReader.ts"
+import { makeDryContext, resolveDryWorkspace } from "./makeDryContext.ts"
+import { makeRequestReader } from "./makeRequestReader.ts"
 import type { Validator } from "./Validator.ts"
 
-export { dryWorkspace } from "./dryContext.ts"
+export { resolveDryWorkspace } from "./makeDryContext.ts"
 
-/** A dry run, which judges calls without making them: it takes the steps of the gate up to the verdict. */
+/** Judges calls without making them, by the same steps as the gate up to the verdict. */
 export interface DryRun {
   /**
    * Reads a request (see `requestSchema`), which is a JSON object or its text, and judges the call. `source` names the
@@ -34,49 +34,49 @@ export interface DryRun {
   readonly check: (request: JsonObject | string, source: string) => Effect.Effect<DryAnswer>
   /** Judges a call. `source` names the place of the call. Never fails. */
   readonly judge: (call: DryCall, source: string) => Effect.Effect<DryAnswer>
-  /** Returns the answer to text that is not a request at all. `message` is a sentence. */
+  /** Returns the answer for text that is not a request. `message` is a sentence. */
   readonly unreadable: (message: string, source: string) => DryStop
 }
 
 /** The options of `make`. */
 export interface DryRunOptions extends Pick<DefaultPolicy.DefaultPolicyOptions, "configs" | "judges" | "files"> {
-  /** The workspace of calls that name none. */
+  /** The workspace of calls that do not name one. */
   readonly workspace: ResolvedPath
-  /** The tools that callers may use, as under active skills: any by default. */
+  /** The tools that callers may use, for example under active skills. Default: all tools. */
   readonly allowed?: Ceiling["tools"]
   /** The code that checks tools and requests. */
   readonly validator: Validator
 }
 
 /**
- * Every possible sandbox, as if it were installed and could run every kind of implementation. A dry run does not depend
- * on what is installed.
+ * Every sandbox, as if installed and able to run every kind of implementation. A dry run does not depend on the
+ * installed sandboxes.
  */
 export const everySandbox: Installed = new Map(
   sandboxNames.map((name) => [name, new Set(["function", "command", "wasm", "script", "provider"] as const)])
 )
 
 /**
- * Returns a dry run that uses the tools of a gate, and its resolution of resources. Nothing runs, nobody is asked, and
- * no call counts against a quota. Fails with the problems that would keep the gate from starting.
+ * Makes a dry run with a gate's tools and its resolution of resources. A dry run never runs a tool, asks a person, or
+ * counts against a quota. Fails with the problems that would keep the gate from starting.
  */
 export const make = Effect.fnUntraced(function* (
   options: DryRunOptions
 ): Effect.fn.Return<DryRun, PolicyInvalid, ToolRegistry | Resources> {
   const registry = yield* ToolRegistry
   const resolver = yield* Resources
-  const problems = DefaultPolicy.problemsOf({ ...options, tools: registry.list() }, everySandbox)
-  if (problems.length > 0) return yield* policyInvalid(problems)
-  const readRequest = requestReader(options.validator)
+  const problems = DefaultPolicy.findProblems({ ...options, tools: registry.list() }, everySandbox)
+  if (problems.length > 0) return yield* makePolicyInvalid(problems)
+  const readRequest = makeRequestReader(options.validator)
   const visibility = options.validator.visibilityOf(registry)
   const lookup = (name: string, context: DispatchContext) => registry.lookup(name) ?? visibility.unknown(name, context)
   const quotas = new Quotas(options.configs.map((config) => config.quotas))
   const policyOf = (tools: ReadonlyArray<ToolDefinition>, configs: ReadonlyArray<PolicyConfig> = options.configs) =>
     DefaultPolicy.make({ ...options, configs, tools }, everySandbox)
   const known = { tools: registry.list(), policy: policyOf(registry.list()) }
-  const defined = definedTools(registry, options.validator, (tool) => {
+  const defined = cacheDefinedTools(registry, options.validator, (tool) => {
     const tools = [...registry.list(), tool]
-    const [problem] = DefaultPolicy.problemsOf({ ...options, tools }, everySandbox)
+    const [problem] = DefaultPolicy.findProblems({ ...options, tools }, everySandbox)
     return problem ?? { tools, policy: policyOf(tools) }
   })
 
@@ -91,7 +91,7 @@ export const make = Effect.fnUntraced(function* (
       _tag: "Judged",
       request,
       verdict,
-      grant: verdict.decision === "deny" ? undefined : grantOf(request, verdict),
+      grant: verdict.decision === "deny" ? undefined : makeGrant(request, verdict),
       policy,
       tools,
       configs: options.configs,
@@ -104,12 +104,12 @@ export const make = Effect.fnUntraced(function* (
   }
 
   const stepsOf = Effect.fnUntraced(function* (call: DryCall, source: string): Effect.fn.Return<DryAnswer, DryStop> {
-    const stop = (layer: DryStop["layer"], rule: string, at = source) => Effect.mapError(stopOf(layer, rule, at))
+    const stop = (layer: DryStop["layer"], rule: string, at = source) => Effect.mapError(toStop(layer, rule, at))
     const { workspace: folder } = call.context
-    const workspace = folder === undefined ? options.workspace : dryWorkspace(folder)
+    const workspace = folder === undefined ? options.workspace : resolveDryWorkspace(folder)
     if (typeof workspace !== "string")
-      return yield* Effect.fail(stopOf("request", "/context/workspace", source)(badWorkspace(folder, workspace.fault)))
-    const context = dryContext(call.context, workspace, options.allowed)
+      return yield* Effect.fail(toStop("request", "/context/workspace", source)(badWorkspace(folder, workspace.fault)))
+    const context = makeDryContext(call.context, workspace, options.allowed)
     const given = call.definition
     const found = given === undefined ? undefined : yield* defined.of(call.tool, given, source)
     const registered =
@@ -139,20 +139,16 @@ interface Known {
   readonly policy: DefaultPolicy.LayeredPolicy
 }
 
-/** Returns a function that turns a refusal into a stop before the policy. */
-const stopOf =
+const toStop =
   (layer: DryStop["layer"], rule: string, source: string) =>
   (refusal: Refused): DryStop => ({ _tag: "Stopped", layer, because: { layer, rule, source }, refused: refusal })
 
-/**
- * Returns the stop for an invalid request. Its place is the column of a syntax error, and its rule the JSON pointer of
- * a violation.
- */
+/** Returns the stop for an invalid request, with the column of a syntax error or the JSON pointer of a violation. */
 const requestStop = (error: Refused, source: string): DryStop => {
   const { column, violations } = error.details
   const [first] = Array.isArray(violations) ? violations : []
   const pointer = (first as { readonly pointer?: string } | undefined)?.pointer
-  return stopOf("request", pointer || "JSON", typeof column === "number" ? `${source}:${column}` : source)(error)
+  return toStop("request", pointer || "JSON", typeof column === "number" ? `${source}:${column}` : source)(error)
 }
 
 const badWorkspace = (folder: string | undefined, fault: string): Refused =>

@@ -1,8 +1,8 @@
 import type { JsonObject, RegisteredTool, Tool, ToolRegistry, Visibility } from "@toolgate/core"
 
 /**
- * The code that checks tools and requests for a dry run. A registry checks live calls with the same code; here it
- * registers nothing. `@toolgate/registry` implements the interface.
+ * Checks tools and requests for a dry run, with the code that also checks live calls, but without registering tools.
+ * `@toolgate/registry` implements the interface.
  */
 export interface Validator {
   /** Returns the tool as it would be registered, or every problem of its definition, each as a part of a sentence. */

@@ -62,8 +62,8 @@ export const definitionSchema: JsonObject = record(
 )
 
 /**
- * The JSON Schema of a request to judge a call. Unknown keys are refused, because they were meant to say something. The
- * tool's own schema checks `args`.
+ * The JSON Schema of a request to judge a call. Unknown keys are refused, because ignoring them could change the
+ * meaning. The tool's own schema checks `args`.
  */
 export const requestSchema: JsonObject = record(
   {

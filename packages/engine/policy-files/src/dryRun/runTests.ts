@@ -10,8 +10,8 @@ export interface TestResult {
   readonly answer: DryAnswer
   readonly got: PolicyTest["expect"]
   /**
-   * Whether the test passed. A test whose request is invalid fails even if it expects a denial, because the call would
-   * be denied under every policy.
+   * Whether the test passed. A test with an invalid request fails even if it expects a denial, because every policy
+   * would deny the call.
    */
   readonly passed: boolean
 }
@@ -25,7 +25,6 @@ export const runTests = (dryRun: DryRun, tests: ReadonlyArray<PolicyTest>): Effe
     })
   )
 
-/** Returns the request that makes a test's call. */
 const requestOf = ({ call: { tool, args, context, definition } }: PolicyTest): JsonObject => {
   const { readOnly, noWeb, ...names } = context
   const asked = { ...names, read_only: readOnly, no_web: noWeb }

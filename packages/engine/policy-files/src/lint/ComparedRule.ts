@@ -1,14 +1,11 @@
 import type { ToolDefinition } from "@toolgate/core"
 import type { Rule } from "@toolgate/policy"
-import { patternFor, type RulePattern, selfEvident } from "@toolgate/policy"
+import { parsePatternForTool, parseStandalonePattern, type RulePattern } from "@toolgate/policy"
 import type { Linted } from "./Linted.ts"
 
 type RuleEffect = "deny" | "ask" | "allow"
 
-/**
- * A rule that is compared with other rules, with the tools that it names and the meaning of its pattern for these
- * tools.
- */
+/** A rule to compare with other rules, with its tools and the meaning of its pattern for these tools. */
 export interface ComparedRule {
   readonly rule: Rule
   readonly effect: RuleEffect
@@ -21,8 +18,8 @@ export interface ComparedRule {
   readonly pattern: RulePattern | "unsure" | undefined
 }
 
-/** Returns every rule of a policy. */
-export const comparedRules = ({ files, tools }: Linted): ReadonlyArray<ComparedRule> =>
+/** Lists every rule of a policy, in a form that can be compared. */
+export const listComparedRules = ({ files, tools }: Linted): ReadonlyArray<ComparedRule> =>
   files.flatMap(({ config, matches }, file) =>
     (["deny", "ask", "allow"] as const).flatMap((effect) =>
       config.rules[effect].map((rule): ComparedRule => {
@@ -39,9 +36,11 @@ const meaningOf = (
   tools: ReadonlyArray<ToolDefinition>
 ): ComparedRule["pattern"] => {
   if (pattern === undefined) return undefined
-  const evident = selfEvident(pattern)
+  const evident = parseStandalonePattern(pattern)
   if (evident !== undefined) return typeof evident === "string" ? "unsure" : evident
-  const [first, ...others] = tools.map((tool) => patternFor(pattern, tool, effect === "allow" ? "exact" : "wide", path))
+  const [first, ...others] = tools.map((tool) =>
+    parsePatternForTool(pattern, tool, effect === "allow" ? "exact" : "wide", path)
+  )
   if (first === undefined || typeof first === "string") return "unsure"
   return others.every(
     (other) => typeof other === "object" && other.kind === first.kind && modeOf(other) === modeOf(first)

@@ -1,4 +1,4 @@
-/** A fact about a policy that its author probably did not intend, or would like to know. */
+/** A finding about a policy that its author should know, and probably did not intend. */
 export interface LintFinding {
   /** The place as `file:line:column` of the entry, or the file alone if the finding is about the whole file. */
   readonly source: string

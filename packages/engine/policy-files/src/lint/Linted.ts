@@ -1,16 +1,16 @@
 import type { ToolDefinition } from "@toolgate/core"
 import type { Installed, PolicyConfig } from "@toolgate/policy"
-import { groupsUntil, type SelectorMatch, selectorMatch } from "@toolgate/policy"
+import { collectGroups, makeSelectorMatch, type SelectorMatch } from "@toolgate/policy"
 
-/** A policy that is linted, with the groups that each file may use. */
+/** A policy to lint, with the groups that each file may use. */
 export interface Linted {
   readonly files: ReadonlyArray<LintedFile>
   readonly tools: ReadonlyArray<ToolDefinition>
-  /** The sandboxes of this machine; `undefined` if they are unknown. */
+  /** The sandboxes of this machine, if known. */
   readonly installed: Installed | undefined
-  /** The home folder; `undefined` if there is none. */
+  /** The home folder, if known. */
   readonly home: string | undefined
-  /** Returns the tool with this name or alias; `undefined` if no tool has it. */
+  /** Returns the tool with this name or alias, or `undefined`. */
   readonly toolNamed: (name: string) => ToolDefinition | undefined
 }
 
@@ -19,7 +19,7 @@ export interface LintedFile {
   readonly matches: SelectorMatch
 }
 
-export const lintedOf = (
+export const prepareLint = (
   configs: ReadonlyArray<PolicyConfig>,
   tools: ReadonlyArray<ToolDefinition>,
   { installed, home }: Pick<Linted, "installed" | "home">
@@ -28,7 +28,7 @@ export const lintedOf = (
   return {
     files: configs.map((config, i) => ({
       config,
-      matches: selectorMatch(groupsUntil(configs, i))
+      matches: makeSelectorMatch(collectGroups(configs, i))
     })),
     tools,
     installed,

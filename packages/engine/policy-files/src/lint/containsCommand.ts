@@ -1,6 +1,6 @@
 import type { CommandPattern } from "@toolgate/policy"
 import { concerns, covers, isOption } from "@toolgate/policy"
-import { commandName, dangersIn } from "@toolgate/shell"
+import { findDangerousWords, getCommandName } from "@toolgate/shell"
 
 /** Whether a deny or ask pattern concerns every command that an allow pattern covers. False if that is uncertain. */
 export const concernsAll = (outer: CommandPattern, inner: CommandPattern): boolean =>
@@ -16,7 +16,7 @@ export const concernsWider = (outer: CommandPattern, inner: CommandPattern): boo
   const [program, ...rest] = outer.words
   if (program === undefined) return outer.open
   const [innerProgram, ...given] = inner.words
-  if (innerProgram === undefined || commandName(program) !== commandName(innerProgram)) return false
+  if (innerProgram === undefined || getCommandName(program) !== getCommandName(innerProgram)) return false
   const options = given.filter(isOption)
   if (!rest.filter(isOption).every((option) => options.includes(option))) return false
   const [wanted, operands] = [rest, given].map((words) => words.filter((word) => !isOption(word)))
@@ -31,7 +31,7 @@ export const coversAll = (outer: CommandPattern, inner: CommandPattern): boolean
   if (!inner.open) return true
   // Further words may be dangerous because of words that only the inner pattern names.
   const own = inner.words.slice(outer.words.length)
-  return outer.open && own.every((word) => !isOption(word)) && dangersIn(inner.words).length === 0
+  return outer.open && own.every((word) => !isOption(word)) && findDangerousWords(inner.words).length === 0
 }
 
 /** Returns a command with these words that is otherwise harmless. */

@@ -15,7 +15,7 @@ export interface WrittenPath {
  */
 export const containsPath = (outer: WrittenPath, inner: WrittenPath): boolean => {
   const folded = outer.wide
-  // The outer pattern matches one spelling of a path, and the inner pattern all spellings.
+  // The outer pattern matches one spelling of a path; the inner pattern matches all of them.
   if (inner.wide && !outer.wide) return false
   const [o, i] = [namesOf(outer, folded), namesOf(inner, folded)]
   if (o === undefined || i === undefined) return false
@@ -30,7 +30,6 @@ interface Names {
 }
 
 const namesOf = ({ text, wide }: WrittenPath, folded: boolean): Names | undefined => {
-  // Patterns with a drive are not compared.
   if (/^[A-Za-z]:[\\/]/.test(text)) return undefined
   const names = text.split("/").filter((name) => name !== "" && name !== ".")
   return {
@@ -43,7 +42,7 @@ const namesOf = ({ text, wide }: WrittenPath, folded: boolean): Names | undefine
 const folding = (name: string): string => (/^[\0-\x7f]*$/.test(name) && !name.includes("?") ? fold(name) : name)
 
 const includes = (outer: ReadonlyArray<string>, inner: ReadonlyArray<string>, folded: boolean): boolean => {
-  // The rows of a table that is filled from the ends of both lists. A cell says whether outer[o..] includes inner[i..].
+  // Dynamic programming from the ends of both lists: a cell says whether outer[o..] includes inner[i..].
   let below = inner.map(() => false).concat(true)
   for (let o = outer.length - 1; o >= 0; o--) {
     const row = new Array<boolean>(inner.length + 1).fill(false)

@@ -1,45 +1,46 @@
-import { onceFor, type Resource, Resources, type ToolDefinition } from "@toolgate/core"
+import { cachePerObject, type Resource, Resources, type ToolDefinition } from "@toolgate/core"
 import {
   type CommandPattern,
+  collectPrograms,
   concerns,
   covers,
   HarmlessVariables,
   type PolicyConfig,
   parseCommandPattern,
-  programsUntil,
   quoteWord,
   type Rule
 } from "@toolgate/policy"
-import { unwrapped, withPrograms } from "@toolgate/shell"
+import { unwrapCommand, withPrograms } from "@toolgate/shell"
 import * as Effect from "effect/Effect"
-import { dryContext } from "../dryRun/dryContext.ts"
-import { commandTools } from "./commandTools.ts"
-import { contradictedExamples } from "./contradictedExamples.ts"
-import { lintedOf } from "./Linted.ts"
+import { makeDryContext } from "../dryRun/makeDryContext.ts"
+import { filterCommandTools } from "./filterCommandTools.ts"
+import { getShellArgument, nowhere } from "./getShellArgument.ts"
+import { prepareLint } from "./Linted.ts"
 import type { LintFinding } from "./LintFinding.ts"
-import { nowhere, shellArgument } from "./shellArgument.ts"
+import { lintExamples } from "./lintExamples.ts"
 
 /**
- * Returns findings about rules for commands that never decide, because the gate reads their own commands otherwise. The
- * command of each rule is read as that of a call. If no command made from the rule gets past, the finding says why.
+ * Returns findings about command rules that never apply, because the gate parses even their own command differently.
+ * Commands built from each rule are judged like calls. If the rule does not answer for any of them, the finding says
+ * why.
  */
 export const lintCommands = Effect.fnUntraced(function* (
   configs: ReadonlyArray<PolicyConfig>,
   tools: ReadonlyArray<ToolDefinition>
 ): Effect.fn.Return<ReadonlyArray<LintFinding>, never, Resources> {
-  const linted = lintedOf(configs, tools, { installed: undefined, home: undefined })
-  const found: Array<LintFinding> = [...(yield* contradictedExamples(configs, tools))]
+  const linted = prepareLint(configs, tools, { installed: undefined, home: undefined })
+  const found: Array<LintFinding> = [...(yield* lintExamples(configs, tools))]
   for (const [at, file] of linted.files.entries()) {
     const { rules } = file.config
-    const programs = programsUntil(configs, at)
+    const programs = collectPrograms(configs, at)
     const isHarmless = new HarmlessVariables(rules.harmlessVariables).has
-    const allowedBy = onceFor((tool: ToolDefinition) =>
+    const allowedBy = cachePerObject((tool: ToolDefinition) =>
       groupRules(rules.allow.filter((one) => file.matches({ text: one.tool }, tool)))
     )
     for (const effect of ["deny", "ask", "allow"] as const)
       for (const rule of rules[effect]) {
         if (rule.pattern === undefined || rule.pattern.startsWith("domain:")) continue
-        const [tool] = commandTools(rule, file, linted).filter((one) => shellArgument(one) !== undefined)
+        const [tool] = filterCommandTools(rule, file, linted).filter((one) => getShellArgument(one) !== undefined)
         const pattern = parseCommandPattern(rule.pattern, effect === "allow" ? "exact" : "wide")
         if (tool === undefined || typeof pattern === "string" || pattern.words.length === 0) continue
         const allowed = allowedBy(tool)
@@ -68,7 +69,7 @@ interface Read {
   readonly resources: ReadonlyArray<Resource>
 }
 
-/** Returns the reason why the first of the commands does not get past; `undefined` if one of them does. */
+/** Returns the reason why the rule does not answer for the first command; `undefined` if it answers for one of them. */
 const firstReason = Effect.fnUntraced(function* (
   commands: Iterable<string>,
   tool: ToolDefinition,
@@ -77,8 +78,10 @@ const firstReason = Effect.fnUntraced(function* (
   const { resolve } = yield* Resources
   let first: string | undefined
   for (const text of commands) {
-    const args = { [shellArgument(tool) ?? ""]: text }
-    const resources = yield* Effect.catch(resolve(tool, args, dryContext({}, nowhere)), () => Effect.succeed(undefined))
+    const args = { [getShellArgument(tool) ?? ""]: text }
+    const resources = yield* Effect.catch(resolve(tool, args, makeDryContext({}, nowhere)), () =>
+      Effect.succeed(undefined)
+    )
     const why = resources === undefined ? "the command cannot be read" : whyNot({ resources })
     if (why === undefined) return undefined
     first ??= why
@@ -86,7 +89,6 @@ const firstReason = Effect.fnUntraced(function* (
   return first
 })
 
-/** Returns commands that a pattern should match. */
 const commandsOf = (text: string, { words, open }: CommandPattern): ReadonlyArray<string> => {
   const plain = words.map(quoteWord).join(" ")
   const written = open ? text.slice(0, -":*".length) : text
@@ -94,7 +96,10 @@ const commandsOf = (text: string, { words, open }: CommandPattern): ReadonlyArra
   return [...behind.map((more) => `${plain}${more}`), written]
 }
 
-/** The patterns of allow rules by their programs. `always`: a rule without a pattern answers for every command. */
+/**
+ * The patterns of allow rules by program. `always` stands for a rule without a pattern, which answers for every
+ * command.
+ */
 type AllowedCommands = ReadonlyMap<string, ReadonlyArray<CommandPattern>> | "always"
 
 const groupRules = (rules: ReadonlyArray<Rule>): AllowedCommands => {
@@ -103,7 +108,7 @@ const groupRules = (rules: ReadonlyArray<Rule>): AllowedCommands => {
     if (pattern === undefined) return "always"
     const command = parseCommandPattern(pattern, "exact")
     if (typeof command === "string") continue
-    const words = unwrapped(command.words)
+    const words = unwrapCommand(command.words)
     const same = grouped.get(words[0] ?? "")
     if (same === undefined) grouped.set(words[0] ?? "", [{ ...command, words }])
     else same.push({ ...command, words })
@@ -111,7 +116,7 @@ const groupRules = (rules: ReadonlyArray<Rule>): AllowedCommands => {
   return grouped
 }
 
-/** Returns why no allow rule answers for a command; `undefined` if rules answer for all of it. */
+/** Returns the reason why no allow rule answers for a command; `undefined` if rules answer for all of it. */
 const whyUnanswered = (
   resources: ReadonlyArray<Resource>,
   {
@@ -129,12 +134,12 @@ const whyUnanswered = (
   for (const resource of resources) {
     if (resource.kind === "opaque" || resource.kind === "unread") return sentenceEnd(resource.reason)
     if (resource.kind !== "command" || (resource.wrapper && resource.assigned.every(isHarmless))) continue
-    // Of thousands of rules, the rule itself is tried first.
+    // There may be thousands of rules, so the rule itself is tried first.
     if (covers(pattern, resource, isHarmless)) continue
     const about = [...(allowed.get("") ?? []), ...(allowed.get(resource.argv[0] ?? "") ?? [])]
     if (about.some((one) => covers(one, resource, isHarmless))) continue
     const words = resource.argv.map(quoteWord).join(" ")
-    return `the command is read as "${words}" too, for which no allow rule of the file answers; add "${tool.name}(${words}${pattern.open ? ":*" : ""})"`
+    return `the command is read as "${words}" too, which no allow rule of the file covers; add "${tool.name}(${words}${pattern.open ? ":*" : ""})"`
   }
   return undefined
 }

@@ -1,33 +1,33 @@
 import type { ToolDefinition } from "@toolgate/core"
-import { type Installed, type PolicyConfig, programsUntil } from "@toolgate/policy"
+import { collectPrograms, type Installed, type PolicyConfig } from "@toolgate/policy"
 import { withPrograms } from "@toolgate/shell"
-import { homeFolder } from "../config/homeFolder.ts"
-import { addedFolders } from "./addedFolders.ts"
-import { disjointRoles } from "./disjointRoles.ts"
-import { evadableDenies } from "./evadableDenies.ts"
-import { givenVariables } from "./givenVariables.ts"
-import { harmlessVariables } from "./harmlessVariables.ts"
-import { invalidRules } from "./invalidRules.ts"
-import { lintedOf } from "./Linted.ts"
+import { getHomeFolder } from "../config/getHomeFolder.ts"
+import { prepareLint } from "./Linted.ts"
 import type { LintCode, LintFinding } from "./LintFinding.ts"
-import { neverMatching } from "./neverMatching.ts"
-import { noTests } from "./noTests.ts"
-import { ownPrograms } from "./ownPrograms.ts"
-import { repeatedNames } from "./repeatedNames.ts"
-import { riskyAllows } from "./riskyAllows.ts"
-import { routes } from "./routes.ts"
-import { settings } from "./settings.ts"
-import { shadowedRules } from "./shadowedRules.ts"
-import { uncomparedWrites } from "./uncomparedWrites.ts"
-import { unconfinedTools } from "./unconfinedTools.ts"
-import { unknownCategories } from "./unknownCategories.ts"
-import { unknownPrograms } from "./unknownPrograms.ts"
-import { unknownTools } from "./unknownTools.ts"
-import { unusualPaths } from "./unusualPaths.ts"
+import { lintAddedFolders } from "./lintAddedFolders.ts"
+import { lintDisjointRoles } from "./lintDisjointRoles.ts"
+import { lintEvadableDenies } from "./lintEvadableDenies.ts"
+import { lintHarmlessVariables } from "./lintHarmlessVariables.ts"
+import { lintInvalidRules } from "./lintInvalidRules.ts"
+import { lintMissingTests } from "./lintMissingTests.ts"
+import { lintNeverMatching } from "./lintNeverMatching.ts"
+import { lintOwnPrograms } from "./lintOwnPrograms.ts"
+import { lintRepeatedNames } from "./lintRepeatedNames.ts"
+import { lintRiskyAllows } from "./lintRiskyAllows.ts"
+import { lintRoutes } from "./lintRoutes.ts"
+import { lintSettings } from "./lintSettings.ts"
+import { lintShadowedRules } from "./lintShadowedRules.ts"
+import { lintUncomparedWrites } from "./lintUncomparedWrites.ts"
+import { lintUnconfinedTools } from "./lintUnconfinedTools.ts"
+import { lintUnknownCategories } from "./lintUnknownCategories.ts"
+import { lintUnknownPrograms } from "./lintUnknownPrograms.ts"
+import { lintUnknownTools } from "./lintUnknownTools.ts"
+import { lintUnusualPaths } from "./lintUnusualPaths.ts"
+import { lintVariables } from "./lintVariables.ts"
 
 /** The options of `lintPolicy`. */
 export interface LintOptions {
-  /** The installed sandboxes. Absent: routes are not checked. */
+  /** The installed sandboxes. Absent: routing is not checked. */
   readonly installed?: Installed
   /** The findings of `lintCommands` about the same policy. */
   readonly commands?: ReadonlyArray<LintFinding>
@@ -38,19 +38,19 @@ export interface LintOptions {
 }
 
 /**
- * Returns the findings about a policy, in the order of the files and of their text. The configurations go from the
- * widest to the narrowest. An uncertain finding is left out.
+ * Lints a policy, and returns the findings in the order of the files and of their text. The configurations go from the
+ * widest to the narrowest. Uncertain findings are left out.
  */
 export const lintPolicy = (
   configs: ReadonlyArray<PolicyConfig>,
   tools: ReadonlyArray<ToolDefinition>,
   options: LintOptions = {}
 ): ReadonlyArray<LintFinding> => {
-  const { installed, home = homeFolder(), strict = false } = options
-  const linted = lintedOf(configs, tools, { installed, home })
+  const { installed, home = getHomeFolder(), strict = false } = options
+  const linted = prepareLint(configs, tools, { installed, home })
   const names = configs.map(({ name }) => name)
-  const places = new Map<LintFinding, Place>()
-  const programs = programsUntil(configs, configs.length - 1)
+  const places = new Map<LintFinding, FilePosition>()
+  const programs = collectPrograms(configs, configs.length - 1)
   const checked = withPrograms(programs, () => checks.flatMap((check) => check(linted)))
   const found = [...checked, ...(options.commands ?? [])]
   const idle = new Set(found.flatMap(({ code, source }) => (idles.has(code) ? [source] : [])))
@@ -62,38 +62,38 @@ export const lintPolicy = (
 }
 
 const checks = [
-  invalidRules,
-  unknownTools,
-  unknownCategories,
-  neverMatching,
-  disjointRoles,
-  shadowedRules,
-  repeatedNames,
-  riskyAllows,
-  evadableDenies,
-  uncomparedWrites,
-  unknownPrograms,
-  routes,
-  unusualPaths,
-  unconfinedTools,
-  givenVariables,
-  harmlessVariables,
-  addedFolders,
-  settings,
-  ownPrograms,
-  noTests
+  lintInvalidRules,
+  lintUnknownTools,
+  lintUnknownCategories,
+  lintNeverMatching,
+  lintDisjointRoles,
+  lintShadowedRules,
+  lintRepeatedNames,
+  lintRiskyAllows,
+  lintEvadableDenies,
+  lintUncomparedWrites,
+  lintUnknownPrograms,
+  lintRoutes,
+  lintUnusualPaths,
+  lintUnconfinedTools,
+  lintVariables,
+  lintHarmlessVariables,
+  lintAddedFolders,
+  lintSettings,
+  lintOwnPrograms,
+  lintMissingTests
 ]
 
-// The effects of a rule that never decides are not worth a finding.
+// Other findings about a rule that never applies would be noise.
 const idles: ReadonlySet<LintCode> = new Set(["invalid-rule", "never-matches", "shadowed", "duplicate"])
 const effects: ReadonlySet<LintCode> = new Set(["risky-allow", "evadable-deny"])
 
-type Place = readonly [file: number, line: number, column: number]
+type FilePosition = readonly [file: number, line: number, column: number]
 
-const placeOf = (source: string, names: ReadonlyArray<string>): Place => {
+const placeOf = (source: string, names: ReadonlyArray<string>): FilePosition => {
   const [, name = source, line = "Infinity", column = "0"] = /^(.*):(\d+):(\d+)$/s.exec(source) ?? []
   return [names.indexOf(name), Number(line), Number(column)]
 }
 
-const comparePlaces = (one: Place, other: Place): number =>
+const comparePlaces = (one: FilePosition, other: FilePosition): number =>
   one[0] - other[0] || (one[1] === other[1] ? one[2] - other[2] : one[1] - other[1])

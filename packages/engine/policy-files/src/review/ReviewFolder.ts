@@ -2,29 +2,28 @@ import { createHash } from "node:crypto"
 import { lstat, readdir, unlink } from "node:fs/promises"
 import { join } from "node:path"
 import { type ApprovalRequest, explainFileError, type PermissionRequest, StoreUnavailable } from "@toolgate/core"
-import { canonicalJson, objectIn } from "@toolgate/core/json"
+import { canonicalizeJson, parseJsonObject } from "@toolgate/core/json"
 import { makeFolder, writeWholeFile } from "@toolgate/local-secrets"
 import { encode, SuggestedRule } from "@toolgate/wire"
 import { decode, WireFault } from "@toolgate/wire/decode"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 
-/** A rule that an approval for always suggests, without what the folder itself counts. */
+/** A rule suggested by an "always" answer, without the fields that the folder counts. */
 export type RuleToReview = Omit<SuggestedRule, "version" | "first" | "last" | "times"> & {
   /** The time of the answer, in milliseconds since the epoch. */
   readonly at: number
 }
 
-/** A suggested rule with the name under which it waits. */
+/** A suggested rule and its identifier in the folder. */
 export interface WaitingRule {
   readonly id: string
   readonly suggested: SuggestedRule
 }
 
 /**
- * The folder in which suggested rules wait for review: one file for each rule and for whose calls it was suggested. Files
- * are replaced as a whole, so that any number of processes may write at the same time. What is in the folder has no
- * effect.
+ * The folder in which suggested rules wait for review: one file for each rule, workspace and principal. Files are
+ * replaced atomically, so that several processes can write at the same time. Rules in the folder have no effect.
  *
  * ```ts
  * import { ReviewFolder } from "@toolgate/policy-files"
@@ -43,13 +42,13 @@ export class ReviewFolder {
   }
 
   /**
-   * Adds a rule. A rule that waits already is not added again: its number and its last answer change. When the effect
-   * ends, the rule would survive a loss of power.
+   * Adds a rule. If the rule already waits, its count and its last answer are updated instead. When the effect ends,
+   * the rule is durable: it survives a power loss.
    */
   readonly add = (given: RuleToReview): Effect.Effect<void, StoreUnavailable> =>
-    this.attempt("no rule can be kept", () => this.inTurn(() => this.put(given)))
+    this.attempt("the rule cannot be stored", () => this.inTurn(() => this.put(given)))
 
-  /** Adds rules one after the other, so that the number of those of this process is right. */
+  /** Adds rules one after the other, so that this process counts them correctly. */
   private inTurn<A>(run: () => Promise<A>): Promise<A> {
     const turn = this.adding.then(run)
     this.adding = turn.catch(() => {})
@@ -64,7 +63,7 @@ export class ReviewFolder {
     const before = readRule(file)
     const known = typeof before === "object" ? before : undefined
     if (before === "absent" && (await readdir(this.path)).length >= most)
-      throw new Full(`${most} rules wait there already; review them first`)
+      throw new Full(`${most} rules already wait there; review them first`)
     const { at, ...rule } = given
     const times = { first: known?.first ?? at, last: at, times: (known?.times ?? 0) + 1 }
     const text = JSON.stringify(encode(SuggestedRule, { version: 1, ...rule, ...times }))
@@ -73,8 +72,8 @@ export class ReviewFolder {
   }
 
   /**
-   * Adds the rule of a question that was answered with "always". Returns a sentence for whoever answered; rejects if the
-   * rule cannot be kept.
+   * Adds the rule of a question that was answered with "always". Returns a sentence for the person; rejects if the
+   * rule cannot be stored.
    */
   readonly suggest = async (
     { id: question, toolName: tool, always, why, because }: ApprovalRequest,
@@ -88,12 +87,12 @@ export class ReviewFolder {
     return `The rule ${JSON.stringify(rule)} waits for review, and has no effect until then.`
   }
 
-  /** The rules that wait, the first suggested first, and the files that are no suggested rules, each with its fault. */
+  /** The waiting rules, oldest first, and the invalid files, each with its fault. */
   readonly list: Effect.Effect<
     { readonly waiting: ReadonlyArray<WaitingRule>; readonly faults: ReadonlyArray<string> },
     StoreUnavailable
   > = Effect.suspend(() =>
-    this.attempt("the rules that wait cannot be read", async () => {
+    this.attempt("the waiting rules cannot be read", async () => {
       const waiting: Array<WaitingRule> = []
       const faults: Array<string> = []
       const names = await readdir(this.path).catch((error) => {
@@ -114,7 +113,7 @@ export class ReviewFolder {
     })
   )
 
-  /** Removes a rule. Removing one that is gone is no error. */
+  /** Removes a rule. Does nothing if the rule is gone. */
   readonly remove = (id: string): Effect.Effect<void, StoreUnavailable> =>
     this.attempt("the rule cannot be removed", () =>
       unlink(join(this.path, `${id}.json`)).catch((error) => {
@@ -128,7 +127,7 @@ export class ReviewFolder {
     if (!stats.isDirectory()) throw new Full("it is not a folder")
     if (process.platform === "win32") return
     if (stats.uid !== process.getuid?.() || (stats.mode & 0o022) !== 0)
-      throw new Full("others may change it; make it yours, with the mode 0700")
+      throw new Full("other users may change it; make yourself the owner and set mode 0700")
   }
 
   private attempt<A>(what: string, run: () => Promise<A>): Effect.Effect<A, StoreUnavailable> {
@@ -143,7 +142,7 @@ export class ReviewFolder {
   }
 }
 
-/** The largest number of rules that wait. Nobody reviews more. */
+/** The largest number of waiting rules. More would not be reviewed. */
 const most = 200
 
 /** The largest size of a rule with its call, in UTF-16 units. */
@@ -151,18 +150,18 @@ const longest = 256 * 1024
 
 class Full extends Error {}
 
-/** Returns the name of a rule: the same rule for the same folder and principal says nothing new. */
+/** Returns the identifier of a rule. Equal rules for the same workspace and principal share one. */
 const idOf = ({ rule, workspace, principal }: RuleToReview): string =>
   createHash("sha256")
-    .update(canonicalJson([rule, workspace, principal]))
+    .update(canonicalizeJson([rule, workspace, principal]))
     .digest("hex")
     .slice(0, 32)
 
-/** Returns the rule in a file; "absent" if there is no such file, or otherwise what is wrong with it. */
+/** Reads the rule in a file. Returns "absent" if the file does not exist, or the fault of an invalid file. */
 const readRule = (file: string): SuggestedRule | string => {
   const read = readTextFile(file, "rule", 2 * longest)
   if ("fault" in read) return read.isMissing === true ? "absent" : read.fault
-  const suggested = decode(SuggestedRule, objectIn(read.text))
+  const suggested = decode(SuggestedRule, parseJsonObject(read.text))
   return suggested instanceof WireFault ? "it is not a suggested rule, or one of another version" : suggested
 }
 

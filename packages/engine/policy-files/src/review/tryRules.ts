@@ -9,15 +9,15 @@ import {
 import { isBeneath } from "@toolgate/core/access"
 import { DefaultPolicy, type PolicyConfig, suggestRule } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
+import { listPolicyFiles } from "../config/listPolicyFiles.ts"
 import { loadPolicy } from "../config/loadPolicy.ts"
-import { policyFiles } from "../config/policyFiles.ts"
 import { resolveLinks } from "../config/resolveLinks.ts"
 import * as DryRun from "../dryRun/DryRun.ts"
 import { runTests } from "../dryRun/runTests.ts"
 import type { Validator } from "../dryRun/Validator.ts"
 import { lintPolicy } from "../lint/lintPolicy.ts"
+import { addRuleToText } from "./addRuleToText.ts"
 import type { WaitingRule } from "./ReviewFolder.ts"
-import { textWithRule } from "./textWithRule.ts"
 
 /** The files of a policy to which rules may be added, from the widest to the narrowest, with their texts. */
 export interface PolicyTexts {
@@ -25,7 +25,7 @@ export interface PolicyTexts {
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** A rule that waits, with its place in the policy or the reason why it has none. */
+/** A waiting rule, with its position in the policy or the reason why it was not added. */
 export interface TriedRule {
   readonly waiting: WaitingRule
   /** The file that gets the rule, and the rule as the file writes it. Absent: the rule is not added, and `none` says why. */
@@ -34,19 +34,19 @@ export interface TriedRule {
   readonly none?: string
 }
 
-/** The policy that would hold with the rules that wait. */
+/** The policy with the waiting rules added. */
 export interface TriedRules {
   readonly rules: ReadonlyArray<TriedRule>
   /** The texts of all files with the rules that were added. */
   readonly texts: ReadonlyMap<string, string>
-  /** Sentences about what would be worse with the rules. */
+  /** Sentences about new problems that the rules would cause. */
   readonly worse: ReadonlyArray<string>
 }
 
 /**
- * Tries rules that wait, one after the other: judges the call of each anew, finds the file that has to hold the rule, and
- * adds the rule to the file's text. The result is loaded as a policy, in which each of the calls has to be allowed, no
- * error or warning of `lintPolicy` may be new, and each test that passes has to pass. Nothing is written.
+ * Tries waiting rules one after the other: judges the rule's call again, finds the file for the rule, and adds the
+ * rule to the file's text. The result is then loaded as a policy. It must allow each of the calls, cause no new error
+ * or warning of `lintPolicy`, and pass every test that passed before. Does not write files.
  */
 export const tryRules = Effect.fnUntraced(function* (
   waiting: ReadonlyArray<WaitingRule>,
@@ -56,7 +56,7 @@ export const tryRules = Effect.fnUntraced(function* (
   const tools = (yield* ToolRegistry).list()
   let texts = given
   let configs = yield* loadPolicy(paths, { texts })
-  const files = policyFiles(paths, configs)
+  const files = listPolicyFiles(paths, configs)
   const before = yield* faultsOf({ configs, files, tools, validator })
   const rules: Array<TriedRule> = []
   for (const one of waiting) {
@@ -90,13 +90,13 @@ interface World {
 const judgeOf = (world: World, request: PermissionRequest): Verdict =>
   DefaultPolicy.make(world, DryRun.everySandbox).judge(request)
 
-/** Returns the call of a rule that waits, as the gate knows its tool now, or why there is none. */
+/** Returns the call of a waiting rule, with the tool as it is now, or the reason why the call cannot be made. */
 const requestOf = ({ suggested }: WaitingRule, tools: ReadonlyArray<ToolDefinition>): PermissionRequest | string => {
   const tool = tools.find(({ name, aliases }) => [name, ...aliases].includes(suggested.tool))
   if (tool === undefined)
-    return `is of the tool ${JSON.stringify(suggested.tool)}, which is not known here; name its module with --tools`
+    return `is of the tool ${JSON.stringify(suggested.tool)}, which is unknown here; pass its module with --tools`
   const { resources, session, principal, workspace } = suggested
-  // The strings of a file become what they were in the gate that wrote it.
+  // Restores the types that the gate had before it wrote the file.
   return {
     callId: "review",
     idempotencyKey: undefined,
@@ -108,7 +108,7 @@ const requestOf = ({ suggested }: WaitingRule, tools: ReadonlyArray<ToolDefiniti
   } as PermissionRequest
 }
 
-/** Returns what becomes of a rule, and the text of its file with the rule. */
+/** Returns the outcome for a rule, and the text of its file with the rule. */
 const placed = (
   waiting: WaitingRule,
   request: PermissionRequest,
@@ -119,20 +119,20 @@ const placed = (
   const judge = (tried: ReadonlyArray<PolicyConfig>) => judgeOf({ ...world, configs: tried }, request)
   const found = suggestRule(request, { configs, judge })
   if ("none" in found) return none(found.none)
-  // Somebody may have written another rule into the file that waits.
+  // The file of the waiting rule may have been edited.
   if (found.rule !== waiting.suggested.rule) return none(`has the rule ${JSON.stringify(found.rule)}, and not this one`)
   const path = paths[found.at] ?? ""
-  // A file in the folder of the call belongs to the folder, and writes paths as they are there.
+  // A policy file in the call's own folder uses paths relative to the folder.
   const isOwn = isBeneath(resolveLinks(resolve(path)) ?? path, request.context.workspace)
   const own = isOwn ? suggestRule(request, { configs, judge, from: "workspace" }) : found
   const rule = "rule" in own && own.at === found.at ? own.rule : found.rule
-  const text = textWithRule(texts.get(path) ?? "", rule)
+  const text = addRuleToText(texts.get(path) ?? "", rule)
   return text === undefined
-    ? none(`has a rule that no program can add to ${JSON.stringify(path)}; add it by hand: ${rule}`)
+    ? none(`has a rule that cannot be added automatically to ${JSON.stringify(path)}; add it by hand: ${rule}`)
     : { tried: { waiting, added: { path, rule } }, text }
 }
 
-/** Returns what is wrong with a policy, in sentences without places: its errors and warnings, and its failing tests. */
+/** Returns the problems of a policy as sentences without positions: errors, warnings and failing tests. */
 const faultsOf = Effect.fnUntraced(function* ({
   configs,
   files,
@@ -140,7 +140,7 @@ const faultsOf = Effect.fnUntraced(function* ({
   validator
 }: World & { readonly validator: Validator }) {
   const found = lintPolicy(configs, tools).flatMap(({ level, message }) =>
-    // The places of other entries change with each line.
+    // Adding a line moves the positions of other entries.
     level === "note" ? [] : [`There is a new ${level}: ${message.replaceAll(/:\d+:\d+/g, "")}.`]
   )
   for (const [at, { name, tests }] of configs.entries()) {
@@ -156,7 +156,7 @@ const faultsOf = Effect.fnUntraced(function* ({
   return found
 })
 
-/** Returns the texts that are more often in the second list. */
+/** Returns the texts that occur more often in the second list. */
 const newIn = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlyArray<string> => {
   const left = [...before]
   return after.filter((one) => {

@@ -5,7 +5,7 @@ type Row = readonly [text: string, ...problems: ReadonlyArray<string>]
 
 /** The first line is always the version. */
 const each = (rows: ReadonlyArray<Row>) =>
-  it.each(rows)("%j does not hold", (text, ...problems) => {
+  it.each(rows)("is refused: %j", (text, ...problems) => {
     expect(problemsOf(`version: 1\n${text}`)).toEqual(problems)
   })
 
@@ -61,7 +61,7 @@ describe("a text that is not one plain YAML document", () => {
       "version: 1 # \ud800",
       "1:14 the text contains the character U+D800, which is not visible as it is read; remove it, or escape it in double quotes"
     ]
-  ])("%j does not hold", (text, ...problems) => {
+  ])("is refused: %j", (text, ...problems) => {
     expect(problemsOf(text)).toEqual(problems)
   })
 })
@@ -73,7 +73,7 @@ describe("a version", () => {
     ["version: 1.0", "1:10 the file has version 1.0, and only version 1 is supported"],
     ['version: "1"', '1:10 "version" must be the number 1, not "1"'],
     ["version:", '1:1 "version" is empty, which differs from absent: give it a value, or leave it out']
-  ])("%j does not hold", (text, ...problems) => {
+  ])("is refused: %j", (text, ...problems) => {
     expect(problemsOf(text)).toEqual(problems)
   })
 })
@@ -90,8 +90,8 @@ describe("a key", () => {
       '2:10 unknown key "constructor" in "rules"; there are deny, ask, allow and harmless_variables',
       '2:27 unknown key "a\\nb\\u202e" in "rules"; there are deny, ask, allow and harmless_variables'
     ],
-    ["rules: {}\nrules: {}", '3:1 the key "rules" is given twice, first on line 2'],
-    ["tools: { a: {}, 'a': {} }", '2:17 the key "a" is given twice, first on line 2'],
+    ["rules: {}\nrules: {}", '3:1 the key "rules" is repeated, first on line 2'],
+    ["tools: { a: {}, 'a': {} }", '2:17 the key "a" is repeated, first on line 2'],
     ["rules:", '2:1 "rules" is empty, which differs from absent: write {} for none, or leave it out'],
     ["rules: ~", '2:1 "rules" is empty, which differs from absent: write {} for none, or leave it out'],
     ["rules: { deny: }", '2:10 "deny" is empty, which differs from absent: write [] for none, or leave it out'],
@@ -194,14 +194,14 @@ describe("a group", () => {
     ]
   ])
 
-  it("may lie in others thirty-two deep, and no deeper", () => {
+  it("can be nested thirty-two deep, and no deeper", () => {
     const groups = (count: number) =>
       `version: 1\ngroups:\n${Array.from({ length: count }, (_, i) => ` g${i}: ["group:g${i + 1}"]\n`).join("")} g${count}: [a]\n`
     expect(problemsOf(groups(31))).toEqual([])
     expect(problemsOf(groups(40))).toEqual(['11:2 the group "g8" contains groups that are nested more than 32 deep'])
   })
 
-  it("is found in a circle of thousands", () => {
+  it("is found in a cycle of thousands", () => {
     const ring = Array.from({ length: 5000 }, (_, i) => ` g${i}: ["group:g${(i + 1) % 5000}"]\n`).join("")
     expect(problemsOf(`version: 1\ngroups:\n${ring}`)).toEqual([
       '5002:10 the group "g0" contains itself: g0 → g1 → g2 → g3 → g4 → g5 → … → g0'
@@ -318,11 +318,11 @@ describe("an agent", () => {
     ]
   ])
 
-  it("cannot name a home folder that nobody knows", () => {
+  it("cannot name an unknown home folder", () => {
     const text = "version: 1\nagents: { a: { fs: [{ path: ~/x, mode: r }] } }\nrules: { deny: ['read_file(~/x)'] }"
     expect(problemsOf(text, { home: undefined })).toEqual([
-      '2:29 the path "~/x" begins with a home folder, and the user has none',
-      '3:17 the rule "read_file(~/x)" names a home folder, and the user has none'
+      '2:29 the path "~/x" begins with a home folder, but the user has no home folder',
+      '3:17 the rule "read_file(~/x)" names a home folder, but the user has no home folder'
     ])
   })
 })

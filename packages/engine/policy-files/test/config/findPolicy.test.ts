@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, w
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { findPolicy, policyPath } from "../../src/config/findPolicy.ts"
-import { homeFolder } from "../../src/config/homeFolder.ts"
+import { findPolicy, getPolicyPath } from "../../src/config/findPolicy.ts"
+import { getHomeFolder } from "../../src/config/getHomeFolder.ts"
 
 let home = ""
 beforeAll(() => {
@@ -14,11 +14,11 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true }))
 
 describe("the user's policy", () => {
-  it("stands in the configuration folder of the platform", () => {
+  it("is in the platform's configuration folder", () => {
     expect([
-      policyPath("/home/me", "linux"),
-      policyPath("/Users/me", "darwin"),
-      policyPath("C:\\Users\\me", "win32")
+      getPolicyPath("/home/me", "linux"),
+      getPolicyPath("/Users/me", "darwin"),
+      getPolicyPath("C:\\Users\\me", "win32")
     ]).toEqual([
       "/home/me/.config/toolgate/toolgate.yaml",
       "/Users/me/Library/Application Support/toolgate/toolgate.yaml",
@@ -26,9 +26,9 @@ describe("the user's policy", () => {
     ])
   })
 
-  it("is found when it is there, also as something that cannot be read", () => {
+  it("is found if it exists, even if it cannot be read", () => {
     expect(findPolicy(home)).toBeUndefined()
-    const path = policyPath(home)
+    const path = getPolicyPath(home)
     mkdirSync(dirname(path), { recursive: true })
     expect(findPolicy(home)).toBeUndefined()
     writeFileSync(path, "version: 1")
@@ -49,16 +49,16 @@ describe("the user's policy", () => {
     }
   })
 
-  it("is not there for a user without a home folder", () => {
-    expect(findPolicy(undefined)).toBe(findPolicy(homeFolder()))
+  it("does not exist for a user without a home folder", () => {
+    expect(findPolicy(undefined)).toBe(findPolicy(getHomeFolder()))
   })
 
-  it("is not moved by the environment", () => {
-    const source = new URL("../../src/config/homeFolder.ts", import.meta.url).href
-    const program = `import { homeFolder } from ${JSON.stringify(source)}; process.stdout.write(String(homeFolder()))`
+  it("does not depend on the environment", () => {
+    const source = new URL("../../src/config/getHomeFolder.ts", import.meta.url).href
+    const program = `import { getHomeFolder } from ${JSON.stringify(source)}; process.stdout.write(String(getHomeFolder()))`
     const env = { HOME: home, XDG_CONFIG_HOME: home, USERPROFILE: home, APPDATA: home }
     const told = execFileSync(process.execPath, ["--input-type=module", "-e", program], { env, encoding: "utf8" })
-    expect(told).toBe(String(homeFolder()))
+    expect(told).toBe(String(getHomeFolder()))
     expect(told).not.toBe(home)
   })
 })

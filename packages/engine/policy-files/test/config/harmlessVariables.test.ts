@@ -12,8 +12,8 @@ const faultOf = (name: string): string => {
   return "none"
 }
 
-describe("the variables that a policy takes for harmless", () => {
-  it("are names, and how names begin, with their places", () => {
+describe("the harmless variables of a policy", () => {
+  it("are names and prefixes, with their positions", () => {
     expect(namesOf(given("API_URL", "E2E_*", "_x", "PORT", "DATABASE_URL", "GOOGLE_ID", "NODE_ENV", "LANG"))).toEqual([
       "API_URL",
       "E2E_*",
@@ -38,7 +38,7 @@ describe("the variables that a policy takes for harmless", () => {
     ...["MAVEN_OPTS", "GOFLAGS", "CC", "CFLAGS", "MAKEFLAGS", "RUSTC_WRAPPER", "RUSTFLAGS", "CARGO_HOME", "LESSOPEN"],
     ...["npm_config_script_shell", "NPM_CONFIG_NODE_OPTIONS", "http_proxy", "HTTPS_PROXY", "XDG_CONFIG_HOME", "CDPATH"],
     ...["PYTEST_ADDOPTS", "GCONV_PATH", "KUBECONFIG", "DOCKER_HOST", "SSH_ASKPASS", "ZDOTDIR", "Path", "OPENSSL_CONF"]
-  ])("never are what decides what runs: %s", (name) => {
+  ])("never include a variable that decides what runs: %s", (name) => {
     expect(faultOf(name)).toContain(`p.yaml:2:31: "${name}" may decide which program runs, what it loads`)
   })
 
@@ -51,14 +51,14 @@ describe("the variables that a policy takes for harmless", () => {
     ["PAT*", '"PATH"'],
     ["SHELL*", '"SHELL'],
     ["npm_config_*", '"NPM_']
-  ])("never begin as what decides what runs does: %s", (name, which) => {
+  ])("never have a prefix of a variable that decides what runs: %s", (name, which) => {
     const fault = faultOf(name)
     expect(fault).toContain("p.yaml:2:31: ")
     expect(fault).toContain(which)
     expect(fault).toMatch(/decide/)
   })
 
-  it.each(["A-B", "A=1", "$A", "1A", "", "A*B", "A**"])("are no other texts: %s", (name) => {
+  it.each(["A-B", "A=1", "$A", "1A", "", "A*B", "A**"])("cannot be other texts: %s", (name) => {
     expect(faultOf(name)).toContain("is not the name of a variable")
   })
 })

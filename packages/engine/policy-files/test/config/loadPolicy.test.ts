@@ -29,11 +29,11 @@ const messageOf = (...paths: ReadonlyArray<string>) =>
   Effect.runSync(Effect.flip(loadPolicy(paths, { home: folder }))).message.replaceAll(folder, "DIR")
 
 describe("loading a policy", () => {
-  it("without a file gives the defaults", () => {
+  it("returns the defaults without a file", () => {
     expect(loaded()).toEqual([defaultConfig])
   })
 
-  it("reads one configuration for each file, in their order, and names the file in each source", () => {
+  it("returns one configuration for each file, in order, with the file in each source", () => {
     const organisation = file(
       "organisation.yaml",
       "\ufeffversion: 1\ngroups: { g: [a] }\nlayers: { roles: { r: {} } }\n"
@@ -52,13 +52,13 @@ describe("loading a policy", () => {
     )
   })
 
-  it("ends at the first file that does not hold", () => {
+  it("stops at the first invalid file", () => {
     expect(messageOf(file("bad.yaml", "version: 2"), join(folder, "missing.yaml"))).toBe(
       "DIR/bad.yaml:1:10: the file has version 2, and only version 1 is supported"
     )
   })
 
-  it("follows the links in its paths, as far as they exist", () => {
+  it("follows the existing links in its paths", () => {
     mkdirSync(join(folder, "real", "inner"), { recursive: true })
     symlinkSync(join(folder, "real"), join(folder, "link"))
     symlinkSync("later/elsewhere", join(folder, "real", "dangling"))
@@ -91,7 +91,7 @@ describe("loading a policy", () => {
     )
   })
 
-  it("holds patterns against files where their links lead, and against commands as they are written", () => {
+  it("compares patterns with files by resolved paths, and with commands as written", () => {
     mkdirSync(join(folder, "store"))
     symlinkSync("store", join(folder, "names"))
     const tool = (name: string, mode: FileMode) => {
@@ -140,7 +140,7 @@ describe("loading a policy", () => {
     expect([run("names/run"), run("store/run")]).toEqual(["allow", "ask"])
   })
 
-  it("refuses what is no regular file, without waiting for it", async () => {
+  it("refuses anything but a regular file, without blocking", async () => {
     execFileSync("mkfifo", [join(folder, "pipe")])
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(join(folder, "socket"), resolve))
@@ -151,7 +151,7 @@ describe("loading a policy", () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  it("refuses a file that is not there, too long, or not UTF-8", () => {
+  it("refuses a file that is missing, too long or not UTF-8", () => {
     expect(messageOf(join(folder, "none.yaml"))).toBe("DIR/none.yaml: there is no such file or folder")
     expect(messageOf(join(file("plain.yaml", "version: 1"), "x"))).toBe(
       "DIR/plain.yaml/x: a part of its path is not a folder"
@@ -173,7 +173,7 @@ describe("loading a policy", () => {
     )
   })
 
-  it.runIf(process.platform === "linux")("reads a file to its end, whatever its size is said to be", async () => {
+  it.runIf(process.platform === "linux")("reads a file to its end, even if its reported size is wrong", async () => {
     const args = ["-e", "process.stdin.resume()", "x".repeat(20_000)]
     const child = spawn(process.execPath, args, { stdio: ["pipe", "ignore", "inherit"] })
     await once(child, "spawn")
@@ -187,7 +187,7 @@ describe("loading a policy", () => {
     }
   })
 
-  it("refuses a file that may not be read", () => {
+  it("refuses a file without read permission", () => {
     const path = file("secret.yaml", "version: 1")
     chmodSync(path, 0)
     const isRoot = process.getuid?.() === 0

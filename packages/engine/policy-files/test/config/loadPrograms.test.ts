@@ -7,7 +7,14 @@ import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { DryRun, lintCommands, lintPolicy, loadPolicy, policyFiles, programFaults } from "../../src/index.ts"
+import {
+  DryRun,
+  describeProgramFaults,
+  lintCommands,
+  lintPolicy,
+  listPolicyFiles,
+  loadPolicy
+} from "../../src/index.ts"
 import { dryRunOf, ports } from "../dryRun/dry.ts"
 
 type Files = Readonly<Record<string, string>>
@@ -57,7 +64,7 @@ subcommands:
 const allowing = 'rules: { allow: ["shell(deployer:*)", "shell(other:*)", "shell(git status:*)"] }'
 
 describe("a folder of files about programs", () => {
-  it("says what is harmless, and how an act is spelled", async () => {
+  it("defines harmless words and the spellings of an act", async () => {
     const configs = await load([policyOf(folderOf({ "deployer.yaml": deployer }), allowing)])
     expect(
       await decisionsOf(configs, "deployer status --json", "deployer ship --prod", "deployer wipe", "deployer -x")
@@ -72,12 +79,12 @@ describe("a folder of files about programs", () => {
     expect(await faultsIn(configs, "")).toEqual([])
   })
 
-  it("is kept from every call, with the files to which its links lead", async () => {
+  it("is protected from every call, with the destinations of its links", async () => {
     const elsewhere = folderOf({ "real.yaml": deployer })
     const folder = folderOf({})
     symlinkSync(join(elsewhere, "real.yaml"), join(folder, "deployer.yaml"))
     const file = policyOf(folder, allowing)
-    expect(policyFiles([file], await load([file]))).toEqual(
+    expect(listPolicyFiles([file], await load([file]))).toEqual(
       expect.arrayContaining([folder, join(folder, "deployer.yaml"), join(elsewhere, "real.yaml")])
     )
   })
@@ -93,19 +100,19 @@ describe("a folder of files about programs", () => {
     expect(await digestOf(`${deployer}examples: [{ rule: deployer, harmless: deployer -v }]\n`)).toBe(before)
   })
 
-  it("is not read for a file that only narrows, which is told", async () => {
+  it("is ignored, with a notice, in a file that only narrows", async () => {
     const user = policyOf(undefined, allowing)
     const project = policyOf(folderOf({ "other.yaml": "names: [other]\n" }), "")
     const configs = await load([user], project)
     expect(await decisionsOf(configs, "other x")).toEqual(await decisionsOf(await load([user]), "other x"))
-    expect(programFaults(configs)).toEqual([
+    expect(describeProgramFaults(configs)).toEqual([
       `The key "programs" (${project}:2:11) is ignored, because this file only narrows; name the folder in your own policy.`
     ])
-    expect(policyFiles([], configs)).toEqual(policyFiles([]))
+    expect(listPolicyFiles([], configs)).toEqual(listPolicyFiles([]))
     expect(configs.at(-1)?.programs).toMatchObject({ files: [], paths: [] })
   })
 
-  it("of a later file loosens nothing that an earlier file decides", async () => {
+  it("of a later file never loosens an earlier file", async () => {
     const words = fc.constantFrom("run", "rm", "-x", "--all", "--exec", "sh", "/etc/x", "a", "-c")
     const command = fc.tuple(fc.constantFrom("other", "git"), fc.array(words, { maxLength: 4 }))
     const loose = "names: [other, git]\noptions: -x --all -c --exec=\n"
@@ -130,7 +137,7 @@ describe("a folder of files about programs", () => {
     )
   })
 
-  it("never loosens what Toolgate knows of a program, and lint says that both hold", async () => {
+  it("never loosens Toolgate's own facts, and lint reports that both apply", async () => {
     const folder = folderOf({ "git.yaml": "names: [git]\nsubcommands: { status: { options: --output= -s } }\n" })
     const configs = await load([policyOf(folder, allowing)])
     expect(await decisionsOf(configs, "git status -s", "git status --output=x", "git status --long")).toEqual([
@@ -159,7 +166,7 @@ describe("a file about a program with a fault", () => {
     [
       "a key that is given twice",
       { "other.yaml": "names: [other]\noptions: -a\noptions: -b\n" },
-      ['error other.yaml:3:1: the key "options" is given twice, first on line 2']
+      ['error other.yaml:3:1: the key "options" is repeated, first on line 2']
     ],
     [
       "a pattern whose time is not linear",
@@ -169,7 +176,7 @@ describe("a file about a program with a fault", () => {
     [
       "a name with a slash",
       { "other.yaml": "names: [other, a/b]\n" },
-      [expect.stringMatching(/^error other.yaml:1:16: "a\/b" is no name of a program/)]
+      [expect.stringMatching(/^error other.yaml:1:16: "a\/b" is not the name of a program/)]
     ],
     [
       "a key that is misspelled",
@@ -202,31 +209,31 @@ describe("a file about a program with a fault", () => {
       { "other.yml": "names: [other]\n" },
       ['error other.yml:1:1: the name of the file has to end in ".yaml"; rename it']
     ]
-  ])("is named with its place, and takes no other file with it: %s", async (_what, files, faults) => {
+  ])("is reported with its position, without affecting other files: %s", async (_what, files, faults) => {
     const folder = folderOf({ ...files, "deployer.yaml": deployer })
     const configs = await load([policyOf(folder, allowing)])
     expect(await faultsIn(configs, folder)).toEqual(faults)
-    expect(programFaults(configs)).toHaveLength(faults.length)
+    expect(describeProgramFaults(configs)).toHaveLength(faults.length)
     // The programs of the other file keep their words, and those of this file have none that is harmless.
     expect(
       await decisionsOf(configs, "deployer status --json", "git status -s", "other x", "other -x", "other")
     ).toEqual(["allow", "allow", "ask", "ask", "ask"])
   })
 
-  it("is read with a byte order mark and with carriage returns", async () => {
+  it("may have a byte order mark and carriage returns", async () => {
     const folder = folderOf({ "deployer.yaml": `\ufeff${deployer.replaceAll("\n", "\r\n")}` })
     const configs = await load([policyOf(folder, allowing)])
     expect(await faultsIn(configs, folder)).toEqual([])
     expect(await decisionsOf(configs, "deployer status --json", "deployer ship --prod")).toEqual(["allow", "ask"])
   })
 
-  it("leaves programs alone that the file is not about, if its names can be read", async () => {
+  it("affects only its own programs, if its names can be read", async () => {
     const broken = folderOf({ "other.yaml": "names: [other]\noptoins: -r\n" })
     const rule = 'rules: { allow: ["shell(third:*)", "shell(other:*)"] }'
     expect(await decisionsOf(await load([policyOf(broken, rule)]), "third x", "other x")).toEqual(["allow", "ask"])
   })
 
-  it("beside another file about the same program is named, and both hold", async () => {
+  it("is reported if another file is about the same program, and both apply", async () => {
     const folder = folderOf({
       "a.yaml": "names: [other]\noptions: -a -b\n",
       "b.yaml": "options: -a\nnames: [third, other]\n"
@@ -238,37 +245,39 @@ describe("a file about a program with a fault", () => {
     expect(await decisionsOf(configs, "other -a", "other -b")).toEqual(["allow", "ask"])
   })
 
-  it("names a subcommand that is a program without a file", async () => {
+  it("is reported for a subcommand that names a program without a file", async () => {
     const folder = folderOf({ "other.yaml": "names: [other]\nsubcommands:\n  nosuch: { isProgram: true }\n" })
     expect(await faultsIn(await load([policyOf(folder, allowing)]), folder)).toEqual([
       'error other.yaml:3:3: the subcommand "nosuch" has "isProgram", but no file is about "nosuch"'
     ])
   })
 
-  it("has an example that the file contradicts", async () => {
+  it("is reported for an example that contradicts the file", async () => {
     const folder = folderOf({
       "deployer.yaml": `${deployer}examples:\n  - rule: deployer\n    harmless: |\n      deployer -v\n      deployer --wipe\n    harmful: deployer status\n`
     })
     expect(await faultsIn(await load([policyOf(folder, allowing)]), folder)).toEqual([
-      expect.stringMatching(/^error deployer.yaml:12:7: the word "--wipe" .* no harm under the rule "deployer"$/),
-      'error deployer.yaml:13:14: the command does no harm under the rule "deployer", and is an example of one that does'
+      expect.stringMatching(
+        /^error deployer.yaml:12:7: the word "--wipe" .* but the command is listed as harmless under the rule "deployer"$/
+      ),
+      'error deployer.yaml:13:14: the command is harmless under the rule "deployer", but is listed as harmful'
     ])
   })
 
   it.each([
     ["is missing", "/nowhere/programs"],
     ["is a file", policyOf(undefined, "")]
-  ])("is a folder that %s: then every program without a file asks", async (_what, folder) => {
+  ])("is a folder that %s, so that every unlisted program asks", async (_what, folder) => {
     const configs = await load([policyOf(folder, allowing)])
-    expect(programFaults(configs)).toEqual([
+    expect(describeProgramFaults(configs)).toEqual([
       expect.stringContaining(`the folder of programs "${folder}" cannot be read`)
     ])
     expect(await decisionsOf(configs, "other x", "git status -s")).toEqual(["ask", "allow"])
   })
 
-  it("is read no further than the folder itself", async () => {
+  it("is only read in the folder itself, not beneath it", async () => {
     const folder = folderOf({ "README.md": "words" })
     mkdirSync(join(folder, "more.d"))
-    expect(programFaults(await load([policyOf(folder, allowing)]))).toEqual([])
+    expect(describeProgramFaults(await load([policyOf(folder, allowing)]))).toEqual([])
   })
 })

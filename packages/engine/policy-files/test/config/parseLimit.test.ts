@@ -10,7 +10,7 @@ describe("a limit on a command line", () => {
     ["processes=4", { processes: 4 }],
     ["output=1KB", { outputBytes: 1000 }],
     ["wall_time=unlimited", { wallMs: "unlimited" }]
-  ])("is read: %s", (text, limits) => {
+  ])("is parsed: %s", (text, limits) => {
     expect(parseLimit(text)).toEqual(limits)
   })
 
@@ -23,7 +23,7 @@ describe("a limit on a command line", () => {
     ["wal_time=1s", 'unknown key "wal_time" in limits; did you mean "wall_time"?'],
     ["output=unlimited", undefined],
     ["memory=", '"memory" is empty, which differs from absent: give it a value, or leave it out']
-  ])("is refused in the words of the policy file: %s", (text, problem) => {
+  ])("is refused in the terms of the policy file: %s", (text, problem) => {
     const [key, value] = text.split("=")
     const [inFile] = problemsOf(`version: 1\ndefault: { limits: { ${key}: ${value} } }`)
     const said = parseLimit(text)
@@ -31,13 +31,13 @@ describe("a limit on a command line", () => {
     if (problem !== undefined) expect(said).toBe(problem)
   })
 
-  it.each(["", "1s", "wall_time", "wall_time:1s"])("is a key and a value: %j", (text) => {
+  it.each(["", "1s", "wall_time", "wall_time:1s"])("must be a key and a value: %j", (text) => {
     expect(parseLimit(text)).toBe(
       `${JSON.stringify(text)} is not a limit; write a key and a value, as in "wall_time=30s"`
     )
   })
 
-  it("takes nothing for YAML", () => {
+  it("is not read as YAML", () => {
     expect(parseLimit("wall_time=1s, output: 1KB")).toMatch(/^"wall_time" must be a duration/)
     expect(parseLimit("=1s")).toMatch(/^unknown key ""/)
   })

@@ -2,7 +2,7 @@ import type { PolicyConfig } from "@toolgate/policy"
 import { defaultConfig, defaultConfirmation } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
-import { namesIn, parsePolicy } from "../../src/config/parsePolicy.ts"
+import { collectNames, parsePolicy } from "../../src/config/parsePolicy.ts"
 import { policyOf, problemsOf, withoutSources } from "./ask.ts"
 import { example } from "./example.ts"
 
@@ -139,7 +139,7 @@ describe("a policy", () => {
     expect(policyOf("---\nversion: 1\n...\n")).toEqual({ ...defaultConfig, name: "p.yaml" })
   })
 
-  it("tells an empty list from one that is absent", () => {
+  it("distinguishes an empty list from an absent one", () => {
     const { layers, agents, permissions } = policyOf(
       [
         "version: 1",
@@ -160,7 +160,7 @@ describe("a policy", () => {
     expect(policyOf("version: 1\nagents: {}").agents).toEqual(new Map())
   })
 
-  it("takes the flat permissions in every layer, and nothing from a constraint that is false", () => {
+  it("accepts flat permissions in every layer, and ignores a constraint that is false", () => {
     const flat =
       "{ web_access: true, allowed_categories: [code], allowed_tools: [a], forbidden_tools: [b], no_web: false }"
     const layer = {
@@ -176,7 +176,7 @@ describe("a policy", () => {
     expect(withoutSources(layers)).toEqual({ global: layer, roles: undefined, tasks: new Map([["t", layer]]) })
   })
 
-  it("keeps names that objects inherit as names", () => {
+  it("accepts inherited property names as names", () => {
     const text =
       "version: 1\ntools: { __proto__: { allowed: false }, constructor: {}, toString: {} }\nagents: { 1: {}, true: {} }"
     const { tools, agents } = policyOf(text)
@@ -192,7 +192,7 @@ describe("a policy", () => {
     expect(test?.call.args).toEqual(JSON.parse('{ "__proto__": { "x": [null, 1.5, "no"] } }'))
   })
 
-  it("reads a test's call with who makes it", () => {
+  it("reads a test's call with its caller", () => {
     const [test] = policyOf(
       [
         "version: 1",
@@ -247,7 +247,7 @@ describe("a policy", () => {
     })
   })
 
-  it("puts the home folder for a tilde, literally in a pattern", () => {
+  it("replaces a tilde by the home folder, escaped in a pattern", () => {
     const text = 'version: 1\nrules: { deny: ["read_file(~/.ssh/**)", "read_file(~)", "read_file(a/~/b)"] }'
     expect(policyOf(text, { home: "/home/[me]*" }).rules.deny.map(({ pattern }) => pattern)).toEqual([
       "/home/\\[me\\]\\*/.ssh/**",
@@ -288,7 +288,7 @@ describe("a file without some sections", () => {
     ])
   })
 
-  it("bounds nothing by what it leaves out when it is a later one", () => {
+  it("restricts nothing by missing keys if it is a later file", () => {
     const known = { groups: new Set<string>(), roles: new Set<string>() }
     expect(policyOf("version: 1", { known })).toEqual({ ...defaultConfig, name: "p.yaml", confirmation: undefined })
     const modes = policyOf("version: 1\ntool_confirmation: { default: { EXECUTE: deny } }", { known }).confirmation
@@ -304,7 +304,7 @@ describe("a file without some sections", () => {
 
 describe("a later file", () => {
   const first = policyOf("version: 1\ngroups: { g: [a] }\nlayers: { roles: { r: {} } }")
-  const known = namesIn([first])
+  const known = collectNames([first])
 
   it("may use the groups and roles of earlier ones", () => {
     expect(known).toEqual({ groups: new Set(["g"]), roles: new Set(["r"]) })
@@ -327,7 +327,7 @@ describe("a later file", () => {
 })
 
 describe("an invalid policy", () => {
-  it("tells all that is wrong with it in one message, in the order of the text", () => {
+  it("reports all its problems in one message, in the order of the text", () => {
     const text = [
       "agents: { a: { role: nobody } }",
       "layers: { global: { alow: [a], deny: a } }",
@@ -346,7 +346,7 @@ describe("an invalid policy", () => {
     })
   })
 
-  it("tells the first fifty problems of many, and counts the others", () => {
+  it("reports the first fifty problems, and counts the others", () => {
     const many = Array.from({ length: 120 }, (_, i) => `  - "a${i}("`)
     // Roles are checked after everything else is read.
     const text = `version: 1\nagents: { x: { role: r } }\nrules:\n deny:\n${many.join("\n")}\nlayers: { x: 1 }`

@@ -15,7 +15,7 @@ const plain = (value: Written): unknown => {
 }
 
 describe("any policy", () => {
-  it("is read back from YAML in blocks, YAML in braces, and JSON", () => {
+  it("survives a round trip through block YAML, flow YAML and JSON", () => {
     fc.assert(
       fc.property(written, fc.constantFrom("block", "flow", "json"), ({ file, config }, form) => {
         const text =
@@ -28,7 +28,7 @@ describe("any policy", () => {
     )
   })
 
-  it("names the place of every tool, rule and path in it", () => {
+  it("has the position of every tool, rule and path", () => {
     fc.assert(
       fc.property(written, ({ file }) => {
         const text = stringify(file, { aliasDuplicateObjects: false, lineWidth: 0 })
@@ -80,7 +80,7 @@ describe("any text", () => {
       changes.reduce((text, [at, length, instead]) => text.slice(0, at) + instead + text.slice(at + length), example)
     )
 
-  it("is a policy or a list of problems with places in the order of the text, and never a defect", () => {
+  it("gives a policy, or problems in the order of the text, and never a defect", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -106,7 +106,7 @@ describe("any text", () => {
   })
 })
 
-describe("a text made to be hard to read", () => {
+describe("a hostile text", () => {
   const size = 4 * 1024 * 1024
   const repeated = (piece: string) => piece.repeat(Math.floor(size / piece.length))
 
@@ -116,11 +116,11 @@ describe("a text made to be hard to read", () => {
     ["- ", "1:83 the text is nested too deeply"],
     ["a: ", "1:124 the text is nested too deeply"],
     ["- a\n", "100000:4 the text is too long; split the policy into several files"]
-  ])("of %j again and again is refused where it becomes so", (piece, problem) => {
+  ])("with many %j is refused at the bound", (piece, problem) => {
     expect(problemsOf(repeated(piece))).toEqual([problem])
   })
 
-  it("of a hundred thousand faults gives fifty of them, and leaves the process as it was", () => {
+  it("with a hundred thousand faults reports fifty of them, without side effects", () => {
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 7
     expect(problemsOf(`"${"\\x".repeat(100_000)}"`).length).toBe(51)
@@ -129,14 +129,14 @@ describe("a text made to be hard to read", () => {
     expect(after).toBe(7)
   })
 
-  it("of aliases that double at each line is refused for its aliases", () => {
+  it("with aliases that double on each line is refused for its aliases", () => {
     const lines = Array.from({ length: 30 }, (_, i) => `a${i}: &a${i} [${i === 0 ? "x" : `*a${i - 1}, *a${i - 1}`}]`)
     const problems = problemsOf(lines.join("\n"))
     expect(problems.length).toBe(51)
     expect(problems[2]).toBe('1:5 anchors are not supported; put "&a0" in quotes if you mean the text')
   })
 
-  it("of 10 MB is not looked at", () => {
+  it("of 10 MB is not parsed", () => {
     expect(problemsOf("- a\n".repeat(2_500_000))).toEqual([
       "1:1 the text is longer than 4 MiB; split the policy into several files"
     ])

@@ -15,7 +15,7 @@ const call = (tool: string, args: object, more: object = {}) => JSON.stringify({
 const short = async (...requests: ReadonlyArray<string>) => (await answersOf([policy], ...requests)).map(shortly)
 
 describe("a dry run", () => {
-  it("answers as the policy decides, by what the arguments resolve to", async () => {
+  it("judges by the resources of the arguments", async () => {
     expect(
       await short(
         call("read_file", { path: "src/../.env" }),
@@ -35,7 +35,7 @@ describe("a dry run", () => {
     ])
   })
 
-  it("says what would be granted, also where a person would be asked, and nothing where it is denied", async () => {
+  it("reports the grant of an allowed or asked call, and none for a denial", async () => {
     const [asked, denied] = await answersOf(
       [policy],
       call("write_file", { path: "a", content: "" }),
@@ -73,7 +73,7 @@ tool_confirmation: { default: { WRITE: auto }, per_session: { careful: { READ: p
     expect(answers[2]).toMatchObject({ request: { resources: [{ path: "/srv/w/a" }] } })
   })
 
-  it("holds the context's own restrictions", async () => {
+  it("applies the context's own restrictions", async () => {
     const write = { path: "a", content: "" }
     expect(
       await short(
@@ -88,7 +88,7 @@ tool_confirmation: { default: { WRITE: auto }, per_session: { careful: { READ: p
     ])
   })
 
-  it("says that a quota of 0 denies, and counts nothing", async () => {
+  it("denies by a quota of 0, and never counts", async () => {
     const minute = `version: 1
 quotas: { Echo: { per_minute: 1 }, read_file: { per_agent: 0 } }
 `
@@ -101,7 +101,7 @@ quotas: { Echo: { per_minute: 1 }, read_file: { per_agent: 0 } }
     ])
   })
 
-  it("meets several files", async () => {
+  it("combines several files", async () => {
     const answers = await answersOf(
       ["version: 1\nrules: { allow: [write_file] }\n", 'version: 1\nrules: { ask: ["write_file(etc/**)"] }\n'],
       call("write_file", { path: "a", content: "" }),
@@ -121,7 +121,7 @@ describe("a tool that the request defines", () => {
 rules: { deny: ["http_get(domain:**.example.org)"], allow: ["http_get(domain:example.com:443)"] }
 `
 
-  it("is judged by what it declares", async () => {
+  it("is judged by its declarations", async () => {
     const answers = await answersOf(
       [web],
       fetch({ resources: [{ kind: "url", arg: "/url" }] }),
@@ -137,7 +137,7 @@ rules: { deny: ["http_get(domain:**.example.org)"], allow: ["http_get(domain:exa
     ])
   })
 
-  it("is judged by what every call of it runs and reaches", async () => {
+  it("is judged by its fixed commands and hosts", async () => {
     const rules = `version: 1
 rules: { deny: ["fetch(domain:api.example.org)", "lint(ruff check -- secret)"], allow: ["lint(ruff:*)", "fetch(domain:example.org)"] }
 `
@@ -178,7 +178,7 @@ rules: { deny: ["fetch(domain:api.example.org)", "lint(ruff check -- secret)"], 
     })
   })
 
-  it("is known to its own request alone, and kept from none that define it otherwise", async () => {
+  it("exists only for its own request, and can be defined differently by another", async () => {
     const answers = await answersOf(
       ["version: 1\n"],
       call("mine", { a: 1 }, { definition: { side_effects: "NONE" } }),
@@ -194,7 +194,7 @@ rules: { deny: ["fetch(domain:api.example.org)", "lint(ruff check -- secret)"], 
     ])
   })
 
-  it("lets a rule that names it be about its resource for it", async () => {
+  it("gives rules that name it the meaning of its resources", async () => {
     const definition = { side_effects: "READ", resources: [{ kind: "file", arg: "/file" }] }
     const answers = await answersOf(
       ['version: 1\nrules: { deny: ["peek(**/key)"] }\n'],
@@ -208,7 +208,7 @@ rules: { deny: ["fetch(domain:api.example.org)", "lint(ruff check -- secret)"], 
     expect(answers[1]).toMatchObject({ request: { resources: [{ mode: "r" }] } })
   })
 
-  it("takes its arguments by its own schema, and any object without one", async () => {
+  it("checks arguments by its own schema, and accepts any object without a schema", async () => {
     const parameters = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] }
     const definition = { side_effects: "NONE", parameters }
     const [good, bad] = await answersOf(
@@ -222,7 +222,7 @@ rules: { deny: ["fetch(domain:api.example.org)", "lint(ruff check -- secret)"], 
     )
   })
 
-  it("is refused where it does not hold, has the name of another, or makes the policy fail", async () => {
+  it("is refused if it is invalid, has a known name, or makes the policy invalid", async () => {
     const rule = 'version: 1\nrules: { allow: ["fetch(src/**)"] }\n'
     const answers = await answersOf(
       [rule],
@@ -267,7 +267,7 @@ describe("a request that cannot be judged is denied with where it stopped", () =
     ],
     ["no tool", "{}", 'request "/tool" at in:1: The request is invalid: "/tool" is missing.'],
     [
-      "a tool that is no text",
+      "a tool that is not text",
       '{"tool":1}',
       'request "/tool" at in:1: The request is invalid: at "/tool" a string is expected.'
     ],
@@ -342,7 +342,7 @@ describe("a request that cannot be judged is denied with where it stopped", () =
       /^arguments "schema of Echo" at in:1: .*"\/__proto__" is not a known property/
     ],
     [
-      "a URL that is none",
+      "an invalid URL",
       '{"tool":"x","args":{"u":"ftp://a"},"definition":{"side_effects":"READ","resources":[{"kind":"url","arg":"/u"}]}}',
       'resources "resources of x" at in:1: The argument "u" is neither an http nor an https URL.'
     ]
@@ -354,15 +354,15 @@ describe("a request that cannot be judged is denied with where it stopped", () =
     expect(answer !== undefined && isFaulty(answer)).toBe(true)
   })
 
-  it("but a path that leaves the workspace is refused under every policy, and its request is not at fault", async () => {
+  it("except that a path outside the workspace is a refusal rather than an invalid request", async () => {
     const [answer] = await answersOf(["version: 1\n"], call("read_file", { path: "../x" }))
     expect(answer).toMatchObject({ _tag: "Stopped", layer: "resources", refused: { slug: "fs_denied" } })
     expect(answer !== undefined && isFaulty(answer)).toBe(false)
   })
 })
 
-describe("a policy that a gate would not start with", () => {
-  it("makes no dry run", async () => {
+describe("an invalid policy", () => {
+  it("stops the dry run from being made", async () => {
     const failing = dryRunOf(configsOf('version: 1\nrules: { deny: ["read_file(domain:a.org)"] }\n'))
     await expect(failing).rejects.toThrow(
       '1.yaml:2:17: the pattern of the rule "read_file(domain:a.org)" is about hosts, and tool "read_file" declares neither a URL nor a host'
@@ -370,8 +370,8 @@ describe("a policy that a gate would not start with", () => {
   })
 })
 
-describe("what never runs", () => {
-  it("changes nothing that can be asked again", async () => {
+describe("a dry run of many calls", () => {
+  it("has no side effects", async () => {
     const dryRun = await dryRunOf(configsOf(policy))
     const check = (json: string) => Effect.runPromise(dryRun.check(json, "in"))
     const request = call("shell", { command: "git status" })

@@ -19,7 +19,7 @@ tests:
 `
 
 describe("the tests of a policy", () => {
-  it("pass where the decision is the expected one, and the call itself is none to be refused", async () => {
+  it("pass if the decision is as expected and the request is valid", async () => {
     const configs = configsOf(policy)
     const dryRun = await dryRunOf(configs)
     const results = await Effect.runPromise(runTests(dryRun, configs[0]?.tests ?? []))

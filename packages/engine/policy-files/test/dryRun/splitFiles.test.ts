@@ -68,7 +68,7 @@ const decisions = async (files: ReadonlyArray<string>, ...commands: ReadonlyArra
 const confined = { tools: { shell: {} } }
 const unconfined = { tools: { shell: { unconfined: true } }, not_secrets: ["/**"] }
 
-describe("what cannot be read", () => {
+describe("unreadable text", () => {
   const hidden = ["$(hostname) -rf x", "read X; $X -rf x"]
 
   it.each([
@@ -89,7 +89,7 @@ describe("what cannot be read", () => {
     ["files are bounded", { paths: true }, "allow", "ask"],
     ["another tool is denied whole", { deny: ["write_file"] }, "allow", "allow"]
   ] as const)(
-    "is answered for by a rule without a pattern only where walls hold the rest: %s",
+    "is covered by a rule without a pattern only if confinement enforces the rest: %s",
     async (_name, given, walled, open) => {
       const restrictions = { ...nothing, ...given }
       for (const [more, expected] of [
@@ -109,7 +109,7 @@ describe("what cannot be read", () => {
   )
 })
 
-it("is one verdict, into however many files the restrictions are split", async () => {
+it("the verdict does not depend on how restrictions are split into files", async () => {
   const rule = fc.constantFrom(
     ...["shell(rm:*)", "shell(git push:*)", "read_file(**/.env)", "write_file(.git/**)", "Read(/etc/**)"],
     ...["*(domain:evil.example)", "read_file(src/**)", "write_file", "shell(cat:*)"]

@@ -52,7 +52,7 @@ const command = fc.oneof(
   }
 )
 
-it("is the same under a clock that jumps by up to ten seconds", async () => {
+it("the verdict is the same under a clock that jumps by up to ten seconds", async () => {
   const jumps = fc.array(fc.nat(10_000), { minLength: 1, maxLength: 5 })
   let run = 1
   await fc.assert(

@@ -2,7 +2,7 @@ import { builtins, shell } from "@toolgate/builtins"
 import type { ToolDefinition } from "@toolgate/core"
 import { toolDefinition } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
-import { lintPolicy, narrowingConfig } from "../../src/index.ts"
+import { lintPolicy, readNarrowingConfig } from "../../src/index.ts"
 import { configsOf } from "../dryRun/dry.ts"
 
 const tools = [...builtins({ withHostTools: true }), shell].map(toolDefinition)
@@ -201,7 +201,7 @@ describe("lint finds", () => {
         '1.yaml:2:17 warning evadable-deny: the deny rule "shell(curl)" does not match "curl" with further words; to match these too, write "shell(curl:*)"',
         '1.yaml:2:32 note evadable-deny: the deny rule "shell(rm -rf:*)" can be evaded: it matches the options -rf in any order and bundle and by their long names, but not "rm" without one of them, and any other program that does the same; "shell(rm:*)" is safer',
         '1.yaml:2:51 warning evadable-deny: the deny rule "shell(foo --bar x:*)" can be evaded: it matches the options --bar in any order and bundle, but not "foo x" without one of them, and any other program that does the same; other names of --bar are not known; "shell(foo x:*)" is safer',
-        '1.yaml:2:51 note unknown-program: the deny rule "shell(foo --bar x:*)" names "foo", of which nothing is known: the rule matches the words as they are written, and no other spelling of them',
+        '1.yaml:2:51 note unknown-program: the deny rule "shell(foo --bar x:*)" names "foo", which is unknown: the rule matches the words as they are written, and no other spelling of them',
         '1.yaml:2:75 note evadable-deny: the rule "read_file(.env)" matches only at the top of the workspace; to match in every folder, write "read_file(**/.env)"',
         '1.yaml:2:115 note evadable-deny: the rule "http_get(domain:evil.org)" does not match the hosts beneath "evil.org"; to match these too, add "http_get(domain:**.evil.org)"'
       ]
@@ -219,7 +219,7 @@ describe("lint finds", () => {
       "tool_confirmation: { trusted_workspaces: [/, /home, ~/, ~/code, /homer] }",
       ["1.yaml:2:43", "1.yaml:2:46", "1.yaml:2:53"].map((source, i) =>
         expect.stringMatching(
-          `^${source} warning trusted-workspace: the trusted workspace "${["/", "/home", "/home/me"][i]}" contains ${i === 2 ? "your whole home folder" : "whole home folders"}, so nobody`
+          `^${source} warning trusted-workspace: the trusted workspace "${["/", "/home", "/home/me"][i]}" contains ${i === 2 ? "your whole home folder" : "whole home folders"}, so writes`
         )
       )
     ],
@@ -234,7 +234,7 @@ describe("lint finds", () => {
           ["132", 'the class EXECUTE in session "ci"']
         ].map(
           ([column, what]) =>
-            `1.yaml:2:${column} note confirmation: prompt_once for ${what}: the first answer covers every later command of the session, whatever the command is`
+            `1.yaml:2:${column} note confirmation: prompt_once for ${what}: the first answer covers every later command of the session`
         )
       ]
     ],
@@ -246,7 +246,7 @@ describe("lint finds", () => {
       ]
     ],
     [
-      "nothing of what runs code without a network, or by a mode of its own",
+      "no finding for code without a network, or with its own mode",
       "default: { net: [] }\ntool_confirmation: { default: { NETWORK: deny } }",
       []
     ],
@@ -258,18 +258,18 @@ describe("lint finds", () => {
       ]
     ],
     [
-      "a rule for several tools of which each is denied, for whatever reason",
+      "a rule for several denied tools",
       'default: { allowed: false }\nrules: { allow: ["group:write"] }',
       [
         '1.yaml:3:18 warning never-matches: "group:write" in rules.allow can never match: none of the 4 tools that it names can be called; the default denies tool "Write", which tools does not list (1.yaml:2:1)'
       ]
     ],
     [
-      "commands that run unconfined although nobody is asked",
+      "commands that run unconfined without a question",
       "tools: { shell: { unconfined: true } }\nrules: { allow: [shell] }",
       [
         '1.yaml:2:10 note route: the sandbox "host" on this machine cannot run tool "shell", so its calls are denied; the tool has: command; the sandbox runs: function',
-        '1.yaml:2:19 warning confinement: the commands of tool "shell" run unconfined, and nobody is asked about them: the allow rule "shell" (1.yaml:3:18) answers for them',
+        '1.yaml:2:19 warning confinement: the commands of tool "shell" run unconfined without approval: the allow rule "shell" (1.yaml:3:18) answers for them',
         '1.yaml:3:18 warning risky-allow: the allow rule "shell" answers for every command of tool "shell", including commands that cannot be read before they run, and for the files of the workspace that they redirect'
       ]
     ],
@@ -287,8 +287,8 @@ describe("lint finds", () => {
       "variables that decide what code a program loads",
       "default: { env: [CI, LD_PRELOAD, NODE_OPTIONS] }",
       [
-        '1.yaml:2:22 warning confinement: the variable "LD_PRELOAD" decides which code programs load: whoever can change the files that it names can run code in every command of the tools of the default',
-        '1.yaml:2:34 warning confinement: the variable "NODE_OPTIONS" decides which code programs load: whoever can change the files that it names can run code in every command of the tools of the default'
+        '1.yaml:2:22 warning confinement: the variable "LD_PRELOAD" decides which code programs load: anyone who can change the files that it names can run code in every command of the tools of the default',
+        '1.yaml:2:34 warning confinement: the variable "NODE_OPTIONS" decides which code programs load: anyone who can change the files that it names can run code in every command of the tools of the default'
       ]
     ],
     [
@@ -304,7 +304,7 @@ describe("lint finds", () => {
       "keys that change nothing for a tool",
       "tools: { write_file: { unconfined: true, env: [CI], net: [] } }",
       [
-        '1.yaml:2:10 note confinement: unconfined and env have no effect for tool "write_file", which has no command',
+        '1.yaml:2:10 note confinement: unconfined and env have no effect for tool "write_file", which runs no commands',
         '1.yaml:2:10 note confinement: net has no effect for tool "write_file", which does not reach the network according to its definition'
       ]
     ],
@@ -317,7 +317,7 @@ describe("lint finds", () => {
     expect(linted(text)).toEqual(expected)
   })
 
-  it("rules about servers that decide nothing beside others, or allow what nobody has seen", () => {
+  it("rules about servers that have no effect, or allow unknown tools", () => {
     const text =
       'rules: { deny: ["mcp__a__*"], ask: ["mcp__b__*"], allow: [mcp__a__get, "mcp__a__*(x)", mcp__aa__get, "mcp__*", mcp__b__get, mcp__c__get] }\nlayers: { global: { deny: ["mcp__c__*"] } }\nagents: { x: { tools: ["mcp__c__*", mcp__c__get, "mcp__*"] } }'
     const never = (at: string, rule: string, by: string) =>
@@ -339,7 +339,7 @@ describe("lint finds", () => {
     ])
   })
 
-  it("nothing of a server's tools from those of them that it knows, unless a rule has another case", () => {
+  it("wrong names of a server's tools only if their case differs", () => {
     const get = toolDefinition({ name: "mcp__a__get", sideEffects: "NETWORK" })
     const text =
       'rules: { deny: [mcp__a__get], ask: ["mcp__a__*"] }\nlayers: { global: { allow: ["mcp__a__*"], deny: [mcp__a__get, mcp__a__Get] } }'
@@ -348,14 +348,14 @@ describe("lint finds", () => {
     ])
   })
 
-  it("commands that run unconfined although nobody is asked, by a default and a mode", () => {
+  it("commands that run unconfined without a question, by a default and a mode", () => {
     const text = "default: { unconfined: true }\ntool_confirmation: { default: { EXECUTE: auto, WRITE: auto } }"
     expect(lintedFor(mild, text)).toEqual([
-      '1.yaml:2:12 warning confinement: the commands of tool "shell" run unconfined, and nobody is asked about them: their mode is auto (1.yaml:3:33)'
+      '1.yaml:2:12 warning confinement: the commands of tool "shell" run unconfined without approval: their mode is auto (1.yaml:3:33)'
     ])
   })
 
-  it("what an earlier file denies and a later one allows, and not what a later one denies", () => {
+  it("tools that an earlier file denies and a later one allows, and not the reverse", () => {
     const deny = 'layers: { global: { deny: [shell] } }\nrules: { deny: ["read_file(a/**)"] }'
     const allow = 'rules: { allow: [shell, "read_file(a/b)"] }'
     expect(linted(deny, allow).filter((finding) => finding.includes("never-matches"))).toEqual([
@@ -365,7 +365,7 @@ describe("lint finds", () => {
     expect(linted(allow, deny).filter((finding) => finding.includes("never-matches"))).toEqual([])
   })
 
-  it("what a later file seems to waive or to give, where the first does not", () => {
+  it("waivers and grants in a later file that have no effect", () => {
     const later = "tools: { shell: { unconfined: true, env: [CI, TZ] } }"
     const confinement = (...texts: ReadonlyArray<string>) =>
       lintedFor(mild, ...texts).filter((finding) => finding.includes(" confinement: "))
@@ -386,7 +386,7 @@ describe("lint finds", () => {
     expect(confinement(unasked, "rules: { ask: [shell] }").length).toBe(0)
   })
 
-  it("a slip in what denies or asks, which is an error, unless the policy says that an app has such a tool", () => {
+  it("a misspelled deny or ask entry as an error, unless the policy lists such a tool", () => {
     const levels = (text: string) =>
       linted(text).flatMap((finding) => (finding.includes("unknown-tool") ? [finding.split(" ")[1]] : []))
     for (const [name, level] of [
@@ -418,7 +418,7 @@ describe("lint finds", () => {
     expect(levels(`rules: { deny: [raed_file] }\n${defined}`)).toEqual([])
   })
 
-  it("every warning, where it is strict, as an error", () => {
+  it("every warning as an error in strict mode", () => {
     const configs = configsOf("version: 1\nrules: { deny: [xyzzy], allow: [other] }\nagents: { x: {} }")
     const levels = (strict: boolean) =>
       lintPolicy(configs, [], { strict, home: undefined }).map(({ code, level }) => `${code} ${level}`)
@@ -428,7 +428,7 @@ describe("lint finds", () => {
     ])
   })
 
-  it("categories that no tool has, with the nearest one that there is", () => {
+  it("unknown categories, with the nearest known one", () => {
     const role = (names: string) => `layers: { roles: { a: { allowed_categories: [${names}] } } }`
     const found = (text: string, tools = [toolDefinition({ name: "t", category: "finance" })]) =>
       lintPolicy(configsOf(`version: 1\n${text}`), tools, { home: undefined }).flatMap((finding) =>
@@ -447,7 +447,7 @@ describe("lint finds", () => {
     ])
   })
 
-  it("a tool that only a sandbox runs which is not installed", () => {
+  it("a tool whose only sandbox is not installed", () => {
     const script = { kind: "script", script: "/s.js", calls: 0, clock: "host", random: "host" } as const
     const guest = toolDefinition({ name: "guest", implementations: [script] })
     const configs = configsOf("version: 1\ntools: { guest: {} }")
@@ -456,7 +456,7 @@ describe("lint finds", () => {
     )
   })
 
-  it("files whose roles have none in common", () => {
+  it("files without a common role", () => {
     const roles = (...names: ReadonlyArray<string>) =>
       `layers: { roles: { ${names.map((name) => `${name}: {}`).join(", ")} } }\n`
     expect(linted(roles("a", "b"), roles("b"))).toEqual([])
@@ -466,30 +466,30 @@ describe("lint finds", () => {
     ])
   })
 
-  it("no denial by a mode that some session has otherwise", () => {
+  it("a denying mode only if sessions do not override it", () => {
     const text = (loosen: boolean) =>
       `tool_confirmation: { default: { WRITE: deny }, per_session: { ci: { WRITE: auto } }, sessions_may_loosen: ${loosen} }\nrules: { allow: [write_file] }`
     const never = (loosen: boolean) => linted(text(loosen)).filter((finding) => finding.includes("never-matches"))
     expect([never(true).length, never(false).length]).toEqual([0, 1])
   })
 
-  it("that the last file has no tests", () => {
+  it("the last file without tests", () => {
     const configs = configsOf("version: 1\ntests: []\n", "version: 1\n")
     expect(lintPolicy(configs, tools, { home: undefined }).map(({ source, code }) => [source, code])).toEqual([
       ["2.yaml", "no-tests"]
     ])
   })
 
-  it("no lack of tests of the settings of a catalogue, but of the file before them", () => {
+  it("missing tests in the file before a catalogue, and not in the catalogue", () => {
     const call = "{ call: { tool: Echo }, expect: allow }"
-    const catalogue = narrowingConfig("tools.yaml", new Map()).config
+    const catalogue = readNarrowingConfig("tools.yaml", new Map()).config
     const found = (text: string) =>
       lintPolicy([...configsOf(text), catalogue], tools, { home: undefined }).map(({ source, code }) => [source, code])
     expect(found(`version: 1\ntests: [${call}]\n`)).toEqual([])
     expect(found("version: 1\n")).toEqual([["1.yaml", "no-tests"]])
   })
 
-  it("little to compare among ten thousand rules", () => {
+  it("shadowed rules among ten thousand with few comparisons", () => {
     const rules = Array.from({ length: 10_000 }, (_, i) => `"read_file(src/${i}/**)"`)
     const call = "{ call: { tool: Echo }, expect: deny }"
     const configs = configsOf(`version: 1\nrules: { deny: [${rules.join(",")}] }\ntests: [${call}]\n`)
@@ -508,37 +508,39 @@ describe("lint doubts a path pattern", () => {
       "read_file(file:///etc/hosts)",
       'it is compared with paths, and not with addresses; write "read_file(/etc/hosts)"'
     ],
-    ["read_file(src\\a.ts)", 'a backslash takes the meaning from the character after it; write "read_file(src/a.ts)"'],
+    ["read_file(src\\a.ts)", 'a backslash escapes the character after it; write "read_file(src/a.ts)"'],
     ["read_file(src/\\[id\\].ts)", undefined],
     ["read_file(./src/)", undefined]
-  ])("that hardly any path equals: %s", (rule, why) => {
+  ])("that hardly any path can match: %s", (rule, why) => {
     for (const effect of ["deny", "allow"])
-      expect(linted(`rules: { ${effect}: [${JSON.stringify(rule)}] }`).filter((one) => /hardly/.test(one))).toEqual(
+      expect(
+        linted(`rules: { ${effect}: [${JSON.stringify(rule)}] }`).filter((one) => /is unlikely/.test(one))
+      ).toEqual(
         why === undefined
           ? []
           : [
-              `1.yaml:2:${effect.length + 13} warning never-matches: the ${effect} rule "${rule}" hardly matches any path: ${why}`
+              `1.yaml:2:${effect.length + 13} warning never-matches: the ${effect} rule "${rule}" is unlikely to match any path: ${why}`
             ]
       )
   })
 
-  it("of protected and secret paths", () => {
+  it("in protected and secret paths", () => {
     expect(linted("protected: ['\"deploy\"']\nsecrets: ['~ada/keys']")).toEqual([
-      '1.yaml:2:13 warning never-matches: the pattern ""deploy"" hardly matches any path: its quotes are part of it; write "deploy"',
-      '1.yaml:3:11 warning never-matches: the pattern "~ada/keys" hardly matches any path: only "~/" stands for a home folder; write the path that it stands for'
+      '1.yaml:2:13 warning never-matches: the pattern ""deploy"" is unlikely to match any path: its quotes are part of it; write "deploy"',
+      '1.yaml:3:11 warning never-matches: the pattern "~ada/keys" is unlikely to match any path: only "~/" stands for a home folder; write the path that it stands for'
     ])
   })
 })
 
 describe("lint doubts", () => {
-  it("a name that no tool of a server has", () => {
+  it("a name that is not a tool of its server", () => {
     expect(linted("rules: { deny: [mcp__github, mcp__My_Server__x, mcp__a__x] }")).toEqual([
       '1.yaml:2:17 warning unknown-tool: no tool of a server has the name "mcp__github" in rules.deny; all tools of the server are "mcp__github__*"',
       '1.yaml:2:30 warning unknown-tool: no tool of a server has the name "mcp__My_Server__x" in rules.deny; such a name is "mcp__SERVER__TOOL", and a server has lower-case letters, digits and "-"'
     ])
   })
 
-  it("a deny rule for a word that may be meant as the beginning of words", () => {
+  it("a deny rule for a word that may be intended as a prefix", () => {
     expect(linted('rules: { deny: ["shell(dd of=/dev/:*)", "shell(rm -rf /:*)", "shell(ls src/:*)"] }')).toEqual([
       '1.yaml:2:17 warning evadable-deny: the deny rule "shell(dd of=/dev/:*)" matches the word "of=/dev/" alone, and no longer word that begins with it',
       expect.stringContaining("can be evaded: it matches the options -rf"),
@@ -546,7 +548,7 @@ describe("lint doubts", () => {
     ])
   })
 
-  it("a deny rule for changes of a file beside commands that change files by their words", () => {
+  it("a deny rule for file changes beside allowed commands that change files", () => {
     const rules = 'rules: { deny: ["write_file(out.txt)"], allow: ["shell(cp:*)"] }'
     const text = (refused: string, line: number) =>
       `the deny rule "write_file(out.txt)" is not compared with the files that a command changes by its words, as under "shell(cp:*)" (1.yaml:${line}:49), and ${refused} refuses the change; "read_file(out.txt)" matches every command that names such a file`
@@ -556,7 +558,7 @@ describe("lint doubts", () => {
     )
   })
 
-  it("a rule that keeps a gate from starting, as the gate does", () => {
+  it("a rule that keeps the gate from starting", () => {
     expect(linted('rules: { allow: ["shell(git * main)", "read_file(src/../x)"] }')).toEqual([
       '1.yaml:2:18 error invalid-rule: the pattern of the rule "shell(git * main)" contains "*" in a place where it has no meaning; write "git:*" for any further words, or quote the character',
       '1.yaml:2:39 error invalid-rule: the pattern of the rule "read_file(src/../x)" holds ".."; write where it leads'

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { anyWorld, boundedWorld, busyWorld, policyOf } from "./world/world.ts"
 
 describe("an explanation", () => {
-  it("has the verdict of the judge, and the rule that decided among its findings with that effect", () => {
+  it("has the judge's verdict, and a finding with the deciding rule and its effect", () => {
     fc.assert(
       fc.property(anyWorld, (world) => {
         const policy = policyOf(world)
@@ -26,7 +26,7 @@ describe("an explanation", () => {
     )
   })
 
-  it("finds nothing stricter than the verdict in a part without allow rules", () => {
+  it("has no finding stricter than the verdict in a part without allow rules", () => {
     fc.assert(
       fc.property(anyWorld, (world) => {
         const policy = policyOf(world)
@@ -44,10 +44,10 @@ describe("an explanation", () => {
   })
 })
 
-describe("what a policy says of a tool before it is called", () => {
+describe("whether a policy may permit a tool", () => {
   const anywhere = ({ principal, caller }: Asker): Asker => ({ principal, caller })
 
-  it("is that it may be permitted, if any call of it is not denied", () => {
+  it("is true if any call of the tool is not denied", () => {
     let hidden = 0
     fc.assert(
       fc.property(fc.oneof(busyWorld, boundedWorld), (world) => {
@@ -67,7 +67,7 @@ describe("what a policy says of a tool before it is called", () => {
     expect(hidden).toBeGreaterThan(0)
   })
 
-  it("depends on nothing that it was asked before", () => {
+  it("does not depend on earlier questions", () => {
     fc.assert(
       fc.property(busyWorld, fc.array(fc.nat(1000), { maxLength: 20 }), (world, picks) => {
         const policy = policyOf(world)
@@ -82,7 +82,7 @@ describe("what a policy says of a tool before it is called", () => {
   })
 })
 
-describe("a policy that is asked about many calls", () => {
+describe("a policy that judges many calls", () => {
   // Edges make a new principal for every call.
   const anew = (principal: Principal): Principal => structuredClone(principal)
   const again = (request: PermissionRequest): PermissionRequest => ({
@@ -90,7 +90,7 @@ describe("a policy that is asked about many calls", () => {
     context: { ...request.context, principal: anew(request.context.principal) }
   })
 
-  it("answers each as a policy does that was asked about nothing else", () => {
+  it("judges each like a fresh policy", () => {
     fc.assert(
       fc.property(busyWorld, fc.infiniteStream(fc.nat(1000)), (world, picks) => {
         const policy = policyOf(world)

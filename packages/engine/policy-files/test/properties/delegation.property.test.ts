@@ -5,7 +5,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { excess } from "./reach.ts"
 import { strictness } from "./reference/decision.ts"
-import { hostMatches } from "./reference/hostMatches.ts"
+import { matchesHost } from "./reference/matchesHost.ts"
 import { liesBeneath } from "./reference/pathMatches.ts"
 import { maybe, one } from "./world/chance.ts"
 import { agents, hosts, ports, roles, tasks, trees } from "./world/names.ts"
@@ -76,7 +76,7 @@ const giving = ({ tools, files, hosts: given, limits = {}, readOnly, noWeb }: Ce
     ),
     ...servers.flatMap((host) =>
       [...ports, 8080].flatMap((port) =>
-        (given?.some((each) => hostMatches(each.host, host, port) && (each.port === "any" || each.port === port)) ??
+        (given?.some((each) => matchesHost(each.host, host, port) && (each.port === "any" || each.port === port)) ??
         true)
           ? [`${host}:${port}`]
           : []
@@ -94,7 +94,7 @@ const isTool = (text: string, { tools }: Partial<Ceiling>) =>
   tools !== undefined && tools !== "any" && tools.includes(text)
 
 describe("delegation", () => {
-  it("refuses the demands that exceed what the parent has, and no others", () => {
+  it("refuses exactly the demands that exceed the parent", () => {
     fc.assert(
       fc.property(parentAndDemand, ([parent, demand]) => {
         expect(made(parent, demand) === undefined).toBe(exceeds(parent.ceiling, demand.ceiling ?? {}))
@@ -103,7 +103,7 @@ describe("delegation", () => {
     )
   })
 
-  it("keeps the parent, and what a demand leaves out", () => {
+  it("keeps the parent and the bounds that a demand leaves out", () => {
     fc.assert(
       fc.property(anyPrincipal, one(agents), (parent, agent) => {
         expect(made(parent, { agent })).toEqual({ agent, ceiling: parent.ceiling, parent })
@@ -112,7 +112,7 @@ describe("delegation", () => {
     )
   })
 
-  it("makes nobody who may make a call that the parent may not, within its walls, or with more", () => {
+  it("never gives a child a call or access that its parent does not have", () => {
     fc.assert(
       fc.property(
         anyWorld.chain((world) =>

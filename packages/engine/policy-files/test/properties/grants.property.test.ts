@@ -1,5 +1,5 @@
 import type { Ceiling, Principal } from "@toolgate/core"
-import { accessOf, rulesFor } from "@toolgate/policy"
+import { getToolRules, resolveAccess } from "@toolgate/policy"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -15,7 +15,7 @@ const ceilingsOf = ({ ceiling, parent }: Principal): ReadonlyArray<Ceiling> =>
   parent === undefined ? [ceiling] : [ceiling, ...ceilingsOf(parent)]
 
 describe("a grant", () => {
-  it("holds nothing that a rule would not allow to the tool by name", () => {
+  it("contains only access that the rules would allow", () => {
     fc.assert(
       fc.property(anyWorld, mostly("r" as const, 2, fc.constant("w" as const)), one(paths), (world, mode, path) => {
         const policy = policyOf(world)
@@ -23,7 +23,7 @@ describe("a grant", () => {
           const verdict = policy.judge(request)
           if (verdict.decision === "deny") continue
           const declared = request.resources.some((each) => each.kind === "file" && each.path === path)
-          if (declared || !reachOf(accessOf(request, verdict.bounds)).has(`${mode} ${path}`)) continue
+          if (declared || !reachOf(resolveAccess(request, verdict.bounds)).has(`${mode} ${path}`)) continue
           // Programs load the secrets of their project, so that commands see them. A tool that names one asks.
           if (/\/\.env$/i.test(path)) continue
           // A file that the granted tree contains must also be allowed if the same call names the file.
@@ -49,7 +49,7 @@ describe("a grant", () => {
     )
   })
 
-  it("holds no limit beyond those of everyone whom the call is made for, and of every file", () => {
+  it("never exceeds the limits of the chain and of every file", () => {
     fc.assert(
       fc.property(anyWorld, (world) => {
         const policy = policyOf(world)
@@ -57,7 +57,7 @@ describe("a grant", () => {
           const verdict = policy.judge(request)
           if (verdict.decision === "deny") continue
           const { tool, context } = request
-          const given = world.configs.flatMap((config) => rulesFor(config, tool))
+          const given = world.configs.flatMap((config) => getToolRules(config, tool))
           for (const { limits = {} } of [...given, ...ceilingsOf(context.principal)])
             expect(limitsBeyond({ limits }, verdict.bounds)).toEqual([])
         }
@@ -66,14 +66,14 @@ describe("a grant", () => {
     )
   })
 
-  it("holds no file but those of the call and its workspace", () => {
+  it("contains only files of the call and its workspace", () => {
     fc.assert(
       fc.property(fullWorld, (world) => {
         const policy = policyOf(world)
         for (const request of world.requests) {
           const verdict = policy.judge(request)
           if (verdict.decision === "deny") continue
-          const { files } = accessOf(request, verdict.bounds)
+          const { files } = resolveAccess(request, verdict.bounds)
           const named = new Set<string>(request.resources.flatMap((each) => (each.kind === "file" ? [each.path] : [])))
           const { workspace } = request.context
           for (const { path, scope } of files)

@@ -6,7 +6,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { reachOfBounds } from "./reach.ts"
 import { strictness } from "./reference/decision.ts"
-import { hostMatches } from "./reference/hostMatches.ts"
+import { matchesHost } from "./reference/matchesHost.ts"
 import { few, one } from "./world/chance.ts"
 import { hosts, paths, programFolders, trees, variables } from "./world/names.ts"
 import { resolved } from "./world/requests.ts"
@@ -79,8 +79,8 @@ const meaning = (verdict: Verdict) =>
         confinement: verdict.bounds.confinement
       }
 
-describe("the meet of verdicts", () => {
-  it("means the same however it is put together", () => {
+describe("the combination of verdicts", () => {
+  it("is associative", () => {
     fc.assert(
       fc.property(anyVerdict, anyVerdict, anyVerdict, (a, b, c) => {
         expect(meaning(meetVerdicts(meetVerdicts(a, b), c))).toEqual(meaning(meetVerdicts(a, meetVerdicts(b, c))))
@@ -89,7 +89,7 @@ describe("the meet of verdicts", () => {
     )
   })
 
-  it("means the same in either order", () => {
+  it("is commutative", () => {
     fc.assert(
       fc.property(anyVerdict, anyVerdict, (a, b) => {
         expect(meaning(meetVerdicts(a, b))).toEqual(meaning(meetVerdicts(b, a)))
@@ -98,7 +98,7 @@ describe("the meet of verdicts", () => {
     )
   })
 
-  it("of a verdict with itself is that verdict", () => {
+  it("is idempotent", () => {
     fc.assert(
       fc.property(anyVerdict, (verdict) => {
         expect(meaning(meetVerdicts(verdict, verdict))).toEqual(meaning(verdict))
@@ -107,7 +107,7 @@ describe("the meet of verdicts", () => {
     )
   })
 
-  it("is as strict as the stricter, and stricter only where two sandboxes are named", () => {
+  it("is as strict as the stricter verdict, unless their sandboxes differ", () => {
     fc.assert(
       fc.property(anyVerdict, anyVerdict, (a, b) => {
         const met = meetVerdicts(a, b)
@@ -121,8 +121,8 @@ describe("the meet of verdicts", () => {
   })
 })
 
-describe("the meet of bounds", () => {
-  it("reaches exactly what both reach", () => {
+describe("the combination of bounds", () => {
+  it("permits exactly what both permit", () => {
     fc.assert(
       fc.property(anyBounds, anyBounds, (a, b) => {
         const met = meetBounds(a, b)
@@ -134,7 +134,7 @@ describe("the meet of bounds", () => {
     )
   })
 
-  it("waives confinement only where nobody who speaks of it requires it", () => {
+  it("waives confinement only if neither requires it", () => {
     fc.assert(
       fc.property(anyBounds, anyBounds, (a, b) => {
         const met = meetBounds(a, b)
@@ -163,7 +163,7 @@ describe("the meet of bounds", () => {
 })
 
 describe("a host pattern", () => {
-  it("includes another one exactly where it names every host that the other names", () => {
+  it("includes another exactly if it matches all of its hosts", () => {
     const servers = [
       ...hosts,
       "new.example.org",
@@ -177,8 +177,8 @@ describe("a host pattern", () => {
     ]
     fc.assert(
       fc.property(hostPattern, hostPattern, (outer, inner) => {
-        const named = servers.filter((each) => hostMatches(inner, each, 1))
-        expect(includesHost(outer, inner)).toBe(named.every((each) => hostMatches(outer, each, 1)))
+        const named = servers.filter((each) => matchesHost(inner, each, 1))
+        expect(includesHost(outer, inner)).toBe(named.every((each) => matchesHost(outer, each, 1)))
       }),
       runs(100)
     )

@@ -5,15 +5,15 @@ import { runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { narrowingConfig } from "../../src/config/narrowingConfig.ts"
-import { namesIn, type ParseOptions, parsePolicy } from "../../src/config/parsePolicy.ts"
+import { collectNames, type ParseOptions, parsePolicy } from "../../src/config/parsePolicy.ts"
+import { readNarrowingConfig } from "../../src/config/readNarrowingConfig.ts"
 import { excess } from "./reach.ts"
 import { strictness } from "./reference/decision.ts"
 import { anyConfig, anyPermissions, boundedConfig } from "./world/configs.ts"
 import { anyWorld, policyOf, type World } from "./world/world.ts"
 import { written } from "./written.ts"
 
-/** The file of a project. It sometimes has groups of its own, so that every key occurs. */
+/** The file of a project. It sometimes defines groups, so that every key occurs. */
 const anyFile = fc.oneof(anyConfig(false), boundedConfig(false))
 
 /** Returns how often a person would be asked: for each call, or once for every call of the tool. */
@@ -39,7 +39,7 @@ const expectNarrower = (world: World, configs: ReadonlyArray<PolicyConfig>) => {
 }
 
 describe("a file that only narrows", () => {
-  it("makes nothing freer, whatever is in it, after a user's file", () => {
+  it("never loosens a user's file, with any content", () => {
     fc.assert(
       fc.property(anyWorld, anyFile, (world, file) =>
         expectNarrower(world, [...world.configs, { ...file, onlyNarrows: true }])
@@ -48,7 +48,7 @@ describe("a file that only narrows", () => {
     )
   })
 
-  it("makes nothing freer after the built-in defaults, also where nothing stands before it", () => {
+  it("never loosens the built-in defaults, even as the first file", () => {
     fc.assert(
       fc.property(anyWorld, anyFile, fc.boolean(), (world, file, isAlone) => {
         const narrowing = { ...file, onlyNarrows: true }
@@ -58,12 +58,12 @@ describe("a file that only narrows", () => {
     )
   })
 
-  it("makes nothing freer as a text, with every key", () => {
+  it("never loosens a policy as a text, with every key", () => {
     fc.assert(
       fc.property(anyWorld, anyFile, (world, file) => {
         const [first] = parsed(written(world.configs[0] ?? defaultConfig, "block"))
         fc.pre(first !== undefined)
-        const [narrowing] = parsed(written(file, "flow"), namesIn([first]))
+        const [narrowing] = parsed(written(file, "flow"), collectNames([first]))
         fc.pre(narrowing !== undefined)
         expectNarrower({ ...world, configs: [first] }, [first, { ...narrowing, onlyNarrows: true }])
       }),
@@ -71,8 +71,8 @@ describe("a file that only narrows", () => {
     )
   })
 
-  it("makes nothing freer as the settings of catalogues, whatever file of a project stands before them", () => {
-    const anyNarrowing = anyPermissions.map((permissions) => narrowingConfig("tools.yaml", permissions).config)
+  it("never loosens a policy as a catalogue's settings, after any project file", () => {
+    const anyNarrowing = anyPermissions.map((permissions) => readNarrowingConfig("tools.yaml", permissions).config)
     const anyProject = fc.option(anyFile, { nil: undefined })
     fc.assert(
       fc.property(anyWorld, anyProject, anyNarrowing, anyNarrowing, (world, file, one, other) => {

@@ -1,5 +1,5 @@
 import type { Verdict } from "@toolgate/core"
-import { DefaultPolicy, defaultConfig, policyLayer } from "@toolgate/policy"
+import { DefaultPolicy, defaultConfig, makePolicyLayer } from "@toolgate/policy"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -40,8 +40,8 @@ const losesNetwork = ({ before, after }: { readonly before: Verdict; readonly af
 const isOnlyUnnamed = (before: Verdict) =>
   before.decision === "ask" && ["host paths", "new hosts"].includes(before.because.layer)
 
-describe("whatever is added to a policy", () => {
-  it("turns no deny and no ask into less, and makes no grant wider", () => {
+describe("an addition to a policy", () => {
+  it("never weakens a deny or an ask, and never widens a grant", () => {
     fc.assert(
       fc.property(anyWorld, anyNarrowing, (world, narrowing) => {
         for (const { request, before, after } of beforeAndAfter(world, narrowing)) {
@@ -62,7 +62,7 @@ describe("whatever is added to a policy", () => {
     )
   })
 
-  it("holds for what was asked before it was added", () => {
+  it("applies to calls that were judged before", () => {
     fc.assert(
       fc.property(anyWorld, anyRunTimeLayer, (world, layer) => {
         const [asked, fresh] = [policyOf(world), policyOf(world)]
@@ -74,10 +74,10 @@ describe("whatever is added to a policy", () => {
     )
   })
 
-  it("is, as a global layer, the same at run time and in the file", () => {
+  it("as a global layer is the same at run time and in the file", () => {
     fc.assert(
       fc.property(anyWorld, anySpec, (world, spec) => {
-        const global = policyLayer(spec, "p:1:1")
+        const global = makePolicyLayer(spec, "p:1:1")
         fc.pre(world.configs.every(({ layers }) => layers.global === undefined))
         const configs = world.configs.map((config) => ({ ...config, layers: { ...config.layers, global } }))
         const policy = policyOf(world)
@@ -89,12 +89,12 @@ describe("whatever is added to a policy", () => {
     )
   })
 
-  it("asks at most, if it is an ask rule whose pattern its tool can have", () => {
+  it("as an ask rule with a fitting pattern at most asks", () => {
     fc.assert(
       fc.property(anyWorld, anyAskRule, (world, [rule, at]) => {
         const { groups = defaultConfig.groups } = world.configs[0] ?? {}
         const asking = { ...defaultConfig, groups, rules: { deny: [], ask: [rule], allow: [] } }
-        const problems = DefaultPolicy.problemsOf({ configs: [asking], tools: world.tools }, installed)
+        const problems = DefaultPolicy.findProblems({ configs: [asking], tools: world.tools }, installed)
         fc.pre(problems.every(({ message }) => !message.startsWith("the pattern of the rule")))
         for (const { before, after } of beforeAndAfter(world, addAsk(rule, at)))
           expect(after.decision).toBe(
@@ -110,7 +110,7 @@ describe("the rules of one kind", () => {
   const shuffled = <A>(all: ReadonlyArray<A>) =>
     fc.shuffledSubarray([...all], { minLength: all.length, maxLength: all.length })
 
-  it("decide the same in any order, and grant the same", () => {
+  it("decide and grant the same in any order", () => {
     fc.assert(
       fc.property(
         anyWorld.chain((world) =>

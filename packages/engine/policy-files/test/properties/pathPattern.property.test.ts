@@ -59,7 +59,7 @@ const matches = (text: string, at: string, start: string, folded: boolean): bool
 }
 
 describe("a path pattern", () => {
-  it("matches what a matcher does that tries everything", () => {
+  it("matches like an exhaustive matcher", () => {
     fc.assert(
       fc.property(given, from, fc.boolean(), (one_, start, folded) => {
         expect(matches(one_.pattern, one_.path, start, folded)).toBe(
@@ -71,7 +71,7 @@ describe("a path pattern", () => {
     )
   })
 
-  it("that is folded matches everything that it matches as it is written", () => {
+  it("that is folded matches everything that the unfolded pattern matches", () => {
     fc.assert(
       fc.property(given, from, (one_, start) => {
         if (matches(one_.pattern, one_.path, start, false) === true)
@@ -81,7 +81,7 @@ describe("a path pattern", () => {
     )
   })
 
-  it("that is folded does not tell the cases and the spellings of a path apart", () => {
+  it("that is folded ignores the case and spelling of a path", () => {
     const spelled = (text: string) => [
       text.normalize("NFC"),
       text.normalize("NFD"),

@@ -1,6 +1,6 @@
 import type { Access, Allowed, Asked, FileAccess, GrantBounds, PermissionRequest, Verdict } from "@toolgate/core"
-import { grantOf } from "@toolgate/policy"
-import { hostMatches } from "./reference/hostMatches.ts"
+import { makeGrant } from "@toolgate/policy"
+import { matchesHost } from "./reference/matchesHost.ts"
 import { liesBeneath, pathMatches } from "./reference/pathMatches.ts"
 import { hosts, paths, ports, programFolders, variables } from "./world/names.ts"
 
@@ -35,7 +35,7 @@ export const reachOf = ({ files, hosts: given, env, path: folders = [] }: Access
   return reached
 }
 
-/** Returns everything that a call could reach within the bounds, whatever it asks for, as a set of short sentences. */
+/** Returns everything that any call could reach within the bounds, as a set of short sentences. */
 export const reachOfBounds = ({ files, hosts: given, env, path, except = [] }: GrantBounds): ReadonlySet<string> => {
   const trees = files ?? [{ path: "/" as FileAccess["path"], mode: "rw", scope: "tree" }]
   return reachOf({
@@ -68,7 +68,7 @@ const isMatched = (pattern: string, path: string, folded: boolean): boolean => {
 }
 
 const named = ({ host, port }: { readonly host: string; readonly port: number | "any" }, given: string, on: number) =>
-  hostMatches(host, given, on) === true && (port === "any" || port === on)
+  matchesHost(host, given, on) === true && (port === "any" || port === on)
 
 /** Returns the ways in which one verdict on a request grants more than another; an empty list if it does not. */
 export const excess = (request: PermissionRequest, wider: Verdict, narrower: Verdict): ReadonlyArray<string> => {
@@ -86,7 +86,7 @@ export const excess = (request: PermissionRequest, wider: Verdict, narrower: Ver
 
 /** Returns the access of a call, with the folders of programs that only a confined command has. */
 const confinedAccess = (request: PermissionRequest, verdict: Allowed | Asked): Access =>
-  grantOf(request, { ...verdict, bounds: { ...verdict.bounds, sandbox: "host", confinement: "required" } }).access
+  makeGrant(request, { ...verdict, bounds: { ...verdict.bounds, sandbox: "host", confinement: "required" } }).access
 
 /** Returns the limits of the second list that exceed those of the first. */
 export const limitsBeyond = (

@@ -16,19 +16,19 @@ const agrees = (world: World) => {
 }
 
 describe("a compiled policy", () => {
-  it("decides every call as an evaluator does that tries every rule of every part", () => {
+  it("decides every call like an evaluator that tries every rule of every part", () => {
     fc.assert(fc.property(fullWorld, agrees), runs(400))
   })
 
-  it("holds rules and modes against resources as an evaluator does that tries each with each", () => {
+  it("compares rules and modes with resources like an exhaustive evaluator", () => {
     fc.assert(fc.property(ruledWorld, agrees), runs(400))
   })
 
-  it("holds patterns against commands as an evaluator does that tries every reading of their words", () => {
+  it("compares patterns with commands like an evaluator that tries every reading", () => {
     fc.assert(fc.property(commandWorld, agrees), runs(300))
   })
 
-  it("decides and grants the same when its files are written out and read", () => {
+  it("decides and grants the same after its files are written and loaded", () => {
     // The file is read as a later file, so that it gets no defaults for what it leaves out.
     const known = { groups: new Set(["mine", "ours"]), roles: new Set(roles) }
     const read = (text: string, i: number) =>
@@ -49,7 +49,7 @@ describe("a compiled policy", () => {
     )
   })
 
-  it("is asked for every decision often enough to mean something", () => {
+  it("reaches every decision often enough", () => {
     const decisions = fc
       .sample(anyWorld, { numRuns: 500, seed: 1 })
       .flatMap((world) => world.requests.map((request) => decide(world, request)))

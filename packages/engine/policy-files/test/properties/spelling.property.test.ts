@@ -49,7 +49,7 @@ const asked = (config: PolicyConfig, tool: ToolDefinition, args: Record<string, 
 const pathAndSpelling = places.path.chain((path) => fc.tuple(fc.constant(path), places.spelling(path)))
 
 describe("the decision on a path", () => {
-  it('is that on every other spelling of it, with links, "..", doubled separators, absolute and relative', () => {
+  it('is the same for every spelling, with links, "..", doubled separators, absolute and relative', () => {
     const config = fc.oneof(anyConfig(true), ruledConfig).map((given) => places.moved(given))
     fc.assert(
       fc.property(config, one(fileTools), pathAndSpelling, (given, tool, [path, spelling]) => {
@@ -61,7 +61,7 @@ describe("the decision on a path", () => {
     )
   })
 
-  it("is that on every other spelling of it among the words of a command and in its redirections", async () => {
+  it("is the same for every spelling in the words and redirections of a command", async () => {
     // The grammar is loaded before the first measured call, so that no later call waits for it.
     await Effect.runPromise(resolve(shell, { command: "true" }, permissionRequest({ context }, shell).context))
     const rule = fc

@@ -78,7 +78,7 @@ const neighbours = (request: PermissionRequest): ReadonlyArray<PermissionRequest
   ].filter((one) => one.resources.length === resources.length)
 }
 
-it("is enough for its call, and allows no call of another tool, or one that names another thing", () => {
+it("a suggested rule allows its own call, and no call of another tool or with another resource", () => {
   let suggested = 0
   let freed = 0
   fc.assert(

@@ -28,12 +28,12 @@ const listed = async (folder: ReviewFolder) => Effect.runPromise(folder.list)
 const fault = (attempt: Effect.Effect<unknown, { readonly message: string }>) =>
   Effect.runPromise(Effect.flip(attempt)).then(({ message }) => message)
 
-describe("the rules that wait for review", () => {
-  it("are none where there is no folder", async () => {
+describe("the waiting rules", () => {
+  it("are empty without a folder", async () => {
     expect(await listed(new ReviewFolder(newFolder()))).toEqual({ waiting: [], faults: [] })
   })
 
-  it("are those that were added, the first suggested first, and only this user reads them", async () => {
+  it("are listed oldest first, and readable only by this user", async () => {
     const folder = new ReviewFolder(newFolder())
     for (const [at, rule] of [
       [30, "a"],
@@ -48,7 +48,7 @@ describe("the rules that wait for review", () => {
     for (const name of readdirSync(folder.path)) expect(statSync(join(folder.path, name)).mode & 0o777).toBe(0o600)
   })
 
-  it("are merged where the rule, the folder and the principal are the same", async () => {
+  it("are merged if rule, folder and principal are equal", async () => {
     const folder = new ReviewFolder(newFolder())
     const again = suggested({ at: 20, question: "q2", by: "ada", from: "console", session: "s2" })
     for (const one of [suggested({ at: 10 }), again, suggested({ workspace: "/other" })])
@@ -64,7 +64,7 @@ describe("the rules that wait for review", () => {
     expect(waiting).toHaveLength(2)
   })
 
-  it("go when they are removed, more than once too", async () => {
+  it("can be removed repeatedly", async () => {
     const folder = new ReviewFolder(newFolder())
     await Effect.runPromise(folder.add(suggested()))
     const id = (await listed(folder)).waiting[0]?.id ?? ""
@@ -73,17 +73,17 @@ describe("the rules that wait for review", () => {
     expect((await listed(folder)).waiting).toEqual([])
   })
 
-  it("are not more than 200, of which those that wait can still be suggested again", async () => {
+  it("are limited to 200, and existing ones can be suggested again", async () => {
     const folder = new ReviewFolder(newFolder())
     for (let i = 0; i < 200; i++) await Effect.runPromise(folder.add(suggested({ rule: `rule${i}` })))
     expect(await fault(folder.add(suggested({ rule: "more" })))).toBe(
-      `In the folder ${JSON.stringify(folder.path)}, no rule can be kept: 200 rules wait there already; review them first.`
+      `In the folder ${JSON.stringify(folder.path)}, the rule cannot be stored: 200 rules already wait there; review them first.`
     )
     await Effect.runPromise(folder.add(suggested({ rule: "rule7" })))
     expect((await listed(folder)).waiting).toHaveLength(200)
   })
 
-  it("are not larger than a rule has to be", async () => {
+  it("are limited in size", async () => {
     const folder = new ReviewFolder(newFolder())
     expect(await fault(folder.add(suggested({ why: "x".repeat(300_000) })))).toContain(
       "the call of the rule is too large"
@@ -91,7 +91,7 @@ describe("the rules that wait for review", () => {
     expect(readdirSync(folder.path)).toEqual([])
   })
 
-  it("are named with what is wrong, where a file is no rule, and others are not looked at", async () => {
+  it("report invalid files with their faults, and ignore other files", async () => {
     const folder = new ReviewFolder(newFolder())
     await Effect.runPromise(folder.add(suggested()))
     const [name = ""] = readdirSync(folder.path)
@@ -116,13 +116,13 @@ describe("the rules that wait for review", () => {
     expect({ waiting, faults: faults.length }).toEqual({ waiting: [], faults: 1 })
   })
 
-  it("are neither read nor kept where others may change them", async () => {
+  it("are neither read nor stored if other users can change the folder", async () => {
     const path = newFolder()
     mkdirSync(path, { recursive: true })
     chmodSync(path, 0o777)
     const folder = new ReviewFolder(path)
     for (const attempt of [folder.add(suggested()), folder.list])
-      expect(await fault(attempt)).toContain("others may change it")
+      expect(await fault(attempt)).toContain("other users may change it")
     rmSync(path, { recursive: true })
     const target = newFolder()
     mkdirSync(target, { recursive: true })
@@ -131,7 +131,7 @@ describe("the rules that wait for review", () => {
     expect(readdirSync(target)).toEqual([])
   })
 
-  it("are all there when several processes add them at the same time", async () => {
+  it("are complete when several processes add them concurrently", async () => {
     const path = newFolder()
     const program = `
       const { ReviewFolder } = await import(${JSON.stringify(new URL("../../src/index.ts", import.meta.url).href)})

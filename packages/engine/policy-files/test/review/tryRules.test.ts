@@ -36,8 +36,8 @@ const make: CommandResource = {
   hosts: []
 }
 
-describe("rules that wait, when they are tried", () => {
-  it("are added to the text of the file that has to hold them, one after the other", async () => {
+describe("waiting rules", () => {
+  it("are added to the right file's text, one after the other", async () => {
     const both = [waiting(), waiting({ rule: "shell(make)", tool: "shell", resources: [make] })]
     expect(await tried(both, "version: 1 # mine\n")).toEqual({
       rules: [
@@ -49,7 +49,7 @@ describe("rules that wait, when they are tried", () => {
     })
   })
 
-  it("are written as paths of the folder in a file of that folder", async () => {
+  it("use relative paths in a file of the call's folder", async () => {
     const rules = [
       waiting({
         rule: "write_file(/nowhere/a)",
@@ -74,7 +74,7 @@ describe("rules that wait, when they are tried", () => {
       "stand against a question",
       {},
       "version: 1\nrules: { ask: ['write_file(**/a)'] }\n",
-      "would be asked about all the same: "
+      "would still be asked about: "
     ],
     [
       "are wider than their call",
@@ -82,9 +82,9 @@ describe("rules that wait, when they are tried", () => {
       "version: 1\n",
       'has the rule "write_file(/nowhere/project/a)", and not this one'
     ],
-    ["are of a tool that is gone", { tool: "gone" }, "version: 1\n", 'is of the tool "gone", which is not known here'],
+    ["are of a tool that is gone", { tool: "gone" }, "version: 1\n", 'is of the tool "gone", which is unknown here'],
     [
-      "have a call that nobody could read",
+      "have an unreadable call",
       { resources: [{ kind: "opaque", reason: "It is." }] },
       "version: 1\n",
       "is partly known only when it runs"
@@ -97,7 +97,7 @@ describe("rules that wait, when they are tried", () => {
     })
   })
 
-  it("do not make a test of the file fail that passes", async () => {
+  it("are rejected if a passing test of the file would fail", async () => {
     const test = "tests:\n  - { call: { tool: shell, args: { command: make } }, expect: ask }\n"
     const rules = [waiting({ rule: "shell(make)", tool: "shell", resources: [make] })]
     expect((await tried(rules, `version: 1\n${test}`)).worse).toEqual([
@@ -107,10 +107,10 @@ describe("rules that wait, when they are tried", () => {
     expect((await tried(rules, `version: 1\n${test.replace("expect: ask", "expect: deny")}`)).worse).toEqual([])
   })
 
-  it("add no warning, and are not to blame for those that are there", async () => {
+  it("must not add warnings, and are not blamed for existing ones", async () => {
     const rules = [waiting({ rule: "shell(make)", tool: "shell", resources: [make] })]
     const old = "version: 1\nrules:\n  allow: ['shell(*)']\n  ask: ['shell(make)', 'shell(make:*)']\n"
-    expect((await tried(rules, old)).rules).toEqual([expect.stringContaining("would be asked about")])
+    expect((await tried(rules, old)).rules).toEqual([expect.stringContaining("would still be asked about")])
     const warned = "version: 1\nrules:\n  deny: ['shell(rm:*)', 'shell(rm -r)']\n"
     expect((await tried(rules, warned)).worse).toEqual([])
   })

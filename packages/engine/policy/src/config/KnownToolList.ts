@@ -1,8 +1,9 @@
 import type { NamedTool } from "./toolSelectors.ts"
 
 /**
- * A list of the tools that rules may name: the initial tools, and tools that were added later. Nothing is ever removed
- * from the list, so the list holds the facts of a tool and not its definition: a tool that was removed can be forgotten.
+ * The tools that rules may name: the initial tools, and tools that were added later. Entries are never removed, so the
+ * list stores the facts about a tool instead of its definition. The definition of a removed tool can then be
+ * garbage-collected.
  */
 export class KnownToolList {
   private readonly byFacts = new Map<string, NamedTool>()
@@ -28,12 +29,12 @@ export class KnownToolList {
 
   add(tool: NamedTool): void {
     this.byFacts.set(textOf(tool), factsOf(tool))
-    for (const name of namesOf(tool)) this.names.add(name)
+    for (const name of listToolNames(tool)) this.names.add(name)
   }
 }
 
 /** Returns the name and the aliases of a tool. */
-export const namesOf = ({ name, aliases }: Pick<NamedTool, "name" | "aliases">): ReadonlyArray<string> => [
+export const listToolNames = ({ name, aliases }: Pick<NamedTool, "name" | "aliases">): ReadonlyArray<string> => [
   name,
   ...aliases
 ]

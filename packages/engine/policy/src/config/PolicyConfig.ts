@@ -6,8 +6,8 @@ export interface PolicyConfig {
   /** The name of the file, as error messages show it. */
   readonly name: string
   /**
-   * Whether this file can only narrow the policy: no decision becomes freer because of the file. Such files come last. Of
-   * several, all but one have only `permissions`, which narrow by themselves.
+   * Whether this file can only narrow the policy: the file never makes a decision more permissive. Such files come
+   * last. If there are several, all except one contain only `permissions`, which always narrow.
    */
   readonly onlyNarrows?: boolean
   /**
@@ -39,16 +39,18 @@ export interface PolicyConfig {
    * too.
    */
   readonly notSecretPaths: ReadonlyArray<ProtectedPattern>
-  /** The settings for asking people. Absent, which only a later file can be: only a permission type asks. */
+  /**
+   * The settings for asking people. Absent (possible only in a later file): the file asks only through `permissions`.
+   */
   readonly confirmation: ConfirmationSettings | undefined
-  /** The folder of files about own programs. Absent: there is none. */
+  /** The folder of files about a team's own programs. Absent: the policy has no such folder. */
   readonly programs?: PolicyPrograms
   /** The limits on how often tools may be called, by the tool's name or alias. */
   readonly quotas: ReadonlyMap<string, Quota>
   readonly tests: ReadonlyArray<PolicyTest>
 }
 
-/** A command in a file about a program that does harm under a rule with these words, or does none. */
+/** An example command in a file about a program, with the rule to try it under and whether the command is harmful. */
 export interface ProgramExample extends Sourced {
   readonly rule: string
   readonly command: string
@@ -59,7 +61,7 @@ export interface ProgramExample extends Sourced {
 export interface PolicyPrograms extends Sourced {
   /** The absolute path of the folder. */
   readonly folder: string
-  /** The content of the files. Of the programs of a file with a fault, every word does harm. */
+  /** The content of the files. If a file has a fault, every word of its programs counts as harmful. */
   readonly files: ReadonlyArray<ProgramFile>
   /** The absolute paths of the files. */
   readonly paths: ReadonlyArray<string>
@@ -67,7 +69,7 @@ export interface PolicyPrograms extends Sourced {
   readonly examples: ReadonlyArray<ProgramExample>
   /** The faults of files. */
   readonly problems: ReadonlyArray<{ readonly source: string; readonly message: string }>
-  /** Whether some file has a fault and nothing says which programs it is about. */
+  /** Whether a file has a fault that hides which programs the file is about. */
   readonly isDoubtful: boolean
 }
 
@@ -86,14 +88,14 @@ export interface ToolSelector extends Sourced {
 export interface ToolRule extends Sourced {
   /** Whether the tool may be called at all. */
   readonly allowed: boolean
-  /** The sandbox in which the tool's calls run. Absent: this file does not say. */
+  /** The sandbox in which the tool's calls run. Absent: this file does not choose a sandbox. */
   readonly sandbox: SandboxName | undefined
   readonly limits: Partial<ResourceLimits>
-  /** Whether commands run without confinement. Absent: this file does not say. */
+  /** Whether commands run without confinement. Absent: this file does not decide. */
   readonly unconfined: ({ readonly value: boolean } & Sourced) | undefined
-  /** The variables of the gate's environment that the tool's commands get. Absent: this file does not say. */
+  /** The variables of the gate's environment that the tool's commands get. Absent: this file does not restrict them. */
   readonly env: ReadonlyArray<VariableName> | undefined
-  /** The absolute paths of folders with programs for the tool's commands. Absent: this file does not say. */
+  /** The absolute paths of folders with programs for the tool's commands. Absent: this file does not restrict them. */
   readonly path: ReadonlyArray<{ readonly path: string } & Sourced> | undefined
   /** The hosts that the tool's calls may reach. Absent: this file sets no bound. Empty: none. */
   readonly net: ReadonlyArray<HostSelector> | undefined
@@ -123,11 +125,11 @@ export interface PolicyLayers {
 export interface PolicyLayer extends Sourced {
   /** The tools that the layer allows. Absent: all tools. Empty: none. */
   readonly allow: ReadonlyArray<ToolSelector> | undefined
-  /** The tools that the layer denies, whatever allows them. */
+  /** The tools that the layer denies, even if another entry allows them. */
   readonly deny: ReadonlyArray<ToolSelector>
-  /** The place that makes the layer read-only. Absent: the layer is not read-only. */
+  /** The position of the entry that makes the layer read-only. Absent: the layer is not read-only. */
   readonly readOnly: Sourced | undefined
-  /** The place that denies the layer the network. Absent: the layer allows the network. */
+  /** The position of the entry that denies the network. Absent: the layer allows the network. */
   readonly noWeb: Sourced | undefined
   /** The flat permissions of the layer. */
   readonly flat: FlatPermissions | undefined
@@ -146,7 +148,7 @@ export interface FlatPermissions {
 
 /** The capabilities of one agent. A key that is left out restricts nothing. */
 export interface AgentCapabilities extends Sourced {
-  /** The role of the agent's calls. A call may name a further role; then both roles hold. */
+  /** The role of the agent's calls. A call may name a further role; then both roles apply. */
   readonly role: string | undefined
   /** The tools that the agent may call. */
   readonly tools: ReadonlyArray<ToolSelector> | undefined

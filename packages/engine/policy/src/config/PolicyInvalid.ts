@@ -34,7 +34,7 @@ export class PolicyInvalid extends Data.TaggedError("PolicyInvalid")<{
 }> {}
 
 /** Returns the error, with one line for each problem in its message. */
-export const policyInvalid = (problems: ReadonlyArray<PolicyProblem>, more = 0): PolicyInvalid => {
+export const makePolicyInvalid = (problems: ReadonlyArray<PolicyProblem>, more = 0): PolicyInvalid => {
   const lines = problems.map(({ source, message }) => `${source}: ${message}`)
   if (more > 0) lines.push(`and ${more} more`)
   return new PolicyInvalid({ message: lines.join("\n"), problems, more })

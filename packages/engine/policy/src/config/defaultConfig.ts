@@ -13,10 +13,10 @@ const defaultModes: Readonly<Record<SideEffectClass, ConfirmationMode>> = {
 }
 
 /**
- * Returns the modes of all classes. A class that the file leaves out gets its default in the first file, and `auto`,
- * which restricts nothing, in a later file.
+ * Fills in the mode of every class that the file leaves out: its default in the first file, and `auto`, which
+ * restricts nothing, in a later file.
  */
-export const modesOf = (
+export const fillModes = (
   given: ReadonlyMap<SideEffectClass, SourcedMode>,
   isFirst: boolean
 ): ConfirmationSettings["default"] => {
@@ -33,7 +33,7 @@ export const modesOf = (
 
 /** The confirmation settings without a file: people are asked before every call that changes or runs something. */
 export const defaultConfirmation: ConfirmationSettings = {
-  default: modesOf(new Map(), true),
+  default: fillModes(new Map(), true),
   perTool: new Map(),
   perSession: new Map(),
   sessionsMayLoosen: false,

@@ -1,6 +1,6 @@
 /**
- * Returns the two pieces of a rule that is written `tool` or `tool(pattern)`. If the rule is invalid, returns the
- * problem, as the end of a sentence whose subject is the rule.
+ * Splits a rule, written `tool` or `tool(pattern)`, into its two parts. If the rule is invalid, returns the problem,
+ * as the end of a sentence whose subject is the rule.
  */
 export const parseRule = (text: string): { readonly tool: string; readonly pattern: string | undefined } | string => {
   const open = text.indexOf("(")
@@ -14,12 +14,12 @@ export const parseRule = (text: string): { readonly tool: string; readonly patte
 }
 
 /**
- * The pattern of a tool's name, `*`, `group:NAME`, or the tools of MCP servers: `mcp__*` or `mcp__SERVER__*`. The name of
- * a server has no `_`, so that no other server's tools can begin like those of the server.
+ * The pattern of a tool's name, `*`, `group:NAME`, or the tools of MCP servers: `mcp__*` or `mcp__SERVER__*`. A
+ * server's name contains no `_`, so that its prefix never matches the tools of another server.
  */
 export const selectorPattern = /^(?:\*|mcp__(?:[a-z0-9-]{1,32}__)?\*|(?:group:)?[A-Za-z0-9_.-]{1,128})$/
 
-/** Returns the way to write a selector in the place of a text that is none, for messages. */
+/** Returns advice for a message about an invalid selector: the forms that a selector may have. */
 export const adviseSelector = (text: string): string => {
   const [, server] = /^mcp__([a-z0-9-]{1,32})__/.exec(text) ?? []
   if (/[A-Za-z0-9_.-]\*/.test(text))

@@ -1,9 +1,9 @@
 import type { CommandResource, PermissionRequest, Resource, RuleSuggestion, Verdict } from "@toolgate/core"
-import { dangersIn } from "@toolgate/shell"
+import { findDangerousWords } from "@toolgate/shell"
 import { runsCommands } from "../declarations.ts"
+import { addAllowRules } from "../rules/addAllowRules.ts"
 import { describeWord } from "../rules/describeResource.ts"
-import { exactRules } from "../rules/exactRules.ts"
-import { withAllowRules } from "../rules/withAllowRules.ts"
+import { writeExactRules } from "../rules/writeExactRules.ts"
 import type { PolicyConfig } from "./PolicyConfig.ts"
 import { selectorPattern } from "./parseRule.ts"
 
@@ -12,21 +12,21 @@ export interface TriedPolicy {
   readonly configs: ReadonlyArray<PolicyConfig>
   /** Judges the call under other configurations. */
   readonly judge: (configs: ReadonlyArray<PolicyConfig>) => Verdict
-  /** The beginning of a path in the rule: the root by default, so that the rule holds in no other workspace. */
+  /** The start of a path in the rule. Default: the root, so that the rule does not apply in other workspaces. */
   readonly from?: "root" | "workspace"
 }
 
-/** A suggested rule, with the index of the file to which it belongs and the configurations that then hold. */
-export interface PlacedRule {
+/** A suggested rule, with the index of its file and the configurations that contain the rule. */
+export interface LocatedRule {
   readonly rule: string
   readonly at: number
   readonly configs: ReadonlyArray<PolicyConfig>
 }
 
 /**
- * Returns the narrowest allow rule that would have answered for a call in the place of a person, with the file that has
- * to hold the rule. A call has a rule only if it names a single thing, or a command whose other parts are allowed already,
- * if all of that can be read and written in a rule, and if the policy with the rule, when tried, allows the call.
+ * Suggests the narrowest allow rule that would have answered for a call in the place of a person, and the file for the
+ * rule. The call must name a single resource, or a command whose other parts are already allowed. A rule must be able
+ * to spell that resource out. The rule is tried: it is returned only if the policy with the rule allows the call.
  *
  * ```ts
  * import { DefaultPolicy, defaultConfig, suggestRule } from "@toolgate/policy"
@@ -40,12 +40,12 @@ export interface PlacedRule {
 export const suggestRule = (
   request: PermissionRequest,
   { configs, judge, from = "root" }: TriedPolicy
-): PlacedRule | Extract<RuleSuggestion, { readonly none: string }> => {
+): LocatedRule | Extract<RuleSuggestion, { readonly none: string }> => {
   const rules = rulesOf(request, from)
   if ("none" in rules) return rules
   const before = judge(configs)
   if (before.decision === "allow") return { none: "is allowed already" }
-  let none = `has ${rules.parts} parts, and with a rule for each of them every part would be allowed alone`
+  let none = `has ${rules.parts} parts, and a rule would allow each on its own`
   for (const rule of rules.rules) {
     const tried = tryRule(rule, request, { configs, judge }, before)
     if (!("none" in tried)) return tried
@@ -54,35 +54,39 @@ export const suggestRule = (
   return { none }
 }
 
-/** Returns the rule in the narrowest file with which the call is allowed, or the reason why no file allows it. */
+/**
+ * Tries the rule in each file, the narrowest first, until the call is allowed. Otherwise returns the reason why it is
+ * not.
+ */
 const tryRule = (
   rule: string,
   request: PermissionRequest,
   { configs, judge }: TriedPolicy,
   before: Verdict
-): PlacedRule | Extract<RuleSuggestion, { readonly none: string }> => {
+): LocatedRule | Extract<RuleSuggestion, { readonly none: string }> => {
   let last = before
   // The narrowest file comes last, and a file that only narrows allows nothing.
   for (const at of [...configs.keys()].reverse()) {
     if (configs[at]?.onlyNarrows === true) continue
-    const tried = withAllowRules(configs, [at], [rule], request.tool)
+    const tried = addAllowRules(configs, [at], [rule], request.tool)
     last = judge(tried)
     if (last.decision === "allow") return { rule, at, configs: tried }
   }
   if (last.decision === "allow") return { none: "is allowed already" }
-  return { none: `${last.decision === "deny" ? "is denied" : "would be asked about all the same"}: ${last.why}` }
+  return { none: `${last.decision === "deny" ? "is denied" : "would still be asked about"}: ${last.why}` }
 }
 
-/** The most parts of a command for which rules are tried. */
 const maxParts = 8
 
 interface Rules {
   readonly rules: ReadonlyArray<string>
-  /** The number of things that the call names. With more than one, a rule answers only if the others are allowed. */
+  /**
+   * The number of resources that the call names. If there are several, a rule answers only if the others are allowed.
+   */
   readonly parts: number
 }
 
-/** Returns the rules that each name one thing of the call, and nothing else, or the reason why no rule can. */
+/** Returns one rule for each resource of the call, or the reason why no rule can be written. */
 const rulesOf = (
   request: PermissionRequest,
   from: "root" | "workspace"
@@ -98,18 +102,18 @@ const rulesOf = (
     const free = resources.filter(
       (one) => one.kind === "command" && commands.get(JSON.stringify(one.argv)) === undefined
     )
-    const rules = free.flatMap((one) => exactRules({ ...request, resources: [one] }, [], from)).filter(isWritable)
+    const rules = free.flatMap((one) => writeExactRules({ ...request, resources: [one] }, [], from)).filter(isWritable)
     return { rules: [...new Set(rules)], parts: commands.size }
   }
   const own = [...commands.values()].find((one) => one !== undefined)
   if (own !== undefined) return { none: own }
-  const rules = exactRules(request, [], from)
+  const rules = writeExactRules(request, [], from)
   const [rule] = rules
-  if (rule === undefined) return { none: "names nothing that a rule could be about" }
+  if (rule === undefined) return { none: "names no resource that a rule could match" }
   if (rules.length > 1) return { rules: [], parts: rules.length }
   if (rule.length > longestRule) return { none: `would need a rule of more than ${longestRule} characters` }
   // A person could not tell such a rule from another one.
-  if (hidden.test(rule)) return { none: "has a character that cannot be seen, which no suggested rule contains" }
+  if (hidden.test(rule)) return { none: "has an invisible character, which a suggested rule must not contain" }
   return { rules: [rule], parts: 1 }
 }
 
@@ -120,19 +124,19 @@ const longestRule = 4096
 
 const hidden = /[\p{C}\p{Zl}\p{Zp}]/u
 
-/** Returns what keeps a call from having a rule, as the end of a sentence that begins with "the call". */
+/** Returns the reason why a rule cannot answer for the call, as the end of a sentence that begins with "the call". */
 const hindranceOf = ({ tool, args, resources }: PermissionRequest): string | undefined => {
-  if (tool.risk === "CRITICAL") return "has the risk CRITICAL, which no rule answers for"
-  if (!selectorPattern.test(tool.name)) return "is of a tool with a name that no rule can contain"
+  if (tool.risk === "CRITICAL") return "has CRITICAL risk, which only a person can approve"
+  if (!selectorPattern.test(tool.name)) return "is of a tool whose name cannot be used in a rule"
   for (const resource of resources) {
     const hindrance = resourceHindrance(resource)
     if (hindrance !== undefined) return hindrance
   }
   if (!runsCommands(tool)) return undefined
   if (resources.some(({ kind }) => kind === "file"))
-    return "redirects what a command reads or writes, and a rule would allow the command alone"
-  // A text for the input of a command is among the arguments, and no rule can contain it.
-  return JSON.stringify(args).includes("<<") ? "gives its command an input, which no rule can contain" : undefined
+    return "redirects input or output, and a rule would only allow the command"
+  // The arguments include the command's input, which a rule cannot express.
+  return JSON.stringify(args).includes("<<") ? "gives its command an input, which a rule cannot express" : undefined
 }
 
 const resourceHindrance = (resource: Resource): string | undefined => {
@@ -143,7 +147,7 @@ const resourceHindrance = (resource: Resource): string | undefined => {
       return "was not read to its end"
     case "command":
       return resource.wrapper
-        ? "has a command that starts or leads to another one, and a rule would allow the other one alone"
+        ? "has a command that starts another, and a rule would only allow the other command"
         : undefined
     default:
       return undefined
@@ -151,10 +155,10 @@ const resourceHindrance = (resource: Resource): string | undefined => {
 }
 
 const commandHindrance = ({ argv, assigned, inWorkspace, loose }: CommandResource): string | undefined => {
-  if (loose !== undefined) return "has a word that stands for other words"
-  if (assigned.length > 0) return "sets a variable for its command, and no rule can contain the variable"
+  if (loose !== undefined) return "has a word that expands to other words"
+  if (assigned.length > 0) return "sets a variable for its command, which a rule cannot express"
   if (!inWorkspace) return "has a command that may run outside of the workspace"
-  // The words themselves were seen. What is dangerous beside them was not.
-  const [danger] = dangersIn(argv, argv.length)
+  // The person saw these words. Only dangers that the words do not show matter here.
+  const [danger] = findDangerousWords(argv, argv.length)
   return danger === undefined ? undefined : `has a command whose word ${describeWord(danger.word)} ${danger.reason}`
 }

@@ -2,7 +2,7 @@ import { type SideEffectClass, sideEffectClasses, type ToolDefinition } from "@t
 import { isOfHost } from "../declarations.ts"
 
 /**
- * The facts about a tool from which groups are computed. A group never names tools: the declarations of a tool decide
+ * The facts about a tool that decide its groups. A built-in group never lists tools: a tool's declarations decide
  * which groups the tool belongs to.
  */
 export type ToolFacts = Pick<ToolDefinition, "name" | "sideEffects" | "effects" | "category" | "resources">

@@ -15,7 +15,7 @@ export type NamedTool = ToolFacts & Pick<ToolDefinition, "aliases">
  * Returns the function that matches selectors with the groups of a policy. A group that is neither defined nor built in
  * has no members; loading a file with such a group fails.
  */
-export const selectorMatch = (groups: ReadonlyMap<string, ToolGroup>): SelectorMatch => {
+export const makeSelectorMatch = (groups: ReadonlyMap<string, ToolGroup>): SelectorMatch => {
   // A cycle of groups is refused when the file is loaded. Here, the search only has to end.
   const within = (name: string, tool: NamedTool, above: ReadonlyArray<string>): boolean => {
     const builtIn = builtInGroups.get(name)
@@ -34,8 +34,8 @@ export const selectorMatch = (groups: ReadonlyMap<string, ToolGroup>): SelectorM
 export const groupPrefix = "group:"
 
 /**
- * Whether a selector that is no group includes a name, or every name of another selector: `mcp__*` includes `mcp__a__*`,
- * which includes `mcp__a__b`.
+ * Whether a selector other than a group includes a name, or every name of another selector: `mcp__*` includes
+ * `mcp__a__*`, which includes `mcp__a__b`.
  */
 export const includesName = (selector: string, name: string): boolean =>
   name === selector || selector === "*" || (isServerWildcard(selector) && name.startsWith(selector.slice(0, -1)))
@@ -44,10 +44,10 @@ export const includesName = (selector: string, name: string): boolean =>
 export const isToolName = (selector: string): boolean => !selector.endsWith("*") && !selector.startsWith(groupPrefix)
 
 /**
- * Whether a selector is about tools of MCP servers. Such tools come and go with their servers, so a rule about a tool
- * that is not there is no mistake.
+ * Whether a selector is about tools of MCP servers. Such tools come and go with their servers, so a rule about a
+ * missing tool is not a mistake.
  */
 export const isOfServers = (selector: string): boolean => selector.startsWith("mcp__")
 
-/** Whether a selector stands for all tools of a server, or of every server, whatever tools these are. */
+/** Whether a selector matches all tools of one server, or of every server. */
 export const isServerWildcard = (selector: string): boolean => isOfServers(selector) && selector.endsWith("__*")

@@ -1,10 +1,10 @@
 import { commandLimits, type ExecutionGrant, type ResourceLimits, type ToolDefinition } from "@toolgate/core"
 import { meetLimits } from "@toolgate/core/access"
-import { rulesFor, type ToolRules } from "../config/rulesFor.ts"
+import { getToolRules, type ToolRules } from "../config/getToolRules.ts"
 
 /**
- * Whether the calls of a tool run as confined commands. They do not if the tool also has a function, because the host
- * prefers the function.
+ * Whether the calls of a tool run as confined commands. If the tool also has a function, they do not: the host prefers
+ * the function.
  */
 export const isConfinedCommand = (
   { implementations }: Pick<ToolDefinition, "implementations">,
@@ -15,8 +15,8 @@ export const isConfinedCommand = (
   implementations.some(({ kind }) => kind === "command") &&
   !implementations.some(({ kind }) => kind === "function")
 
-/** Returns the default limits of a confined command that `given` leaves out. A limit of `unlimited` is not left out. */
-export const defaultsBeside = ({
+/** Returns the default limits of a confined command for the limits that are not set. A limit of `unlimited` is set. */
+export const pickDefaultLimits = ({
   processes,
   outputBytes,
   memoryBytes,
@@ -28,21 +28,20 @@ export const defaultsBeside = ({
 })
 
 /**
- * Returns the limits of a tool under all configurations together: the lowest value of each limit. `byDefault` holds the
- * limits among them that are defaults of confined commands. A default belongs to the first configuration: only a limit
- * in that file replaces a default.
+ * Returns the limits of a tool under all configurations: the lowest value of each limit. `byDefault` contains those
+ * that are defaults of confined commands. Only a limit in the first configuration replaces a default.
  */
-export const limitsOf = (
+export const resolveLimits = (
   configs: ReadonlyArray<ToolRules>,
   tool: Pick<ToolDefinition, "name" | "aliases">,
   isConfined: boolean
 ): { readonly limits: Partial<ResourceLimits>; readonly byDefault: Partial<ResourceLimits> } => {
   const [first = {}, ...later] = configs.map((config) =>
-    rulesFor(config, tool)
+    getToolRules(config, tool)
       .map((rule) => rule.limits)
       .reduce(meetLimits, {})
   )
-  const defaults = isConfined ? defaultsBeside(first) : {}
+  const defaults = isConfined ? pickDefaultLimits(first) : {}
   const limits = later.reduce(meetLimits, { ...first, ...defaults })
   const names = Object.keys(defaults) as ReadonlyArray<keyof typeof defaults>
   const byDefault = Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { ExecutionGrant, FileAccess, FileAccessSummary, GrantSummary } from "@toolgate/core"
 
-/** Returns a grant as it is shown, with its exceptions counted. */
+/** Summarizes a grant for display: its exceptions are counted, not listed. */
 export const summarizeGrant = ({ access, ...grant }: ExecutionGrant): GrantSummary => ({
   ...grant,
   access: { ...access, files: access.files.map(summarizeFile) }

@@ -8,11 +8,10 @@ import type {
   Resource,
   RuleRef
 } from "@toolgate/core"
-import { givenLetters, type HostPattern, holdsMode, hostMatches, isBeneath } from "@toolgate/core/access"
+import { getGrantedMode, type HostPattern, includesMode, isBeneath, matchesHost } from "@toolgate/core/access"
 import type { Finding, ReachBounds } from "../PolicyPart.ts"
 import { allow, deny, denyPath } from "../verdict/verdicts.ts"
 
-/** A tree of files, the access to it, and the rule that grants the access. */
 interface TreeBound {
   readonly path: string
   readonly mode: FileMode
@@ -71,10 +70,10 @@ export class ResourceBounds {
     return ({ resources, context }) => {
       for (const resource of resources) {
         if (resource.kind === "command" && this.strayWord(resource, context.workspace) !== undefined)
-          return deny(because, `The ${whose} may not touch what a word of the command names.`)
+          return deny(because, `The ${whose} may not use a path or host that a word of the command names.`)
         if (resource.kind === "file" && !this.holdsFile(resource.path, resource.mode)) {
           const nearest = this.treesAbove(resource.path)[0]?.because ?? because
-          return denyPath(nearest, `The ${whose} may not ${doing[resource.mode]} what the path leads to.`)
+          return denyPath(nearest, `The ${whose} may not ${doing[resource.mode]} the file at this path.`)
         }
         if (resource.kind === "host" && !this.holdsHost(resource.host, resource.port))
           return deny(because, `The ${whose} may not reach the host of the URL.`)
@@ -120,7 +119,7 @@ export class ResourceBounds {
         )
       ]
     if (resource.kind === "host" && this.hosts !== undefined) {
-      const by = this.hosts.find(({ pattern }) => hostMatches(pattern, resource.host, resource.port))
+      const by = this.hosts.find(({ pattern }) => matchesHost(pattern, resource.host, resource.port))
       const said = `${resource.host}:${resource.port} is ${by === undefined ? "not " : ""}a host that the ${this.whose} may reach.`
       return [finding(by?.because ?? this.because, by !== undefined, said, `Give the ${this.whose} the host.`)]
     }
@@ -128,8 +127,8 @@ export class ResourceBounds {
   }
 
   /**
-   * Returns a file or host that a word of the command may name and that lies outside the bounds; `undefined` if there
-   * is none. Files in the workspace are left to the grant, because any word may happen to name one.
+   * Returns a file or host outside the bounds that a word of the command may name, or `undefined`. Files in the
+   * workspace are ignored, because any word may happen to name one; the grant restricts them.
    */
   private strayWord({ paths, hosts }: CommandResource, workspace: string): string | undefined {
     return (
@@ -143,16 +142,16 @@ export class ResourceBounds {
   }
 
   private holdsFile(path: string, mode: FileMode): boolean {
-    return this.trees === undefined || holdsMode(givenLetters(this.trees, path), mode)
+    return this.trees === undefined || includesMode(getGrantedMode(this.trees, path), mode)
   }
 
   private holdsHost(host: string, port: number): boolean {
-    return this.hosts === undefined || this.hosts.some(({ pattern }) => hostMatches(pattern, host, port))
+    return this.hosts === undefined || this.hosts.some(({ pattern }) => matchesHost(pattern, host, port))
   }
 }
 
 const unchecked = (whose: string) =>
-  `The call was not read to its end, so that it cannot be checked against what the ${whose} may touch.`
+  `The call is too long or complex to read completely, so it cannot be checked against what the ${whose} may touch.`
 
 const treeAccess = ({ path, mode }: TreeBound): FileAccess => ({ path: path as ResolvedPath, mode, scope: "tree" })
 

@@ -5,8 +5,8 @@ import { noOpinion } from "../verdict/verdicts.ts"
 import { ResourceBounds } from "./ResourceBounds.ts"
 
 /**
- * Returns the part of a policy that keeps calls to the paths of the permission types. The paths of `filesystem` bound
- * the files of every call. The paths of another type bound the files of tools of that type.
+ * Returns the part of a policy that restricts calls to the paths of the permission types. The paths of `filesystem`
+ * bound the files of every call. The paths of another type bound the files of tools of that type.
  */
 export const allowedPaths = ({ permissions }: Pick<PolicyConfig, "permissions">): PolicyPart => {
   const bounds = new Map(

@@ -1,11 +1,11 @@
 import type { PolicyPart } from "../PolicyPart.ts"
-import { constantPart } from "./constantPart.ts"
+import { makeConstantPart } from "./makeConstantPart.ts"
 
 /**
- * The part of a policy that denies a call if the tool does not take calls of that kind. The kinds are an agent's own
- * call and a call that another call makes.
+ * The part of a policy that denies a call if the tool does not accept calls of that kind: an agent's own call, or a
+ * call that another call makes.
  */
-export const callers: PolicyPart = constantPart("callers", (tool, { caller }) => {
+export const callers: PolicyPart = makeConstantPart("callers", (tool, { caller }) => {
   const because = { layer: "tool", rule: `callers: ${tool.callers.join(", ")}`, source: tool.name }
   return tool.callers.includes(caller.kind)
     ? []

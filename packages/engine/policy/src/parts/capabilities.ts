@@ -1,21 +1,21 @@
 import type { Principal, RuleRef, ToolDefinition } from "@toolgate/core"
 import { parseHostPattern } from "@toolgate/core/access"
 import type { AgentCapabilities, PolicyConfig } from "../config/PolicyConfig.ts"
-import { type SelectorMatch, selectorMatch } from "../config/toolSelectors.ts"
+import { makeSelectorMatch, type SelectorMatch } from "../config/toolSelectors.ts"
 import type { Finding, PolicyPart } from "../PolicyPart.ts"
 import { meetValidated } from "../verdict/meet.ts"
 import { noOpinion } from "../verdict/verdicts.ts"
-import { verdictOf } from "./constantPart.ts"
+import { pickVerdict } from "./makeConstantPart.ts"
 import { type HostBound, ResourceBounds } from "./ResourceBounds.ts"
 
 /**
- * Returns the part of a policy that keeps an agent to its capabilities: tools by name, trees of files with a mode, and
- * hosts. If the policy lists its agents, other agents have no capabilities. For a tool that needs no capability, only
- * the resources of the call are checked.
+ * Returns the part of a policy that restricts an agent to its capabilities: tools by name, trees of files with a mode,
+ * and hosts. If the policy lists its agents, other agents have no capabilities. For a tool that needs no capability,
+ * only the resources of the call are checked.
  */
 export const capabilities = (config: Pick<PolicyConfig, "agents" | "groups" | "name">): PolicyPart => {
   const { agents } = config
-  const matches = selectorMatch(config.groups)
+  const matches = makeSelectorMatch(config.groups)
   const bounds = new Map([...(agents ?? [])].map(([agent, given]) => [agent, boundsOf(agent, given)]))
   const findings = (tool: ToolDefinition, { agent }: Principal): ReadonlyArray<Finding> =>
     agents === undefined ? [] : toolFindings(agent, agents, tool, matches, config.name)
@@ -23,7 +23,7 @@ export const capabilities = (config: Pick<PolicyConfig, "agents" | "groups" | "n
     name: "capabilities",
     of: (tool, { principal }) => {
       if (agents === undefined) return noOpinion
-      const verdict = verdictOf(findings(tool, principal))
+      const verdict = pickVerdict(findings(tool, principal))
       const given = bounds.get(principal.agent)
       if (verdict.decision === "deny" || given === undefined || given.boundsNothing) return verdict
       return meetValidated(() => verdict, given.judge)

@@ -1,10 +1,10 @@
 import type { Principal, ToolDefinition } from "@toolgate/core"
+import { applyLayer } from "../config/applyLayer.ts"
 import { builtIn } from "../config/defaultConfig.ts"
-import { layerFindings } from "../config/layerFindings.ts"
 import type { PolicyConfig, PolicyLayer } from "../config/PolicyConfig.ts"
-import { type SelectorMatch, selectorMatch } from "../config/toolSelectors.ts"
+import { makeSelectorMatch, type SelectorMatch } from "../config/toolSelectors.ts"
 import type { Finding, PolicyPart } from "../PolicyPart.ts"
-import { constantPart } from "./constantPart.ts"
+import { makeConstantPart } from "./makeConstantPart.ts"
 
 /** A part with the layers Global → Role → Task. Each layer only narrows. Layers can be added while calls run. */
 export interface Cascade extends PolicyPart {
@@ -18,11 +18,11 @@ export interface Cascade extends PolicyPart {
 }
 
 interface Layers extends Pick<PolicyConfig, "layers" | "agents" | "groups" | "name"> {
-  /** Whether this is the first configuration. If it lists no roles, the built-in ones hold. */
+  /** Whether this is the first configuration. If it lists no roles, the built-in roles apply. */
   readonly isFirst: boolean
 }
 
-/** The agents that the other files of a policy define. The roles of these agents hold in every file. */
+/** The agents that the other files of a policy define. The roles of these agents apply in every file. */
 interface OtherFiles {
   /** The agents of the wider files. If such a file gives an agent a role, the agent has the role. */
   readonly before: ReadonlyArray<NonNullable<PolicyConfig["agents"]>>
@@ -33,7 +33,7 @@ interface OtherFiles {
 /** Returns the part of a policy that applies the layers of a configuration. */
 export const cascade = (config: Layers, { before, after }: OtherFiles = alone): Cascade => {
   const { layers, agents, groups, name, isFirst } = config
-  const matches = selectorMatch(groups)
+  const matches = makeSelectorMatch(groups)
   const global = layers.global === undefined ? [] : [layers.global]
   const roles = new Map([...(layers.roles ?? (isFirst ? builtInRoles : []))].map(([role, layer]) => [role, [layer]]))
   let revision = 0
@@ -44,7 +44,7 @@ export const cascade = (config: Layers, { before, after }: OtherFiles = alone): 
       (role) => roles.has(role) && !own.includes(role)
     )
     return [
-      ...global.flatMap((layer) => layerFindings("global", layer, tool, matches)),
+      ...global.flatMap((layer) => applyLayer("global", layer, tool, matches)),
       ...[...own, ...narrowing].flatMap((role) =>
         roleFindings(role, roles, layers.roles === undefined ? undefined : placeOf(layers.roles, name), tool, matches)
       ),
@@ -53,7 +53,7 @@ export const cascade = (config: Layers, { before, after }: OtherFiles = alone): 
     ]
   }
   return {
-    ...constantPart(
+    ...makeConstantPart(
       "cascade",
       (tool, { principal }) => findings(tool, principal),
       () => revision
@@ -73,9 +73,7 @@ export const cascade = (config: Layers, { before, after }: OtherFiles = alone): 
   }
 }
 
-/**
- * Returns the roles that hold for a call: the roles that the policy gives the agent, and the role that the call names.
- */
+/** Returns the roles of a call: the roles that the policy gives the agent, and the role that the call names. */
 const rolesOf = (
   { agent, role }: Pick<Principal, "agent" | "role">,
   agents: OtherFiles["before"]
@@ -100,7 +98,7 @@ const roleFindings = (
   matches: SelectorMatch
 ): ReadonlyArray<Finding> => {
   const layers = roles.get(role)
-  if (layers !== undefined) return layers.flatMap((layer) => layerFindings(`role ${role}`, layer, tool, matches))
+  if (layers !== undefined) return layers.flatMap((layer) => applyLayer(`role ${role}`, layer, tool, matches))
   return listedIn === undefined ? [] : [unknown("role", role, [...roles.keys()], listedIn)]
 }
 
@@ -115,7 +113,7 @@ const taskFindings = (
   const layer = tasks.get(task)
   return layer === undefined
     ? [unknown("task", task, [...tasks.keys()], placeOf(tasks, name))]
-    : layerFindings(`task ${task}`, layer, tool, matches)
+    : applyLayer(`task ${task}`, layer, tool, matches)
 }
 
 const unknown = (kind: "role" | "task", given: string, known: ReadonlyArray<string>, source: string): Finding => ({
@@ -135,8 +133,8 @@ const noRole = (source: string, roles: ReadonlyMap<string, unknown>): Finding =>
 const selectors = (...texts: ReadonlyArray<string>) => texts.map((text) => ({ text, source: builtIn }))
 
 /**
- * The layers by role of a first configuration that lists no roles. A worker does one task for another agent: it keeps no
- * memory, and hands nothing on. Unlike roles of a file, these do not make a call need a role.
+ * The layers by role of a first configuration that lists no roles. A worker does one task for another agent: it may
+ * not use memory or delegate. Unlike roles of a file, these do not make a call need a role.
  */
 const builtInRoles: ReadonlyMap<string, PolicyLayer> = new Map<string, PolicyLayer>([
   [

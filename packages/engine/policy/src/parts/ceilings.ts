@@ -1,20 +1,20 @@
 import type { Principal, ToolDefinition, Verdict } from "@toolgate/core"
-import { namesOfLimits, parseHostPattern } from "@toolgate/core/access"
+import { listLimitNames, parseHostPattern } from "@toolgate/core/access"
 import { changesSomething, reachesNetwork } from "../config/toolGroups.ts"
 import type { Finding, PolicyPart } from "../PolicyPart.ts"
 import { meetValidated } from "../verdict/meet.ts"
 import { allow, noOpinion } from "../verdict/verdicts.ts"
-import { verdictOf } from "./constantPart.ts"
+import { pickVerdict } from "./makeConstantPart.ts"
 import { ResourceBounds } from "./ResourceBounds.ts"
 
 /**
- * The part of a policy that keeps a principal to its ceiling, which is at most the ceiling of everyone above the
- * principal. Ceilings hold under every policy.
+ * The part of a policy that restricts a principal to its own ceiling and the ceilings of everyone above it. Ceilings
+ * apply under every policy.
  */
 export const ceilings: PolicyPart = {
   name: "delegation",
   of: (tool, { principal }) => {
-    const verdict = verdictOf(toolFindings(tool, principal))
+    const verdict = pickVerdict(toolFindings(tool, principal))
     if (verdict.decision === "deny") return verdict
     const limited = limitsOf(principal)
     const bounds = boundsOf(principal)
@@ -35,7 +35,7 @@ const limitsOf = (principal: Principal): Verdict => {
 }
 
 const limitFindings = ({ agent, ceiling: { limits = {} } }: Principal): ReadonlyArray<Finding> => {
-  const names = namesOfLimits(limits)
+  const names = listLimitNames(limits)
   if (names.length === 0) return []
   const because = { layer: "delegation", rule: "limits", source: agent }
   return [

@@ -1,7 +1,7 @@
 import type { FileResource, PermissionRequest, Resource, RuleRef, ToolDefinition, Verdict } from "@toolgate/core"
 import type { PolicyConfig } from "../config/PolicyConfig.ts"
 import { runsCommands } from "../declarations.ts"
-import { accessOf } from "../grant/accessOf.ts"
+import { resolveAccess } from "../grant/resolveAccess.ts"
 import type { Finding, GrantCheck, PolicyPart } from "../PolicyPart.ts"
 import type { Rules } from "../rules/rules.ts"
 import { meetVerdicts } from "../verdict/meet.ts"
@@ -12,9 +12,9 @@ type Settings = Pick<PolicyConfig, "confirmation" | "permissions">
 
 /**
  * Returns the part of a policy that asks a person to confirm calls. The mode of the tool, or of its class, decides
- * which calls need confirmation. Whatever the mode is, a person confirms calls of tools that are destructive, of high
- * risk, or of a permission type that requires approval. An allow rule in `answers` takes the place of the person,
- * except for a tool of CRITICAL risk. Without settings, only permission types ask.
+ * which calls need confirmation. In every mode, a person confirms calls of tools that are destructive, of high risk,
+ * or of a permission type that requires approval. An allow rule in `answers` takes the place of the person, except for
+ * a tool of CRITICAL risk. Without settings, only permission types ask.
  */
 export const confirmation = (
   config: Settings,
@@ -34,8 +34,8 @@ export const confirmation = (
       if (isConstant && !redirects && usual.decision !== "ask") return usual
       if (isConstant && !redirects && standing !== "depends") return standing === "none" ? usual : allow(standing)
       const hasMode = modes?.ofTool(tool) !== undefined
-      // The verdict is cached by kind if the call has a single resource that is no command: the sentence then depends
-      // on the kind alone. A sentence about a command may quote a word of the command.
+      // If the call has a single resource, the verdict is cached by the resource's kind, because the sentence depends
+      // only on the kind. Commands are not cached: the sentence may quote a word of the command.
       const unansweredOne = new Map<Resource["kind"], Verdict>()
       const unanswered = (own: Verdict, request: PermissionRequest): Verdict => {
         const [only] = request.resources
@@ -91,22 +91,21 @@ export const confirmation = (
 }
 
 /**
- * Returns a check that denies code where the mode of NETWORK is `deny`, unless the grant keeps the code from the
- * network.
+ * Returns a check that denies code if the mode of NETWORK is `deny`, unless the grant denies the code network access.
  */
 const networkCheck =
   (modes: ConfirmationModes): GrantCheck =>
   (request, { bounds }) => {
     const denied = modes.deniedNetwork(request.tool, request)
     if (denied === undefined) return []
-    const { hosts } = accessOf(request, bounds)
+    const { hosts } = resolveAccess(request, bounds)
     if (hosts !== "any" && hosts.length === 0 && bounds.confinement !== "waived") return []
     return [
       {
         because: denied.because,
         effect: "deny",
         said: `Tool "${request.tool.name}" runs code, which can reach the network, and the mode of the class NETWORK is deny.`,
-        change: `Give the tool no network (net: [], and not unconfined), or a mode of its own (per_tool).`
+        change: `Give the tool no network (net: [], and not unconfined), or its own mode (per_tool).`
       }
     ]
   }
@@ -125,7 +124,6 @@ const builtIn = (rule: string): RuleRef => ({ layer: "confirmation", rule, sourc
 
 const destructive = builtIn("destructive")
 
-/** Returns the reasons to ask that hold whatever the mode is. */
 const standingReasons = (tool: ToolDefinition, { confirmation, permissions }: Settings): ReadonlyArray<Finding> => {
   const reasons: Array<Finding> = []
   const asks = (because: RuleRef, said: string, change: string) =>
@@ -152,8 +150,8 @@ const opinionOf = (tool: ToolDefinition, mode: Mode | undefined, standing: Reado
   if (mode?.mode === "deny") return deny(mode.because, denied(tool, mode))
   const byMode =
     mode === undefined || mode.mode === "auto" ? undefined : ask(mode.because, asked(tool, mode), covers(mode))
-  // With `prompt_once`, a person is asked once about the tool and is told that it is destructive. The answer to that
-  // reason therefore covers the tool too.
+  // With `prompt_once`, a person is asked once about the tool, and the question says that the tool is destructive. The
+  // answer therefore covers the whole tool.
   const keeps = mode?.mode === "prompt_once" ? "tool" : "call"
   const asks = standing.map(({ because, said }) => ask(because, said, because === destructive ? keeps : "call"))
   const all = byMode === undefined ? asks : [byMode, ...asks]

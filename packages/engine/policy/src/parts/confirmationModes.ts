@@ -1,7 +1,7 @@
 import {
   type Asker,
+  cachePerObject,
   sideEffects as leastClasses,
-  onceFor,
   type PermissionRequest,
   type Resource,
   type RuleRef,
@@ -19,7 +19,7 @@ export interface Mode {
   readonly of?: SideEffectClass
 }
 
-/** The facts about a call on which the modes depend: its session, its workspace, and what it touches. */
+/** The facts about a call that decide its mode: its session, workspace and resources. */
 interface Asked extends Pick<PermissionRequest, "resources"> {
   readonly context: { readonly session: string; readonly workspace: string }
 }
@@ -62,8 +62,8 @@ export class ConfirmationModes {
     const mode = (sideEffects: SideEffectClass): Mode => {
       if (asked === undefined) return byTool ?? this.byClass(sideEffects)
       if (byTool !== undefined) return this.inSession(byTool, sideEffects, asked.context.session)
-      // A tool that runs code may write files that its arguments do not name. Trust in the files that they name
-      // therefore lowers nothing.
+      // A tool that runs code may write files that its arguments do not name. Trust in the named files therefore
+      // changes nothing.
       return this.ofClass(sideEffects, mayWriteAnywhere ? { ...asked, resources: [] } : asked)
     }
     return others.reduce((met, one) => stricter(met, mode(one)), mode(own))
@@ -86,9 +86,8 @@ export class ConfirmationModes {
   }
 
   /**
-   * Returns the mode of NETWORK if it is `deny` and applies to the tool, which it does if the tool runs code: code can
-   * connect. Otherwise returns `undefined`. A mode of the tool's own replaces the mode of NETWORK, but not a mode that
-   * the session sets.
+   * Returns the mode of NETWORK if it is `deny` and the tool runs code, because code can connect. Otherwise returns
+   * `undefined`. A mode for the tool itself replaces the mode of NETWORK, unless the session sets it.
    */
   deniedNetwork(tool: ToolDefinition, { context }: Pick<Asked, "context">): Mode | undefined {
     if (!runsCode(tool)) return undefined
@@ -153,7 +152,7 @@ export class ConfirmationModes {
   }
 }
 
-/** Returns the name of a session that has no modes of its own. */
+/** Returns a session name for which the policy sets no modes. */
 const otherThan = (perSession: ReadonlyMap<string, unknown>): string => `not ${[...perSession.keys()].join(", ")}`
 
 type SourcedPath = ConfirmationSettings["trustedWorkspaces"][number]
@@ -167,7 +166,7 @@ const modeOf = (rule: string, { mode, source }: SourcedMode, of?: SideEffectClas
 type Classes = readonly [SideEffectClass, ...ReadonlyArray<SideEffectClass>]
 
 /** Returns the class of a tool, followed by the other least classes of its effects. */
-const classesOf = onceFor(({ sideEffects, effects }: ToolDefinition): Classes => {
+const classesOf = cachePerObject(({ sideEffects, effects }: ToolDefinition): Classes => {
   const others = new Set<SideEffectClass>(effects.map((effect) => leastClasses[effect]))
   others.delete(sideEffects)
   return [sideEffects, ...others]

@@ -8,33 +8,34 @@ import type {
   RuleRef,
   ToolDefinition
 } from "@toolgate/core"
-import { givenLetters, isBeneath } from "@toolgate/core/access"
+import { getGrantedMode, isBeneath } from "@toolgate/core/access"
+import { getToolRules } from "../config/getToolRules.ts"
 import type { PolicyConfig } from "../config/PolicyConfig.ts"
-import { rulesFor } from "../config/rulesFor.ts"
 import { runsCommands } from "../declarations.ts"
 import type { Finding, PolicyPart } from "../PolicyPart.ts"
-import { exactRules } from "../rules/exactRules.ts"
 import type { KnownTools } from "../rules/RuleSet.ts"
 import type { Rules } from "../rules/rules.ts"
+import { writeExactRules } from "../rules/writeExactRules.ts"
 import { allow, ask, noObjection, noOpinion } from "../verdict/verdicts.ts"
 import { ownPlaces } from "./sessionPaths.ts"
 
 /**
- * Returns the part of a policy that asks before a call uses a path outside the workspace, in any mode of its class: a file
- * that an argument names, a file that a command redirects, or a word of a command that leads there.
+ * Returns the part of a policy that asks before a call uses a path outside the workspace, even if the mode of its
+ * class would allow the call. The path may come from an argument, a redirection, or a word of a command.
  *
- * The part does not ask if something names the path: an allow rule with a pattern, a capability of the agent, or the ceiling that the
- * principal was given. An allow rule without a pattern names the files that its tool declares, but none that a command reaches. The
- * folders of programs and libraries, which every command is shown, need no name.
+ * The part does not ask if something names the path: an allow rule with a pattern, a capability of the agent, or the
+ * ceiling that the principal was given. An allow rule without a pattern names the files that its tool declares, but
+ * not the files that a command reaches. The system's folders of programs and libraries are always readable for
+ * commands, and never need a rule.
  *
- * A confined command may read what its words name, once something names it or a person says so.
+ * A confined command may read a path in its words once a rule names the path or a person approves.
  *
  * ```ts
- * import { defaultConfig, hostPaths, policyOf, rules } from "@toolgate/policy"
+ * import { defaultConfig, hostPaths, makePolicy, rules } from "@toolgate/policy"
  *
  * const ruled = rules(defaultConfig)
  * const part = hostPaths(defaultConfig, ruled, { isEnforced: () => true, isConfined: () => true, tools: [], rulesWith: () => ruled })
- * export const { judge } = policyOf([part])
+ * export const { judge } = makePolicy([part])
  * ```
  */
 export const hostPaths = (
@@ -44,7 +45,7 @@ export const hostPaths = (
 ): PolicyPart => {
   const namesFor = (tool: ToolDefinition, principal: Principal): Names => {
     const trees = [...(config.agents?.get(principal.agent)?.fs ?? []), ...(principal.ceiling.files ?? [])]
-    const programs = rulesFor(config, tool).flatMap(({ path }) => path?.map((folder) => folder.path) ?? [])
+    const programs = getToolRules(config, tool).flatMap(({ path }) => path?.map((folder) => folder.path) ?? [])
     const shown = [...systemFolders, ...programs]
     return { trees, shown, ruled, isEnforced: isEnforced(tool), isConfined: isConfined(tool) }
   }
@@ -73,7 +74,7 @@ export const hostPaths = (
       )
       const ruleFor = ({ path, resource }: HostPath) =>
         [resource, { kind: "file", path, mode: "r" } as const]
-          .flatMap((one) => exactRules({ ...request, resources: [one] }, tools, "root"))
+          .flatMap((one) => writeExactRules({ ...request, resources: [one] }, tools, "root"))
           .find((rule) => {
             const tried = look(request, { ...names, ruled: rulesWith(rule, tool) })
             return tried.unnamed.every((other) => other.path !== path)
@@ -91,7 +92,6 @@ export const hostPaths = (
   }
 }
 
-/** The surroundings of the part. */
 interface HostPathsWorld {
   /** Whether a boundary enforces the grant of a tool's calls. */
   readonly isEnforced: (tool: ToolDefinition) => boolean
@@ -99,17 +99,17 @@ interface HostPathsWorld {
   readonly isConfined: (tool: ToolDefinition) => boolean
   /** The tools whose rules are about files. */
   readonly tools: KnownTools
-  /** Returns the rules with one more allow rule, to try what it would name. */
+  /** Returns the rules with one more allow rule, to test which paths that rule would name. */
   readonly rulesWith: (rule: string, tool: ToolDefinition) => Pick<Rules, "naming" | "namingWord">
 }
 
-/** Returns the paths outside the workspace that nothing names, and those that a confined command may read. */
+/** Returns the paths outside the workspace that no rule names, and the paths that a confined command may read. */
 const look = (request: PermissionRequest, { trees, shown, ruled, isEnforced, isConfined }: Names): Looked => {
   const { workspace } = request.context
   let unnamed: Array<HostPath> | undefined
   let reads: Set<ResolvedPath> | undefined
   const isHeld = (path: string, mode: FileMode) =>
-    isBeneath(path, workspace) || [...mode].every((letter) => givenLetters(trees, path).includes(letter))
+    isBeneath(path, workspace) || [...mode].every((letter) => getGrantedMode(trees, path).includes(letter))
   const end = request.resources.findLastIndex((resource) => !changesFolder(resource))
   for (const [index, resource] of request.resources.entries()) {
     if (resource.kind === "file") {
@@ -124,7 +124,7 @@ const look = (request: PermissionRequest, { trees, shown, ruled, isEnforced, isC
         if (isConfined) reads ??= new Set()
         if (shown.some((folder) => isBeneath(path, folder))) continue
         const isNamed =
-          givenLetters(trees, path).includes("r") || ruled.namingWord(request, resource, word) !== undefined
+          getGrantedMode(trees, path).includes("r") || ruled.namingWord(request, resource, word) !== undefined
         if (!isNamed && isEnforced && unusual === true) continue
         if (path !== "/" && !ownPlaces.some((place) => isBeneath(path, place))) reads?.add(path)
         if (isNamed || (index > end && mayStayInside(resource, request.resources.slice(end + 1)))) continue
@@ -136,10 +136,7 @@ const look = (request: PermissionRequest, { trees, shown, ruled, isEnforced, isC
   return { unnamed: unnamed ?? none, reads: reads === undefined ? undefined : [...reads] }
 }
 
-/**
- * Whether a `cd` at the end of a text, after which nothing runs, leads outside only if a command before it fails: the last
- * `cd` of `cd src && ls; cd ..`.
- */
+/** Whether a final `cd` leads outside only if an earlier command fails: the last `cd` of `cd src && ls; cd ..`. */
 const mayStayInside = ({ argv }: CommandResource, last: ReadonlyArray<Resource>): boolean =>
   last.some(
     (one) =>
@@ -156,7 +153,7 @@ const unless = "which no allow rule, capability or grant names."
 /** The patterns that name paths for a tool and a principal, and how the tool's calls run. */
 interface Names {
   readonly trees: ReadonlyArray<{ readonly path: string; readonly mode: FileMode }>
-  /** The folders that every command is shown. */
+  /** The folders that every command may read. */
   readonly shown: ReadonlyArray<string>
   readonly ruled: Pick<Rules, "naming" | "namingWord">
   readonly isEnforced: boolean
@@ -165,11 +162,10 @@ interface Names {
 
 interface Looked {
   readonly unnamed: ReadonlyArray<HostPath>
-  /** Absent: the call is no confined command, or no word leads outside. */
+  /** Absent: the call is not a confined command, or no word leads outside. */
   readonly reads: ReadonlyArray<ResolvedPath> | undefined
 }
 
-/** A path outside the workspace that nothing names, and how the call uses it. */
 interface HostPath {
   readonly path: ResolvedPath
   readonly resource: Resource
@@ -185,8 +181,8 @@ const doing: Readonly<Record<FileMode, string>> = { r: "reads", w: "writes", rw:
 const mayLeave = (tool: ToolDefinition): boolean =>
   runsCommands(tool) || tool.resources.some((one) => one.kind === "file" && one.within === "host")
 
-/** The programs that print their words, and open none of them. */
+/** The programs that print their words and never open them as files. */
 const printers: ReadonlySet<string> = new Set(["echo", "printf"])
 
-/** The folders of programs and libraries, which belong to the system and are shown to every confined command. */
+/** The system's folders of programs and libraries, which every confined command may read. */
 const systemFolders = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"]

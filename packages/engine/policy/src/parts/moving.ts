@@ -7,7 +7,7 @@ export const removers: ReadonlySet<string> = new Set([
 export const movers: ReadonlySet<string> = new Set(["mv", "rename", "prename", "file-rename", "mmv"])
 
 /** Returns the last component of a word that is read as a path. */
-export const lastName = (word: string): string => {
+export const getLastName = (word: string): string => {
   let end = word.length
   while (isSeparator(word[end - 1])) end--
   const before = Math.max(word.lastIndexOf("/", end - 1), word.lastIndexOf("\\", end - 1))

@@ -1,21 +1,21 @@
 import type { HostResource, PermissionRequest, Principal, RuleRef, ToolDefinition } from "@toolgate/core"
-import { hostMatches, parseHostPattern } from "@toolgate/core/access"
+import { matchesHost, parseHostPattern } from "@toolgate/core/access"
+import { getToolRules } from "../config/getToolRules.ts"
 import type { PolicyConfig } from "../config/PolicyConfig.ts"
-import { rulesFor } from "../config/rulesFor.ts"
 import { isOfHost } from "../declarations.ts"
 import type { Finding, PolicyPart } from "../PolicyPart.ts"
 import type { Rules } from "../rules/rules.ts"
 import { ask, noOpinion } from "../verdict/verdicts.ts"
 
 /**
- * Returns the part of a policy that asks before a call reaches a host that nothing names: no allow rule, no `net` of the tool or of the
- * agent, and no ceiling of the principal. A person is asked once in a session for a tool and its hosts. An allow rule without a
- * pattern names every host that its tool reaches.
+ * Returns the part of a policy that asks before a call reaches a new host: one that no allow rule, no `net` of the
+ * tool or agent, and no ceiling of the principal names. A person is asked once per session about a tool and its hosts.
+ * An allow rule without a pattern names every host that its tool reaches.
  *
  * ```ts
- * import { defaultConfig, newHosts, policyOf, rules } from "@toolgate/policy"
+ * import { defaultConfig, newHosts, makePolicy, rules } from "@toolgate/policy"
  *
- * export const { judge } = policyOf([newHosts(defaultConfig, rules(defaultConfig))])
+ * export const { judge } = makePolicy([newHosts(defaultConfig, rules(defaultConfig))])
  * ```
  */
 export const newHosts = (
@@ -23,12 +23,13 @@ export const newHosts = (
   { naming }: Pick<Rules, "naming">
 ): PolicyPart => {
   const namedFor = (tool: ToolDefinition, { agent, ceiling }: Principal) => [
-    ...[...rulesFor(config, tool).flatMap(({ net }) => net ?? []), ...(config.agents?.get(agent)?.net ?? [])].flatMap(
-      ({ text }) => {
-        const pattern = parseHostPattern(text)
-        return typeof pattern === "string" ? [] : [pattern]
-      }
-    ),
+    ...[
+      ...getToolRules(config, tool).flatMap(({ net }) => net ?? []),
+      ...(config.agents?.get(agent)?.net ?? [])
+    ].flatMap(({ text }) => {
+      const pattern = parseHostPattern(text)
+      return typeof pattern === "string" ? [] : [pattern]
+    }),
     ...(ceiling.hosts ?? []).flatMap(({ host, port }) => {
       const pattern = parseHostPattern(host)
       return typeof pattern === "string" ? [] : [{ ...pattern, port }]
@@ -38,7 +39,7 @@ export const newHosts = (
     request.resources.filter(
       (one): one is HostResource =>
         one.kind === "host" &&
-        !named.some((pattern) => hostMatches(pattern, one.host, one.port)) &&
+        !named.some((pattern) => matchesHost(pattern, one.host, one.port)) &&
         naming(request, one) === undefined
     )
   return {

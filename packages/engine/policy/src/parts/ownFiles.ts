@@ -1,21 +1,21 @@
 import type { CommandResource, PermissionRequest, RuleRef, ToolDefinition } from "@toolgate/core"
-import { fold, isBeneath, literalPattern } from "@toolgate/core/access"
+import { escapePattern, fold, isBeneath } from "@toolgate/core/access"
 import { isOfHost, namesItsFiles, runsCommands } from "../declarations.ts"
 import type { PolicyPart } from "../PolicyPart.ts"
 import { allow, ask, denyPath, noObjection, noOpinion } from "../verdict/verdicts.ts"
-import { lastName, movers, removers } from "./moving.ts"
+import { getLastName, movers, removers } from "./moving.ts"
 
 /** The gate's own paths, which need not exist. */
 export interface OwnPaths {
-  /** Files and folders that no call may change: the files of the policy, and what records the calls. */
+  /** Files and folders that no call may change: the files of the policy, and the audit log. */
   readonly files?: ReadonlyArray<string>
   /** Files and folders that no call may read either: the store of approvals, and the key that seals it. */
   readonly secrets?: ReadonlyArray<string>
 }
 
 /**
- * Returns the part of a policy that keeps every call from the gate's own files and folders. An agent therefore cannot write what
- * decides on its calls, or what records them, and cannot read what its approvals are sealed with.
+ * Returns the part of a policy that protects the gate's own files and folders. An agent therefore cannot write the
+ * policy or the audit log, and cannot read the key that seals its approvals.
  *
  * No call may move, replace or remove the folders that lead to these paths either. If a boundary enforces the grant of
  * a tool, or if a function declares a tree, the exceptions in the grant ensure this. Otherwise only the words of the
@@ -27,7 +27,7 @@ export const ownFiles = (
 ): PolicyPart => {
   const own: Folded = { all: [...files, ...secrets].map(fold), secret: secrets.map(fold) }
   const except = (paths: ReadonlyArray<string>, mode: "w" | "rw") =>
-    paths.map((path) => Object.freeze({ pattern: `${literalPattern(path)}/**`, mode }))
+    paths.map((path) => Object.freeze({ pattern: `${escapePattern(path)}/**`, mode }))
   const unread = Object.freeze(except(secrets, "rw"))
   const withoutSecrets = unread.length === 0 ? noOpinion : allow(noObjection, { except: unread })
   const allowed = allow(noObjection, { except: Object.freeze([...except(files, "w"), ...unread]) })
@@ -56,14 +56,14 @@ export const ownFiles = (
           ? [{ because, effect: "ask", said: unclear.why, change: "Let the tool run confined." }]
           : []
       const said = found.isAbove
-        ? `${found.path} holds what the gate keeps for itself, its policy, its tools, its audit log or its store, and could be moved or replaced with it.`
-        : `${found.path} is among what the gate keeps for itself: its policy, its tools, its audit log, its store.`
+        ? `${found.path} contains the gate's own files (its policy, tools, audit log or store), which could be moved or replaced with it.`
+        : `${found.path} is one of the gate's own files (its policy, tools, audit log or store).`
       return [
         {
           because,
           effect: "deny",
           said,
-          change: "Keep the policy, written tools, the audit log and the store in a folder that no call reaches."
+          change: "Keep the policy, the tool files, the audit log and the store in a folder that calls cannot reach."
         }
       ]
     }
@@ -74,29 +74,26 @@ const because: RuleRef = Object.freeze({ layer: "policy", rule: "its own files",
 
 const denied = denyPath(
   because,
-  "The path leads to what the gate keeps for itself (its policy, its tools, its audit log, its store), which no call may change."
+  "The path leads to the gate's own files (its policy, tools, audit log or store), which no call may change."
 )
 
-const deniedRead = denyPath(
-  because,
-  "The path leads to the gate's store or to its key, which no call may read or change."
-)
+const deniedRead = denyPath(because, "The path leads to the gate's store or its key, which no call may read or change.")
 
 const deniedAbove = denyPath(
   because,
-  "The path leads to a folder that holds what the gate keeps for itself (its policy, its tools, its audit log, its store), which no call may move, replace or remove."
+  "The path leads to a folder that contains the gate's own files (its policy, tools, audit log or store), which no call may move, replace or remove."
 )
 
 const unclear = ask(
   because,
-  "Not all of the command can be read before it runs, and it could reach what the gate keeps for itself in the workspace."
+  "Part of the command cannot be read before it runs, and it could reach the gate's own files in the workspace."
 )
 
 /** Whether a part of the call that cannot be read works in a workspace that contains one of the paths. */
 const mayReach = ({ all: own }: Folded, { resources, context }: PermissionRequest): boolean =>
   resources.some(({ kind }) => kind === "opaque") && own.some((root) => isBeneath(root, fold(context.workspace)))
 
-/** The gate's own paths as they are compared. `secret` are those of them that no call may read. */
+/** The gate's own paths, in the form in which paths are compared. Calls may not even read the paths in `secret`. */
 interface Folded {
   readonly all: ReadonlyArray<string>
   readonly secret: ReadonlyArray<string>
@@ -111,8 +108,8 @@ interface Touched {
 }
 
 /**
- * Whether a tool that declares a tree is a function, which writes there through the files of its grant. They leave out what the grant
- * excepts, and can neither move nor remove a folder that holds something.
+ * Whether a tool that declares a tree is a function, which can use the tree only through the files of its grant. These
+ * exclude the grant's exceptions, and cannot move or remove a folder that is not empty.
  */
 const reachesTreesByFiles = (tool: ToolDefinition): boolean =>
   !namesItsFiles(tool) && !runsCommands(tool) && tool.implementations.some(({ kind }) => kind === "function")
@@ -120,7 +117,7 @@ const reachesTreesByFiles = (tool: ToolDefinition): boolean =>
 interface Holding {
   /** Whether a boundary enforces the grant of the call. */
   readonly isEnforced: boolean
-  /** Whether the call keeps to the exceptions of the trees that it is granted. */
+  /** Whether the exceptions in the granted trees are enforced for the call. */
   readonly keepsTrees: boolean
 }
 
@@ -133,7 +130,7 @@ const touched = (
   for (const resource of resources) {
     if (resource.kind === "file" && resource.mode !== "r") {
       const found = touchedBy(own, resource.path)
-      // A tree is not replaced: its program is kept from what the grant excepts.
+      // A tree cannot be replaced, because the exceptions in the grant are enforced.
       if (found !== undefined && !(found.isAbove && resource.scope === "tree" && keepsTrees)) return found
     }
     // Reading a folder above is permitted: the exceptions of the grant leave the secrets out.
@@ -170,19 +167,18 @@ const isMovedBy = (
 ): boolean => {
   if (!isBeneath(workspace, folder)) return true
   const [program = "", ...words] = argv.map((word) => fold(word))
-  const name = lastName(program)
+  const name = getLastName(program)
   if (removers.has(name)) return true
   if (movers.has(name)) {
     const above = paths.filter((path) => own.some((root) => isBeneath(root, fold(path))))
     // The last word is the destination if it can only be an existing folder, such as `.` or `..`.
     if (above.length > 1 || !/^\.{1,2}(?:\/\.{0,2})*$/.test(words.at(-1) ?? "")) return true
   }
-  const next = own.flatMap((root) => (isBeneath(root, folder) ? nameAfter(root, folder) : []))
-  return words.some((word) => next.includes(lastName(word)))
+  const next = own.flatMap((root) => (isBeneath(root, folder) ? getNameAfter(root, folder) : []))
+  return words.some((word) => next.includes(getLastName(word)))
 }
 
-/** Returns the name that follows the folder in a path beneath that folder. */
-const nameAfter = (path: string, folder: string): string =>
+const getNameAfter = (path: string, folder: string): string =>
   path
     .slice(folder.length)
     .split(/[/\\]/)

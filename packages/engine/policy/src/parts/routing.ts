@@ -1,21 +1,20 @@
 import type { GrantBounds, ResourceLimits, Sandboxes, SandboxName, ToolDefinition } from "@toolgate/core"
 import { limitNames } from "@toolgate/core/access"
-import { rulesFor, type ToolRules } from "../config/rulesFor.ts"
-import { isConfinedCommand, limitsOf } from "../grant/commandDefaults.ts"
-import { type Confined, confinementOf } from "../grant/confinementOf.ts"
-import { naturalSandbox } from "../grant/naturalSandbox.ts"
+import { getToolRules, type ToolRules } from "../config/getToolRules.ts"
+import { chooseSandbox } from "../grant/chooseSandbox.ts"
+import { isConfinedCommand, resolveLimits } from "../grant/commandDefaults.ts"
+import { type Confined, resolveConfinement } from "../grant/resolveConfinement.ts"
 import type { Finding, PolicyPart } from "../PolicyPart.ts"
 import { allow, noObjection } from "../verdict/verdicts.ts"
-import { verdictOf } from "./constantPart.ts"
+import { pickVerdict } from "./makeConstantPart.ts"
 
 /** The installed sandboxes, each with the kinds of implementation that it can run. */
 export type Installed = Sandboxes["Service"]["installed"]
 
 /**
- * Returns the part of a policy that decides where a tool runs, how it is confined, and within which limits, under all
- * configurations together. If no configuration names a sandbox, the tool runs in the sandbox that its implementations
- * require. A tool is routed only to an installed sandbox for which the tool has an implementation. There is no
- * fall-back to another sandbox.
+ * Returns the part of a policy that decides a tool's sandbox, confinement and limits under all configurations. If no
+ * configuration names a sandbox, the tool runs in the sandbox that its implementations require. A tool is routed only
+ * to an installed sandbox for which the tool has an implementation. There is no fallback to another sandbox.
  */
 export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed): PolicyPart => {
   const findings = (tool: ToolDefinition): ReadonlyArray<Finding> => {
@@ -49,18 +48,18 @@ export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed)
         )
       ]
     const { limits, byDefault } = limitsIn(configs, tool)
-    const said = `${saidOf(sandbox, confinementOf(configs, tool))}${defaultsSaid(byDefault)}${chainSaid(tool, limits)}`
+    const said = `${saidOf(sandbox, resolveConfinement(configs, tool))}${defaultsSaid(byDefault)}${chainSaid(tool, limits)}`
     return [{ because: becauseOf(route), effect: "allow", said }]
   }
   return {
     name: "routing",
     of: (tool) => {
-      const verdict = verdictOf(findings(tool))
-      // The reason is not a prohibition: the tool cannot run here.
+      const verdict = pickVerdict(findings(tool))
+      // This is not a prohibition: the tool cannot run here.
       if (verdict.decision === "deny") return { ...verdict, refusal: "SandboxUnavailable" }
       const { limits } = limitsIn(configs, tool)
-      const sandbox = sandboxOf(configs, tool)
-      const { confinement, env, path } = confinementOf(configs, tool)
+      const sandbox = resolveSandbox(configs, tool)
+      const { confinement, env, path } = resolveConfinement(configs, tool)
       // These bounds are always set, so that no other judge can waive confinement or grant variables and folders.
       const bounds: GrantBounds = {
         sandbox,
@@ -75,12 +74,11 @@ export const routing = (configs: ReadonlyArray<ToolRules>, installed: Installed)
   }
 }
 
-/** Returns the sandbox to which a tool is sent. */
-export const sandboxOf = (configs: ReadonlyArray<ToolRules>, tool: ToolDefinition): SandboxName =>
+export const resolveSandbox = (configs: ReadonlyArray<ToolRules>, tool: ToolDefinition): SandboxName =>
   routesOf(configs, tool)[0].sandbox
 
 /** Returns the sandboxes to which a policy routes tools and that are not installed, each with the place of its name. */
-export const missingSandboxes = (
+export const findMissingSandboxes = (
   config: ToolRules,
   installed: Installed
 ): ReadonlyArray<{ readonly sandbox: SandboxName; readonly source: string }> =>
@@ -89,8 +87,8 @@ export const missingSandboxes = (
   )
 
 const limitsIn = (configs: ReadonlyArray<ToolRules>, tool: ToolDefinition) => {
-  const { confinement } = confinementOf(configs, tool)
-  return limitsOf(configs, tool, isConfinedCommand(tool, { sandbox: sandboxOf(configs, tool), confinement }))
+  const { confinement } = resolveConfinement(configs, tool)
+  return resolveLimits(configs, tool, isConfinedCommand(tool, { sandbox: resolveSandbox(configs, tool), confinement }))
 }
 
 interface Route {
@@ -102,8 +100,8 @@ const routesOf = (
   configs: ReadonlyArray<ToolRules>,
   tool: ToolDefinition
 ): readonly [Route, ...ReadonlyArray<Route>] => {
-  const [first = { sandbox: naturalSandbox(tool), source: "built in" }, ...others] = configs.flatMap((config) =>
-    rulesFor(config, tool).flatMap(({ sandbox, source }) => (sandbox === undefined ? [] : [{ sandbox, source }]))
+  const [first = { sandbox: chooseSandbox(tool), source: "built in" }, ...others] = configs.flatMap((config) =>
+    getToolRules(config, tool).flatMap(({ sandbox, source }) => (sandbox === undefined ? [] : [{ sandbox, source }]))
   )
   return [first, ...others]
 }
@@ -121,7 +119,7 @@ const defaultsSaid = ({ processes, outputBytes, memoryShare }: Partial<ResourceL
   const said = [
     ...(processes === undefined ? [] : [`processes ${processes}`]),
     ...(outputBytes === undefined ? [] : [`output ${outputBytes / 2 ** 20}MiB`]),
-    ...(memoryShare === undefined ? [] : [`memory ${memoryShare * 100}% of what there is`])
+    ...(memoryShare === undefined ? [] : [`memory ${memoryShare * 100}% of the machine's memory`])
   ]
   return said.length === 0 ? "" : ` Its limits by default: ${said.join(", ")}.`
 }
@@ -138,10 +136,9 @@ const chainSaid = (
     ...(chainMs === undefined ? [] : [`${limitNames.chainMs} ${timeText(chainMs)}`]),
     ...(chainInlineBytes === undefined ? [] : [`${limitNames.chainInlineBytes} ${sizeText(chainInlineBytes)}`])
   ]
-  return said.length === 0 ? "" : ` Limits of a script's calls, where the tool has no lower ones: ${said.join(", ")}.`
+  return said.length === 0 ? "" : ` Limits of a script's calls, unless the tool's are lower: ${said.join(", ")}.`
 }
 
-// As a policy file writes them.
 const timeText = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`)
 const sizeText = (bytes: number): string => (bytes % 1024 === 0 ? `${bytes / 1024}KiB` : `${bytes}B`)
 

@@ -5,13 +5,13 @@ import type { PolicyPart } from "../PolicyPart.ts"
 
 /**
  * Returns the request of a confined command without the paths that its text names in the folders of its session, as in
- * `make > /tmp/log`. They are no files of the machine. The path alone decides, and not what exists there. A path that an
- * argument of the tool names is a file of the machine.
+ * `make > /tmp/log`. Such files belong to the session, not to the machine. The path alone decides; the file need not
+ * exist. A path that an argument of the tool names is a file of the machine.
  */
 const withoutSessionPaths = (request: PermissionRequest): PermissionRequest => withoutPaths(request, sessionFolders)
 
 /** Returns the request of a confined command without the paths of its session, its processes, its devices and the kernel. */
-export const withoutOwnPaths = (request: PermissionRequest): PermissionRequest =>
+export const removeSessionPaths = (request: PermissionRequest): PermissionRequest =>
   withoutPaths(request, [...sessionFolders, ...ownPlaces])
 
 const withoutPaths = (request: PermissionRequest, folders: ReadonlyArray<string>): PermissionRequest => {
@@ -33,14 +33,14 @@ const withoutPaths = (request: PermissionRequest, folders: ReadonlyArray<string>
   return { ...request, resources: kept }
 }
 
-/** The folders that a confined command has as its session's own. Its home is beneath "/tmp". */
+/** The folders that belong to a confined command's session. Its home folder lies beneath "/tmp". */
 const sessionFolders = ["/tmp", "/dev/shm"]
 
-/** The folders that a confined command has with every grant: its processes, its devices, no kernel. */
+/** The system folders that every confined command has: its processes, its devices, and a masked "/sys". */
 export const ownPlaces = ["/proc", "/dev", "/sys"]
 
 /** Returns a part that judges confined commands without the paths of their session. */
-export const besideSession = (part: PolicyPart, isConfined: (tool: ToolDefinition) => boolean): PolicyPart => ({
+export const ignoreSessionPaths = (part: PolicyPart, isConfined: (tool: ToolDefinition) => boolean): PolicyPart => ({
   ...part,
   of: (tool, asker) => {
     const known = part.of(tool, asker)

@@ -1,12 +1,12 @@
 import type { ToolDefinition } from "@toolgate/core"
 import { parseHostPattern } from "@toolgate/core/access"
-import { rulesFor, type ToolRules } from "../config/rulesFor.ts"
+import { getToolRules, type ToolRules } from "../config/getToolRules.ts"
 import type { PolicyPart } from "../PolicyPart.ts"
 import { meetValidated } from "../verdict/meet.ts"
 import { noOpinion } from "../verdict/verdicts.ts"
 import { ResourceBounds } from "./ResourceBounds.ts"
 
-/** Returns the part of a policy that bounds the hosts of a tool's calls, whoever makes them. */
+/** Returns the part of a policy that restricts the hosts of a tool's calls, for every caller. */
 export const toolHosts = (config: ToolRules): PolicyPart => ({
   name: "hosts of tools",
   of: (tool) => {
@@ -18,7 +18,7 @@ export const toolHosts = (config: ToolRules): PolicyPart => ({
 })
 
 const boundsOf = (config: ToolRules, tool: ToolDefinition): ReadonlyArray<ResourceBounds> =>
-  rulesFor(config, tool).flatMap(({ net, source }) => {
+  getToolRules(config, tool).flatMap(({ net, source }) => {
     if (net === undefined) return []
     const hosts = net.flatMap(({ text, source: at }) => {
       const pattern = parseHostPattern(text)

@@ -1,14 +1,14 @@
-import { rulesFor, type ToolRules } from "../config/rulesFor.ts"
+import { getToolRules, type ToolRules } from "../config/getToolRules.ts"
 import type { Finding, PolicyPart } from "../PolicyPart.ts"
-import { constantPart } from "./constantPart.ts"
+import { makeConstantPart } from "./makeConstantPart.ts"
 
 /**
  * Returns the part of a policy that holds the list of tools. If the default refuses tools, a tool that is not listed is
  * denied.
  */
 export const toolList = (config: ToolRules): PolicyPart =>
-  constantPart("tools", (tool) =>
-    rulesFor(config, tool).flatMap((rule): ReadonlyArray<Finding> => {
+  makeConstantPart("tools", (tool) =>
+    getToolRules(config, tool).flatMap((rule): ReadonlyArray<Finding> => {
       const isDefault = rule === config.default
       const layer = { layer: "tools", source: rule.source }
       if (isDefault)

@@ -1,14 +1,14 @@
-import { whyAlone } from "@toolgate/core"
+import { explainWhyAlone } from "@toolgate/core"
 import type { PolicyPart } from "../PolicyPart.ts"
-import { constantPart } from "./constantPart.ts"
+import { makeConstantPart } from "./makeConstantPart.ts"
 
 /**
- * The part of a policy that denies a call in a turn of several calls if its tool is only called alone. A turn with such a
- * call is refused as a whole; the part is for a tool that came or changed since. It stands last, so that an agent learns no more of a
- * hidden tool in a turn than by a call alone.
+ * The part of a policy that denies a call in a turn of several calls if its tool is only called alone. The gate
+ * already refuses a turn with such a call as a whole; this part covers a tool that was added or changed since. The
+ * part comes last, so that a turn reveals no more about a hidden tool than a single call does.
  */
-export const turnCallers: PolicyPart = constantPart("turnCallers", (tool, { caller }) => {
-  const why = caller.kind === "direct" && caller.chain !== undefined ? whyAlone(tool) : undefined
+export const turnCallers: PolicyPart = makeConstantPart("turnCallers", (tool, { caller }) => {
+  const why = caller.kind === "direct" && caller.chain !== undefined ? explainWhyAlone(tool) : undefined
   return why === undefined
     ? []
     : [

@@ -1,6 +1,6 @@
-import { type Allowed, type Asked, onceFor, type PermissionRequest, type ToolDefinition } from "@toolgate/core"
+import { type Allowed, type Asked, cachePerObject, type PermissionRequest, type ToolDefinition } from "@toolgate/core"
 import type { PathPattern } from "@toolgate/core/access"
-import { accessOf } from "../grant/accessOf.ts"
+import { resolveAccess } from "../grant/resolveAccess.ts"
 import type { Finding, GrantCheck, PolicyPart } from "../PolicyPart.ts"
 import type { CompiledRule } from "../rules/CompiledRule.ts"
 import type { RuleTable } from "../rules/RuleTable.ts"
@@ -9,9 +9,9 @@ import type { Rules } from "../rules/rules.ts"
 import { noOpinion } from "../verdict/verdicts.ts"
 
 /**
- * Returns the part of a policy that asks about a part of a command that cannot be read before it runs. The part asks if
- * a deny pattern, an ask pattern or a bound of any file could apply to the unread text, and the call's own grant does
- * not already enforce it. An allow rule without a pattern answers for everything else.
+ * Returns the part of a policy that asks about text in a command that cannot be read before the command runs. The part
+ * asks if a deny pattern, an ask pattern or a bound of any file could apply to the unread text, and the call's own
+ * grant does not already enforce it. An allow rule without a pattern answers for everything else.
  *
  * Mounts keep a confined command within its trees and away from the files of a pattern. A command without a network is
  * kept from every host. Nothing keeps a command from starting a program.
@@ -22,8 +22,8 @@ export const unreadableParts = (
   files: ReadonlyArray<Pick<Rules, "patterns">>,
   isGrantEnforced: (tool: ToolDefinition) => boolean
 ): PolicyPart => {
-  // The rules of a tool are the same for everyone who calls it.
-  const checkOf = onceFor((tool: ToolDefinition): GrantCheck => {
+  // A tool's rules are the same for every caller.
+  const checkOf = cachePerObject((tool: ToolDefinition): GrantCheck => {
     const isEnforced = isGrantEnforced(tool)
     const tables = files.flatMap((file) => file.patterns(tool))
     const programsAndFiles = [...commandRules(tables), ...fileRules(tables, isEnforced)]
@@ -33,7 +33,7 @@ export const unreadableParts = (
       if (!request.resources.some(({ kind }) => kind === "opaque")) return nothing
       // A person is already asked about this very call.
       if (verdict.decision === "ask" && verdict.covers === "call") return nothing
-      const { hosts } = accessOf(request, verdict.bounds)
+      const { hosts } = resolveAccess(request, verdict.bounds)
       const found = isEnforced && hosts !== "any" ? offline : online
       return found.length > 0 || isEnforced ? found : boundFindings(request, verdict)
     }
@@ -75,8 +75,8 @@ const findingsOf = (given: ReadonlyArray<CompiledRule>): ReadonlyArray<Finding> 
       ({ because }): Finding => ({
         because,
         effect: "ask",
-        said: "The rule could be about what cannot be read.",
-        change: "Take the rule out, make its pattern narrower, or let the tool run confined and without a network."
+        said: "The rule could apply to the unreadable part.",
+        change: "Remove the rule, make its pattern narrower, or let the tool run confined and without a network."
       })
     )
   ]
@@ -86,29 +86,29 @@ const findingsOf = (given: ReadonlyArray<CompiledRule>): ReadonlyArray<Finding> 
 const boundFindings = (request: PermissionRequest, { bounds }: Allowed | Asked): ReadonlyArray<Finding> => {
   const kinds = [
     ...(bounds.files === undefined ? [] : ["files"]),
-    ...(accessOf(request, bounds).hosts === "any" || bounds.hosts === undefined ? [] : ["hosts"])
+    ...(resolveAccess(request, bounds).hosts === "any" || bounds.hosts === undefined ? [] : ["hosts"])
   ]
   return kinds.length === 0
     ? nothing
-    : [asked(`nothing holds the rest to the ${kinds.join(" and ")} that it may touch.`)]
+    : [asked(`the rest is not restricted to the ${kinds.join(" and ")} that it may touch.`)]
 }
 
 const asked = (said: string): Finding => ({
   because: unreadable,
   effect: "ask",
-  said: `Not all of the call can be read before it runs, and ${said}`
+  said: `Part of the call cannot be read before it runs, and ${said}`
 })
 
 /**
- * Whether a pattern names a place that is shown to every confined command, whatever its grant: a folder of the system,
- * or a folder above it. A pattern for a name in any folder is not one of these.
+ * Whether a pattern names a path that every confined command may read: a folder of the system, or a folder above it. A
+ * pattern for a name in any folder does not count.
  */
 const shownToCommands = ({ begins, prefix }: Pick<PathPattern, "begins" | "prefix">): boolean => {
   const [first] = prefix
   return begins === "root" && first !== undefined && systemFolders.has(first)
 }
 
-/** Folders beneath the root that a confined command is shown in full, or in a part that depends on the system. */
+/** Folders beneath the root that a confined command sees in full or, depending on the system, in part. */
 const systemFolders: ReadonlySet<string> = new Set([
   ...["usr", "bin", "sbin", "lib", "lib32", "lib64", "libx32", "nix", "gnu"],
   ...["etc", "opt", "proc", "dev", "sys"]

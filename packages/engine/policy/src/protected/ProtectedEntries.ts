@@ -19,8 +19,8 @@ export interface ProtectedEntry {
   /** Whether the entry holds at a path that its pattern matches. Absent: it does. */
   readonly isOnlyAt?: (path: string, workspace: string) => boolean
   /**
-   * Patterns of the folders that lead to the path, each with the name that follows the folder, as far as such folders
-   * have recognisable names.
+   * Patterns of the folders that lead to the path, each with the next name on the way. Folders without a recognisable
+   * name are left out.
    */
   readonly above: ReadonlyArray<{ readonly pattern: PathPattern; readonly next: PathPattern }>
 }
@@ -78,8 +78,8 @@ export class ProtectedEntries {
   }
 
   /**
-   * Returns a protected path beneath the folder, judging by the folder's name, and the names that lead to protected
-   * paths from there. `undefined`: none is known.
+   * Returns a protected path that a folder of this name contains, and the names that lead to protected paths from
+   * there; `undefined` if the name suggests none.
    */
   beneath(
     path: string,
@@ -96,8 +96,8 @@ export class ProtectedEntries {
   }
 
   /**
-   * Returns the entries that may be among the files to which the patterns of loose words expand. Of more patterns than
-   * a person would write, each may expand to anything.
+   * Returns the entries that may be among the files to which the patterns of loose words expand. If there are more
+   * patterns than a person would write, every entry is returned.
    */
   met(globs: ReadonlyArray<string>, workspace: string): ReadonlyArray<Touched> {
     if (globs.length === 0) return nothing
@@ -118,7 +118,6 @@ export class ProtectedEntries {
     })
   }
 
-  /** Returns the entries that one of the names in the path may belong to. */
   private candidates(path: string): ReadonlyArray<ProtectedEntry> {
     let found: ReadonlyArray<ProtectedEntry> = this.wild
     const text = fold(path)
@@ -146,7 +145,6 @@ const firstName = /^\/(?:\*\*\/)?(?:([^/*?\\]+)|\*(\.[^./*?\\]+))(?:\/|$)/
 
 const nothing: ReadonlyArray<Touched> = []
 
-/** The largest number of patterns that are compared with the entries. */
 const atMost = 64
 
 /** Returns the pattern of the highest paths that a pattern matches, without those beneath. */

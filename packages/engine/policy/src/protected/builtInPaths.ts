@@ -1,6 +1,6 @@
 import groups from "./protectedPaths.json" with { type: "json" }
 
-/** A path that is protected from being written, and what would start by itself if it were written. */
+/** A path that is protected from being written, because writing it would start something. */
 interface BuiltInPath {
   /** A pattern that holds in every folder. It also protects everything beneath the paths that it matches. */
   readonly path: string
@@ -16,8 +16,8 @@ interface BuiltInPath {
 
 /**
  * The paths that start programs or give orders without being asked when a person goes on to work in the folder: when
- * the person enters or opens the folder, starts a shell, or runs an everyday command such as `git status`. They stand in
- * `protectedPaths.json`, with their sources.
+ * the person enters or opens the folder, starts a shell, or runs an everyday command such as `git status`. The list is
+ * `protectedPaths.json`, with sources.
  *
  * The list does not contain files that a person runs by name, such as a build file or a script of `package.json`, or
  * files that are only text for an agent to read. An agent is there to write those.

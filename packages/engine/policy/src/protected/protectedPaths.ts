@@ -1,40 +1,41 @@
 import type { FileException, ToolDefinition } from "@toolgate/core"
-import { literalPattern } from "@toolgate/core/access"
-import { cachedByWorkspace } from "../cachedByWorkspace.ts"
+import { escapePattern } from "@toolgate/core/access"
+import { cacheByWorkspace } from "../cacheByWorkspace.ts"
 import type { PolicyConfig } from "../config/PolicyConfig.ts"
 import { isOfCommand, namesItsFiles } from "../declarations.ts"
 import type { PolicyPart } from "../PolicyPart.ts"
 import { allow, noObjection, noOpinion } from "../verdict/verdicts.ts"
-import { absolutePattern, builtInEntries, entriesOf, installed, unprotectedOf } from "./entriesOf.ts"
+import { askAbout, findTouchedPaths, isTouching, removeTouchedPaths, reportTouchedPaths } from "./findTouchedPaths.ts"
 import { ProtectedEntries, type ProtectedEntry } from "./ProtectedEntries.ts"
-import { askAbout, findingsAbout, isTouching, touchedPaths, withoutTouched } from "./touchedPaths.ts"
+import { builtInEntries, installed, makeAbsolutePattern, parseEntries, parseExceptions } from "./parseEntries.ts"
 
 /** A configuration, and whether it is the first of several. The built-in paths belong to the first. */
 type Protecting = Pick<PolicyConfig, "name" | "protectedPaths" | "unprotectedPaths"> & { readonly isFirst: boolean }
 
 /**
- * Returns the part of a policy that asks before a call writes a file that starts something by itself when a person goes
- * on to work in the folder. No allow rule takes the place of the person: only the `unprotected` paths of the policy do.
+ * Returns the part of a policy that asks before a call writes a file that starts something by itself when a person
+ * goes on to work in the folder. An allow rule does not answer the question; only the `unprotected` paths of the
+ * policy do.
  *
  * A tool that is granted a whole tree gets the tree without these paths. Paths that the call names are not taken out,
  * because a person was asked about them.
  *
  * ```ts
- * import { callers, ceilings, defaultConfig, policyOf, protectedPaths } from "@toolgate/policy"
+ * import { callers, ceilings, defaultConfig, makePolicy, protectedPaths } from "@toolgate/policy"
  *
  * const part = protectedPaths({ ...defaultConfig, isFirst: true })
- * export const { judge } = policyOf([callers, ceilings, part])
+ * export const { judge } = makePolicy([callers, ceilings, part])
  * ```
  */
 export const protectedPaths = (config: Protecting): PolicyPart => {
   const entries = [
     ...(config.isFirst ? builtInEntries : []),
-    ...entriesOf(config.protectedPaths, "is protected by the policy", "protected")
+    ...parseEntries(config.protectedPaths, "is protected by the policy", "protected")
   ]
   if (entries.length === 0) return { name: "protected paths", of: () => noOpinion, explain: () => [] }
-  const taken = unprotectedOf(config.unprotectedPaths)
+  const taken = parseExceptions(config.unprotectedPaths)
   const paths = new ProtectedEntries(config.isFirst ? entries.map(withoutInstalled) : entries, taken)
-  const exceptionsIn = cachedByWorkspace((workspace) =>
+  const exceptionsIn = cacheByWorkspace((workspace) =>
     Object.freeze(
       entries.map((entry) =>
         exceptionFor(entry, workspace, [...taken.map(({ text }) => text), ...(entry.isInstalled ? [] : [installed])])
@@ -47,20 +48,21 @@ export const protectedPaths = (config: Protecting): PolicyPart => {
     of: (tool) => {
       if (!writes(tool)) return noOpinion
       const isTree = !namesItsFiles(tool)
-      const allowed = cachedByWorkspace((workspace) => allow(noObjection, { except: exceptionsIn(workspace) }))
+      const allowed = cacheByWorkspace((workspace) => allow(noObjection, { except: exceptionsIn(workspace) }))
       return (request) => {
         const { workspace } = request.context
-        const touched = touchedPaths(paths, "w", request)
+        const touched = findTouchedPaths(paths, "w", request)
         if (!isTouching(touched)) return isTree ? allowed(workspace) : noOpinion
         const asked = askAbout(touched, "unprotected")
-        return isTree ? { ...asked, bounds: { except: withoutTouched(exceptionsIn(workspace), touched) } } : asked
+        return isTree ? { ...asked, bounds: { except: removeTouchedPaths(exceptionsIn(workspace), touched) } } : asked
       }
     },
-    explain: (request) => (writes(request.tool) ? findingsAbout(touchedPaths(paths, "w", request), "unprotected") : [])
+    explain: (request) =>
+      writes(request.tool) ? reportTouchedPaths(findTouchedPaths(paths, "w", request), "unprotected") : []
   }
 }
 
-const installedFolders = unprotectedOf([{ text: installed, pattern: installed, source: "built in" }])
+const installedFolders = parseExceptions([{ text: installed, pattern: installed, source: "built in" }])
 
 const withoutInstalled = (entry: ProtectedEntry): ProtectedEntry =>
   entry.isInstalled
@@ -77,9 +79,9 @@ const exceptionFor = (
   unless: ReadonlyArray<string>
 ): FileException =>
   Object.freeze({
-    pattern: absolutePattern(pattern, workspace),
+    pattern: makeAbsolutePattern(pattern, workspace),
     mode: "w",
-    unless: Object.freeze(unless.map((one) => (one.startsWith("/") ? one : `${literalPattern(workspace)}/${one}`))),
+    unless: Object.freeze(unless.map((one) => (one.startsWith("/") ? one : `${escapePattern(workspace)}/${one}`))),
     ...(isFile ? { of: "file" as const } : {}),
     ...(isInspected ? { appearing: "inspected" as const } : {}),
     why: `${JSON.stringify(text)} is protected, because it ${reason}: a person has to approve a command that names the path, or the policy has to list the path under "unprotected".`

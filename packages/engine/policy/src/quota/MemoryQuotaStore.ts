@@ -4,11 +4,11 @@ import * as Layer from "effect/Layer"
 
 /**
  * Returns a store that counts calls in the memory of this process. Other processes count separately, and a restart
- * begins at zero. `now` returns milliseconds. If `now` goes backwards, the store's time stands still, so that no
- * counted call is freed.
+ * begins at zero. `now` returns milliseconds. If `now` goes backwards, the store's clock stops, so that a counted call
+ * never expires early.
  */
 export const make = (now: () => number = () => performance.now()): QuotaStore["Service"] => {
-  // The counts are kept by tool and then by owner, so that no two pairs of names share a key.
+  // Counts are stored by tool and then by owner, so that different pairs of names never share a key.
   const counted: Record<QuotaCount["window"], ByTool> = { session: new Map(), minute: new Map(), forever: new Map() }
   let latest = Number.NEGATIVE_INFINITY
   const time = (): number => {
@@ -42,7 +42,6 @@ export const layer = Layer.sync(QuotaStore, () => make())
 
 type ByTool = Map<string, Map<string, Calls>>
 
-/** The calls of one owner and one tool within one window. */
 interface Calls {
   /** Returns how many calls count at the time `at`, in milliseconds. `at` never goes backwards. */
   since(at: number): number

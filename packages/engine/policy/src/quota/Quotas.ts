@@ -1,6 +1,6 @@
 import {
+  cachePerObject,
   type DispatchContext,
-  onceFor,
   type PermissionRequest,
   type Principal,
   type QuotaCount,
@@ -10,14 +10,14 @@ import {
 import type { PolicyConfig } from "../config/PolicyConfig.ts"
 
 /**
- * The limits on how often tools may be called. The quotas of all configurations hold together. A child's calls also
- * count for everyone above the child, so that delegating does not yield more calls.
+ * The limits on how often tools may be called. The quotas of all configurations apply. A child's calls also count for
+ * everyone above the child, so that delegating does not yield more calls.
  */
 export class Quotas {
   private readonly limitsOf: (tool: ToolDefinition) => ReadonlyArray<Limit>
 
   constructor(configs: ReadonlyArray<PolicyConfig["quotas"]>) {
-    this.limitsOf = onceFor((tool) => limitsIn(configs, tool))
+    this.limitsOf = cachePerObject((tool) => limitsIn(configs, tool))
   }
 
   /** Returns the counts that a call adds to. The list is empty if no quota names the tool. */
@@ -80,7 +80,7 @@ const none: ReadonlyArray<never> = []
 const ownersOf = (window: QuotaCount["window"], { session, principal }: DispatchContext): ReadonlyArray<string> =>
   window === "session" ? [session] : agentsOf(principal)
 
-/** Returns the names of everyone a call is made for, each name once. */
+/** Returns the names of the caller and of everyone above it, without duplicates. */
 const agentsOf = (principal: Principal): ReadonlyArray<string> => {
   const agents = new Set<string>()
   for (let one: Principal | undefined = principal; one !== undefined; one = one.parent) agents.add(one.agent)

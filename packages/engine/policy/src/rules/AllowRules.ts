@@ -1,9 +1,9 @@
 import {
   type CommandResource,
+  cachePerObject,
   type FileResource,
   type HostResource,
   type OutsideWord,
-  onceFor,
   type PermissionRequest,
   type Resource,
   type RuleRef,
@@ -16,7 +16,7 @@ import type { Obstacle } from "./CommandRules.ts"
 import { CompiledRule } from "./CompiledRule.ts"
 import { HarmlessVariables } from "./HarmlessVariables.ts"
 import { PathRules } from "./PathRules.ts"
-import { patternFor } from "./RulePattern.ts"
+import { parsePatternForTool } from "./RulePattern.ts"
 import type { RuleWorld } from "./RuleSet.ts"
 import { RuleTable } from "./RuleTable.ts"
 
@@ -30,7 +30,7 @@ export class AllowRules {
   private readonly harmless: HarmlessVariables
   /** The rules of tools that read files, and the rules of tools that change files. */
   private readonly redirected = { read: new PathRules(false), written: new PathRules(false) }
-  private readonly of = onceFor((tool: ToolDefinition) => this.compile(tool))
+  private readonly of = cachePerObject((tool: ToolDefinition) => this.compile(tool))
 
   constructor(
     rules: ReadonlyArray<Rule>,
@@ -40,11 +40,11 @@ export class AllowRules {
     this.harmless = harmless
     this.rules = rules.map((rule, order) => new CompiledRule("allow", rule, order))
     this.matches = matches
-    // A redirection does the work of a tool for files. The rules of those tools therefore answer for the redirection.
+    // A redirection does the work of a file tool, so the rules of file tools answer for it.
     for (const compiled of this.rules) {
       const tool = known.find(({ name, aliases }) => [name, ...aliases].includes(compiled.rule.tool))
       if (tool === undefined || compiled.rule.pattern === undefined) continue
-      const pattern = patternFor(compiled.rule.pattern, tool, "exact", compiled.rule.path)
+      const pattern = parsePatternForTool(compiled.rule.pattern, tool, "exact", compiled.rule.path)
       if (typeof pattern === "string" || pattern.kind !== "file") continue
       const modes = tool.resources.flatMap((one) => (one.kind === "file" ? one.mode : []))
       if (modes.every((mode) => mode !== "w")) this.redirected.read.add(compiled, pattern.path, "rw")
@@ -86,18 +86,15 @@ export class AllowRules {
     return tool.resources.length === 0 ? always.because : "depends"
   }
 
-  /**
-   * Returns the rule that answers for a file that a command of the tool reads or writes by redirection; `undefined` if
-   * there is none.
-   */
+  /** Returns the rule that answers for a redirected file, or `undefined`. */
   redirection({ tool, context }: PermissionRequest, file: FileResource): RuleRef | undefined {
     const { always } = this.of(tool)
     return (always ?? this.redirectionRule(file, context.workspace))?.because
   }
 
   /**
-   * Returns the rule that names a file or host of a call; `undefined` if there is none. A rule without a pattern names
-   * also what its tool declares, but not what the commands of its tool reach.
+   * Returns the rule that names a file or host of a call, or `undefined`. A rule without a pattern names also what its
+   * tool declares, but not what the commands of its tool reach.
    */
   naming({ tool, context }: PermissionRequest, resource: FileResource | HostResource): RuleRef | undefined {
     const { always, table, runsCommands: commands } = this.of(tool)
@@ -107,7 +104,7 @@ export class AllowRules {
 
   /**
    * Returns the rule that names a path to which a word of a command leads: a rule that spells the word out, or a rule
-   * of a tool that reads files, because the command may read what the word names. `undefined` if there is none.
+   * of a tool that reads files, because the command may read the named file. Otherwise returns `undefined`.
    */
   namingWord(
     { tool, context }: PermissionRequest,
@@ -140,8 +137,8 @@ export class AllowRules {
   }
 
   /**
-   * Whether another resource answers for this one. The commands around a wrapper answer for it, unless it sets a variable
-   * that may change what runs, or runs outside of the workspace. A redirection is answered separately.
+   * Whether another resource answers for this one. The commands that a wrapper starts answer for it, unless it sets a
+   * variable that may change what runs, or runs outside the workspace. A redirection is answered separately.
    */
   private isNoPart(resource: Resource, commands: boolean): boolean {
     return resource.kind === "command"
@@ -165,7 +162,7 @@ export class AllowRules {
       if (!this.matches({ text: rule.tool }, tool)) continue
       if (rule.pattern === undefined) always ??= compiled
       else {
-        const pattern = patternFor(rule.pattern, tool, "exact", rule.path)
+        const pattern = parsePatternForTool(rule.pattern, tool, "exact", rule.path)
         // A rule whose pattern does not fit the tool allows nothing.
         if (typeof pattern === "string") continue
         table.add(compiled, pattern.kind === "file" ? { ...pattern, mode: "rw" } : pattern)

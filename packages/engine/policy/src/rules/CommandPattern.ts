@@ -12,15 +12,15 @@ export interface CommandPattern {
 }
 
 /**
- * Returns the pattern. If no command can equal it, returns the problem and the form that works, as the end of a sentence
- * whose subject is the pattern. A word that the shell computes, such as `$HOME`, is compared as it is written, but only
- * by deny and ask rules.
+ * Parses a command pattern. If no command can match the text, returns the problem and a form that works, as the end of
+ * a sentence whose subject is the pattern. A word that the shell computes, such as `$HOME`, is compared as it is
+ * written, but only by deny and ask rules.
  */
 export const parseCommandPattern = (text: string, reading: Reading = "wide"): CommandPattern | string => {
   if (text === "*") return { words: [], open: true }
   const open = text.endsWith(":*")
   const words = patternWords(open ? text.slice(0, -2) : text)
-  if (words === undefined) return "has a quote that is not closed"
+  if (words === undefined) return "has an unclosed quote"
   if (words.length === 0 || words[0]?.word === "") return 'names no command; "*" means every one'
   return (
     shellMeaning(words, { text, reading }) ??
@@ -45,7 +45,7 @@ interface PatternWord {
   readonly word: string
   /** The word as it is written. */
   readonly text: string
-  /** The word with a space in place of each piece in quotes. Signs of the shell mean something only outside of quotes. */
+  /** The word with a space in place of each quoted piece. Shell operators have a meaning only outside quotes. */
   readonly bare: string
 }
 
@@ -59,7 +59,7 @@ const patternWords = (text: string): ReadonlyArray<PatternWord> | undefined => {
       if (piece === "'" || piece === '"') return undefined
       const isQuoted = /^['"]/.test(piece)
       word += isQuoted ? piece.slice(1, -1) : piece
-      // In double quotes, the shell still puts the values of variables in.
+      // The shell still expands variables in double quotes.
       bare += isQuoted ? (/^".*[$`\\]/s.test(piece) ? piece.slice(1, -1).replaceAll(/[^$`\\]/g, " ") : " ") : piece
     }
     words.push({ word, text: written, bare })
@@ -68,8 +68,8 @@ const patternWords = (text: string): ReadonlyArray<PatternWord> | undefined => {
 }
 
 /**
- * Returns the problem of a pattern with a sign that means something to the shell, so that no command has the sign among
- * its words; `undefined` if there is none.
+ * Returns the problem of a pattern with a sign that means something to the shell, so that a command's words never
+ * contain the sign; `undefined` if the pattern has no such sign.
  */
 const shellMeaning = (
   words: ReadonlyArray<PatternWord>,
@@ -89,7 +89,7 @@ const shellMeaning = (
   }
   // The shell ends a command at the end of a line.
   return /[\r\n]/.test(text.replaceAll(/'[^']*'|"[^"]*"/g, ""))
-    ? "goes over several lines, which are several commands; write a rule for each"
+    ? "has several lines, which are several commands; write a rule for each"
     : undefined
 }
 
@@ -120,7 +120,7 @@ const signIn = ({ bare, text }: PatternWord, words: ReadonlyArray<PatternWord>, 
   const before = words.slice(0, at)
   if (bare.includes("*")) return starProblem(text, before)
   if (bare.includes("\\"))
-    return `has a backslash, which the shell takes away; write the word in single quotes, as in "'${text.replaceAll(/["']/g, "").replaceAll(/\\(.?)/gsu, "$1")}'"`
+    return `has a backslash, which the shell removes; write the word in single quotes, as in "'${text.replaceAll(/["']/g, "").replaceAll(/\\(.?)/gsu, "$1")}'"`
   const [, operator] = /^[^|&;<>()]*?([0-9]?[<>]|&&|\|\||[|&;()])/.exec(bare) ?? []
   if (operator !== undefined) return operatorProblem(operator, before)
   if (bare.startsWith("#")) return `has a comment, "${text}"; leave it out, or quote the word`
@@ -160,7 +160,7 @@ const computed = ({ bare, text }: PatternWord): string | undefined => {
     : `has the word "${text}", which ${what}, so that an allow rule never answers for it; ${instead}, or quote it in single quotes`
 }
 
-/** Returns the text between the first opening sign and the last closing sign; `undefined` if there is none. */
+/** Returns the text between the first opening sign and the last closing sign, or `undefined`. */
 const within = (text: string, open: string, close: string): string | undefined => {
   const [from, to] = [text.indexOf(open), text.lastIndexOf(close)]
   return from === -1 || to < from ? undefined : text.slice(from, to)

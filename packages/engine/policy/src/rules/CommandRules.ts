@@ -2,20 +2,28 @@ import type { CommandResource } from "@toolgate/core"
 import { fold } from "@toolgate/core/access"
 import {
   type Act,
-  commandName,
   type DangerousWord,
+  getCommandName,
   isHarmlessVariable,
-  plainProgramName,
+  normalizeProgramName,
+  normalizeSubcommand,
   readAct,
-  subcommandNamed,
-  unwrapped
+  unwrapCommand
 } from "@toolgate/shell"
 import { doesActOf } from "./actMatches.ts"
 import type { CommandPattern } from "./CommandPattern.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
-import { concerns, covers, foldedName, type IsHarmless, isOption, mayBeValue, obstacle } from "./commandMatches.ts"
+import {
+  concerns,
+  covers,
+  findObstacle,
+  foldProgramName,
+  type IsHarmless,
+  isOption,
+  mayBeValue
+} from "./commandMatches.ts"
+import { findStartedCommands, takeStartedCommand } from "./findStartedCommands.ts"
 import type { Reading } from "./Reading.ts"
-import { startedBy, startedCommands } from "./startedCommands.ts"
 
 interface CommandRule {
   readonly rule: CompiledRule
@@ -47,13 +55,13 @@ export class CommandRules {
   constructor(reading: Reading, isHarmless: IsHarmless = isHarmlessVariable) {
     this.reading = reading
     this.isHarmless = isHarmless
-    this.nameOf = reading === "exact" ? commandName : foldedName
+    this.nameOf = reading === "exact" ? getCommandName : foldProgramName
     this.matches = reading === "exact" ? (pattern, command) => covers(pattern, command, isHarmless) : concerns
   }
 
   add(rule: CompiledRule, given: CommandPattern): void {
     // A wrapped command is read as the command that the wrapper starts. The pattern of an allow rule is read likewise.
-    const command = this.reading === "exact" ? { ...given, words: unwrapped(given.words) } : given
+    const command = this.reading === "exact" ? { ...given, words: unwrapCommand(given.words) } : given
     const [program = "", ...rest] = command.words
     const act =
       this.reading === "wide" ? readAct(command.words.map((word, at) => (at === 0 ? fold(word) : word))) : undefined
@@ -137,15 +145,15 @@ export class CommandRules {
   }
 
   /**
-   * Returns the rule with the longest pattern that would cover the command without one word, and that word.
-   * `undefined`: there is no such rule.
+   * Returns the rule with the longest pattern that would cover the command without one word, and that word. Otherwise
+   * returns `undefined`.
    */
   nearest(command: CommandResource): Obstacle | undefined {
     let found: (Obstacle & { readonly length: number }) | undefined
-    for (const program of [commandName(command.argv[0] ?? ""), ""])
+    for (const program of [getCommandName(command.argv[0] ?? ""), ""])
       for (const rules of this.programs.get(program)?.values() ?? [])
         for (const { rule, command: pattern } of rules) {
-          const word = obstacle(pattern, command, this.isHarmless)
+          const word = findObstacle(pattern, command, this.isHarmless)
           if (word === undefined || (found !== undefined && found.length >= pattern.words.length)) continue
           found = { rule, word, length: pattern.words.length }
         }
@@ -155,34 +163,35 @@ export class CommandRules {
   /** Returns the command and, for deny and ask rules, the commands that it may start, judging by its words. */
   private commandsOf(command: CommandResource): PossibleCommands {
     if (this.reading === "exact") return { commands: [command] }
-    const { commands: started, isFull } = startedCommands(command.argv)
+    const { commands: started, isFull } = findStartedCommands(command.argv)
     const [own, ...inner] = started
     if (inner.length === 0 && own?.anywhere === undefined) return { commands: [command] }
     const commands = [command]
-    for (const { argv, from } of inner) commands.push(startedBy(command, argv, from))
-    // Beyond the bound, words are not looked at one by one. A rule about a program that one of them names then matches.
+    for (const { argv, from } of inner) commands.push(takeStartedCommand(command, argv, from))
+    // Beyond the bound, single words are not compared. A rule then matches if its program's name occurs in the text.
     const names = isFull ? [fold(command.argv.join(" "))] : []
     for (const { argv, from, anywhere = argv.length } of started)
       for (let at = anywhere; at < argv.length; at++) {
         const word = valueIn(argv[at] ?? "")
-        const name = foldedName(word)
-        const isNamed = this.programs.has(name) || (this.acts.size > 0 && this.acts.has(plainProgramName(name)))
+        const name = foldProgramName(word)
+        const isNamed = this.programs.has(name) || (this.acts.size > 0 && this.acts.has(normalizeProgramName(name)))
         if (!isNamed) continue
         if (commands.length > maxCommands) names.push(name)
         else
-          commands.push(startedBy(command, [word, ...argv.slice(at + 1)], from === undefined ? undefined : from + at))
+          commands.push(
+            takeStartedCommand(command, [word, ...argv.slice(at + 1)], from === undefined ? undefined : from + at)
+          )
       }
     return names.length === 0 ? { commands } : { commands, names: names.join(" ") }
   }
 
-  /** Whether a text holds the name of a rule's program. */
   private isNamedIn({ command: { words } }: CommandRule, text: string | undefined): boolean {
     return text?.includes(this.nameOf(words[0] ?? "")) === true
   }
 
   /** Returns the form of a subcommand by which rules are indexed. */
   private wordOf(program: string, word: string): string {
-    return this.reading === "exact" ? word : subcommandNamed(program, word)
+    return this.reading === "exact" ? word : normalizeSubcommand(program, word)
   }
 
   private firstOf(command: CommandResource): CompiledRule | undefined {
@@ -212,14 +221,13 @@ export class CommandRules {
   }
 }
 
-/** The commands with which rules are compared. */
 interface PossibleCommands {
   readonly commands: ReadonlyArray<CommandResource>
-  /** A text that holds the names of programs that may be started with words that are not looked at. */
+  /** A text with the names of programs that may start in commands beyond the bound. */
   readonly names?: string
 }
 
-/** The most commands that are compared with rules because one command may start them. */
+/** The largest number of started commands that are compared with rules for one command. */
 const maxCommands = 256
 
 /** Returns the value of an option that is joined to it, or the word itself. */

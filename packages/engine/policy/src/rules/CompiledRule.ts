@@ -1,7 +1,7 @@
 import type { Denied, Resource, RuleRef } from "@toolgate/core"
 import type { Rule } from "../config/PolicyConfig.ts"
 import { deny, denyPath } from "../verdict/verdicts.ts"
-import { whichResource } from "./whichResource.ts"
+import { nameResource } from "./nameResource.ts"
 
 /** A rule with its position among the rules of its effect, and the reason that its decisions give. */
 export class CompiledRule {
@@ -33,7 +33,7 @@ export class CompiledRule {
   }
 
   private makeDenial(resources: ReadonlyArray<Resource>, at: number): Denied {
-    const why = `The rule "${this.rule.text}" denies ${whichResource(resources, at)}.`
+    const why = `The rule "${this.rule.text}" denies ${nameResource(resources, at)}.`
     return resources[at]?.kind === "file" ? denyPath(this.because, why) : deny(this.because, why)
   }
 }

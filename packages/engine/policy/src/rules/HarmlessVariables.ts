@@ -17,8 +17,8 @@ export class HarmlessVariables {
   readonly has = (variable: string): boolean => isHarmlessVariable(variable) || this.entryFor(variable) !== undefined
 
   /**
-   * Returns the entry of the file that makes a variable harmless; `undefined` if there is none, or if the variable is
-   * harmless without an entry.
+   * Returns the entry of the file that makes a variable harmless; `undefined` if there is no such entry or none is
+   * needed.
    */
   entryFor(variable: string): VariableName | undefined {
     if (this.given.length === 0 || isHarmlessVariable(variable)) return undefined

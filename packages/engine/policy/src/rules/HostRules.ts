@@ -1,4 +1,4 @@
-import { type HostPattern, hostMatches } from "@toolgate/core/access"
+import { type HostPattern, matchesHost } from "@toolgate/core/access"
 import type { CompiledRule } from "./CompiledRule.ts"
 
 interface HostRule {
@@ -35,7 +35,7 @@ export class HostRules {
   *matching(host: string, port: number): Generator<CompiledRule> {
     for (const same of this.byLabels.values())
       for (const rules of Object.values(same))
-        for (const { rule, host: pattern } of rules) if (hostMatches(pattern, host, port)) yield rule
+        for (const { rule, host: pattern } of rules) if (matchesHost(pattern, host, port)) yield rule
   }
 
   /** Returns the first rule, in the order of the file, that matches the host and the port; `undefined` if none does. */

@@ -15,8 +15,8 @@ interface Node {
 }
 
 /**
- * A table of path patterns, indexed by the names with which they begin. A path is compared only with the patterns on
- * its way, however many patterns there are.
+ * A table of path patterns, indexed by the names with which they begin. A path is compared only with the patterns
+ * along its names, even if the table has many more.
  */
 export class PathRules {
   private readonly fromRoot: Node = node()
@@ -82,7 +82,7 @@ const node = (): Node => ({ rules: [], children: undefined })
 
 const drive = /^[A-Za-z]:\\/
 
-/** A path on its way through the table. */
+/** The state of one lookup. */
 interface Way {
   /** The path in the form in which paths are compared. */
   readonly text: string

@@ -1,5 +1,5 @@
 /**
- * The way in which a rule reads its patterns. `exact`, for allow rules: as they are written. `wide`, for deny and ask
- * rules: whatever the spelling, and wherever the file is.
+ * The matching mode of a rule's patterns. `exact`, for allow rules: exactly as written. `wide`, for deny and ask
+ * rules: in any spelling, and in any folder.
  */
 export type Reading = "exact" | "wide"

@@ -13,10 +13,10 @@ export type RulePattern =
 type Declares = Pick<ToolDefinition, "name" | "resources">
 
 /**
- * Returns the pattern as this tool reads it. If the tool cannot have such a pattern, returns the reason, as the end of
- * a sentence whose subject is the pattern.
+ * Parses a pattern for this tool. If the pattern does not fit the tool, returns the reason, as the end of a sentence
+ * whose subject is the pattern.
  */
-export const patternFor = (
+export const parsePatternForTool = (
   text: string,
   tool: Declares,
   reading: Reading,
@@ -43,13 +43,13 @@ export const patternFor = (
 }
 
 /**
- * Returns the pattern that needs no tool to be understood, or the problem of such a pattern. `undefined`: the pattern
- * depends on the tool.
+ * Parses a pattern whose meaning does not depend on a tool, or returns its problem. `undefined`: the meaning depends
+ * on the tool.
  */
-export const selfEvident = (text: string): RulePattern | string | undefined =>
+export const parseStandalonePattern = (text: string): RulePattern | string | undefined =>
   text.startsWith(hostPrefix) ? hostPattern(text) : undefined
 
-/** Whether a tool declares resources, and none of a kind that the pattern could be about. */
+/** Whether a tool declares resources, but none that the pattern could match. */
 export const isOfOtherKind = (text: string, { resources }: Declares): boolean =>
   resources.length > 0 && resources.every((one) => isOfHost(one) !== text.startsWith(hostPrefix))
 
@@ -61,6 +61,6 @@ const hostPattern = (text: string): RulePattern | string => {
 }
 
 const pathPattern = (text: string, reading: Reading): PathPattern | string =>
-  // In an allow, the pattern means files beneath the workspace; in a deny, files anywhere on the machine. Each is the
-  // reading that permits less.
+  // In an allow rule, the pattern means files beneath the workspace; in a deny rule, files anywhere on the machine.
+  // Both are the stricter reading.
   PathPattern.parse(reading === "wide" && text.startsWith("**") ? `/${text}` : text, { folded: reading === "wide" })

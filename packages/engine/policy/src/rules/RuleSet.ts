@@ -1,8 +1,8 @@
-import { onceFor, type ToolDefinition } from "@toolgate/core"
+import { cachePerObject, type ToolDefinition } from "@toolgate/core"
 import type { Rule } from "../config/PolicyConfig.ts"
 import { isOfServers, isToolName, type NamedTool, type SelectorMatch } from "../config/toolSelectors.ts"
 import { CompiledRule } from "./CompiledRule.ts"
-import { isOfOtherKind, patternFor, type RulePattern, selfEvident } from "./RulePattern.ts"
+import { isOfOtherKind, parsePatternForTool, parseStandalonePattern, type RulePattern } from "./RulePattern.ts"
 import { RuleTable } from "./RuleTable.ts"
 
 /** The tools that rules may name. The declarations of these tools decide what patterns mean for other tools. */
@@ -18,15 +18,16 @@ export interface RuleWorld {
 export interface ToolRules {
   /** A rule that applies to every call of the tool. */
   readonly always: CompiledRule | undefined
-  /** A rule that names this tool with a pattern that does not fit the tool. The intention of such a rule is unknown. */
+  /** A rule that names this tool with a pattern that does not fit the tool. Its intention is unknown. */
   readonly misfit: { readonly rule: CompiledRule; readonly problem: string } | undefined
   /** The rules about resources: those that hold for every tool, and those that hold for this tool only. */
   readonly tables: ReadonlyArray<RuleTable>
 }
 
 /**
- * The deny rules or the ask rules of a policy. A pattern of these rules is about a resource: what one tool may not do
- * with a file, a host or a command, no other tool may do either, as far as the effect of the named tool is known.
+ * The deny rules or the ask rules of a policy. A pattern applies to its resource rather than to one tool: if a rule
+ * denies a tool's effect on a file, host or command, it denies the same effect of every other tool, if the effect of
+ * the named tool is known.
  */
 export class RuleSet {
   private readonly rules: ReadonlyArray<CompiledRule>
@@ -37,7 +38,7 @@ export class RuleSet {
    */
   private readonly unshared: Array<{ readonly rule: CompiledRule; readonly shared: ReadonlyArray<RulePattern> }> = []
   private readonly matches: SelectorMatch
-  readonly of = onceFor((tool: ToolDefinition) => this.compile(tool))
+  readonly of = cachePerObject((tool: ToolDefinition) => this.compile(tool))
 
   constructor(effect: "deny" | "ask", rules: ReadonlyArray<Rule>, { matches, known }: RuleWorld) {
     this.rules = rules.map((rule, order) => new CompiledRule(effect, rule, order))
@@ -66,7 +67,7 @@ export class RuleSet {
       if (rule.pattern === undefined || !this.matches({ text: rule.tool }, tool)) continue
       // For a tool that the rule itself names, the rule concerns every use of a file.
       for (const one of shared) if (one.kind === "file" && one.mode === "w") own.add(compiled, { ...one, mode: "rw" })
-      const pattern = patternFor(rule.pattern, tool, "wide", rule.path)
+      const pattern = parsePatternForTool(rule.pattern, tool, "wide", rule.path)
       if (typeof pattern !== "string") {
         if (!shared.some(({ kind }) => kind === pattern.kind)) own.add(compiled, pattern)
       } else if (isMisfit(rule, tool)) misfit ??= { rule: compiled, problem: pattern }
@@ -76,9 +77,10 @@ export class RuleSet {
 }
 
 /**
- * Whether nobody knows what a rule means for a tool that it matches, and whose calls cannot be compared with its pattern.
- * The tools of a group or of `*` differ, and the rule is about those that can. Among the tools of a server, the rule is
- * not about those that declare other kinds of resources. If a tool declares nothing, its arguments may point at anything.
+ * Whether the meaning of a rule is unknown for a tool that it names, because the tool's calls cannot be compared with
+ * the pattern. The tools of a group or of `*` differ, and the rule is about those that can. Among the tools of a
+ * server, the rule is not about those that declare other kinds of resources. If a tool declares nothing, its arguments
+ * may point at anything.
  */
 const isMisfit = ({ tool: selector, pattern = "" }: Rule, tool: ToolDefinition): boolean =>
   isToolName(selector) || (isOfServers(selector) && !isOfOtherKind(pattern, tool))
@@ -90,11 +92,11 @@ const isMisfit = ({ tool: selector, pattern = "" }: Rule, tool: ToolDefinition):
 const sharedPatterns = (rule: Rule, { matches, known }: RuleWorld): ReadonlyArray<RulePattern> => {
   const { pattern: text, tool: selector } = rule
   if (text === undefined) return []
-  const evident = selfEvident(text)
+  const evident = parseStandalonePattern(text)
   if (evident !== undefined) return typeof evident === "string" ? [] : [evident]
   const readings = new Map<string, RulePattern>()
   for (const tool of known) {
-    const pattern = matches({ text: selector }, tool) ? patternFor(text, tool, "wide", rule.path) : undefined
+    const pattern = matches({ text: selector }, tool) ? parsePatternForTool(text, tool, "wide", rule.path) : undefined
     if (pattern === undefined || typeof pattern === "string") continue
     readings.set(`${pattern.kind} ${pattern.kind === "file" ? pattern.mode : ""}`, pattern)
   }

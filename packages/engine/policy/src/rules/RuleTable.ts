@@ -63,7 +63,7 @@ export class RuleTable {
 
   /**
    * Returns the first rule that matches the resource itself, or a file or host that a word of a command may name,
-   * whatever the command does with it. `undefined`: no rule matches.
+   * regardless of its use. Otherwise returns `undefined`.
    */
   firstBehind(resource: Resource, workspace: string): CompiledRule | undefined {
     let found = this.first(resource, workspace)

@@ -2,7 +2,7 @@ import type { CommandResource } from "@toolgate/core"
 import { type Act, fitsForm, isSameOption } from "@toolgate/shell"
 
 /**
- * Whether a command does what a deny or ask pattern names, in whatever spelling. All options of the pattern must be among
+ * Whether a command does what a deny or ask pattern names, in any spelling. All options of the pattern must be among
  * those of the command. Its operands must come in the same order; the command may have others before them, behind the
  * subcommands, if the order of its operands does not matter. `open`: the command may have further operands.
  */

@@ -1,15 +1,15 @@
 import type { CommandResource } from "@toolgate/core"
 import { fold, isBeneath } from "@toolgate/core/access"
 import {
-  commandName,
+  countHarmlessOptions,
   type DangerousWord,
-  dangersIn,
+  findDangerousWords,
   fitsForm,
-  harmlessOptionsBefore,
+  getCommandName,
+  getOptionSynonyms,
   isHarmlessVariable,
-  optionSynonyms,
-  plainProgramName,
-  subcommandNamed
+  normalizeProgramName,
+  normalizeSubcommand
 } from "@toolgate/shell"
 import type { CommandPattern } from "./CommandPattern.ts"
 
@@ -28,8 +28,8 @@ export const covers = (
   return begins(pattern, settled, isHarmless) && (!pattern.open || dangersBehind(pattern, settled).length === 0)
 }
 
-/** Returns the word without which the allow pattern would cover the command; `undefined` if there is no such word. */
-export const obstacle = (
+/** Returns the only word that keeps the allow pattern from covering the command, or `undefined`. */
+export const findObstacle = (
   pattern: CommandPattern,
   command: CommandResource,
   isHarmless: IsHarmless
@@ -55,7 +55,7 @@ const withoutOptionsBefore = ({ words, open }: CommandPattern, command: CommandR
 
 const withoutOptionsAt = (command: CommandResource, from: number): CommandResource | undefined => {
   const { argv, loose, outside } = command
-  const count = harmlessOptionsBefore(localWords(command), from)
+  const count = countHarmlessOptions(localWords(command), from)
   const end = from + count
   const isUnsure = [...(loose ?? []), ...(outside ?? [])].some(({ at }) => at < end)
   if (count === 0 || isUnsure) return undefined
@@ -73,7 +73,7 @@ const dangersBehind = ({ words }: CommandPattern, command: CommandResource): Rea
   const { argv, loose, outside } = command
   const local = localWords(command)
   const outsideTmp = outside?.flatMap(({ at, path }) => (isBeneath(path, "/tmp") ? [] : at))
-  return dangersIn(local, words.length, loose, outsideTmp).map((one) => ({
+  return findDangerousWords(local, words.length, loose, outsideTmp).map((one) => ({
     ...one,
     word: argv[local.indexOf(one.word)] ?? one.word
   }))
@@ -104,19 +104,19 @@ const begins = ({ words, open }: CommandPattern, command: CommandResource, isHar
 }
 
 /**
- * Whether a deny or ask pattern concerns a command, however the command is spelled: with any path before the program,
- * with options in any place, order and bundle and by their other names, and with further options before the words.
+ * Whether a deny or ask pattern concerns a command in any spelling: with any path before the program, with options in
+ * any position, order or bundle or under other names, and with further options before the words.
  */
 export const concerns = ({ words, open }: CommandPattern, command: CommandResource): boolean => {
   const { argv } = command
   const [program, ...rest] = words
   if (program === undefined) return true
-  if (argv.length === 0 || foldedName(argv[0] ?? "") !== foldedName(program)) return false
+  if (argv.length === 0 || foldProgramName(argv[0] ?? "") !== foldProgramName(program)) return false
   const given = argv.slice(1)
   const looseAt = looseForms(command)
-  const named = (word: string) => subcommandNamed(program, word)
+  const named = (word: string) => normalizeSubcommand(program, word)
   const wanted = rest.filter((word) => !isOption(word)).map(named)
-  const synonyms = optionSynonyms(commandName(program))
+  const synonyms = getOptionSynonyms(getCommandName(program))
   const isAnyOption = [...looseAt.values()].some((form) => form === undefined || form.startsWith("*"))
   return (
     (isAnyOption || rest.filter(isOption).every((option) => hasOption(given, option, synonyms))) &&
@@ -129,9 +129,9 @@ const looseForms = ({ loose = [] }: CommandResource): ReadonlyMap<number, string
   new Map(loose.map(({ at, pattern }) => [at - 1, pattern]))
 
 /** Returns the name by which deny and ask rules find a program: without a folder and a version. On file systems that ignore case, `RM` is `rm`. */
-export const foldedName = (word: string): string => plainProgramName(fold(word))
+export const foldProgramName = (word: string): string => normalizeProgramName(fold(word))
 
-/** Whether a word of a command is an option. */
+/** Whether a word of a command looks like an option. */
 export const isOption = (word: string): boolean => word.length > 1 && word.startsWith("-")
 
 /** Whether a word may be the value of the option before it. */
@@ -142,7 +142,7 @@ export const mayBeValue = (argv: ReadonlyArray<string>, i: number): boolean => {
 
 /**
  * Whether the operands of a command begin with the wanted words. A word that may be an option's value is read both
- * ways, so that no value hides a subcommand. All positions that are reachable by some reading are followed at once.
+ * ways, so that no value hides a subcommand. The search follows all possible positions at once.
  */
 const operandsMatch = (
   given: ReadonlyArray<string>,

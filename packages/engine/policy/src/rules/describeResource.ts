@@ -1,9 +1,6 @@
 import type { Resource } from "@toolgate/core"
 
-/**
- * Returns a description of a resource for the operator. The description quotes the call, and is therefore not for a
- * model.
- */
+/** Describes a resource for the operator. The description quotes the call: never show it to a model. */
 export const describeResource = (resource: Resource): string => {
   switch (resource.kind) {
     case "file":
@@ -15,7 +12,7 @@ export const describeResource = (resource: Resource): string => {
       return `running ${resource.argv.map(shown).join(" ")}${set}`
     }
     case "opaque":
-      // The reason ends in a full stop of its own.
+      // The reason already ends in a full stop.
       return `a part that cannot be read: ${resource.reason.replace(/\.$/, "")}`
     case "unread":
       return `a part that was not read: ${resource.reason.replace(/\.$/, "")}`
@@ -31,8 +28,7 @@ export const describeWord = (word: string): string => {
 }
 
 /**
- * Returns text unchanged if it is plain, and otherwise as JSON, so that no character of the text can be mistaken for
- * ours.
+ * Returns text unchanged if it is plain, and otherwise as JSON, so that the text cannot imitate a message of the gate.
  */
 const shown = (text: string): string =>
   /^[\w@%+=:,./~-]+$/.test(text) ? text : JSON.stringify(text).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped)

@@ -22,21 +22,21 @@ export const unread: RuleRef = Object.freeze({
 })
 
 /** Returns the reason why a rule does not fit the calls of a tool that it names. */
-export const misfitSaid = ({ rule, problem }: NonNullable<ToolRules["misfit"]>) =>
-  `The rule "${rule.rule.text}" cannot be held against the call: its pattern ${problem}.`
+export const describeMisfit = ({ rule, problem }: NonNullable<ToolRules["misfit"]>) =>
+  `The rule "${rule.rule.text}" cannot be compared with the call: its pattern ${problem}.`
 
 /** Returns a finding for every deny or ask rule that matches. */
-export const ruleFindings = (
+export const reportRules = (
   effect: "deny" | "ask",
   set: ToolRules,
   request: PermissionRequest
 ): ReadonlyArray<Finding> => {
   const found: Array<Finding> = []
-  const change = `Take the rule out, or make its pattern narrower.`
+  const change = `Remove the rule, or make its pattern narrower.`
   if (set.always !== undefined)
-    found.push({ because: set.always.because, effect, said: "The rule is about every call of the tool.", change })
+    found.push({ because: set.always.because, effect, said: "The rule applies to every call of the tool.", change })
   if (set.misfit !== undefined)
-    found.push({ because: set.misfit.rule.because, effect: "deny", said: misfitSaid(set.misfit), change })
+    found.push({ because: set.misfit.rule.because, effect: "deny", said: describeMisfit(set.misfit), change })
   for (const table of set.tables)
     for (const resource of request.resources)
       for (const rule of new Set(table.matching(resource, request.context.workspace)))
@@ -44,14 +44,14 @@ export const ruleFindings = (
   for (const table of set.tables)
     for (const resource of request.resources)
       for (const rule of new Set(resource.kind === "command" ? table.met(resource, request.context.workspace) : [])) {
-        const said = `The rule may be about a file that a word stands for, in ${describeResource(resource)}.`
+        const said = `The rule may match a file to which a word expands, in ${describeResource(resource)}.`
         found.push({ because: rule.because, effect: "ask", said, change })
       }
   return found
 }
 
 /** Returns findings for the parts that cannot be read, if no rule answers for the call. */
-export const opaqueFindings = (request: PermissionRequest, allows: AllowRules): ReadonlyArray<Finding> => {
+export const reportOpaqueParts = (request: PermissionRequest, allows: AllowRules): ReadonlyArray<Finding> => {
   if (allows.answer(request) !== undefined) return []
   return request.resources.flatMap((resource) =>
     resource.kind === "opaque"
@@ -68,7 +68,7 @@ export const opaqueFindings = (request: PermissionRequest, allows: AllowRules): 
 }
 
 /** Returns findings for the parts that were not read, for which no rule answers. */
-export const unreadFindings = ({ resources }: PermissionRequest): ReadonlyArray<Finding> =>
+export const reportUnreadParts = ({ resources }: PermissionRequest): ReadonlyArray<Finding> =>
   resources.flatMap((resource) =>
     resource.kind === "unread"
       ? [
@@ -86,7 +86,7 @@ export const unreadFindings = ({ resources }: PermissionRequest): ReadonlyArray<
  * Returns the finding about an allow rule that answers for a resource; or about the lack of one, with the word that is
  * in the way.
  */
-export const answerFinding = ({ resource, rule, obstacle }: Answer): Finding => {
+export const reportAnswer = ({ resource, rule, obstacle }: Answer): Finding => {
   const what = resource === undefined ? "every call of the tool" : describeResource(resource)
   if (rule !== undefined) return { because: rule.because, effect: "allow", said: `The rule answers for ${what}.` }
   const near =
@@ -98,14 +98,14 @@ export const answerFinding = ({ resource, rule, obstacle }: Answer): Finding => 
     change:
       obstacle === undefined
         ? "Add an allow rule whose pattern matches it."
-        : "Leave the word out, or add an allow rule whose pattern writes it out."
+        : "Leave the word out, or add an allow rule that spells it out."
   }
 }
 
 /**
  * Returns findings for the variables that are harmless because the file says so, in commands for which a rule answers.
  */
-export const variableFindings = (answers: ReadonlyArray<Answer>, harmless: HarmlessVariables): ReadonlyArray<Finding> =>
+export const reportVariables = (answers: ReadonlyArray<Answer>, harmless: HarmlessVariables): ReadonlyArray<Finding> =>
   answers.flatMap(({ resource, rule }) =>
     rule === undefined || resource?.kind !== "command"
       ? []
@@ -129,5 +129,5 @@ const wordSaid = ({ word, reason }: Obstacle["word"]) => `${describeWord(word)} 
  * Returns the obstacle in words that the model may read. Only a name as plain as those of options and subcommands is
  * quoted, never a value.
  */
-export const obstacleNamed = ({ word: { name, reason } }: Obstacle): string =>
+export const describeObstacle = ({ word: { name, reason } }: Obstacle): string =>
   name !== undefined && /^-{0,2}\w[\w:.-]{0,40}$/.test(name) ? `"${name}" ${reason}` : `one of its words ${reason}`

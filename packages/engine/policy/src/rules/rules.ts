@@ -13,27 +13,27 @@ import type {
 } from "@toolgate/core"
 import { type AddedPrograms, withPrograms } from "@toolgate/shell"
 import type { PolicyConfig } from "../config/PolicyConfig.ts"
-import { selectorMatch } from "../config/toolSelectors.ts"
+import { makeSelectorMatch } from "../config/toolSelectors.ts"
 import type { Finding, PolicyPart } from "../PolicyPart.ts"
 import { ask, deny, noOpinion } from "../verdict/verdicts.ts"
 import { AllowRules } from "./AllowRules.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
 import { HarmlessVariables } from "./HarmlessVariables.ts"
+import { listTreeExceptions } from "./listTreeExceptions.ts"
+import { nameResource } from "./nameResource.ts"
 import { type KnownTools, RuleSet, type ToolRules } from "./RuleSet.ts"
 import type { RuleTable } from "./RuleTable.ts"
 import {
-  answerFinding,
-  misfitSaid,
-  obstacleNamed,
-  opaqueFindings,
-  ruleFindings,
+  describeMisfit,
+  describeObstacle,
+  reportAnswer,
+  reportOpaqueParts,
+  reportRules,
+  reportUnreadParts,
+  reportVariables,
   unread,
-  unreadable,
-  unreadFindings,
-  variableFindings
+  unreadable
 } from "./ruleFindings.ts"
-import { treeExceptions } from "./treeExceptions.ts"
-import { whichResource } from "./whichResource.ts"
 
 /**
  * The rules of a policy. The deny and ask rules are a part of the policy. The allow rules answer the questions of
@@ -45,17 +45,17 @@ export interface Rules extends PolicyPart {
    * call, or "depends".
    */
   readonly standing: (tool: ToolDefinition) => RuleRef | "none" | "depends"
-  /** Returns the allow rule that answers for a call; `undefined` if there is none. */
+  /** Returns the allow rule that answers for a call, or `undefined`. */
   readonly answer: (request: PermissionRequest) => RuleRef | undefined
-  /** Returns the allow rule that answers for a file that the command redirects; `undefined` if there is none. */
+  /** Returns the allow rule that answers for a redirected file, or `undefined`. */
   readonly redirection: (request: PermissionRequest, file: FileResource) => RuleRef | undefined
-  /** Returns the allow rule that names a file or host of a call; `undefined` if there is none. */
+  /** Returns the allow rule that names a file or host of a call, or `undefined`. */
   readonly naming: (request: PermissionRequest, resource: FileResource | HostResource) => RuleRef | undefined
-  /** Returns the allow rule that names the path to which a word of a command leads; `undefined` if there is none. */
+  /** Returns the allow rule that names the path in a word of a command, or `undefined`. */
   readonly namingWord: AllowRules["namingWord"]
   /**
-   * Returns the first resource of a call for which no allow rule answers, in words that do not quote the resource;
-   * `undefined` if there is none.
+   * Returns the first resource of a call for which no allow rule answers, in words that do not quote the resource.
+   * Otherwise returns `undefined`.
    */
   readonly unanswered: (request: PermissionRequest) => string | undefined
   /** Returns findings about the allow rules, for each resource of a call. */
@@ -69,12 +69,12 @@ export interface Rules extends PolicyPart {
  * rule asks.
  *
  * The part also asks about text that cannot be read, even if no rule matches, because no deny rule could be compared
- * with the text. About text that was not read, the part asks whatever allows the call.
+ * with the text. The part always asks about text that was not read, even if a rule allows the call.
  */
 export const rules = (
   config: Pick<PolicyConfig, "rules" | "groups"> & { readonly confirmation?: PolicyConfig["confirmation"] },
   known: KnownTools = [],
-  /** The knowledge of the policy about programs, beside what is known anyway. */
+  /** The programs that the policy adds to the known ones. */
   programs?: AddedPrograms | undefined
 ): Rules =>
   programs === undefined
@@ -84,7 +84,7 @@ export const rules = (
         withPrograms(programs, () => rulesAmong(config, known))
       )
 
-/** Returns rules whose functions know further programs while they run. */
+/** Wraps rules so that their functions know the added programs while they run. */
 const knowing = (programs: AddedPrograms, made: Rules): Rules => {
   const within = (member: unknown): unknown =>
     typeof member === "function"
@@ -97,13 +97,13 @@ const rulesAmong = (
   config: Pick<PolicyConfig, "rules" | "groups"> & { readonly confirmation?: PolicyConfig["confirmation"] },
   known: KnownTools
 ): Rules => {
-  const world = { matches: selectorMatch(config.groups), known }
+  const world = { matches: makeSelectorMatch(config.groups), known }
   const denies = new RuleSet("deny", config.rules.deny, world)
   const asks = new RuleSet("ask", config.rules.ask, world)
   const harmless = new HarmlessVariables(config.rules.harmlessVariables)
   const allows = new AllowRules(config.rules.allow, world, harmless)
-  // Asking by default belongs to the first file. Rules of later files about unreadable text are the work of
-  // `unreadableParts`, for all files together.
+  // Asking by default belongs to the first file. `unreadableParts` handles unreadable text for the rules of all files
+  // together.
   const asksOfUnreadable = !("confirmation" in config) || config.confirmation !== undefined
   const parts = [
     ["deny", denies],
@@ -114,8 +114,8 @@ const rulesAmong = (
     of: (tool) => opinionOf(tool, denies.of(tool), asks.of(tool), asksOfUnreadable ? allows : undefined),
     explain: (request) =>
       parts
-        .flatMap(([effect, set]) => ruleFindings(effect, set.of(request.tool), request))
-        .concat(unreadFindings(request), asksOfUnreadable ? opaqueFindings(request, allows) : []),
+        .flatMap(([effect, set]) => reportRules(effect, set.of(request.tool), request))
+        .concat(reportUnreadParts(request), asksOfUnreadable ? reportOpaqueParts(request, allows) : []),
     standing: (tool) => allows.standing(tool),
     answer: (request) => allows.answer(request),
     redirection: (request, file) => allows.redirection(request, file),
@@ -124,14 +124,14 @@ const rulesAmong = (
     unanswered: (request) => {
       for (const { resource, rule, obstacle } of allows.matching(request))
         if (rule === undefined && resource !== undefined) {
-          const which = whichResource(request.resources, request.resources.indexOf(resource))
-          return obstacle === undefined ? which : `${which}: ${obstacleNamed(obstacle)}`
+          const which = nameResource(request.resources, request.resources.indexOf(resource))
+          return obstacle === undefined ? which : `${which}: ${describeObstacle(obstacle)}`
         }
       return undefined
     },
     explainAnswer: (request) => {
       const answers = [...allows.matching(request)]
-      return [...answers.map(answerFinding), ...variableFindings(answers, harmless)]
+      return [...answers.map(reportAnswer), ...reportVariables(answers, harmless)]
     },
     patterns: (tool) => [...denies.of(tool).tables, ...asks.of(tool).tables]
   }
@@ -146,13 +146,13 @@ const opinionOf = (
 ): Verdict | Judge => {
   const { always, misfit } = denies
   if (always !== undefined) return deny(always.because, `Tool "${tool.name}" is denied by a rule.`)
-  if (misfit !== undefined) return deny(misfit.rule.because, misfitSaid(misfit))
-  if (asks.misfit !== undefined) return deny(asks.misfit.rule.because, misfitSaid(asks.misfit))
+  if (misfit !== undefined) return deny(misfit.rule.because, describeMisfit(misfit))
+  if (asks.misfit !== undefined) return deny(asks.misfit.rule.because, describeMisfit(asks.misfit))
   const asked =
     asks.always === undefined
       ? undefined
       : ask(asks.always.because, `The rule "${asks.always.rule.text}" asks before every call of tool "${tool.name}".`)
-  const bounds = treeExceptions(tool, [...denies.tables, ...asks.tables])
+  const bounds = listTreeExceptions(tool, [...denies.tables, ...asks.tables])
   if (denies.tables.length + asks.tables.length === 0 && tool.resources.length === 0) return asked ?? noOpinion
   const opinion = (request: PermissionRequest): Allowed | Asked | Denied => {
     const { resources, context } = request
@@ -163,12 +163,12 @@ const opinionOf = (
     if (found !== undefined)
       return ask(
         found.rule.because,
-        `The rule "${found.rule.rule.text}" asks: it matches ${whichResource(resources, found.at)}.`
+        `The rule "${found.rule.rule.text}" asks: it matches ${nameResource(resources, found.at)}.`
       )
     if (resources.some(({ kind }) => kind === "unread")) return askedOfUnread
     const met = firstMet([...denies.tables, ...asks.tables], resources, context.workspace)
     if (met !== undefined)
-      return ask(met.because, "A word of the command stands for files, and a rule may be about one of them.")
+      return ask(met.because, "A word of the command expands to files, and a rule may match one of them.")
     if (allows !== undefined && resources.some(({ kind }) => kind === "opaque") && allows.answer(request) === undefined)
       return askedOfUnreadable
     return noOpinion
@@ -212,12 +212,9 @@ const firstMet = (
 }
 
 const askedOfUnread = Object.freeze(
-  ask(
-    unread,
-    "The command was not read to its end, because that takes too much, so that no rule can be held against all of it."
-  )
+  ask(unread, "The command is too long or complex to read completely, so no rule can be compared with all of it.")
 )
 
 const askedOfUnreadable = Object.freeze(
-  ask(unreadable, "Not all of the command can be read before it runs, so that no rule can be held against it.")
+  ask(unreadable, "Part of the command cannot be read before it runs, so no rule can be compared with it.")
 )

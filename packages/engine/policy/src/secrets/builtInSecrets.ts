@@ -19,9 +19,9 @@ interface BuiltInSecret {
 }
 
 /**
- * The usual places of credentials, and of what this machine and its user keep from others: `secretPaths.json`, with its sources. A
- * project's own secrets, such as `.env`, are kept from tools that read files, and not from commands. A policy keeps them from both with
- * the key `secrets`.
+ * The usual places of credentials and other private files of the machine and its user, from `secretPaths.json`, with
+ * sources. A project's own secrets, such as `.env`, are protected from tools that read files, but not from commands.
+ * The policy key `secrets` protects them from both.
  */
 export const builtInSecrets: ReadonlyArray<BuiltInSecret> = groups.flatMap(({ paths, sources: _, ...group }) =>
   paths.map((path) => ({ path, ...group }))

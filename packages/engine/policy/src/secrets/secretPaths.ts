@@ -1,12 +1,18 @@
 import type { FileException, PermissionRequest, ToolDefinition } from "@toolgate/core"
-import { fold, isBeneath, literalPattern, PathPattern } from "@toolgate/core/access"
-import { cachedByWorkspace } from "../cachedByWorkspace.ts"
+import { escapePattern, fold, isBeneath, PathPattern } from "@toolgate/core/access"
+import { cacheByWorkspace } from "../cacheByWorkspace.ts"
 import type { PolicyConfig } from "../config/PolicyConfig.ts"
 import { namesItsFiles, runsCommands } from "../declarations.ts"
 import type { PolicyPart } from "../PolicyPart.ts"
-import { absolutePattern, entriesOf, entry, unprotectedOf } from "../protected/entriesOf.ts"
+import {
+  askAbout,
+  findTouchedPaths,
+  isTouching,
+  removeTouchedPaths,
+  reportTouchedPaths
+} from "../protected/findTouchedPaths.ts"
 import { ProtectedEntries, type ProtectedEntry } from "../protected/ProtectedEntries.ts"
-import { askAbout, findingsAbout, isTouching, touchedPaths, withoutTouched } from "../protected/touchedPaths.ts"
+import { makeAbsolutePattern, parseEntries, parseEntry, parseExceptions } from "../protected/parseEntries.ts"
 import { allow, ask, noObjection, noOpinion } from "../verdict/verdicts.ts"
 import { builtInSecrets } from "./builtInSecrets.ts"
 
@@ -15,41 +21,41 @@ type Keeping = Pick<PolicyConfig, "secretPaths" | "notSecretPaths"> & { readonly
 
 /**
  * Returns the part of a policy that asks before a call reads a secret: credentials, keys, the environment of a
- * process. No allow rule and no capability takes the place of the person: only the `not_secrets` paths of the policy do.
+ * process. Allow rules and capabilities do not answer the question; only the `not_secrets` paths of the policy do.
  *
- * A tool that is granted a whole tree gets the tree without these paths, so that a confined command does not see them. A path that the
- * call names is not taken out, because a person was asked about it.
+ * A tool that is granted a whole tree gets the tree without these paths, so that a confined command does not see them.
+ * A path that the call names is not taken out, because a person was asked about it.
  *
  * ```ts
- * import { callers, ceilings, defaultConfig, policyOf, secretPaths } from "@toolgate/policy"
+ * import { callers, ceilings, defaultConfig, makePolicy, secretPaths } from "@toolgate/policy"
  *
  * const part = secretPaths({ ...defaultConfig, isFirst: true }, () => true)
- * export const { judge } = policyOf([callers, ceilings, part])
+ * export const { judge } = makePolicy([callers, ceilings, part])
  * ```
  */
 export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinition) => boolean): PolicyPart => {
   const entries = [
     ...(config.isFirst ? builtInEntries : []),
-    ...entriesOf(config.secretPaths, "is secret by the policy", "secrets")
+    ...parseEntries(config.secretPaths, "is secret by the policy", "secrets")
   ]
   const ofProject = config.isFirst ? projectEntries : []
-  const taken = unprotectedOf(config.notSecretPaths)
+  const taken = parseExceptions(config.notSecretPaths)
   if (entries.length === 0 || taken.some(({ text }) => text === "/**"))
     return { name: "secrets", of: () => noOpinion, explain: () => [] }
   const secrets = new ProtectedEntries(entries, taken)
   const projectSecrets = new ProtectedEntries(ofProject, taken)
   const touchedBy = (request: PermissionRequest) => {
-    const found = touchedPaths(secrets, "r", request)
+    const found = findTouchedPaths(secrets, "r", request)
     if (!request.tool.resources.some(({ kind }) => kind === "file")) return found
     const resources = request.resources.filter(({ kind }) => kind === "file")
-    return [...found, ...touchedPaths(projectSecrets, "r", { ...request, resources })]
+    return [...found, ...findTouchedPaths(projectSecrets, "r", { ...request, resources })]
   }
   const listFor = (isAnywhere: boolean, all: ReadonlyArray<ProtectedEntry>) => (workspace: string) => {
-    const unless = taken.map(({ text }) => (text.startsWith("/") ? text : `${literalPattern(workspace)}/${text}`))
+    const unless = taken.map(({ text }) => (text.startsWith("/") ? text : `${escapePattern(workspace)}/${text}`))
     return Object.freeze(all.flatMap((one) => exceptions(one, { workspace, isAnywhere, unless })))
   }
   const listsOf = (all: ReadonlyArray<ProtectedEntry>) => {
-    const [ofWorkspace, ofMachine] = [cachedByWorkspace(listFor(false, all)), cachedByWorkspace(listFor(true, all))]
+    const [ofWorkspace, ofMachine] = [cacheByWorkspace(listFor(false, all)), cacheByWorkspace(listFor(true, all))]
     return { ofWorkspace, ofMachine }
   }
   const forCommands = listsOf(entries)
@@ -72,7 +78,7 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
       if (tool.resources.length === 0 && ofAll !== undefined) return ofAll
       const isOfHost = tool.resources.some((one) => one.kind === "file" && one.within === "host")
       const allowedIn = (exceptionsIn: typeof ofMachine) =>
-        cachedByWorkspace((workspace) => allow(noObjection, { except: exceptionsIn(workspace) }))
+        cacheByWorkspace((workspace) => allow(noObjection, { except: exceptionsIn(workspace) }))
       const [allowedInWorkspace, allowedInMachine] = [allowedIn(ofWorkspace), allowedIn(ofMachine)]
       const isUnheld = runsCommands(tool) && !isGrantEnforced(tool)
       return (request) => {
@@ -87,14 +93,14 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
         const exceptionsIn = isAnywhere ? ofMachine : ofWorkspace
         if (isTouching(found)) {
           const asked = askAbout(found, "not_secrets")
-          return isTree ? { ...asked, bounds: { except: withoutTouched(exceptionsIn(workspace), found) } } : asked
+          return isTree ? { ...asked, bounds: { except: removeTouchedPaths(exceptionsIn(workspace), found) } } : asked
         }
         if (isUnheld && request.resources.some(({ kind }) => kind === "opaque")) return unread
         return isTree ? (isAnywhere ? allowedInMachine : allowedInWorkspace)(workspace) : noOpinion
       }
     },
     explain: (request) => [
-      ...findingsAbout(touchedBy(request), "not_secrets"),
+      ...reportTouchedPaths(touchedBy(request), "not_secrets"),
       ...(runsCommands(request.tool) &&
       !isGrantEnforced(request.tool) &&
       request.resources.some(({ kind }) => kind === "opaque")
@@ -107,7 +113,7 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
 const unread = Object.freeze(
   ask(
     { layer: "secrets", rule: "what cannot be read", source: "built in" },
-    "Not all of the command can be read before it runs, and nothing keeps it from the secrets of this user."
+    "Part of the command cannot be read before it runs, and it runs unconfined, so it could read the user's secrets."
   )
 )
 
@@ -139,11 +145,11 @@ const exceptions = (
   }
   if (isOnlyAt !== undefined) {
     const inHomes = isAnywhere || holdsHome.test(workspace) ? homes.map((home) => except(`${home}/${text}/**`)) : []
-    return isAnywhere ? [except(pattern.text, `${literalPattern(workspace)}/**`), ...inHomes] : inHomes
+    return isAnywhere ? [except(pattern.text, `${escapePattern(workspace)}/**`), ...inHomes] : inHomes
   }
   const folder = `/${pattern.prefix.join("/")}`
   const isNear = isBeneath(folder, fold(workspace)) || isBeneath(fold(workspace), folder)
-  return isAnywhere || pattern.begins !== "root" || isNear ? [except(absolutePattern(pattern, workspace))] : []
+  return isAnywhere || pattern.begins !== "root" || isNear ? [except(makeAbsolutePattern(pattern, workspace))] : []
 }
 
 interface Trees {
@@ -159,7 +165,7 @@ const holdsHome = /^\/(?:root|(?:home|Users)(?:\/[^/]+)?)?$/
 
 const entriesFor = (all: typeof builtInSecrets): ReadonlyArray<ProtectedEntry> =>
   all.flatMap(({ path, reason, isOfHome, isOfProject = false }) =>
-    entry(
+    parseEntry(
       path,
       path.startsWith("/") ? path : `/**/${path}`,
       reason,
@@ -170,5 +176,5 @@ const entriesFor = (all: typeof builtInSecrets): ReadonlyArray<ProtectedEntry> =
 
 const builtInEntries = entriesFor(builtInSecrets.filter((one) => one.isOfProject === undefined))
 
-/** The files of a project that only tools which read files are kept from. */
+/** The project's own secrets, which commands may read and file-reading tools may not. */
 const projectEntries = entriesFor(builtInSecrets.filter((one) => one.isOfProject === true))

@@ -4,8 +4,8 @@ import { markValidated, readJudge } from "./readVerdict.ts"
 import { deny, noObjection, noOpinion } from "./verdicts.ts"
 
 /**
- * Returns a judge that asks all of the given judges: the strictest verdict counts, and of equally strict verdicts the
- * first. A further judge can only narrow. A judge that answers with no verdict denies the call.
+ * Combines judges into one: the strictest verdict decides, and of equally strict verdicts the first. A further judge
+ * can only narrow. If a judge's answer is not a verdict, the call is denied.
  *
  * ```ts
  * import { allow, deny, type Judge } from "toolgate"
@@ -41,7 +41,8 @@ export const meetVerdicts = (first: Verdict, second: Verdict): Verdict => {
   if (first.decision === "deny") return first
   if (second.decision === "deny") return second
   const bounds = meetBounds(first.bounds, second.bounds)
-  if (bounds === undefined) return deny(twoSandboxes, "Two parts of the policy send the call to different sandboxes.")
+  if (bounds === undefined)
+    return deny(twoSandboxes, "Two parts of the policy choose different sandboxes for the call.")
   if (first.decision === "ask") return askedFor(first, second, bounds)
   if (second.decision === "ask") return second.bounds === bounds ? second : { ...second, bounds }
   const { because } = second.because === noObjection ? first : second
@@ -50,7 +51,7 @@ export const meetVerdicts = (first: Verdict, second: Verdict): Verdict => {
   return { decision: "allow", because, bounds }
 }
 
-// Two reasons to ask become one question. The answer is kept no longer than either reason permits.
+// Two reasons to ask become one question. The answer covers no more than either reason permits.
 const askedFor = (first: Asked, second: Allowed | Asked, bounds: Asked["bounds"]): Asked => {
   if (second.decision === "allow") return first.bounds === bounds ? first : { ...first, bounds }
   const covers = span[first.covers] < span[second.covers] ? first.covers : second.covers
@@ -58,7 +59,7 @@ const askedFor = (first: Asked, second: Allowed | Asked, bounds: Asked["bounds"]
   return { ...first, covers, why, bounds }
 }
 
-/** The order of what answers cover, from few calls to many. */
+/** The scopes of answers, from few calls to many. */
 const span: Readonly<Record<Asked["covers"], number>> = { call: 0, host: 1, tool: 2 }
 
 const twoSandboxes = { layer: "policy", rule: "one sandbox for a call", source: "built in" }

@@ -1,17 +1,17 @@
 import type { Approval, ApprovalClaim, ApprovedFile, EscalationAnswer, PermissionRequest } from "@toolgate/core"
-import { isRecord } from "./boundsFault.ts"
+import { isRecord } from "./findBoundsFault.ts"
 
 /**
- * Reads what an app's own approvals answered to a request, with each member read once. `undefined`: the answer is no
- * approval of this request, and permits nothing. A request that comes with an approval has to get that one, and
- * arguments are edited only once.
+ * Validates the answer of an app's own approvals to a request, and reads each member once. `undefined`: the answer is
+ * not an approval of this request. If the request comes with an approval, the answer must be the same approval, and
+ * arguments can be edited only once.
  */
 export const readApproval = (answer: unknown, request: PermissionRequest): Approval | undefined => {
   try {
     const approval = copyOf(answer)
     return isSound(approval, request) ? present(approval) : undefined
   } catch {
-    // Only a getter, a proxy, or a value without members leads here.
+    // Only a getter, a proxy, or a value without members throws.
     return undefined
   }
 }
@@ -60,7 +60,7 @@ const isSound = (
   (waitedMs as number) >= 0 &&
   [by, from, shown].every((text) => text === undefined || typeof text === "string") &&
   (at === undefined || Number.isFinite(at)) &&
-  // An answer may be a no, with which nothing but an escalation may run.
+  // Only an escalation carries an answer, because it also runs when the answer is no.
   (answer !== undefined) === (tool.escalates === true) &&
   (answer === undefined ||
     ((answer.decision === "approve" || answer.decision === "deny") &&
@@ -75,6 +75,6 @@ const isSound = (
     )) &&
   (args === undefined || (isRecord(args) && given?.proposed === undefined))
 
-/** Leaves absent members out, because the approval becomes part of a permit, which is plain data. */
+/** Removes absent members, because the approval becomes part of a permit, which is plain data. */
 const present = (approval: object): Approval =>
   Object.fromEntries(Object.entries(approval).filter(([, member]) => member !== undefined)) as unknown as Approval

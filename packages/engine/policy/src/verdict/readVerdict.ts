@@ -1,18 +1,18 @@
 import type { Denied, GrantBounds, Judge, RuleRef, Verdict } from "@toolgate/core"
-import { faultOfBounds, isRecord, strayMember } from "./boundsFault.ts"
+import { findBoundsFault, findStrayMember, isRecord } from "./findBoundsFault.ts"
 import { deny, noObjection, noOpinion } from "./verdicts.ts"
 
 /**
- * Returns the verdict that an app's own judge answered, with each member read once. An answer that is not a verdict
- * becomes a denial. A promise of a verdict is not a verdict, because a judge answers synchronously. An allow or an ask
- * with an unknown member is not a verdict either, because the member may be a condition or a bound.
+ * Validates the verdict of an app's own judge, and reads each member once. An answer that is not a verdict becomes a
+ * denial. A promise of a verdict is not a verdict, because a judge answers synchronously. An allow or an ask with an
+ * unknown member is not a verdict either, because the member may be a condition or a bound.
  */
 export const readVerdict = (answer: unknown): Verdict => {
   if (answer === noOpinion) return noOpinion
   try {
     return read(answer)
   } catch {
-    // Only a getter, a proxy, or bounds that cannot be cloned lead here.
+    // Only a getter, a proxy, or bounds that cannot be cloned throw.
     return noVerdict("")
   }
 }
@@ -27,10 +27,10 @@ const read = (answer: unknown): Verdict => {
       ? { ...deny(because, why), ...(isRefusal(refusal) ? { refusal } : {}) }
       : noVerdict("")
   if (!isRecord(bounds) || (decision === "ask" && typeof why !== "string")) return noVerdict("")
-  const stray = strayMember(answer, membersOf[decision as keyof typeof membersOf])
+  const stray = findStrayMember(answer, membersOf[decision as keyof typeof membersOf])
   if (stray !== undefined) return noVerdict(`: the answer has the unknown member ${JSON.stringify(stray)}`)
   const copied = copyOf(bounds)
-  const fault = faultOfBounds(copied)
+  const fault = findBoundsFault(copied)
   if (fault !== undefined) return noVerdict(`: the bounds ${fault}`)
   const held = copied as GrantBounds
   if (decision === "allow") return { decision, because, bounds: held }
@@ -75,6 +75,6 @@ const copyOf = (bounds: object): Readonly<Record<string, unknown>> => structured
 
 const noVerdict = (problem: string): Denied =>
   deny(
-    { layer: "policy", rule: "a judge answers with a verdict", source: "built in" },
-    `A judge did not answer with a verdict${problem}.`
+    { layer: "policy", rule: "a judge returns a verdict", source: "built in" },
+    `A judge returned an invalid verdict${problem}.`
   )

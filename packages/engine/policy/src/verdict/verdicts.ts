@@ -21,12 +21,12 @@ export const allow = (because: RuleRef, bounds: GrantBounds = unbounded): Allowe
   bounds
 })
 
-/** The verdict of a part without an opinion. The other parts decide. */
+/** The verdict of a part without an opinion: the other parts decide. */
 export const noOpinion: Allowed = Object.freeze(allow(noObjection))
 
 /**
- * Returns the verdict of a judge without an opinion. The others decide, and the record names the rule that decided. Of a policy that is
- * a single judge, it denies the call, because nothing has allowed it.
+ * Returns the verdict of a judge without an opinion. The other judges decide, and the record names the deciding rule.
+ * If the policy is a single judge, the call is denied, because no rule has allowed it.
  *
  * ```ts
  * import { abstain, deny, type Judge } from "toolgate"
@@ -39,8 +39,8 @@ export const noOpinion: Allowed = Object.freeze(allow(noObjection))
 export const abstain = (): Allowed => noOpinion
 
 /**
- * Returns a verdict that a person has to be asked. `covers`: whether the answer holds for the call, for the calls of the
- * tool to the same hosts, or for every call of the tool.
+ * Returns a verdict that asks a person. `covers` says how far the answer reaches: the call, the tool's calls to the
+ * same hosts, or every call of the tool.
  *
  * ```ts
  * import { allow, ask, type Judge } from "toolgate"
@@ -71,7 +71,7 @@ export const ask = (because: RuleRef, why: string, covers: Asked["covers"] = "ca
  */
 export const deny = (because: RuleRef, why: string): Denied => ({ decision: "deny", because, why })
 
-/** Returns a denial because of a path. For runners, such a denial has a slug of its own. */
+/** Returns a denial because of a path. Runners report such a denial under a separate slug. */
 export const denyPath = (because: RuleRef, why: string): Denied => ({
   decision: "deny",
   because,

@@ -28,25 +28,25 @@ const reader = aTool({ name: "peek", sideEffects: "READ", effects: ["local_exec"
 
 /** Calls through other calls, and policies that undo other policies. */
 export const callerAttacks: ReadonlyArray<Attack> = [
-  one("a child of somebody who may", roles, "allow", child({ role: "r" })),
+  one("a child of a permitted parent", roles, "allow", child({ role: "r" })),
   one("a child with a role that its parent does not have", roles, "deny", child({ role: "reader" })),
-  one("a child of somebody without a role", roles, "deny", child({})),
-  one("a child of somebody who is not listed", `agents: { a: {} }\n${auto}`, "deny", child({})),
+  one("a child of a parent without a role", roles, "deny", child({})),
+  one("a child of an unlisted parent", `agents: { a: {} }\n${auto}`, "deny", child({})),
   one(
-    "a child of somebody who has no such tool",
+    "a child of a parent without the tool",
     `agents: { a: {}, boss: { tools: [read_file] } }\n${auto}`,
     "deny",
     child({})
   ),
-  one("a child of somebody who may only read", auto, "deny", child({ ceiling: { tools: "any", readOnly: true } })),
-  one("a child of somebody with fewer tools", auto, "deny", child({ ceiling: { tools: ["read_file"] } })),
+  one("a child of a read-only parent", auto, "deny", child({ ceiling: { tools: "any", readOnly: true } })),
+  one("a child of a parent with fewer tools", auto, "deny", child({ ceiling: { tools: ["read_file"] } })),
   one(
-    "a grandchild of somebody with fewer tools",
+    "a grandchild of an agent with fewer tools",
     auto,
     "deny",
     child({ parent: { agent: "top", ceiling: { tools: [] } } })
   ),
-  one("a child of somebody without a network", auto, "deny", {
+  one("a child of a parent without network access", auto, "deny", {
     tool: http_get,
     calls: urls("http://a.com"),
     ...child({ ceiling: { tools: "any", noWeb: true } })

@@ -80,7 +80,7 @@ export const hostAttacks: ReadonlyArray<Attack> = [
     expect: "refused"
   },
   {
-    attack: "a URL that is no text",
+    attack: "a URL that is not text",
     policy: "rules: { allow: [http_get] }",
     tool: http_get,
     calls: [{}, { url: null }, { url: 1 }, { url: ["http://a.com"] }, { url: { href: "http://a.com" } }],

@@ -23,7 +23,7 @@ const role = (name: string) => ({ who: { role: name } })
 
 /** Empty lists, which differ from absent lists. */
 export const listAttacks: ReadonlyArray<Attack> = [
-  one("nothing is said", "", "allow"),
+  one("an empty policy", "", "allow"),
   one("an empty allow list", "layers: { global: { allow: [] } }", "deny"),
   one("an empty deny list", "layers: { global: { deny: [] } }", "allow"),
   one("no roles, and a call with one", "layers: { roles: {} }", "deny", role("r")),
@@ -31,7 +31,7 @@ export const listAttacks: ReadonlyArray<Attack> = [
   one("no tasks, and a call with one", "layers: { tasks: {} }", "deny", { who: { task: "t" } }),
   one("no tasks, and a call without", "layers: { tasks: {} }", "allow"),
   one("no agents", "agents: {}", "deny"),
-  one("an agent of which nothing is said", "agents: { a: {} }", "allow"),
+  one("an agent without settings", "agents: { a: {} }", "allow"),
   one("an agent without tools", "agents: { a: { tools: [] } }", "deny"),
   one("an agent without tools, and one that needs no capability", "agents: { a: { tools: [] } }", "allow", {
     tool: add,

@@ -71,17 +71,17 @@ export const nameAttacks: ReadonlyArray<Attack> = [
     who: { ceiling: { tools: ["add"] } },
     expect: "deny"
   })),
-  ...forEach("a tool with a rule of its own:", (name) => ({
+  ...forEach("a tool with its own rule:", (name) => ({
     policy: `rules: { deny: [${name}] }`,
     tool: named(name),
     expect: "deny"
   })),
-  ...forEach("a tool with a mode of its own:", (name) => ({
+  ...forEach("a tool with its own mode:", (name) => ({
     policy: `tool_confirmation: { per_tool: { ${name}: deny } }`,
     tool: named(name),
     expect: "deny"
   })),
-  ...forEach("a tool with no mode of its own:", (name) => ({
+  ...forEach("a tool without its own mode:", (name) => ({
     policy: "",
     tool: named(name, { sideEffects: "WRITE" }),
     expect: "ask"
@@ -91,7 +91,7 @@ export const nameAttacks: ReadonlyArray<Attack> = [
     tool: add,
     expect: "deny"
   })),
-  ...forEach("a session with modes of its own:", (session) => ({
+  ...forEach("a session with its own modes:", (session) => ({
     policy: `tool_confirmation: { per_session: { ${session}: { NONE: deny } } }`,
     tool: add,
     session,

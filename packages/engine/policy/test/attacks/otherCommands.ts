@@ -5,7 +5,7 @@ const { shell, start } = tools
 
 const auto = "tool_confirmation: { default: { WRITE: auto, EXECUTE: auto } }"
 
-/** Commands from callers who may not run them, and text that is no command. */
+/** Commands from callers who may not run them, and text that is not a command. */
 export const otherCommands: ReadonlyArray<Attack> = [
   {
     attack: "a program with a network, in the hands of who has none",
@@ -45,14 +45,14 @@ export const otherCommands: ReadonlyArray<Attack> = [
     expect: "ask"
   },
   {
-    attack: "a command that is no text",
+    attack: "a command that is not text",
     policy: "rules: { allow: [shell] }",
     tool: shell,
     calls: [{}, { command: null }, { command: ["ls"] }, { command: 1 }, { command: {} }],
     expect: "refused"
   },
   {
-    attack: "an argument vector that is no list of texts",
+    attack: "an argument vector that is not a list of texts",
     policy: "rules: { allow: [start] }",
     tool: start,
     calls: [{}, { argv: [] }, { argv: "ls" }, { argv: [1] }, { argv: ["ls", null] }, { argv: { 0: "ls", length: 1 } }],

@@ -116,7 +116,7 @@ export const pathAttacks: ReadonlyArray<Attack> = [
     expect: "refused"
   },
   {
-    attack: "a path that is no text",
+    attack: "a path that is not text",
     policy: "",
     tool: read_file,
     calls: [{}, { path: null }, { path: 1 }, { path: ["src/a.ts"] }, { path: { toString: "src/a.ts" } }, { file: "x" }],

@@ -1,8 +1,8 @@
-import { defineTool, definitionOf } from "@toolgate/core"
+import { defineTool, pickDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { KnownToolList } from "../../src/config/KnownToolList.ts"
 
-const definition = definitionOf(
+const definition = pickDefinition(
   defineTool({
     name: "tool",
     description: "For a test.",
@@ -16,7 +16,7 @@ const definition = definitionOf(
 const facts = { name: "tool", aliases: [], category: "data", sideEffects: "NONE", effects: [], resources: [] }
 
 describe("a list of known tools", () => {
-  it("holds the facts of a tool only, so that a definition lives no longer than its tool", () => {
+  it("stores only facts about a tool, so that a removed tool's definition can be collected", () => {
     const [initial, added] = [new KnownToolList([definition]), new KnownToolList([])]
     added.add(definition)
     expect([initial.all, added.all]).toEqual([[facts], [facts]])

@@ -9,7 +9,7 @@ const suggested = (request: PermissionRequest, ...texts: ReadonlyArray<string>) 
 const running = (words: string | ReadonlyArray<string>, more: Parameters<typeof command>[1] = {}) =>
   call(tools.shell, [command(words, more)])
 
-describe("the rule that would have answered for a call", () => {
+describe("the suggested rule for a call", () => {
   it.each<[string, PermissionRequest, string]>([
     [
       "the file of a tool",
@@ -41,43 +41,39 @@ describe("the rule that would have answered for a call", () => {
       "is partly known only when it runs"
     ],
     ["was not read", call(tools.shell, [command("git log"), unread]), "was not read to its end"],
-    ["has a loose word", running("rm a", { loose: [{ at: 1, of: "file" }] }), "has a word that stands for other words"],
+    ["has a loose word", running("rm a", { loose: [{ at: 1, of: "file" }] }), "has a word that expands to other words"],
     [
       "is a wrapper",
       call(tools.shell, [command("time make", { wrapper: true }), command("make")]),
-      "has a command that starts or leads to another one"
+      "has a command that starts another"
     ],
     ["sets a variable", running("make", { assigned: ["CI"] }), "sets a variable"],
     ["leaves the workspace", running("make", { inWorkspace: false }), "outside of the workspace"],
     ["reads orders from its input", running("sh"), 'has a command whose word "sh" reads orders from its input'],
     ["has several commands", call(tools.shell, [command("test -f a"), command("rm a")]), "has 2 parts"],
-    [
-      "redirects",
-      call(tools.shell, [command("make"), file("/workspace/log", "w")]),
-      "redirects what a command reads or writes"
-    ],
+    ["redirects", call(tools.shell, [command("make"), file("/workspace/log", "w")]), "redirects input or output"],
     ["has two files", call(tools.copy_file, [file("/workspace/a"), file("/workspace/b", "w")]), "has 2 parts"],
     ["has a file and a host", call(tools.download, [host("example.org"), file("/workspace/b", "w")]), "has 2 parts"],
-    ["runs no command", call(tools.shell), "names nothing that a rule could be about"],
-    ["has a line break in a word", running(["git", "commit", "-m", "a\nb"]), "has a character that cannot be seen"],
+    ["runs no command", call(tools.shell), "names no resource that a rule could match"],
+    ["has a line break in a word", running(["git", "commit", "-m", "a\nb"]), "has an invisible character"],
     [
       "has a direction mark in its path",
       call(tools.write_file, [file("/workspace/a\u202eb", "w")]),
-      "has a character that cannot be seen"
+      "has an invisible character"
     ],
     ["is longer than a rule", running(["echo", "x".repeat(4096)]), "would need a rule of more than 4096 characters"],
-    ["has the risk CRITICAL", call(aTool({ sideEffects: "WRITE", risk: "CRITICAL" })), "has the risk CRITICAL"],
+    ["has CRITICAL risk", call(aTool({ sideEffects: "WRITE", risk: "CRITICAL" })), "has CRITICAL risk"],
     [
-      "has a name that is no rule",
+      "has a name that cannot be a rule",
       call(aTool({ sideEffects: "WRITE", name: "a tool" })),
-      "with a name that no rule can contain"
+      "whose name cannot be used in a rule"
     ],
     [
       "writes a protected path",
       call(tools.write_file, [file("/workspace/.git/hooks/pre-commit", "w")]),
-      "would be asked about all the same: "
+      "would still be asked about: "
     ],
-    ["is asked about by a rule", running("git push"), "would be asked about all the same: The rule"],
+    ["is asked about by a rule", running("git push"), "would still be asked about: The rule"],
     ["is denied", running("rm -rf x"), "is denied: "],
     ["is allowed", call(tools.read_file, [file("/workspace/a")]), "is allowed already"]
   ])("does not exist for a call that %s", (_, request, reason) => {
@@ -93,12 +89,12 @@ describe("the rule that would have answered for a call", () => {
         parts.map((part) => command(part))
       )
 
-    it("names the only part that is not allowed yet", () => {
+    it("covers the only part that is not allowed yet", () => {
       expect(suggested(pipe("git log -3", "head -5"), allowed)).toMatchObject({ rule: "shell(head -5)" })
       expect(suggested(pipe("head -5", "git log", "sort -u"), allowed)).toMatchObject({ rule: "shell(head -5)" })
     })
 
-    it("names the part once that stands twice", () => {
+    it("covers a repeated part once", () => {
       expect(suggested(pipe("git log", "wc", "wc"), allowed)).toMatchObject({ rule: "shell(wc)" })
     })
 
@@ -118,12 +114,12 @@ describe("the rule that would have answered for a call", () => {
     })
   })
 
-  it("does not exist for a command with a text as its input", () => {
+  it("does not exist for a command with text on its input", () => {
     const request = { ...running("patch"), args: { command: "patch <<E\n-a\n+b\nE" } }
-    expect(suggested(request)).toEqual({ none: "gives its command an input, which no rule can contain" })
+    expect(suggested(request)).toEqual({ none: "gives its command an input, which a rule cannot express" })
   })
 
-  it("belongs to the narrowest file that can hold it, and never to one that only narrows", () => {
+  it("belongs to the narrowest file that can contain it, and never to a file that only narrows", () => {
     const asking = "tool_confirmation: { default: { WRITE: prompt } }"
     const request = call(tools.index)
     const [first, bare] = configsOf("", "") as readonly [PolicyConfig, PolicyConfig]
@@ -137,12 +133,12 @@ describe("the rule that would have answered for a call", () => {
     // The second file asks nothing by itself.
     expect(placed(first, bare)).toMatchObject({ rule: "index", at: 0 })
     expect(placed(first, { ...bare, onlyNarrows: true })).toMatchObject({ rule: "index", at: 0 })
-    const both = { none: expect.stringContaining("would be asked about all the same") }
+    const both = { none: expect.stringContaining("would still be asked about") }
     expect(placed(first, second)).toEqual(both)
     expect(placed(first, { ...second, onlyNarrows: true })).toEqual(both)
   })
 
-  it("is tried with the tools that came later", () => {
+  it("is tried with tools that were added later", () => {
     const later = aTool({
       name: "later",
       sideEffects: "READ",

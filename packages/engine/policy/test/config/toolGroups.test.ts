@@ -7,8 +7,8 @@ const url: Partial<Tool> = { resources: [{ kind: "url", arg: "/url" }] }
 const withEffect = (effect: SideEffect) => aTool({ sideEffects: "READ", effects: [effect] })
 const ofClass = (sideEffects: SideEffectClass) => aTool({ sideEffects })
 
-describe("what a tool is able to do", () => {
-  it("is to change something above READ, or by an effect", () => {
+describe("a tool", () => {
+  it("changes something if its class is above READ, or by an effect", () => {
     expect(sideEffectClasses.filter((one) => changesSomething(ofClass(one)))).toEqual(["WRITE", "EXECUTE", "NETWORK"])
     const effects = [
       "read_only",
@@ -25,7 +25,7 @@ describe("what a tool is able to do", () => {
     ])
   })
 
-  it("is to reach the network by class, effect, category or declaration, and by running code", () => {
+  it("reaches the network by class, effect, category or declaration, and by running code", () => {
     expect(sideEffectClasses.filter((one) => reachesNetwork(ofClass(one)))).toEqual(["EXECUTE", "NETWORK"])
     expect(reachesNetwork(withEffect("network_access"))).toBe(true)
     expect(reachesNetwork(aTool({ sideEffects: "READ", category: "web" }))).toBe(true)
@@ -34,7 +34,7 @@ describe("what a tool is able to do", () => {
   })
 })
 
-describe("a group that is built in", () => {
+describe("a built-in group", () => {
   it.each([
     ["all", Object.keys(tools)],
     ["read", ["add", "read_file", "read_host", "http_get"]],
@@ -45,17 +45,17 @@ describe("a group that is built in", () => {
     ["math", ["add"]],
     ["memory", []],
     ["routing", []]
-  ])("%s has the tools that say so of themselves", (group, members) => {
+  ])("%s contains the tools with matching declarations", (group, members) => {
     const isMember = builtInGroups.get(group)
     expect(Object.values(tools).flatMap((tool) => (isMember?.(tool) ? [tool.name] : []))).toEqual(members)
   })
 
-  it.each(["data", "math", "memory", "routing"])("%s has the tools of its category", (group) => {
+  it.each(["data", "math", "memory", "routing"])("contains the tools of its category: %s", (group) => {
     const isMember = builtInGroups.get(group)
     expect([isMember?.(aTool({ category: group })), isMember?.(aTool({ category: "misc" }))]).toEqual([true, false])
   })
 
-  it("never goes by a tool's name", () => {
+  it("never depends on a tool's name", () => {
     for (const [group, isMember] of builtInGroups)
       expect(isMember(aTool({ name: group, sideEffects: "NONE" }))).toBe(group === "all" || group === "read")
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { selectorMatch } from "../../src/config/toolSelectors.ts"
+import { makeSelectorMatch } from "../../src/config/toolSelectors.ts"
 import { aTool, configOf, tools } from "../judging.ts"
 
-const groups = (text: string) => selectorMatch(configOf(text).groups)
+const groups = (text: string) => makeSelectorMatch(configOf(text).groups)
 const member = (text: string) => ({ text, source: "p" })
 
 describe("a selector names a tool", () => {
@@ -31,8 +31,8 @@ describe("a selector names a tool", () => {
     expect(Object.values(tools).flatMap((tool) => (matches({ text }, tool) ? [tool.name] : []))).toEqual(expected)
   })
 
-  it("in a circle of groups ends, and finds what is in it", () => {
-    const circular = selectorMatch(
+  it("finds the members of groups that contain each other", () => {
+    const circular = makeSelectorMatch(
       new Map([
         ["a", { members: [member("group:b")], source: "p" }],
         ["b", { members: [member("group:a"), member("t")], source: "p" }]
@@ -41,8 +41,8 @@ describe("a selector names a tool", () => {
     expect([circular({ text: "group:a" }, aTool()), circular({ text: "group:a" }, tools.add)]).toEqual([true, false])
   })
 
-  it("never in place of a group that is built in", () => {
-    const shadowed = selectorMatch(new Map([["read", { members: [member("shell")], source: "p" }]]))
+  it("never finds a file's group in place of a built-in group", () => {
+    const shadowed = makeSelectorMatch(new Map([["read", { members: [member("shell")], source: "p" }]]))
     expect(shadowed({ text: "group:read" }, tools.shell)).toBe(false)
   })
 })

@@ -2,25 +2,25 @@ import { commandLimits, unlimited } from "@toolgate/core"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { limitsOf } from "../../src/grant/commandDefaults.ts"
-import { grantOf } from "../../src/grant/grantOf.ts"
+import { resolveLimits } from "../../src/grant/commandDefaults.ts"
+import { makeGrant } from "../../src/grant/makeGrant.ts"
 import { allow } from "../../src/index.ts"
 import { aTool, call, configsOf, policyIn, tools } from "../judging.ts"
 
 const shell = (limits: string) => `tools: { shell: { limits: { ${limits} } } }`
-const of = (...texts: ReadonlyArray<string>) => limitsOf(configsOf(...texts), tools.shell, true).limits
+const of = (...texts: ReadonlyArray<string>) => resolveLimits(configsOf(...texts), tools.shell, true).limits
 const free = "rules: { allow: [shell, read_file] }\n"
 const granted = (text: string, tool = tools.shell) => {
   const request = call(tool)
   const verdict = policyIn(free + text).judge(request)
   if (verdict.decision === "deny") throw new Error(verdict.why)
-  return grantOf(request, verdict).limits
+  return makeGrant(request, verdict).limits
 }
 
 const amount = (bound: number | "unlimited" | undefined): number => (typeof bound === "number" ? bound : Infinity)
 
 describe("the limits of a confined command", () => {
-  it("are the defaults where no file says anything, each by itself", () => {
+  it("are the defaults, each by itself, if files do not set them", () => {
     expect(of("")).toEqual(commandLimits)
     expect(of(shell("processes: 5"))).toEqual({ ...commandLimits, processes: 5 })
     expect(of(shell("output: 9MiB"))).toEqual({ ...commandLimits, outputBytes: 9 * 2 ** 20 })
@@ -33,7 +33,7 @@ describe("the limits of a confined command", () => {
     })
   })
 
-  it("are taken away by the word, in the first file", () => {
+  it("are removed by `unlimited` in the first file", () => {
     expect(of(shell("processes: unlimited, memory: unlimited"))).toEqual({
       processes: "unlimited",
       memoryBytes: "unlimited",
@@ -43,7 +43,7 @@ describe("the limits of a confined command", () => {
     expect(of(shell("processes: unlimited"), shell("processes: 9"))).toMatchObject({ processes: 9 })
   })
 
-  it("are lowered by a later file, and not taken away", () => {
+  it("are lowered by a later file, and never removed", () => {
     expect(of("", shell("processes: 5, output: 1MiB, memory: 1GiB"))).toEqual({
       processes: 5,
       outputBytes: 2 ** 20,
@@ -57,7 +57,7 @@ describe("the limits of a confined command", () => {
     expect(of("", shell("processes: 5000"))).toMatchObject({ processes: 1024 })
   })
 
-  it("are never more than the files before the last one leave", () => {
+  it("are never raised by the last file", () => {
     const some = fc.constantFrom("unlimited", "3", "2000")
     const file = fc
       .record({ processes: some, memory: fc.constantFrom("unlimited", "1GiB", "64GiB") }, { requiredKeys: [] })
@@ -78,34 +78,34 @@ describe("the limits of a confined command", () => {
     )
   })
 
-  it("stand in the grant, whoever judged", () => {
+  it("are part of the grant under every policy", () => {
     const { memoryShare, processes, outputBytes } = commandLimits
     expect(granted("")).toEqual({ ...unlimited(), processes, outputBytes, memoryShare })
     const request = call(tools.shell)
     const because = { layer: "own", rule: "own", source: "own" }
-    expect(grantOf(request, allow(because)).limits).toEqual({ ...unlimited(), processes, outputBytes, memoryShare })
-    expect(grantOf(request, allow(because, { limits: { processes: "unlimited", memoryBytes: 5 } })).limits).toEqual({
+    expect(makeGrant(request, allow(because)).limits).toEqual({ ...unlimited(), processes, outputBytes, memoryShare })
+    expect(makeGrant(request, allow(because, { limits: { processes: "unlimited", memoryBytes: 5 } })).limits).toEqual({
       ...unlimited(),
       memoryBytes: 5,
       outputBytes
     })
   })
 
-  it("are not those of what runs otherwise", () => {
+  it("do not apply to other implementations", () => {
     expect(granted("tools: { shell: { unconfined: true } }")).toEqual(unlimited())
     expect(granted("", tools.read_file)).toEqual(unlimited())
     const both = aTool({ implementations: [...tools.shell.implementations, ...tools.read_file.implementations] })
-    expect(grantOf(call(both), allow({ layer: "own", rule: "own", source: "own" })).limits).toEqual(unlimited())
+    expect(makeGrant(call(both), allow({ layer: "own", rule: "own", source: "own" })).limits).toEqual(unlimited())
   })
 
-  it("come back where a later file takes the waiver back", () => {
+  it("return if a later file revokes the waiver", () => {
     const waived = "tools: { shell: { unconfined: true } }"
     const request = call(tools.shell)
     const verdict = policyIn(free + waived, "tools: { shell: { unconfined: false } }").judge(request)
     expect(verdict).toMatchObject({ bounds: { confinement: "required", limits: commandLimits } })
   })
 
-  it("are not taken away by what a principal brings", () => {
+  it("are not removed by a principal's ceiling", () => {
     const ceiling = {
       tools: "any" as const,
       limits: { processes: "unlimited" as const, memoryBytes: "unlimited" as const }
@@ -113,6 +113,6 @@ describe("the limits of a confined command", () => {
     const request = call(tools.shell, [], { principal: { agent: "a", ceiling } })
     const verdict = policyIn(free).judge(request)
     if (verdict.decision === "deny") throw new Error(verdict.why)
-    expect(grantOf(request, verdict).limits).toMatchObject({ processes: 1024, memoryShare: 0.5 })
+    expect(makeGrant(request, verdict).limits).toMatchObject({ processes: 1024, memoryShare: 0.5 })
   })
 })

@@ -2,7 +2,7 @@ import { toolDefinition } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { isGrantEnforced } from "../../src/grant/isGrantEnforced.ts"
 
-it("no boundary holds a hosted tool or a function to its grant, and one holds a guest and a confined command", () => {
+it("a boundary enforces the grant of guests and confined commands, and not of hosted tools and functions", () => {
   const enforced = [
     { kind: "provider", specs: { openai: { type: "shell" } } } as const,
     { kind: "function" } as const,

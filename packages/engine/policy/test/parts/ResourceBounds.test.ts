@@ -18,8 +18,8 @@ const bounds = (trees?: ReadonlyArray<ReturnType<typeof tree>>, hosts?: Readonly
 const decides = (given: ResourceBounds, ...resources: Parameters<typeof call>[1] & object) =>
   given.judge(call(aTool(), resources)).decision
 
-describe("the bounds of what somebody may reach", () => {
-  it("that are absent bound nothing, and that are empty leave nothing", () => {
+describe("the bounds of an agent", () => {
+  it("restrict nothing if absent, and deny everything if empty", () => {
     expect([bounds().boundsNothing, bounds([]).boundsNothing, bounds(undefined, []).boundsNothing]).toEqual([
       true,
       false,
@@ -38,11 +38,11 @@ describe("the bounds of what somebody may reach", () => {
     })
   })
 
-  it("say which kind of thing it was, and not what", () => {
+  it("name the kind of a resource, and never its value", () => {
     expect(bounds([]).judge(call(aTool(), [file("/secret", "rw")]))).toEqual({
       decision: "deny",
       because,
-      why: 'The agent "a" may not read and change what the path leads to.',
+      why: 'The agent "a" may not read and change the file at this path.',
       refusal: "FileDenied"
     })
     expect(bounds(undefined, []).judge(call(aTool(), [host("secret")]))).toEqual({
@@ -52,17 +52,17 @@ describe("the bounds of what somebody may reach", () => {
     })
   })
 
-  it("leave commands and what cannot be read to the grant", () => {
+  it("leave commands and unreadable text to the grant", () => {
     expect(decides(bounds([], []), command("ls"), opaque)).toBe("allow")
   })
 
-  it("deny what was not read, as soon as anything is bounded", () => {
+  it("deny text that was not read", () => {
     expect(decides(bounds([]), command("ls"), unread)).toBe("deny")
     expect(decides(bounds(undefined, []), command("ls"), unread)).toBe("deny")
     expect(decides(bounds([{ path: "/", mode: "rw", because }]), unread)).toBe("deny")
   })
 
-  it("hold a file exactly where its letters are given by trees that it lies in", () => {
+  it("contain a file exactly if its trees have all letters of its mode", () => {
     const path = fc.array(fc.constantFrom("a", "ab", "b"), { maxLength: 3 }).map((names) => `/${names.join("/")}`)
     const mode = fc.constantFrom<FileMode>("r", "w", "rw")
     fc.assert(

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest"
 import { allowedPaths } from "../../src/index.ts"
-import { policyOf } from "../../src/Policy.ts"
+import { makePolicy } from "../../src/Policy.ts"
 import { call, command, configOf, decisionOf, file, host, principal, tools } from "../judging.ts"
 
 const of = (text: string) => {
-  const policy = policyOf([allowedPaths(configOf(`permissions: { ${text} }`))])
+  const policy = makePolicy([allowedPaths(configOf(`permissions: { ${text} }`))])
   return (...given: Parameters<typeof call>) => decisionOf(policy, call(...given))
 }
 
 describe("the paths of a permission type", () => {
-  it("of files bound every file that a call touches, whichever tool touches it", () => {
+  it("of files restrict every file of every tool's calls", () => {
     const decides = of("filesystem: { allowed_paths: [/a, /b/c] }")
     expect(["/a", "/a/x", "/b/c/d"].map((path) => decides(tools.read_file, [file(path)]))).toEqual(
       Array(3).fill("allow")
@@ -23,33 +23,33 @@ describe("the paths of a permission type", () => {
     expect(decides(tools.http_get, [host("a.com")])).toBe("allow")
   })
 
-  it("of another type bound the files of its tools alone", () => {
+  it("of another type restrict only the files of its tools", () => {
     const decides = of("shell: { allowed_paths: [/a] }")
     expect(decides(tools.shell, [file("/x", "w")])).toBe("deny")
     expect(decides(tools.shell, [file("/a/x", "w")])).toBe("allow")
     expect(decides(tools.write_file, [file("/x", "w")])).toBe("allow")
   })
 
-  it("of two types hold together", () => {
+  it("of two types apply together", () => {
     const decides = of("shell: { allowed_paths: [/a] }, filesystem: { allowed_paths: [/a/b, /c] }")
     const writes = ["/a/b/x", "/a/x", "/c/x"].map((path) => decides(tools.shell, [file(path, "w")]))
     expect(writes).toEqual(["allow", "deny", "deny"])
   })
 
-  it("that are absent bound nothing, and that are none leave nothing", () => {
+  it("restrict nothing if absent, and deny everything if empty", () => {
     expect(of("filesystem: { requires_approval: true }")(tools.read_file, [file("/x")])).toBe("allow")
     expect(of("filesystem: { allowed_paths: [] }")(tools.read_file, [file("/x")])).toBe("deny")
     expect(of("filesystem: { allowed_paths: [] }")(tools.add)).toBe("allow")
   })
 
-  it("bound the grant of what points at nothing", () => {
-    const policy = policyOf([allowedPaths(configOf("permissions: { filesystem: { allowed_paths: [/a] } }"))])
+  it("restrict the grant of a call without resources", () => {
+    const policy = makePolicy([allowedPaths(configOf("permissions: { filesystem: { allowed_paths: [/a] } }"))])
     expect(policy.judge(call(tools.index))).toMatchObject({
       bounds: { files: [{ path: "/a", mode: "rw", scope: "tree" }] }
     })
   })
 
-  it("are told for each file", () => {
+  it("are explained for each file", () => {
     const part = allowedPaths(configOf("permissions: { filesystem: { allowed_paths: [/a] } }"))
     expect(part.explain(call(tools.copy_file, [file("/a/x"), file("/x", "w")]), principal())).toEqual([
       {

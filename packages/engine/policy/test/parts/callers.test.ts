@@ -10,14 +10,14 @@ const of = (own: ReadonlyArray<"direct" | "chain">, caller: typeof chain | typeo
 }
 
 describe("the callers of a tool", () => {
-  it("are those that it declares, and no others", () => {
+  it("are only those that it declares", () => {
     expect([of(["direct"], direct), of(["direct", "chain"], direct), of(["chain"], chain)]).toEqual(
       Array(3).fill("allow")
     )
     expect([of(["direct"], chain), of(["chain"], direct), of([], direct), of([], chain)]).toEqual(Array(4).fill("deny"))
   })
 
-  it("are told with what to change", () => {
+  it("are explained with the change to make", () => {
     expect(callers.explain(call(aTool(), [], { caller: chain }), principal())).toEqual([
       {
         because: { layer: "tool", rule: "callers: direct", source: "t" },

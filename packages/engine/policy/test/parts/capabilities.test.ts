@@ -1,7 +1,7 @@
 import type { Resource, ToolDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { capabilities } from "../../src/index.ts"
-import { policyOf } from "../../src/Policy.ts"
+import { makePolicy } from "../../src/Policy.ts"
 import { call, command, configOf, decisionOf, file, host, principal, tools } from "../judging.ts"
 
 const part = capabilities(
@@ -21,11 +21,11 @@ const part = capabilities(
 const of =
   (agent: string) =>
   (tool: ToolDefinition, ...resources: ReadonlyArray<Resource>) =>
-    decisionOf(policyOf([part]), call(tool, resources, { principal: principal({ agent }) }))
+    decisionOf(makePolicy([part]), call(tool, resources, { principal: principal({ agent }) }))
 const [a, all, none] = [of("a"), of("all"), of("none")] as const
 
-describe("what an agent was given", () => {
-  it("is tools, by name and group, but for those that need no capability", () => {
+describe("the capabilities of an agent", () => {
+  it("restrict tools, by name and group, except for those that need no capability", () => {
     expect([a(tools.read_file), a(tools.shell), a(tools.write_file), a(tools.add)]).toEqual([
       "allow",
       "allow",
@@ -35,11 +35,11 @@ describe("what an agent was given", () => {
     expect([all(tools.write_file), none(tools.read_file), none(tools.add)]).toEqual(["allow", "deny", "allow"])
   })
 
-  it("is nothing for an agent that is not listed, even for what needs no capability", () => {
+  it("deny everything to an unlisted agent, even tools that need no capability", () => {
     for (const agent of ["other", "A", "a ", "", "constructor"]) expect(of(agent)(tools.add)).toBe("deny")
   })
 
-  it("is files, letter by letter of what is done with them", () => {
+  it("restrict files, separately for reading and writing", () => {
     const reads = (path: string) => a(tools.read_file, file(path))
     expect(["/workspace/x", "/workspace", "/var/x", "/var/x/y"].map(reads)).toEqual(Array(4).fill("allow"))
     expect(["/workspace-evil/x", "/var", "/var/xy", "/", "/etc/passwd"].map(reads)).toEqual(Array(5).fill("deny"))
@@ -50,23 +50,23 @@ describe("what an agent was given", () => {
     expect(all(tools.write_file, file("/anywhere", "w"))).toBe("allow")
   })
 
-  it("is files that a command redirects, too", () => {
+  it("restrict redirected files", () => {
     expect(a(tools.shell, command("ls"), file("/workspace/out/x", "w"))).toBe("allow")
     expect(a(tools.shell, command("ls"), file("/workspace/x", "w"))).toBe("deny")
   })
 
-  it("is hosts, by label and port", () => {
+  it("restrict hosts, by label and port", () => {
     const gets = (name: string, port = 443) => a(tools.http_get, host(name, port))
     expect([gets("x.a.com"), gets("x.a.com", 80), gets("b.com", 8080)]).toEqual(Array(3).fill("allow"))
     expect([gets("a.com"), gets("x.y.a.com"), gets("b.com"), gets("x.a.com.evil.org")]).toEqual(Array(4).fill("deny"))
   })
 
-  it("has every resource of a call within", () => {
+  it("must contain every resource of a call", () => {
     expect(a(tools.read_file, file("/workspace/x"), file("/etc/x"))).toBe("deny")
     expect(a(tools.read_file, file("/workspace/x"), host("evil.org"))).toBe("deny")
   })
 
-  it("bounds the grant of a call, also of one that points at nothing", () => {
+  it("restrict the grant of a call, even without resources", () => {
     const judge = part.of(tools.shell, { principal: principal(), caller: { kind: "direct" } })
     if (typeof judge !== "function") throw new Error("It depends on the call.")
     expect(judge(call(tools.shell, [command("ls")]))).toMatchObject({
@@ -85,7 +85,7 @@ describe("what an agent was given", () => {
     })
   })
 
-  it("is told tool by tool and resource by resource, with the place and what to change", () => {
+  it("are explained for each tool and resource, with the position and the change to make", () => {
     expect(part.explain(call(tools.write_file, [file("/workspace/x", "w"), host("x.a.com")]), principal())).toEqual([
       {
         because: { layer: "agent a", rule: "tools group:read, shell, patch_file", source: "p.yaml:3:3" },
@@ -112,8 +112,8 @@ describe("what an agent was given", () => {
     ])
   })
 
-  it("is not asked for where no agents are listed", () => {
-    const unlisted = policyOf([capabilities(configOf(""))])
+  it("are not needed if the policy lists no agents", () => {
+    const unlisted = makePolicy([capabilities(configOf(""))])
     expect(decisionOf(unlisted, call(tools.write_file, [file("/anywhere", "w")]))).toBe("allow")
   })
 })

@@ -2,7 +2,7 @@ import type { Principal } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import type { PolicyLayer } from "../../src/config/PolicyConfig.ts"
 import { cascade } from "../../src/index.ts"
-import { policyOf } from "../../src/Policy.ts"
+import { makePolicy } from "../../src/Policy.ts"
 import { aTool, call, configOf, decisionOf, principal, tools } from "../judging.ts"
 
 const text = [
@@ -17,7 +17,7 @@ const text = [
 
 const decides = (names: Partial<Principal>, tool: keyof typeof tools, given = text) =>
   decisionOf(
-    policyOf([cascade({ ...configOf(given), isFirst: true })]),
+    makePolicy([cascade({ ...configOf(given), isFirst: true })]),
     call(tools[tool], [], { principal: principal(names) })
   )
 
@@ -31,7 +31,7 @@ const denying = (...names: ReadonlyArray<string>): PolicyLayer => ({
 })
 
 describe("the cascade", () => {
-  it("holds a call against the global layer, its role and its task", () => {
+  it("applies the global layer, the role and the task to a call", () => {
     const coder = { role: "coder" }
     expect([decides(coder, "write_file"), decides(coder, "shell"), decides(coder, "http_post")]).toEqual([
       "allow",
@@ -50,7 +50,7 @@ describe("the cascade", () => {
     ])
   })
 
-  it("denies a call without a role where roles are listed, and one with another", () => {
+  it("denies a call without a listed role if roles are listed", () => {
     expect([
       decides({}, "read_file"),
       decides({ role: "boss" }, "read_file"),
@@ -60,7 +60,7 @@ describe("the cascade", () => {
     expect(decides({ role: "boss" }, "read_file", "layers: { global: {} }")).toBe("allow")
   })
 
-  it("denies a call with another task where tasks are listed, and asks for none", () => {
+  it("denies a call with an unlisted task if tasks are listed, and requires none", () => {
     expect([decides({ role: "coder", task: "other" }, "read_file"), decides({ role: "coder" }, "read_file")]).toEqual([
       "deny",
       "allow"
@@ -69,7 +69,7 @@ describe("the cascade", () => {
     expect(decides({ task: "other" }, "read_file", "layers: { tasks: {} }")).toBe("deny")
   })
 
-  it("gives an agent its role, and holds it against one that the call names as well", () => {
+  it("applies both the agent's role and the role that the call names", () => {
     expect([decides({ agent: "given" }, "read_file"), decides({ agent: "given" }, "write_file")]).toEqual([
       "allow",
       "deny"
@@ -79,7 +79,7 @@ describe("the cascade", () => {
     expect(decides({ agent: "given", role: "boss" }, "read_file")).toBe("deny")
   })
 
-  it("holds a call against everyone above whoever makes it", () => {
+  it("applies to every delegator of the caller", () => {
     const child = (parent: Partial<Principal>) => ({ role: "coder", parent: principal({ agent: "p", ...parent }) })
     expect(decides(child({ role: "coder" }), "write_file")).toBe("allow")
     expect(decides(child({ role: "worker" }), "write_file")).toBe("deny")
@@ -87,7 +87,7 @@ describe("the cascade", () => {
     expect(decides(child({}), "write_file")).toBe("deny")
   })
 
-  it("says of each layer what it thinks", () => {
+  it("explains the findings of each layer", () => {
     const explained = cascade({ ...configOf(text), isFirst: true }).explain(
       call(tools.shell),
       principal({ role: "worker", task: "review" })
@@ -100,9 +100,9 @@ describe("the cascade", () => {
     ])
   })
 
-  it("becomes narrower while calls run, and what was decided before is not kept", () => {
+  it("can be narrowed while calls run, and drops cached decisions", () => {
     const part = cascade({ ...configOf(text), isFirst: true })
-    const policy = policyOf([part])
+    const policy = makePolicy([part])
     const of = (role: string) => decisionOf(policy, call(tools.read_file, [], { principal: principal({ role }) }))
     expect([of("worker"), of("coder")]).toEqual(["allow", "allow"])
     part.addRole("worker", denying("read_file"))
@@ -111,17 +111,17 @@ describe("the cascade", () => {
     expect([of("worker"), of("coder")]).toEqual(["deny", "deny"])
   })
 
-  it("takes no layer for a role that it does not list, which would let that role in", () => {
+  it("refuses a layer for an unlisted role, which would allow that role", () => {
     const part = cascade({ ...configOf("layers: { roles: { r: {} } }"), isFirst: true })
     expect(() => part.addRole("new", denying())).toThrow('There is no role "new" to narrow; the policy lists r.')
-    const policy = policyOf([part])
+    const policy = makePolicy([part])
     expect(decisionOf(policy, call(tools.add, [], { principal: principal({ role: "new" }) }))).toBe("deny")
   })
 
-  it("takes a layer for any role where it lists none", () => {
+  it("accepts a layer for any role if it lists none", () => {
     const part = cascade({ ...configOf(""), isFirst: true })
     part.addRole("new", denying("shell"))
-    const policy = policyOf([part])
+    const policy = makePolicy([part])
     expect(decisionOf(policy, call(tools.shell, [], { principal: principal({ role: "new" }) }))).toBe("deny")
     expect(decisionOf(policy, call(tools.add, [], { principal: principal({ role: "new" }) }))).toBe("allow")
     expect(decisionOf(policy, call(tools.shell))).toBe("allow")
@@ -134,27 +134,27 @@ describe("the built-in role worker", () => {
   const decide = (text: string, role: string | undefined, isFirst = true) =>
     [remember, delegate, tools.shell].map((tool) =>
       decisionOf(
-        policyOf([cascade({ ...configOf(text), isFirst })]),
+        makePolicy([cascade({ ...configOf(text), isFirst })]),
         call(tool, [], { principal: principal(role === undefined ? {} : { role }) })
       )
     )
 
-  it("has no memory and hands nothing on, and no other call needs a role", () => {
+  it("cannot use memory or delegate, and other calls need no role", () => {
     expect(decide("", "worker")).toEqual(["deny", "deny", "allow"])
     for (const role of [undefined, "coder"]) expect(decide("", role)).toEqual(["allow", "allow", "allow"])
   })
 
-  it("is replaced where a file lists its roles, and belongs to the first file", () => {
+  it("is replaced if a file lists its roles, and belongs to the first file", () => {
     expect(decide("layers: { roles: { worker: {} } }", "worker")).toEqual(["allow", "allow", "allow"])
     expect(decide("layers: { roles: { coder: {} } }", "worker")).toEqual(["deny", "deny", "deny"])
     expect(decide("", "worker", false)).toEqual(["allow", "allow", "allow"])
   })
 
-  it("narrows further, and says what decided and how to change it", () => {
+  it("can be narrowed further, and explains the decision and the change to make", () => {
     const part = cascade({ ...configOf(""), isFirst: true })
     part.addRole("worker", denying("shell"))
     const worker = { principal: principal({ role: "worker" }) }
-    expect([remember, tools.shell].map((tool) => decisionOf(policyOf([part]), call(tool, [], worker)))).toEqual([
+    expect([remember, tools.shell].map((tool) => decisionOf(makePolicy([part]), call(tool, [], worker)))).toEqual([
       "deny",
       "deny"
     ])
@@ -163,7 +163,7 @@ describe("the built-in role worker", () => {
         because: { layer: "role worker", rule: "deny group:memory", source: "built in" },
         effect: "deny",
         said: 'Tool "remember" is denied by the layer "role worker".',
-        change: "Say which tools the role may call under layers.roles of the first policy file, instead."
+        change: "List the role's tools under layers.roles of the first policy file instead."
       }
     ])
   })

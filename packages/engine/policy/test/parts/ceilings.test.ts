@@ -1,10 +1,10 @@
 import type { Ceiling, ResolvedPath, Resource, ToolDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { ceilings } from "../../src/index.ts"
-import { policyOf } from "../../src/Policy.ts"
+import { makePolicy } from "../../src/Policy.ts"
 import { aTool, call, decisionOf, file, host, principal, tools } from "../judging.ts"
 
-const policy = policyOf([ceilings])
+const policy = makePolicy([ceilings])
 const under =
   (ceiling: Partial<Ceiling>) =>
   (tool: ToolDefinition, ...resources: ReadonlyArray<Resource>) =>
@@ -12,11 +12,11 @@ const under =
 const files = (path: string, mode: "r" | "w" | "rw") => ({ files: [{ path: path as ResolvedPath, mode }] })
 
 describe("a ceiling", () => {
-  it("of any tool bounds nothing that it leaves out", () => {
+  it("restricts nothing by keys that it leaves out", () => {
     expect(under({})(tools.download, file("/x", "w"), host("x"))).toBe("allow")
   })
 
-  it("bounds tools, by their own names alone", () => {
+  it("restricts tools, only by their own names", () => {
     const some = under({ tools: ["save_file", "read_file"] })
     expect([some(tools.read_file), some(tools.write_file), some(aTool()), under({ tools: [] })(tools.add)]).toEqual([
       "allow",
@@ -26,7 +26,7 @@ describe("a ceiling", () => {
     ])
   })
 
-  it("bounds files and hosts", () => {
+  it("restricts files and hosts", () => {
     expect(under(files("/a", "r"))(tools.read_file, file("/a/x"))).toBe("allow")
     expect(under(files("/a", "r"))(tools.read_file, file("/ab"))).toBe("deny")
     expect(under(files("/a", "r"))(tools.write_file, file("/a/x", "w"))).toBe("deny")
@@ -41,7 +41,7 @@ describe("a ceiling", () => {
     expect(under({ hosts: [{ host: "not a host", port: "any" }] })(tools.http_get, host("x.a.com"))).toBe("deny")
   })
 
-  it("that may only read, or not reach the network, denies what can", () => {
+  it("that is read-only or without network denies tools that can change or connect", () => {
     const reading = Object.values(tools).filter((tool) => under({ readOnly: true })(tool) === "allow")
     expect(reading.map(({ name }) => name)).toEqual(["add", "read_file", "read_host", "http_get"])
     const offline = Object.values(tools).filter((tool) => under({ noWeb: true })(tool) === "allow")
@@ -58,7 +58,7 @@ describe("a ceiling", () => {
     expect(under({ readOnly: false, noWeb: false })(tools.shell)).toBe("allow")
   })
 
-  it("of everyone above holds as well", () => {
+  it("also includes the ceilings of all delegators", () => {
     const child = (parent: Partial<Ceiling>) =>
       decisionOf(
         policy,
@@ -77,7 +77,7 @@ describe("a ceiling", () => {
     ]).toEqual(["allow", "deny", "deny", "deny", "allow"])
   })
 
-  it("limits each call, by the lowest of everyone above it, and says so", () => {
+  it("limits each call by the lowest limit of the chain, and explains it", () => {
     const request = call(tools.add, [], {
       principal: principal({
         agent: "c",
@@ -95,13 +95,13 @@ describe("a ceiling", () => {
     ])
   })
 
-  it("cannot be changed once a policy went by it", () => {
+  it("is frozen once a policy has used it", () => {
     const limits = { wallMs: 5 }
     policy.judge(call(tools.add, [], { principal: principal({ ceiling: { tools: "any", limits } }) }))
     expect(() => Object.assign(limits, { wallMs: 9 })).toThrow(TypeError)
   })
 
-  it("leaves of the grant what everyone's bounds leave together", () => {
+  it("restricts the grant to the intersection of the chain's bounds", () => {
     const verdict = policy.judge(
       call(tools.index, [], {
         principal: principal({

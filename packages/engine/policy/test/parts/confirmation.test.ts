@@ -1,7 +1,7 @@
 import type { PermissionRequest, ResolvedPath, Resource, ToolDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { confirmation, rules } from "../../src/index.ts"
-import { policyOf } from "../../src/Policy.ts"
+import { makePolicy } from "../../src/Policy.ts"
 import {
   aTool,
   call,
@@ -21,26 +21,26 @@ const modes = "tool_confirmation: {}"
 const policy = (text: string) => {
   const config = configOf(text)
   const ruled = rules(config, Object.values(tools))
-  return policyOf([ruled, confirmation(config, ruled)])
+  return makePolicy([ruled, confirmation(config, ruled)])
 }
 const of = (text: string, tool: ToolDefinition, ...resources: ReadonlyArray<Resource>) =>
   decisionOf(policy(text), call(tool, resources))
-const alone = (text: string, tool: ToolDefinition) => decisionOf(policyOf([confirmation(configOf(text))]), call(tool))
+const alone = (text: string, tool: ToolDefinition) => decisionOf(makePolicy([confirmation(configOf(text))]), call(tool))
 
 const high = aTool({ name: "high", risk: "HIGH" })
 const critical = aTool({ name: "critical", risk: "CRITICAL" })
 const destructive = aTool({ name: "destructive", destructive: true })
 const written = file("/workspace/f", "w")
 
-describe("what a person has to confirm", () => {
-  it("is by the mode of the class", () => {
+describe("a confirmation", () => {
+  it("depends on the mode of the class", () => {
     const text = "tool_confirmation: { default: { READ: prompt_once, WRITE: auto, EXECUTE: deny } }"
     expect(
       [tools.add, tools.read_file, tools.write_file, tools.shell, tools.http_post].map((tool) => alone(text, tool))
     ).toEqual(["allow", "ask", "allow", "deny", "ask"])
   })
 
-  it("is what is destructive or of high risk, whatever the mode", () => {
+  it("is always needed for destructive and high-risk tools", () => {
     const medium = aTool({ risk: "MEDIUM" })
     expect([destructive, high, critical, medium].map((tool) => alone(modes, tool))).toEqual([
       "ask",
@@ -52,7 +52,7 @@ describe("what a person has to confirm", () => {
     expect(alone("tool_confirmation: { per_tool: { high: deny } }", high)).toBe("deny")
   })
 
-  it("is what belongs to a permission type that requires approval", () => {
+  it("is needed for a permission type that requires approval", () => {
     const text = "permissions: { network: { requires_approval: true }, shell: { requires_approval: false } }"
     expect(
       [tools.http_get, tools.shell, tools.add].map((tool) =>
@@ -61,7 +61,7 @@ describe("what a person has to confirm", () => {
     ).toEqual(["ask", "allow", "allow"])
   })
 
-  it("is one question with every reason, which a kept answer covers only where all of them let it", () => {
+  it("is one question with every reason, whose answer covers the narrowest of them", () => {
     const verdict = confirmation(configOf("tool_confirmation: { default: { NONE: prompt_once } }")).of(
       aTool({ risk: "HIGH", destructive: true }),
       { principal: { agent: "a", ceiling: { tools: "any" } }, caller: { kind: "direct" } }
@@ -75,7 +75,7 @@ describe("what a person has to confirm", () => {
     })
   })
 
-  it("is asked once for a tool that is destructive, where its mode says so, and not of a higher risk", () => {
+  it("is asked once for a destructive tool with the mode prompt_once, unless its risk is higher", () => {
     const covers = (tool: ToolDefinition, mode: string) => {
       const verdict = policy(`tool_confirmation: { default: { NONE: ${mode} } }`).judge(call(tool))
       return verdict.decision === "ask" ? verdict.covers : verdict.decision
@@ -85,7 +85,7 @@ describe("what a person has to confirm", () => {
     expect([covers(destructive, "prompt"), covers(destructive, "auto")]).toEqual(["call", "call"])
   })
 
-  it("covers the tool where it is asked once", () => {
+  it("covers the tool with prompt_once", () => {
     const covers = (mode: string) => {
       const verdict = policy(`tool_confirmation: { default: { WRITE: ${mode} } }`).judge(
         call(tools.write_file, [written])
@@ -102,7 +102,7 @@ describe("the effects of a tool", () => {
   const whole = (text: string, tool: ToolDefinition, context: Partial<PermissionRequest["context"]> = {}) =>
     decisionOf(policyIn(text), call(tool, [], context))
 
-  it("are asked about and denied as their least classes are", () => {
+  it("are asked about and denied like their least classes", () => {
     const sends = aTool({ sideEffects: "NETWORK", effects: ["network_access", "modifies_files", "calls_llm"] })
     const of = (text: string, tool: ToolDefinition) => alone(`tool_confirmation: { default: { ${text} } }`, tool)
     const calm = "NONE: auto, READ: auto, WRITE: auto, EXECUTE: auto, NETWORK: auto"
@@ -123,7 +123,7 @@ describe("the effects of a tool", () => {
     expect(of(calm.replace("EXECUTE: auto", "EXECUTE: deny"), sends)).toBe("allow")
   })
 
-  it("say in which class it is that a person is asked about", () => {
+  it("are named by class in the question", () => {
     const verdict = policyIn("tool_confirmation: { default: { EXECUTE: auto } }").judge(call(tools.shell))
     expect(verdict).toMatchObject({
       decision: "ask",
@@ -132,13 +132,13 @@ describe("the effects of a tool", () => {
     })
   })
 
-  it("do not count where the tool has a mode of its own", () => {
+  it("do not count if the tool has its own mode", () => {
     const text =
       "tool_confirmation: { default: { WRITE: deny, EXECUTE: deny, NETWORK: deny }, per_tool: { shell: auto } }"
     expect(whole(text, tools.shell)).toBe("allow")
   })
 
-  it("are tightened by a session, also where the tool has a mode of its own", () => {
+  it("are tightened by a session, even if the tool has its own mode", () => {
     const session = "per_session: { night: { WRITE: deny } }"
     const night = { session: "night" }
     expect(
@@ -148,7 +148,7 @@ describe("the effects of a tool", () => {
     expect(whole(`tool_confirmation: { per_tool: { shell: auto }, ${session} }`, tools.shell)).toBe("allow")
   })
 
-  it("are not lowered by trust where code runs, which may write beside what it names", () => {
+  it("are not lowered by trust if code runs, which may write other files", () => {
     const text = "tool_confirmation: { default: { EXECUTE: auto }, trusted_workspaces: [/workspace] }"
     const parts = {
       sideEffects: "EXECUTE",
@@ -162,7 +162,7 @@ describe("the effects of a tool", () => {
   describe("that run code", () => {
     const denied = "tool_confirmation: { default: { EXECUTE: auto, NETWORK: deny } }"
 
-    it("are denied where NETWORK is, unless the grant has no network", () => {
+    it("are denied if NETWORK is denied, unless the grant has no network", () => {
       expect(whole(denied, runs)).toBe("deny")
       expect(whole(`${net("net: []")}${denied}`, runs)).toBe("allow")
       expect(whole(`${net("net: [example.org]")}${denied}`, runs)).toBe("deny")
@@ -173,7 +173,7 @@ describe("the effects of a tool", () => {
       expect(whole("tool_confirmation: { default: { EXECUTE: auto, NETWORK: prompt } }", runs)).toBe("allow")
     })
 
-    it("are denied whatever rule answers, and say what would let them run", () => {
+    it("are denied despite any allow rule, and explain what would let them run", () => {
       const policy = policyIn(`${denied}\nrules: { allow: [runs] }`)
       expect(decisionOf(policy, call(runs))).toBe("deny")
       expect(policy.explain(call(runs)).steps.at(-1)).toEqual({
@@ -184,13 +184,13 @@ describe("the effects of a tool", () => {
             because: { layer: "confirmation", rule: "default NETWORK: deny", source: "p.yaml:2:48" },
             effect: "deny",
             said: 'Tool "runs" runs code, which can reach the network, and the mode of the class NETWORK is deny.',
-            change: "Give the tool no network (net: [], and not unconfined), or a mode of its own (per_tool)."
+            change: "Give the tool no network (net: [], and not unconfined), or its own mode (per_tool)."
           }
         ]
       })
     })
 
-    it("are denied by a session that denies NETWORK, also where the tool has a mode of its own", () => {
+    it("are denied by a session that denies NETWORK, even if the tool has its own mode", () => {
       const session = "per_session: { night: { NETWORK: deny } }"
       const own = `tool_confirmation: { per_tool: { runs: auto }, ${session} }`
       expect([whole(own, runs), whole(own, runs, { session: "night" })]).toEqual(["allow", "deny"])
@@ -209,7 +209,7 @@ describe("the effects of a tool", () => {
 })
 
 describe("an allow rule", () => {
-  it("answers what the class, risk, destruction and permission type ask", () => {
+  it("answers questions about class, risk, destruction and permission type", () => {
     expect(of(`${modes}\nrules: { allow: [write_file] }`, tools.write_file, written)).toBe("allow")
     expect([high, destructive].map((tool) => of(`${modes}\nrules: { allow: ["*"] }`, tool))).toEqual(["allow", "allow"])
     const approval = "permissions: { network: { requires_approval: true } }"
@@ -217,7 +217,7 @@ describe("an allow rule", () => {
     expect(of(`${approval}\nrules: { allow: ["http_get(domain:a.com)"] }`, tools.http_get, host("b.com"))).toBe("ask")
   })
 
-  it("never answers for what is CRITICAL, for a rule that asks, or where the mode denies", () => {
+  it("never answers for CRITICAL risk, for an ask rule, or if the mode denies", () => {
     expect(of(`${modes}\nrules: { allow: ["*", critical] }`, critical)).toBe("ask")
     expect(of(`${modes}\nrules: { allow: [write_file], ask: ["write_file(f)"] }`, tools.write_file, written)).toBe(
       "ask"
@@ -234,7 +234,7 @@ describe("an allow rule", () => {
     ).toBe("deny")
   })
 
-  it("that answers for a part only is said to", () => {
+  it("that covers only a part is reported as such", () => {
     const verdict = policy(`${modes}\nrules: { allow: ["copy_file(a)"] }`).judge(
       call(tools.copy_file, [file("/workspace/a"), file("/workspace/b", "w")])
     )
@@ -249,7 +249,7 @@ describe("a redirection of a command", () => {
   const ls = command("ls")
   const echo = 'rules: { allow: ["shell(ls:*)"] }'
 
-  it("is asked about as reading or writing is, although the command is answered for", () => {
+  it("needs approval like reading or writing, even if a rule covers the command", () => {
     expect(of(`${modes}\n${echo}`, tools.shell, ls)).toBe("allow")
     expect(of(`${modes}\n${echo}`, tools.shell, ls, written)).toBe("ask")
     expect(of(`${modes}\n${echo}`, tools.shell, ls, file("/workspace/f"))).toBe("allow")
@@ -260,7 +260,7 @@ describe("a redirection of a command", () => {
     expect(of("tool_confirmation: { default: { EXECUTE: auto } }", tools.shell, ls, written)).toBe("ask")
   })
 
-  it("is answered for by the allow rule of a tool that does the same", () => {
+  it("is covered by the allow rule of a tool that does the same", () => {
     const both = 'rules: { allow: ["shell(ls:*)", "write_file(f)"] }'
     expect(of(`${modes}\n${both}`, tools.shell, ls, written)).toBe("allow")
     expect(of(`${modes}\n${both}`, tools.shell, ls, file("/workspace/g", "w"))).toBe("ask")
@@ -276,7 +276,7 @@ describe("a redirection of a command", () => {
     expect(of(`${modes}\nrules: { allow: ["write_file(f)"] }`, tools.shell, ls, written)).toBe("ask")
   })
 
-  it("is denied where the mode of its class denies, whatever answers", () => {
+  it("is denied if the mode of its class denies, despite any rule", () => {
     const denied = "tool_confirmation: { default: { WRITE: deny } }"
     for (const allow of [
       "[]",
@@ -289,7 +289,7 @@ describe("a redirection of a command", () => {
     expect(of(denied, tools.start, ls)).toBe("ask")
   })
 
-  it("is a part of what the tool's own mode decides", () => {
+  it("follows the tool's own mode", () => {
     expect(of("tool_confirmation: { per_tool: { shell: auto } }", tools.shell, ls, written)).toBe("allow")
     expect(
       of("tool_confirmation: { default: { WRITE: deny }, per_tool: { shell: auto } }", tools.shell, ls, written)
@@ -299,7 +299,7 @@ describe("a redirection of a command", () => {
     ).toBe("deny")
   })
 
-  it("is lowered by trust inside of the workspace alone", () => {
+  it("is lowered by trust only inside the workspace", () => {
     const trusted = `tool_confirmation: { trusted_workspaces: [/workspace] }\n${echo}`
     expect(of(trusted, tools.shell, ls, written)).toBe("allow")
     expect(of(trusted, tools.shell, ls, file("/x", "w"))).toBe("ask")
@@ -307,8 +307,8 @@ describe("a redirection of a command", () => {
   })
 })
 
-describe("what cannot be read", () => {
-  it("is asked about, however mild the modes are, and answered for only by a rule without a pattern", () => {
+describe("unreadable text", () => {
+  it("always needs approval, unless a rule without a pattern covers it", () => {
     const mild = "tool_confirmation: { default: { EXECUTE: auto, WRITE: auto } }"
     expect(of(mild, tools.shell, opaque)).toBe("ask")
     expect(of(`${mild}\nrules: { allow: ["shell(*)"] }`, tools.shell, command("ls"), opaque)).toBe("ask")
@@ -316,7 +316,7 @@ describe("what cannot be read", () => {
   })
 })
 
-describe("what was not read", () => {
+describe("text that was not read", () => {
   const later = "rules: { allow: [shell] }"
 
   it.each([
@@ -329,13 +329,13 @@ describe("what was not read", () => {
       "all of these",
       "tool_confirmation: { default: { EXECUTE: auto }, per_tool: { shell: auto }, trusted_workspaces: [/] }\nrules: { allow: [shell] }"
     ]
-  ])("is asked about whatever allows the call: %s", (_name, text) => {
+  ])("always needs approval: %s", (_name, text) => {
     expect(of(text, tools.shell, command("ls"), unread)).toBe("ask")
     expect(decisionOf(policyIn(text, later), call(tools.shell, [command("ls"), unread]))).toBe("ask")
     expect(decisionOf(policyIn(later, text), call(tools.shell, [unread, opaque]))).toBe("ask")
   })
 
-  it("is asked about each time, where the tool is to be asked about once", () => {
+  it("needs approval each time, even with prompt_once", () => {
     const once = policyIn("tool_confirmation: { per_tool: { shell: prompt_once } }")
     expect(once.judge(call(tools.shell, [command("ls")]))).toMatchObject({ decision: "ask", covers: "tool" })
     expect(once.judge(call(tools.shell, [command("ls"), unread]))).toMatchObject({ decision: "ask", covers: "call" })
@@ -343,10 +343,10 @@ describe("what was not read", () => {
 })
 
 describe("without settings", () => {
-  it("only a permission type asks", () => {
+  it("asks only for a permission type", () => {
     const later = (text: string) => configOf(text, { isFirst: false })
     const decides = (text: string, tool: ToolDefinition) =>
-      decisionOf(policyOf([confirmation(later(text))]), call(tool))
+      decisionOf(makePolicy([confirmation(later(text))]), call(tool))
     expect([tools.shell, high, critical, destructive].map((tool) => decides("", tool))).toEqual(Array(4).fill("allow"))
     expect(decides("permissions: { shell: { requires_approval: true } }", tools.shell)).toBe("ask")
   })

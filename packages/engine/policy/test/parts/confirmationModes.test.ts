@@ -22,7 +22,7 @@ const of = (
 const inside = file("/workspace/x", "w")
 
 describe("the mode of a call", () => {
-  it("is that of its class, as it is set or by default", () => {
+  it("is that of its class, set or by default", () => {
     expect(
       [tools.add, tools.read_file, tools.write_file, tools.shell, tools.http_post].map((tool) => of("", tool))
     ).toEqual([
@@ -35,17 +35,17 @@ describe("the mode of a call", () => {
     expect(of("default: { WRITE: deny }")).toBe("default WRITE: deny")
   })
 
-  it("is that of its tool before that of its class, by any of its names", () => {
+  it("is that of its tool, under any name, before that of its class", () => {
     expect(of("per_tool: { write_file: auto }")).toBe("per_tool write_file: auto")
     expect(of("default: { WRITE: deny }, per_tool: { save_file: prompt_once }")).toBe("per_tool save_file: prompt_once")
     expect(of("per_tool: { read_file: deny }")).toBe("default WRITE: prompt")
   })
 
-  it("is the stricter of two that its names have", () => {
+  it("is the stricter of two modes for its names", () => {
     expect(of("per_tool: { write_file: auto, save_file: deny }")).toBe("per_tool save_file: deny")
   })
 
-  it("is tightened by its session, and loosened only where the operator says so", () => {
+  it("is tightened by its session, and loosened only if the operator permits it", () => {
     const session = (mode: string, more = "") => of(`${more}per_session: { s: { WRITE: ${mode} } }`)
     expect([session("deny"), session("auto"), session("prompt_once")]).toEqual([
       "per_session s WRITE: deny",
@@ -69,7 +69,7 @@ describe("the mode of a call", () => {
     )
   })
 
-  it("is not lowered by trust for what else is done, or done elsewhere", () => {
+  it("is not lowered by trust for other effects, or elsewhere", () => {
     const trusted = "trusted_workspaces: [/workspace]"
     expect(of(trusted, tools.write_file, { resources: [inside, file("/x", "w")] })).toBe("default WRITE: prompt")
     expect(of(trusted, tools.write_file, { resources: [file("/workspace-evil/x", "w")] })).toBe("default WRITE: prompt")
@@ -91,7 +91,7 @@ describe("the mode of a call", () => {
     )
   })
 
-  it("is what is set for trusted workspaces, where that is stricter, or for writing instead of what trust gives", () => {
+  it("is the override for trusted workspaces if that is stricter, or for writing", () => {
     const override = (text: string, tool = tools.write_file, resources: ReadonlyArray<Resource> = [inside]) =>
       of(`trusted_workspaces: [/workspace], trusted_workspace_overrides: { ${text} }`, tool, { resources })
     expect(override("WRITE: prompt_once")).toBe("trusted_workspace_overrides WRITE: prompt_once")
@@ -105,7 +105,7 @@ describe("the mode of a call", () => {
     )
   })
 
-  it("is never loosened from deny by what is set for trusted workspaces", () => {
+  it("is never loosened from deny by an override for trusted workspaces", () => {
     const text =
       "default: { WRITE: deny }, trusted_workspaces: [/workspace], trusted_workspace_overrides: { WRITE: auto }"
     expect(of(text, tools.write_file, { resources: [inside] })).toBe("default WRITE: deny")
@@ -117,11 +117,11 @@ describe("the mode of a call", () => {
   })
 })
 
-describe("a tool is denied from somewhere", () => {
+describe("a tool is denied", () => {
   const denies = (text: string, from: { session?: string; workspace?: string } = {}, tool = tools.write_file) =>
     given(text).deniesFrom(tool, from as Pick<Asker, "session" | "workspace">)
 
-  it("where its class or its own mode is deny, in every session and workspace", () => {
+  it("in every session and workspace if its class or its own mode is deny", () => {
     expect([denies(""), denies("default: { WRITE: prompt }"), denies("default: { WRITE: deny }")]).toEqual([
       false,
       false,
@@ -130,7 +130,7 @@ describe("a tool is denied from somewhere", () => {
     expect(denies("per_tool: { save_file: deny }, trusted_workspaces: [/x], per_session: { s: {} }")).toBe(true)
   })
 
-  it("where its session says so, or does not say otherwise", () => {
+  it("in a session that denies it, or does not loosen a denial", () => {
     const text = "per_session: { s: { WRITE: deny } }"
     expect([denies(text, { session: "s" }), denies(text, { session: "t" }), denies(text)]).toEqual([true, false, false])
     const loose = "default: { WRITE: deny }, sessions_may_loosen: true, per_session: { s: { WRITE: prompt } }"
@@ -142,7 +142,7 @@ describe("a tool is denied from somewhere", () => {
     expect(denies(loose.replace("sessions_may_loosen: true, ", ""), { session: "s" })).toBe(true)
   })
 
-  it("where what is set for trusted workspaces says so", () => {
+  it("in a trusted workspace whose override denies it", () => {
     const text = "trusted_workspaces: [/trusted], trusted_workspace_overrides: { WRITE: deny }"
     expect([denies(text, { workspace: "/trusted/x" }), denies(text, { workspace: "/y" }), denies(text)]).toEqual([
       true,
@@ -153,7 +153,7 @@ describe("a tool is denied from somewhere", () => {
 })
 
 describe("a tool's mode is the same for every call", () => {
-  it("where no session has modes, and no workspace is trusted or it has a mode of its own", () => {
+  it("if sessions have no modes, and it has its own mode or workspaces are not trusted", () => {
     const constant = (text: string) => given(text).isConstant(tools.write_file)
     expect([
       constant(""),

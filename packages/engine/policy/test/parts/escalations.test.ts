@@ -2,7 +2,7 @@ import { type Approval, Approvals, type Judge, type Permit } from "@toolgate/cor
 import { permissionRequest, toolDefinition } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
-import { allow, ask, deny, runtimePolicyOf } from "../../src/index.ts"
+import { allow, ask, deny, makeRuntimePolicy } from "../../src/index.ts"
 
 const because = { layer: "app", rule: "all", source: "test" }
 const escalating = toolDefinition({ name: "escalate", sideEffects: "NONE", escalates: true })
@@ -23,7 +23,7 @@ const judged = async (judge: Judge, approval: Approval, tool = escalating) => {
     }
   }
   const { checkPermission } = await Effect.runPromise(
-    Effect.provideService(runtimePolicyOf(judge), Approvals, approvals)
+    Effect.provideService(makeRuntimePolicy(judge), Approvals, approvals)
   )
   const answer = await Effect.runPromise(Effect.result(checkPermission(permissionRequest({ id: "1", args: {} }, tool))))
   return { questions, answer: answer._tag === "Success" ? (answer.success as Permit).approval : answer.failure }
@@ -35,7 +35,7 @@ describe("an escalation", () => {
   it.each([
     ["allows", () => allow(because)],
     ["asks once", () => ask(because, "Once.", "tool")]
-  ] as const)("is asked about under a policy that %s, and its permit has the answer", async (_, judge) => {
+  ] as const)("asks a person under a policy that %s, and has the answer in its permit", async (_, judge) => {
     expect(await judged(judge, answered(no))).toEqual({ questions: 1, answer: { id: "a1", answer: no } })
   })
 
@@ -53,7 +53,7 @@ describe("an escalation", () => {
       })
   })
 
-  it("is nothing that another tool can be permitted by", async () => {
+  it("never permits a call of another tool", async () => {
     for (const answer of [no, { decision: "approve" }] as const)
       expect(await judged(() => ask(because, "Ask."), answered(answer), writing)).toMatchObject({
         answer: { why: "PolicyDenied" }

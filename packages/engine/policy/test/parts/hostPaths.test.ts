@@ -22,7 +22,7 @@ const deciding = (text: string, ...words: Parameters<typeof running>) =>
 const tree = (path: string) => ({ path: path as ResolvedPath, mode: "r" as const, scope: "tree" as const })
 
 describe("a path outside the workspace", () => {
-  it("is read when a person says so, in any mode of reading", () => {
+  it("is read only after a person approves, in any mode of reading", () => {
     for (const text of [
       "",
       "tool_confirmation: { default: { READ: auto } }",
@@ -50,19 +50,19 @@ describe("a path outside the workspace", () => {
     expect(reading("", "/srv/a", principal({ ceiling: { tools: "any", files: [tree("/srv")] } }))).toBe("allow")
   })
 
-  it("is asked about for everyone above who has no name for it", () => {
+  it("needs approval if any delegator has no rule for it", () => {
     const ceiling = { tools: "any" as const, files: [tree("/srv")] }
     expect(reading("", "/srv/a", principal({ agent: "b", ceiling, parent: principal({ ceiling }) }))).toBe("allow")
     expect(reading("", "/srv/a", principal({ agent: "b", ceiling, parent: principal() }))).toBe("ask")
   })
 
-  it("is named by the first file alone", () => {
+  it("is named only by the first file", () => {
     const allow = "rules: { allow: ['read_host(/srv/**)'] }"
     expect(decisionOf(policyIn(allow, ""), call(tools.read_host, [file("/srv/a")]))).toBe("allow")
     expect(decisionOf(policyIn("", allow), call(tools.read_host, [file("/srv/a")]))).toBe("ask")
   })
 
-  it("is asked about where a word of a command leads there, or a redirection", () => {
+  it("needs approval if a word or a redirection of a command leads there", () => {
     const shell = "rules: { allow: [shell, 'shell(cat:*)'] }"
     expect(deciding(shell, "cat /srv/a", at(1, "/srv/a"))).toBe("ask")
     expect(decisionOf(policyIn(shell), call(tools.shell, [command("cat"), file("/srv/a")]))).toBe("ask")
@@ -85,7 +85,7 @@ describe("a path outside the workspace", () => {
     )
   })
 
-  it("needs no name in a folder of the system, and a confined command none for what is hardly a path", () => {
+  it("needs no rule in a folder of the system, or for a confined word that is hardly a path", () => {
     const confined = "rules: { allow: [shell] }"
     const unconfined = `tools: { shell: { unconfined: true } }\n${confined}`
     expect(deciding(confined, "gcc -I/usr/include a.c", at(1, "/usr/include"))).toBe("allow")
@@ -98,7 +98,7 @@ describe("a path outside the workspace", () => {
     expect(deciding(confined, "ls /opt/node", at(1, "/opt/node"))).toBe("ask")
   })
 
-  it("is said with what would name it", () => {
+  it("is explained with the rule that would name it", () => {
     const { steps } = policyIn("").explain(call(tools.read_host, [file("/srv/a")], { principal: principal() }))
     expect(steps.find(({ part }) => part === "host paths")?.findings).toEqual([
       {
@@ -110,7 +110,7 @@ describe("a path outside the workspace", () => {
     ])
   })
 
-  it("is said for each word of a command, with a rule that was tried", () => {
+  it("is explained for each word of a command, with a rule that was tried", () => {
     const allow = "rules: { allow: [shell] }"
     const requests = [
       running("cat /srv/a b /srv/b", at(1, "/srv/a"), at(3, "/srv/b")),
@@ -137,7 +137,7 @@ describe("a path outside the workspace", () => {
     }
   })
 
-  it("needs no name in the folders of a session, where the command runs confined and an argument names no file", () => {
+  it("needs no rule in the session's folders for a confined command without file arguments", () => {
     const confined = "rules: { allow: [shell] }"
     const unconfined = `tools: { shell: { unconfined: true } }\n${confined}`
     for (const path of ["/tmp/x", "/tmp", "/dev/shm/x/y"]) {
@@ -155,7 +155,7 @@ describe("a path outside the workspace", () => {
       expect([path, deciding(confined, `cat ${path}`, at(1, path))]).toEqual([path, "ask"])
   })
 
-  it("is read by a confined command once it is named or asked about, and is not opened by the app's own judge", () => {
+  it("is readable for a confined command once a rule names it or a person approves, and not by an app's judge", () => {
     const reads = (text: string, ...words: Parameters<typeof running>) => {
       const verdict = policyIn(text).judge(call(tools.shell, [running(...words)], { principal: principal() }))
       return verdict.decision === "deny" ? "denied" : verdict.bounds.reads

@@ -1,13 +1,13 @@
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { lastName } from "../../src/parts/moving.ts"
+import { getLastName } from "../../src/parts/moving.ts"
 
-it("returns what stands between the last two separators that something follows", () => {
+it("returns the last name of a path, without trailing separators", () => {
   const word = fc.string({ unit: fc.constantFrom("/", "\\", "a", ".", "\n") })
   fc.assert(
     fc.property(word, (text) => {
-      expect(lastName(text)).toBe(
+      expect(getLastName(text)).toBe(
         text
           .split(/[/\\]/)
           .filter((name) => name !== "")
@@ -23,5 +23,5 @@ it.each([
   ["separators behind it", repeated("/", "b")],
   ["many names", repeated("a/", "", "b")]
 ])("reads %s in linear time", async (_what, make) => {
-  expect(await growthOf(lastName, make, 32_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await growthOf(getLastName, make, 32_000)).toBeLessThanOrEqual(mostGrowth)
 })

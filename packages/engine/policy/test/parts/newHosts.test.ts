@@ -7,8 +7,8 @@ const reaching = (
   tool: typeof tools.http_get | typeof tools.http_post = tools.http_get
 ) => decisionOf(policyIn(text), call(tool, [host("a.com")], { principal: who }))
 
-describe("a host that nothing names", () => {
-  it("is asked about once in a session, in any mode of reading", () => {
+describe("a new host", () => {
+  it("needs approval once in a session, in any mode of reading", () => {
     for (const text of [
       "",
       "tool_confirmation: { default: { READ: auto } }",
@@ -18,7 +18,7 @@ describe("a host that nothing names", () => {
     expect(policyIn("").judge(call(tools.http_get, [host("a.com")]))).toMatchObject({ decision: "ask", covers: "host" })
   })
 
-  it("is named by a rule, by the tool's hosts, by those of the agent, and by a ceiling", () => {
+  it("is no longer new if a rule, the tool's hosts, the agent's hosts or a ceiling name it", () => {
     for (const text of [
       "rules: { allow: ['http_get(domain:a.com)'] }",
       "rules: { allow: ['http_get(domain:**)'] }",
@@ -30,13 +30,13 @@ describe("a host that nothing names", () => {
     expect(reaching("", principal({ ceiling: { tools: "any", hosts: [{ host: "a.com", port: 443 }] } }))).toBe("allow")
   })
 
-  it("is asked about beside the mode of the class, which covers one call", () => {
+  it("needs approval in addition to the mode of the class, which covers one call", () => {
     const verdict = policyIn("").judge(call(tools.http_post, [host("a.com")]))
     expect(verdict).toMatchObject({ decision: "ask", covers: "call", because: { layer: "confirmation" } })
     expect(reaching("tool_confirmation: { default: { NETWORK: auto } }", principal(), tools.http_post)).toBe("ask")
   })
 
-  it("is not asked about by a later file, and is not named by one", () => {
+  it("does not depend on later files", () => {
     const allow = "rules: { allow: ['http_get(domain:a.com)'] }"
     const decided = (...texts: ReadonlyArray<string>) =>
       decisionOf(policyIn(...texts), call(tools.http_get, [host("a.com")], { principal: principal() }))

@@ -21,7 +21,7 @@ const paths = (...given: ReadonlyArray<string>) => given.map((path) => path as R
 const running = (words: string, ...given: ReadonlyArray<string>) =>
   call(tools.shell, [command(words, { paths: paths(...given) })])
 
-describe("what the gate keeps for itself", () => {
+describe("the gate's own files", () => {
   it.each<[string, "r" | "w" | "rw", "allow" | "deny"]>([
     ["/workspace/conf/gate/Policy.yaml", "w", "deny"],
     ["/workspace/conf/gate/Policy.yaml", "r", "allow"],
@@ -37,7 +37,7 @@ describe("what the gate keeps for itself", () => {
     ["/workspace/conf/other", "w", "allow"],
     ["/workspace/conf/gate2", "w", "allow"],
     ["/workspace/con", "w", "allow"]
-  ])("lets no tool for files change %s (%s): %s", (path, mode, expected) => {
+  ])("cannot be changed by file tools: %s (%s): %s", (path, mode, expected) => {
     const tool = mode === "r" ? tools.read_file : mode === "w" ? tools.write_file : tools.patch_file
     expect(decisionOf(confined, call(tool, [file(path, mode)]))).toBe(expected)
   })
@@ -50,13 +50,13 @@ describe("what the gate keeps for itself", () => {
     ["/home/ada/.local/state", "w", "deny"],
     ["/home/ada/.local/state/toolgate/store.sqlite2", "r", "ask"],
     ["/home/ada/.local/state/toolgate", "r", "allow"]
-  ])("lets no tool read or change its store: %s (%s) is %s", (path, mode, expected) => {
+  ])("include the store, which tools cannot read: %s (%s) is %s", (path, mode, expected) => {
     const policy = DefaultPolicy.make({ configs: [configOf(allowing)], files: kept, secrets: [store] }, installed)
     const tool = mode === "r" ? tools.read_file : mode === "w" ? tools.write_file : tools.patch_file
     expect(decisionOf(policy, call(tool, [file(path, mode)]))).toBe(expected)
   })
 
-  it("leaves its store out of every tree that a call may read", () => {
+  it("exclude the store from every tree that a call may read", () => {
     const policy = DefaultPolicy.make({ configs: [configOf(allowing)], secrets: [store] }, installed)
     for (const request of [call(tools.read_file, [file("/home/ada", "r")]), running("ls x")])
       expect(policy.judge(request)).toMatchObject({
@@ -65,7 +65,7 @@ describe("what the gate keeps for itself", () => {
       })
   })
 
-  it("lets no tool move a folder above it, from or to", () => {
+  it("cannot be moved with a parent folder", () => {
     const moving = (from: string, to: string) =>
       decisionOf(confined, call(tools.copy_file, [file(from, "rw"), file(to, "w")]))
     expect(moving("/workspace/conf", "/workspace/old")).toBe("deny")
@@ -99,12 +99,12 @@ describe("what the gate keeps for itself", () => {
     ["cp -r evil/Conf ..", ["/workspace/evil/Conf", "/"], "allow", "allow"],
     ["cp -r /tmp/workspace /", ["/tmp/workspace", "/"], "deny", "allow"],
     ["cp a/b .", ["/workspace/a/b", "/workspace"], "allow", "allow"]
-  ])("%s (%j) is, unconfined, %s and, confined, %s", (words, leads, without, within) => {
+  ])("are protected from %s (%j), which is %s if unconfined and %s if confined", (words, leads, without, within) => {
     expect(decisionOf(unconfined, running(words, ...leads))).toBe(without)
     expect(decisionOf(confined, running(words, ...leads))).toBe(within)
   })
 
-  it("holds the words of a function that is given a command as it holds an unconfined one", () => {
+  it("are protected from a function with a command as from an unconfined command", () => {
     expect(decisionOf(confined, call(tools.start, [command("ls conf", { paths: paths("/workspace/conf") })]))).toBe(
       "deny"
     )
@@ -116,14 +116,14 @@ describe("what the gate keeps for itself", () => {
     expect(decisionOf(confined, call(both, [command("ls conf", { paths: paths("/workspace/conf") })]))).toBe("deny")
   })
 
-  it("is asked about where an unconfined command of its workspace cannot be read, whatever allows it", () => {
+  it("need approval for an unreadable unconfined command in their workspace", () => {
     const request = call(tools.shell, [opaque])
     expect([decisionOf(unconfined, request), decisionOf(confined, request)]).toEqual(["ask", "allow"])
     const elsewhere = { ...request, context: { ...request.context, workspace: "/srv" as ResolvedPath } }
     expect(decisionOf(unconfined, elsewhere)).toBe("allow")
   })
 
-  it("may lie in a tree that a confined program writes to, and in no other", () => {
+  it("may lie in a tree that a confined program writes", () => {
     const tree = (path: string) => [command("./run ."), { ...file(path, "rw"), scope: "tree" as const }]
     const of = (policy: typeof confined, path: string) => decisionOf(policy, call(tools.shell, tree(path)))
     expect([of(confined, "/workspace"), of(unconfined, "/workspace")]).toEqual(["allow", "deny"])
@@ -132,7 +132,7 @@ describe("what the gate keeps for itself", () => {
     expect(decisionOf(confined, call(tools.write_file, tree("/workspace").slice(1)))).toBe("deny")
   })
 
-  it("may lie in a tree that a function declares, which is granted without it", () => {
+  it("are excluded from a tree that a function declares", () => {
     const unpack = aTool({
       name: "write_file",
       sideEffects: "WRITE",
@@ -154,7 +154,7 @@ describe("what the gate keeps for itself", () => {
     expect(decisionOf(loose, call(byCommand, [tree("/workspace")]))).toBe("deny")
   })
 
-  it("excepts it from every tree that a tool is given", () => {
+  it("are excluded from every granted tree", () => {
     const verdict = confined.judge(call(tools.index))
     expect(verdict).toMatchObject({ decision: "allow" })
     if (verdict.decision === "allow")
@@ -163,7 +163,7 @@ describe("what the gate keeps for itself", () => {
       )
   })
 
-  it("denies, unconfined, every word that names a folder between the workspace and a kept path, and no other", () => {
+  it("are protected from unconfined words that name a folder between them and the workspace", () => {
     const name = fc.constantFrom("a", "b", "c", ".d", "e f")
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { rulesFor } from "../../src/config/rulesFor.ts"
+import { getToolRules } from "../../src/config/getToolRules.ts"
 import { allow, DefaultPolicy, routing } from "../../src/index.ts"
-import { type Installed, missingSandboxes } from "../../src/parts/routing.ts"
+import { findMissingSandboxes, type Installed } from "../../src/parts/routing.ts"
 import { aTool, call, configOf, configsOf, installed, policyIn, principal, tools } from "../judging.ts"
 
 const all: Installed = new Map([
@@ -23,12 +23,12 @@ const because = { layer: "own", rule: "test", source: "test" }
 const to = (sandbox: string, limits = "") => `tools: { read_file: { sandbox: ${sandbox}${limits} } }`
 
 describe("routing", () => {
-  it("is to the host where nothing is said", () => {
+  it("chooses the host by default", () => {
     expect(of([""])).toEqual({ sandbox: "host" })
     expect(of([to("wasm")], tools.add)).toEqual({ sandbox: "host" })
   })
 
-  it("is to the sandbox that guests need, where a tool is nothing else, and fails where there is none", () => {
+  it("chooses the sandbox for a tool of guests only, and fails if it is not installed", () => {
     const script = { kind: "script", script: "/s.js", calls: 0, clock: "host", random: "host" } as const
     const guests: Installed = new Map<string, Set<"function" | "script">>([
       ["host", new Set(["function"])],
@@ -47,7 +47,7 @@ describe("routing", () => {
     ])
   })
 
-  it("says that confinement is required and no variable given, so that no judge can waive or give", () => {
+  it("always requires confinement without variables, so that judges cannot waive or grant", () => {
     const policy = DefaultPolicy.make(
       { configs: configsOf(""), judges: [() => allow(because, { confinement: "waived", env: "any" })] },
       installed
@@ -55,7 +55,7 @@ describe("routing", () => {
     expect(policy.judge(call(tools.read_file))).toMatchObject({ bounds: { confinement: "required", env: [] } })
   })
 
-  it("is to the sandbox of the tool, by any of its names, with its limits, else of the default", () => {
+  it("chooses the sandbox and limits of the tool, under any name, before the default", () => {
     expect(of([to("wasm", ", limits: { wall_time: 2s, memory: 1MiB }")])).toEqual({
       sandbox: "wasm",
       limits: { wallMs: 2000, memoryBytes: 1_048_576 }
@@ -68,7 +68,7 @@ describe("routing", () => {
     expect(of([`default: { sandbox: wasm, limits: { processes: 1 } }\n${to("host")}`])).toEqual({ sandbox: "host" })
   })
 
-  it("never falls back to the host where a sandbox is not installed or cannot run the tool", () => {
+  it("never falls back to the host if a sandbox is not installed or cannot run the tool", () => {
     const because = (source: string, sandbox = "wasm") => ({ layer: "routing", rule: `sandbox: ${sandbox}`, source })
     expect(of([to("wasm")], tools.read_file, installed)).toEqual(["deny", because("p.yaml:2:10")])
     expect(of(["tools: { shell: { sandbox: wasm } }"], tools.shell)).toEqual(["deny", because("p.yaml:2:10")])
@@ -76,7 +76,7 @@ describe("routing", () => {
     expect(of([""], aTool({ implementations: [] }))).toEqual(["deny", because("built in", "host")])
   })
 
-  it("is by all files together: one that says nothing bounds nothing, and the lower of each limit holds", () => {
+  it("combines all files: a silent file restricts nothing, and the lowest limits apply", () => {
     expect(of([to("wasm"), ""])).toEqual({ sandbox: "wasm" })
     expect(of(["", to("wasm")])).toEqual({ sandbox: "wasm" })
     expect(
@@ -97,7 +97,7 @@ describe("routing", () => {
     expect(policy.judge(call(tools.write_file))).toMatchObject({ decision: "allow", bounds: { sandbox: "host" } })
   })
 
-  it("tells what there is, and what to do", () => {
+  it("explains the installed sandboxes and the change to make", () => {
     const explained = (text: string, tool = tools.read_file, sandboxes = all) =>
       routing(configsOf(text), sandboxes)
         .explain(call(tool), principal())
@@ -114,7 +114,7 @@ describe("routing", () => {
     expect(explained(to("wasm"))).toEqual([['It runs in the sandbox "wasm".', undefined]])
   })
 
-  it("tells the limits of a script that calls tools, and of no other tool", () => {
+  it("explains the limits of a script that calls tools, and only for such tools", () => {
     const guests: Installed = new Map<string, Set<"function" | "script">>([
       ["host", new Set(["function"])],
       ["wasm", new Set(["script"])]
@@ -125,7 +125,7 @@ describe("routing", () => {
         .explain(call(tool), principal())
         .map((finding) => finding.said)
     const runs = 'It runs in the sandbox "wasm".'
-    const limits = "Limits of a script's calls, where the tool has no lower ones: chain.max_tool_calls"
+    const limits = "Limits of a script's calls, unless the tool's are lower: chain.max_tool_calls"
     expect(said("max_tool_calls: 20")).toEqual([`${runs} ${limits} 20.`])
     const all = "max_tool_calls: 0, call_timeout: 1500ms, total_timeout: 1m, max_inline_result: 16KiB"
     expect(said(all)).toEqual([
@@ -142,19 +142,19 @@ describe("routing", () => {
 describe("sandboxes that are not installed", () => {
   it("are named with every place that routes to them", () => {
     const text = "default: { sandbox: microvm }\ntools: { a: { sandbox: wasm }, b: { sandbox: host }, c: {} }"
-    expect(missingSandboxes(configOf(text), installed)).toEqual([
+    expect(findMissingSandboxes(configOf(text), installed)).toEqual([
       { sandbox: "microvm", source: "p.yaml:2:1" },
       { sandbox: "wasm", source: "p.yaml:3:10" }
     ])
-    expect(missingSandboxes(configOf(""), new Map())).toEqual([])
+    expect(findMissingSandboxes(configOf(""), new Map())).toEqual([])
   })
 })
 
-describe("the rule of a tool", () => {
-  it("is its own before the default", () => {
+describe("the entry of a tool", () => {
+  it("takes precedence over the default", () => {
     const config = configOf("default: { allowed: false }\ntools: { write_file: {} }")
-    expect(rulesFor(config, tools.write_file).map(({ allowed }) => allowed)).toEqual([true])
-    expect(rulesFor(config, aTool({ name: "constructor" })).map(({ allowed }) => allowed)).toEqual([false])
-    expect(rulesFor(configOf(""), tools.add)).toEqual([])
+    expect(getToolRules(config, tools.write_file).map(({ allowed }) => allowed)).toEqual([true])
+    expect(getToolRules(config, aTool({ name: "constructor" })).map(({ allowed }) => allowed)).toEqual([false])
+    expect(getToolRules(configOf(""), tools.add)).toEqual([])
   })
 })

@@ -10,13 +10,13 @@ const of = (text: string, tool = tools.write_file) => {
 const nothing = ["allow", "no objection", "none"]
 
 describe("the list of tools", () => {
-  it("bounds nothing where neither it nor a default is there", () => {
+  it("restricts nothing if it and the default are absent", () => {
     expect(of("")).toEqual(nothing)
     expect(of("tools: { read_file: { allowed: false } }")).toEqual(nothing)
     expect(of("default: { allowed: true }")).toEqual(nothing)
   })
 
-  it("refuses what the default refuses and it does not name", () => {
+  it("refuses unlisted tools if the default does", () => {
     expect(of("default: { allowed: false }")).toEqual(["deny", "default allowed: false", "p.yaml:2:1"])
     expect(of("default: { allowed: false }\ntools: { write_file: {} }")).toEqual([
       "allow",
@@ -25,7 +25,7 @@ describe("the list of tools", () => {
     ])
   })
 
-  it("refuses what it names as not allowed, whatever the default", () => {
+  it("refuses tools listed as not allowed, despite the default", () => {
     expect(of("default: { allowed: true }\ntools: { write_file: { allowed: false } }")).toEqual([
       "deny",
       "tools write_file",
@@ -33,16 +33,16 @@ describe("the list of tools", () => {
     ])
   })
 
-  it("knows a tool by its other names", () => {
+  it("recognises a tool by its aliases", () => {
     expect(of("default: { allowed: false }\ntools: { save_file: {} }")[0]).toBe("allow")
     expect(of("tools: { save_file: { allowed: false } }")[0]).toBe("deny")
   })
 
-  it("refuses a tool that it refuses by one of its names", () => {
+  it("refuses a tool if it refuses one of its names", () => {
     expect(of("tools: { write_file: {}, save_file: { allowed: false } }")[0]).toBe("deny")
   })
 
-  it("says what to change", () => {
+  it("explains the change to make", () => {
     const explained = (text: string) => toolList(configOf(text)).explain(call(tools.add), principal())
     expect(explained("default: { allowed: false }")).toEqual([
       {

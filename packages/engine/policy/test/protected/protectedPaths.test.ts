@@ -19,8 +19,8 @@ const exceptions = (given: typeof policy, resources: ReadonlyArray<Resource> = [
   return verdict.bounds.except ?? []
 }
 
-describe("what is protected", () => {
-  it.each(builtInPaths.map(({ path }) => path))("%s is written when a person says so, whatever allows it", (path) => {
+describe("a protected path", () => {
+  it.each(builtInPaths.map(({ path }) => path))("is only written after a person approves: %s", (path) => {
     const one = path.replaceAll("**", "a/b").replaceAll("*", "x")
     for (const place of [one, `deep/er/${one}`, one.toUpperCase()])
       expect([place, writing(place)]).toEqual([place, "ask"])
@@ -32,7 +32,7 @@ describe("what is protected", () => {
     })
   })
 
-  it("is each with a reason that goes on after its name", () => {
+  it("has a reason that continues after its name", () => {
     for (const { path, reason } of builtInPaths)
       expect([path, reason]).toEqual([path, expect.stringMatching(/^[a-z].*[^.]$/)])
   })
@@ -49,11 +49,11 @@ describe("what is protected", () => {
     ],
     ...[".env", ".gitignore", ".gitattributes", ".gitmodules", "vscode/x", ".huskyrc", ".git/HEAD", ".git/objects/a"],
     ...[".git/info/attributes", "node_modules/a/.vscode/settings.json", "docs/.bashrc.md", ".editorconfig"]
-  ])("%s is not", (path) => {
+  ])("does not include %s", (path) => {
     expect(writing(path)).toBe("allow")
   })
 
-  it("is what clients start, with the packages that are installed there", () => {
+  it("includes the programs that clients start, with their installed packages", () => {
     for (const path of [
       ".nvm/versions/node/v99.0.0/bin/node",
       ".nvm/versions/node/v24.0.0/lib/node_modules/toolgate/dist/cli.js",
@@ -71,7 +71,7 @@ describe("what is protected", () => {
       expect(decisionOf(policy, call(tools.read_file, [file(`/workspace/${path}`)]))).toBe("allow")
   })
 
-  it("is asked about with the folders that lead to it", () => {
+  it("needs approval for changes of the folders that lead to it", () => {
     for (const path of [".git", "deep/.git", ".git/modules", ".config"]) expect(writing(path)).toBe("ask")
   })
 
@@ -103,7 +103,7 @@ describe("what is protected", () => {
     expect(decisionOf(policy, running(words, ...leads))).toBe(expected)
   })
 
-  it("is asked about where a command redirects to it", () => {
+  it("needs approval if a command redirects to it", () => {
     expect(decisionOf(policy, call(tools.shell, [command("echo x"), file("/workspace/.husky/pre-push", "w")]))).toBe(
       "ask"
     )
@@ -113,8 +113,8 @@ describe("what is protected", () => {
   })
 })
 
-describe("the keys", () => {
-  it("protect more, with what is beneath, and take out what they say, as they say it", () => {
+describe("the keys `protected` and `unprotected`", () => {
+  it("add paths with everything beneath, and remove exactly the paths that they list", () => {
     const given = policyIn(
       `${allowing}\nprotected: [deploy, "**/*.pem"]\nunprotected: [.husky, "**/.vscode/settings.json", ".git/config"]`
     )
@@ -132,14 +132,14 @@ describe("the keys", () => {
       expect([path, writing(path, given)]).toEqual([path, "allow"])
   })
 
-  it("protect what is beneath a name that begins with a star", () => {
+  it("protect everything beneath a name that begins with a star", () => {
     const given = policyIn(`${allowing}\nprotected: ['odd/\\**']`)
     for (const path of ["odd/*a", "odd/*a/b"]) expect([path, writing(path, given)]).toEqual([path, "ask"])
     expect(writing("odd/a", given)).toBe("allow")
     expect(exceptions(given).map(({ pattern }) => pattern)).toContain("/workspace/odd/\\**/**")
   })
 
-  it("are of the first file where something built in is taken out, and of every file for what it protects", () => {
+  it("remove built-in paths only in the first file, and add paths in every file", () => {
     const later = policyIn(allowing, "protected: [deploy]\nunprotected: [.husky, deploy/free]")
     for (const path of [".husky/x", "deploy/x"]) expect([path, writing(path, later)]).toEqual([path, "ask"])
     expect(writing("deploy/free", later)).toBe("allow")
@@ -149,15 +149,15 @@ describe("the keys", () => {
   })
 })
 
-describe("what a tool is granted that is given a whole tree", () => {
-  it("is without it, but for what its words name, once a person said yes", () => {
+describe("the grant of a whole tree", () => {
+  it("excludes protected paths, except for named ones that a person approved", () => {
     const hooks = (given: ReadonlyArray<FileException>) => given.find(({ pattern }) => pattern === "/**/*.git/hooks/**")
     expect(hooks(exceptions(policy))).toMatchObject({ mode: "w", unless: ["/workspace/**/node_modules/**"] })
     const asked = exceptions(policy, [file("/workspace/.git/hooks/pre-commit", "w")])
     expect(hooks(asked)?.unless).toEqual(["/workspace/**/node_modules/**", "/workspace/.git/hooks/**"])
   })
 
-  it("is nothing else for a tool that only reads, or that names its files", () => {
+  it("has no such exceptions for a tool that only reads, or that names its files", () => {
     expect(policy.judge(call(tools.read_file, [file("/workspace/a")]))).toMatchObject({ bounds: {} })
     expect(policy.judge(call(tools.index))).toMatchObject({
       decision: "allow",
@@ -167,7 +167,7 @@ describe("what a tool is granted that is given a whole tree", () => {
 })
 
 describe("the page of every key", () => {
-  it("lists what is built in, in the order of the list, with its reasons", () => {
+  it("lists the built-in entries in order, with their reasons", () => {
     const page = readFileSync(new URL("../../../../../docs/policy-reference.md", import.meta.url), "utf8")
     const [, table = ""] = /## What is protected\n(.*?)\n## /s.exec(page) ?? []
     const rows = [...table.matchAll(/^\| (`.*`) +\| it (.*?) +\|$/gm)].map(([, paths, reason]) => [paths, reason])

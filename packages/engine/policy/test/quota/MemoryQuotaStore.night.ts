@@ -3,7 +3,7 @@ import { fastest } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { MemoryQuotaStore } from "../../src/index.ts"
 
-it("counts a call beside a million owners as it does beside one", () => {
+it("counts a call among a million owners as fast as with one", () => {
   const costBeside = (owners: number) => {
     const { take, look } = MemoryQuotaStore.make()
     const countsOf = (owner: string): ReadonlyArray<QuotaCount> =>

@@ -23,14 +23,14 @@ const times = (count: number, one: () => string | undefined) => Array.from({ len
 const child = (agent: string, parent: Principal) => principal({ agent, parent })
 
 describe("a quota", () => {
-  it("lets through as many calls as it says, in each session", () => {
+  it("permits its number of calls in each session", () => {
     const { take } = made("add: { per_session: 2 }")
     expect(times(4, () => take())).toEqual([undefined, undefined, "per_session: 2", "per_session: 2"])
     expect(take(tools.add, "another")).toBeUndefined()
     expect(take(tools.read_file)).toBeUndefined()
   })
 
-  it("of none lets none through: empty is not absent", () => {
+  it("of 0 permits no call", () => {
     for (const limit of ["per_session", "per_agent", "per_minute"] as const)
       expect(made(`add: { ${limit}: 0 }`).take()).toBe(`${limit}: 0`)
     expect(made("add: {}").take()).toBeUndefined()
@@ -67,7 +67,7 @@ describe("a quota", () => {
     expect(times(3, () => own(tools.add, "s", selfish))).toEqual([undefined, undefined, "per_agent: 2"])
   })
 
-  it("of a minute holds within any sixty seconds", () => {
+  it("per minute applies to any sixty seconds", () => {
     const { take, clock } = made("add: { per_minute: 2 }")
     const at = (now: number) => {
       clock.now = now
@@ -84,7 +84,7 @@ describe("a quota", () => {
     ])
   })
 
-  it("counts nothing that it stops, and nothing when it is only looked at", () => {
+  it("counts neither refused calls nor lookups", () => {
     const { take, exceeded, clock } = made("add: { per_session: 2, per_minute: 1 }")
     expect(times(3, () => exceeded())).toEqual(Array(3).fill(undefined))
     expect(times(3, () => take())).toEqual([undefined, "per_minute: 1", "per_minute: 1"])
@@ -92,7 +92,7 @@ describe("a quota", () => {
     expect([exceeded(), take(), exceeded()]).toEqual([undefined, undefined, "per_session: 2"])
   })
 
-  it("of a session begins anew with the session, and only that: agents and minutes go on", () => {
+  it("per session restarts with a new session, unlike those per agent and minute", () => {
     const { store, take, clock } = made(
       "add: { per_session: 1 }, read_file: { per_agent: 1 }, write_file: { per_minute: 1 }"
     )
@@ -106,12 +106,12 @@ describe("a quota", () => {
     expect([take(), take(tools.add, "other")]).toEqual(["per_session: 1", "per_session: 1"])
   })
 
-  it("of every file holds", () => {
+  it("applies from every file", () => {
     const { take } = made("add: { per_session: 5 }", "add: { per_session: 1 }")
     expect(times(2, () => take())).toEqual([undefined, "per_session: 1"])
   })
 
-  it("is about a tool by any of its names, and counts it as one", () => {
+  it("applies to a tool under any of its names, and counts them together", () => {
     const { take } = made("save_file: { per_session: 1 }")
     expect(times(2, () => take(tools.write_file))).toEqual([undefined, "per_session: 1"])
     expect(made("save_file: { per_session: 9 }, write_file: { per_session: 0 }").take(tools.write_file)).toBe(
@@ -119,7 +119,7 @@ describe("a quota", () => {
     )
   })
 
-  it("keeps names apart, whatever they hold", () => {
+  it("never confuses different names", () => {
     const { take } = made("add: { per_session: 1, per_agent: 1 }")
     const names = ["__proto__", "constructor", '","', "a", '"a"', "a\0", ""]
     expect(names.map((name) => take(tools.add, name, principal({ agent: `agent ${name}` })))).toEqual(
@@ -130,7 +130,7 @@ describe("a quota", () => {
     )
   })
 
-  it("says for the model which it was, with the place of its entry", () => {
+  it("names its entry and position in the refusal", () => {
     const { quotas } = made("add: { per_session: 0 }")
     expect(quotas.exceeded(tools.add, { window: "session" })).toEqual({
       because: { layer: "quotas", rule: "per_session: 0", source: "p.yaml:2:11" },
@@ -138,7 +138,7 @@ describe("a quota", () => {
     })
   })
 
-  it("is never passed, whoever calls when", () => {
+  it("is never exceeded, in any order of calls", () => {
     const agents = fc.constantFrom("a", "b", "c")
     const step = fc.record({
       agent: agents,

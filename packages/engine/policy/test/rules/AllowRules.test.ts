@@ -1,13 +1,13 @@
 import type { Resource } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { selectorMatch } from "../../src/config/toolSelectors.ts"
+import { makeSelectorMatch } from "../../src/config/toolSelectors.ts"
 import { AllowRules } from "../../src/rules/AllowRules.ts"
 import { aTool, call, command, configOf, file, host, opaque, tools, unread } from "../judging.ts"
 
 const known = Object.values(tools)
 const answering = (...given: ReadonlyArray<string>) => {
   const { rules, groups } = configOf(`rules: { allow: ${JSON.stringify(given)} }`)
-  const allows = new AllowRules(rules.allow, { matches: selectorMatch(groups), known })
+  const allows = new AllowRules(rules.allow, { matches: makeSelectorMatch(groups), known })
   /** Returns the rule that answers for a call, and the rules for its redirections. */
   return (tool: (typeof known)[number], ...resources: ReadonlyArray<Resource>) => {
     const request = call(tool, resources)
@@ -22,7 +22,7 @@ const answering = (...given: ReadonlyArray<string>) => {
 const [a, b, out] = ["a", "b", "out/x"].map((name) => file(`/workspace/${name}`, "w")) as [Resource, Resource, Resource]
 
 describe("an allow rule", () => {
-  it("answers for every call of its tool where it has no pattern, for what cannot be read too", () => {
+  it("without a pattern answers for every call of its tool, including unreadable text", () => {
     const answer = answering("shell", "group:math")
     expect(answer(tools.shell, command("ls"), opaque, a)).toEqual(["shell", "shell"])
     expect(answer(tools.shell)).toEqual(["shell"])
@@ -30,7 +30,7 @@ describe("an allow rule", () => {
     expect(answer(tools.start, command("ls"))).toBeUndefined()
   })
 
-  it("is about the tool that it names alone", () => {
+  it("applies only to the tool that it names", () => {
     const answer = answering("write_file(**)", "http_get(domain:a.com)")
     expect(answer(tools.write_file, a)).toEqual(["write_file(**)"])
     expect(answer(tools.patch_file, a)).toBeUndefined()
@@ -38,7 +38,7 @@ describe("an allow rule", () => {
     expect(answer(tools.http_get, host("a.com"))).toEqual(["http_get(domain:a.com)"])
   })
 
-  it("answers for a call only where every resource of its kind matches some rule", () => {
+  it("answers for a call only if every resource of its kind matches some rule", () => {
     const answer = answering("copy_file(a)", "copy_file(b)", "shell(ls:*)", "shell(git log:*)")
     expect(answer(tools.copy_file, a, b)).toEqual(["copy_file(a)"])
     expect(answer(tools.copy_file, a, out)).toBeUndefined()
@@ -52,19 +52,19 @@ describe("an allow rule", () => {
     expect(answering("download(domain:a.com)")(tools.download, a)).toBeUndefined()
   })
 
-  it("never answers for what cannot be read, by a pattern", () => {
+  it("with a pattern never answers for unreadable text", () => {
     expect(answering("shell(*)", "shell(ls:*)")(tools.shell, command("ls"), opaque)).toBeUndefined()
     expect(answering("shell(*)")(tools.shell, opaque)).toBeUndefined()
   })
 
-  it("never answers for what was not read, with a pattern or without one", () => {
+  it("never answers for text that was not read, with or without a pattern", () => {
     const answer = answering("shell", "shell(*)", "group:code", "*")
     expect(answer(tools.shell, command("ls"), unread)).toBeUndefined()
     expect(answer(tools.shell, unread, opaque)).toBeUndefined()
     expect(answer(tools.read_file, a, unread)).toBeUndefined()
   })
 
-  it("does not have to answer for a program that only starts another", () => {
+  it("is not needed for a program that only starts another", () => {
     const answer = answering("shell(ls:*)")
     expect(answer(tools.shell, command("time ls", { wrapper: true }), command("ls"))).toEqual(["shell(ls:*)"])
     expect(answer(tools.shell, command("time", { wrapper: true }))).toBeUndefined()
@@ -92,11 +92,11 @@ describe("an allow rule", () => {
     expect([at("OUT/x", "w"), at("x", "w")]).toEqual([undefined, undefined])
   })
 
-  it("without a pattern, of a file tool, is about that tool and no redirection", () => {
+  it("of a file tool without a pattern does not answer for redirections", () => {
     expect(answering("shell(ls:*)", "write_file")(tools.shell, command("ls"), out)).toEqual(["shell(ls:*)", undefined])
   })
 
-  it("takes paths as they are spelled, beneath the workspace", () => {
+  it("compares paths exactly, beneath the workspace", () => {
     const answer = answering("read_host(**/*.md)", "read_host(/etc/hosts)")
     expect(answer(tools.read_host, file("/workspace/x/a.md"))).toEqual(["read_host(**/*.md)"])
     expect(answer(tools.read_host, file("/workspace/x/a.MD"))).toBeUndefined()
@@ -105,7 +105,7 @@ describe("an allow rule", () => {
     expect(answer(tools.read_host, file("/etc/hosts"))).toEqual(["read_host(/etc/hosts)"])
   })
 
-  it("whose pattern does not fit the tool allows nothing", () => {
+  it("with a pattern that does not fit the tool has no effect", () => {
     expect(answering("add(src/**)")(tools.add)).toBeUndefined()
     expect(answering("*(src/**)")(tools.add)).toBeUndefined()
     expect(answering("shell(git *)")(tools.shell, command("git *"))).toBeUndefined()

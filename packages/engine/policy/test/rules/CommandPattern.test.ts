@@ -33,7 +33,7 @@ describe("a command pattern", () => {
     ["[ -f a ]", ["[", "-f", "a", "]"], false],
     ["git log --format=%h#%s", ["git", "log", "--format=%h#%s"], false],
     ["*", [], true]
-  ] as const)("is words, and whether more may follow: %s", (text, words, open) => {
+  ] as const)("has words, and may end in :*: %s", (text, words, open) => {
     expect(parseCommandPattern(text)).toEqual({ words, open })
   })
 
@@ -64,26 +64,26 @@ describe("a command pattern", () => {
     ["a||b", 'joins commands with "||"; write a rule for each command, or quote the word'],
     ["a; b", 'joins commands with ";"; write a rule for each command, or quote the word'],
     ["make &", 'joins commands with "&"; write a rule for each command, such as "make", or quote the word'],
-    ["a\nb", "goes over several lines, which are several commands; write a rule for each"],
+    ["a\nb", "has several lines, which are several commands; write a rule for each"],
     ["echo a > b", 'redirects with ">"; leave the redirection out, and name the file in a rule of "write_file"'],
     ["sort <b", 'redirects with "<"; leave the redirection out, and name the file in a rule of "read_file"'],
     ["make 2>&1", 'redirects with "2>"; leave the redirection out, and name the file in a rule of "write_file"'],
     ["echo $(date)", 'has "(", a sign of the shell; write a rule for each command, or quote the word'],
     ["git log # all", 'has a comment, "#"; leave it out, or quote the word'],
-    ["echo a\\ b", "has a backslash, which the shell takes away; write the word in single quotes, as in \"'a'\""],
+    ["echo a\\ b", "has a backslash, which the shell removes; write the word in single quotes, as in \"'a'\""],
     [
       "find . -exec cat {} \\;",
-      "has a backslash, which the shell takes away; write the word in single quotes, as in \"';'\""
+      "has a backslash, which the shell removes; write the word in single quotes, as in \"';'\""
     ],
     ["! ls x:*", 'begins with "!", which only changes the exit status; write "ls x:*"'],
     [
       "if true",
       'begins with "if", a word of the shell\'s grammar; write a rule for each command inside, as in "git log:*"'
     ],
-    ["echo 'a", "has a quote that is not closed"],
-    ['echo a" b', "has a quote that is not closed"],
-    ["echo 'a:*", "has a quote that is not closed"]
-  ])("says what is wrong with it: %s", (text, problem) => {
+    ["echo 'a", "has an unclosed quote"],
+    ['echo a" b', "has an unclosed quote"],
+    ["echo 'a:*", "has an unclosed quote"]
+  ])("is refused with a reason: %s", (text, problem) => {
     expect(parseCommandPattern(text)).toBe(problem)
   })
 
@@ -96,15 +96,12 @@ describe("a command pattern", () => {
     ["ls [ab].c", "[ab].c", "stands for names of files", 'end the pattern before it with ":*"'],
     ["ls {a,b}", "{a,b}", "stands for several words", "write a rule for each"],
     ["ls a{1..3}", "a{1..3}", "stands for several words", "write a rule for each"]
-  ])(
-    "of an allow rule has no word that the shell computes, and another one has it: %s",
-    (text, word, what, instead) => {
-      expect(parseCommandPattern(text, "exact")).toBe(
-        `has the word "${word}", which ${what}, so that an allow rule never answers for it; ${instead}, or quote it in single quotes`
-      )
-      expect(parseCommandPattern(text, "wide")).toMatchObject({ open: false })
-    }
-  )
+  ])("may contain a word that the shell computes only outside allow rules: %s", (text, word, what, instead) => {
+    expect(parseCommandPattern(text, "exact")).toBe(
+      `has the word "${word}", which ${what}, so that an allow rule never answers for it; ${instead}, or quote it in single quotes`
+    )
+    expect(parseCommandPattern(text, "wide")).toMatchObject({ open: false })
+  })
 
   it("names a variable that is not known to be harmless, for an allow rule", () => {
     expect(parseCommandPattern("NODE_ENV=test API=x npm test", "exact")).toBe(
@@ -112,7 +109,7 @@ describe("a command pattern", () => {
     )
   })
 
-  it("of a deny rule has an option with any value, and of an allow rule none", () => {
+  it("of a deny rule matches an option with any value, and of an allow rule with none", () => {
     expect(parseCommandPattern("git log --output=:*", "wide")).toEqual({
       words: ["git", "log", "--output="],
       open: true
@@ -120,7 +117,7 @@ describe("a command pattern", () => {
     expect(parseCommandPattern("git log --output=:*", "exact")).toBe(half("--output=", '"git log:*"'))
   })
 
-  it("holds any words that are quoted, whatever is in them", () => {
+  it("accepts any quoted words", () => {
     const word = fc.string({ minLength: 1 }).filter((one) => !one.includes("'"))
     fc.assert(
       fc.property(fc.array(word, { minLength: 1 }), fc.boolean(), (words, open) => {

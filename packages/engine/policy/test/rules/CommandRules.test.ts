@@ -34,7 +34,7 @@ describe("command rules, found by their first words", () => {
   it.each([
     ["exact", covers],
     ["wide", concerns]
-  ] as const)("are those that a look at each of them finds, and the first of these: %s", (reading, matches) => {
+  ] as const)("match like a linear search, in the same order: %s", (reading, matches) => {
     fc.assert(
       fc.property(patterns, argv, (texts, words) => {
         const rules = new CommandRules(reading)
@@ -56,7 +56,7 @@ describe("command rules, found by their first words", () => {
     )
   })
 
-  it("look at as many more words as a command has more, however often a word of theirs may be an operand", () => {
+  it("take time proportional to the length of a command", () => {
     const rules = new CommandRules("wide")
     const pattern = parseCommandPattern("git push origin:*")
     if (typeof pattern === "string") throw new Error(pattern)
@@ -76,7 +76,7 @@ describe("command rules, found by their first words", () => {
     expect(looksAt(1200) / looksAt(200)).toBeLessThan(7)
   })
 
-  it("match a program that stands behind more words of its name than are looked at", () => {
+  it("match a program after more words of its name than are compared", () => {
     const rules = new CommandRules("wide")
     rules.add(rule("rm b:*", 0), { words: ["rm", "b"], open: true })
     const words = Array.from({ length: 300 }, () => "rm")
@@ -86,7 +86,7 @@ describe("command rules, found by their first words", () => {
     expect(first(["acme", ...words, "b"])?.order).toBe(0)
   })
 
-  it("match a program whose name stands in a command with more starters than are read", () => {
+  it("match a program whose name occurs in a command with more starters than are read", () => {
     const rules = new CommandRules("wide")
     rules.add(rule("rm:*", 0), { words: ["rm"], open: true })
     const sudos = Array.from({ length: 20 }, () => "sudo")

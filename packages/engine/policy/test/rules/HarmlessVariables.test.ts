@@ -6,7 +6,7 @@ const entry = (text: string) => ({ text, source: "p:1:1" })
 const of = (...texts: ReadonlyArray<string>) => new HarmlessVariables(texts.map(entry))
 
 describe("harmless variables", () => {
-  it("are those that are known, and those that a file names", () => {
+  it("are the known ones and those in the file", () => {
     const { has } = of("API_URL", "E2E_*")
     expect(["API_URL", "E2E_BASE", "E2E_", "LANG", "NODE_ENV=test"].map(has)).toEqual(Array(5).fill(true))
     expect(["API_URLS", "API", "E2", "NODE_ENV", "PATH", "api_url"].map(has)).toEqual(Array(6).fill(false))
@@ -14,27 +14,27 @@ describe("harmless variables", () => {
     expect(of("NODE_ENV").has("NODE_ENV")).toBe(true)
   })
 
-  it("that begin as one says are none whose names say that they decide what runs", () => {
+  it("with a listed prefix exclude names that decide what runs", () => {
     const { has } = of("E2E_*")
     expect(["E2E_PATH", "E2E_NODE_OPTIONS", "E2E_BROWSER", "E2E_CONFIG", "E2E_url_PROXY"].map(has)).toEqual(
       Array(5).fill(false)
     )
   })
 
-  it("have the entry that names them, unless they are known by themselves", () => {
+  it("have the entry that lists them, unless they are known anyway", () => {
     expect(of("LANG", "E2E_*").entryFor("E2E_URL")).toEqual(entry("E2E_*"))
     expect(of("LANG").entryFor("LANG")).toBeUndefined()
   })
 })
 
-describe("a file that names harmless variables", () => {
+describe("a file with harmless variables", () => {
   const npmTest = (...assigned: ReadonlyArray<string>) => call(tools.shell, [command("npm test", { assigned })])
   const allows = 'rules: { allow: ["shell(npm test:*)"] }'
   const names = 'rules: { allow: ["shell(npm test:*)"], harmless_variables: [API_URL] }'
   const decides = (request: ReturnType<typeof npmTest>, ...texts: ReadonlyArray<string>) =>
     decisionOf(policyIn(...texts), request)
 
-  it("has its allow rules cover commands that set them, and no others", () => {
+  it("lets its allow rules cover commands that set them, and no other variables", () => {
     expect([decides(npmTest("API_URL"), names), decides(npmTest("API_URL"), allows)]).toEqual(["allow", "ask"])
     expect([decides(npmTest("API_URL", "DB_URL"), names), decides(npmTest("CI", "API_URL"), names)]).toEqual([
       "ask",
@@ -45,7 +45,7 @@ describe("a file that names harmless variables", () => {
     expect([decides(wrapped("API_URL"), names), decides(wrapped("DB_URL"), names)]).toEqual(["allow", "ask"])
   })
 
-  it("says so for its own rules alone: each file that asks has to have them covered", () => {
+  it("affects only its own rules, so that every asking file has to list them", () => {
     const asking = `tool_confirmation: { default: { EXECUTE: prompt } }\n${allows}`
     const naming = `tool_confirmation: { default: { EXECUTE: prompt } }\n${names}`
     expect(decides(npmTest("API_URL"), names, asking)).toBe("ask")
@@ -54,12 +54,12 @@ describe("a file that names harmless variables", () => {
     expect(decides(npmTest("API_URL"), names, "rules: {}")).toBe("allow")
   })
 
-  it("takes nothing away from what denies or asks", () => {
+  it("does not weaken deny and ask rules", () => {
     const denied = 'rules: { deny: ["shell(npm test:*)"], allow: [shell], harmless_variables: [API_URL] }'
     expect(decides(npmTest("API_URL"), denied)).toBe("deny")
   })
 
-  it("explains which entry it was", () => {
+  it("explains which entry applied", () => {
     const findings = policyIn(names)
       .explain(npmTest("API_URL", "LANG"))
       .steps.flatMap((step) => step.findings)

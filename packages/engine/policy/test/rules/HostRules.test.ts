@@ -1,4 +1,4 @@
-import { type HostPattern, hostMatches, parseHostPattern } from "@toolgate/core/access"
+import { type HostPattern, matchesHost, parseHostPattern } from "@toolgate/core/access"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -19,7 +19,7 @@ const made = (texts: ReadonlyArray<string>) => {
 }
 
 describe("host rules", () => {
-  it("name the first that matches, by label and by port", () => {
+  it("return the first match, by label and by port", () => {
     const rules = made(["a.com:443", "*.a.com", "**.a.com", "1.2.3.4", "[::1]:80"])
     const first = (host: string, port = 443) => rules.first(host, port)?.order
     expect([first("a.com"), first("x.a.com"), first("x.y.a.com"), first("1.2.3.4")]).toEqual([0, 1, 2, 3])
@@ -31,7 +31,7 @@ describe("host rules", () => {
     expect(made([]).first("a.com", 1)).toBeUndefined()
   })
 
-  it("are those that a look at each of them finds, and the first of these", () => {
+  it("match like a linear search, in the same order", () => {
     const name = fc
       .array(fc.constantFrom("a", "b", "com"), { minLength: 1, maxLength: 4 })
       .map((labels) => labels.join("."))
@@ -45,7 +45,7 @@ describe("host rules", () => {
     )
     fc.assert(
       fc.property(fc.array(text, { maxLength: 8 }), host, fc.constantFrom(80, 443), (texts, given, port) => {
-        const expected = texts.findIndex((one) => hostMatches(pattern(one), given, port))
+        const expected = texts.findIndex((one) => matchesHost(pattern(one), given, port))
         expect(made(texts).first(given, port)?.order).toBe(expected === -1 ? undefined : expected)
       }),
       runs(3000)

@@ -36,7 +36,7 @@ describe("path rules", () => {
     expect(first("/etc/.env")).toBe(1)
   })
 
-  it("about writing do not hold for reading, and every other holds for every use", () => {
+  it("about writing do not apply to reading, and all others apply to every use", () => {
     const { rules } = made(true, [
       ["w/**", "w"],
       ["r/**", "r"],
@@ -52,14 +52,14 @@ describe("path rules", () => {
     ])
   })
 
-  it("that are read exactly tell upper from lower case", () => {
+  it("respect case when they match exactly", () => {
     const { rules } = made(false, [["src/**", "rw"]])
     expect(rules.first("/ws/src/a", "r", "/ws")?.order).toBe(0)
     expect(rules.first("/ws/SRC/a", "r", "/ws")).toBeUndefined()
     expect(rules.first("/WS/src/a", "r", "/ws")).toBeUndefined()
   })
 
-  it("are those that a look at each of them finds, and the first of these", () => {
+  it("match like a linear search, in the same order", () => {
     const name = fc.constantFrom("a", "B", "b", "**", "*", "a*", "?", ".env", "\u00e9", "e\u0301", "\u03a3", "\u03a3*")
     const pattern = fc
       .tuple(fc.boolean(), fc.array(name, { minLength: 1, maxLength: 4 }))

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest"
-import { patternFor, selfEvident } from "../../src/rules/RulePattern.ts"
+import { parsePatternForTool, parseStandalonePattern } from "../../src/rules/RulePattern.ts"
 import { aTool, tools } from "../judging.ts"
 
-const about = (text: string, tool: Parameters<typeof patternFor>[1], reading: "exact" | "wide" = "wide") => {
-  const pattern = patternFor(text, tool, reading)
+const about = (text: string, tool: Parameters<typeof parsePatternForTool>[1], reading: "exact" | "wide" = "wide") => {
+  const pattern = parsePatternForTool(text, tool, reading)
   if (typeof pattern === "string") return pattern
   if (pattern.kind === "file") return ["file", pattern.path.text, pattern.path.begins, pattern.mode]
   return pattern.kind === "host" ? ["host", pattern.host.text] : ["command", pattern.command.words.join(" ")]
 }
 
-describe("what a pattern is about", () => {
-  it("is what its tool declares", () => {
+describe("a pattern", () => {
+  it("is about the kind of resource that its tool declares", () => {
     expect(about("git log:*", tools.shell)).toEqual(["command", "git log"])
     expect(about("git log", tools.start)).toEqual(["command", "git log"])
     expect(about("src/**", tools.read_file)).toEqual(["file", "src/**", "relative", "rw"])
@@ -19,13 +19,13 @@ describe("what a pattern is about", () => {
     expect(about("domain:*.a.com:80", tools.download)).toEqual(["host", "*.a.com:80"])
   })
 
-  it("is anywhere on the machine where a deny begins with **, and in the workspace where an allow does", () => {
+  it("that begins with ** matches the whole machine in a deny rule, and the workspace in an allow rule", () => {
     expect(about("**/.env", tools.read_file)).toEqual(["file", "/**/.env", "root", "rw"])
     expect(about("**/.env", tools.read_file, "exact")).toEqual(["file", "**/.env", "relative", "rw"])
     expect(about("/**/.env", tools.read_file, "exact")).toEqual(["file", "/**/.env", "root", "rw"])
   })
 
-  it("is nothing where its tool has nothing of the kind", () => {
+  it("is invalid if its tool declares no such resource", () => {
     expect(about("domain:a.com", tools.read_file)).toBe(
       'is about hosts, and tool "read_file" declares neither a URL nor a host'
     )
@@ -38,9 +38,9 @@ describe("what a pattern is about", () => {
     expect(about("git *", tools.shell)).toMatch(/^contains "\*" in a place where it has no meaning/)
   })
 
-  it("is a host wherever it says so by itself", () => {
-    expect(selfEvident("domain:a.com")).toMatchObject({ kind: "host", host: { text: "a.com" } })
-    expect(selfEvident("domain:a b")).toBe("is not the name or address of a host")
-    expect(selfEvident("src/**")).toBeUndefined()
+  it("with domain: is always about a host", () => {
+    expect(parseStandalonePattern("domain:a.com")).toMatchObject({ kind: "host", host: { text: "a.com" } })
+    expect(parseStandalonePattern("domain:a b")).toBe("is not the name or address of a host")
+    expect(parseStandalonePattern("src/**")).toBeUndefined()
   })
 })

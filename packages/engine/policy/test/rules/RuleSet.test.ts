@@ -1,13 +1,13 @@
 import type { Resource } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { selectorMatch } from "../../src/config/toolSelectors.ts"
+import { makeSelectorMatch } from "../../src/config/toolSelectors.ts"
 import { RuleSet } from "../../src/rules/RuleSet.ts"
 import { aTool, command, configOf, file, host, tools } from "../judging.ts"
 
 const known = Object.values(tools)
 const set = (given: ReadonlyArray<string>, more = known) => {
   const { rules, groups } = configOf(`rules: { deny: ${JSON.stringify(given)} }`)
-  return new RuleSet("deny", rules.deny, { matches: selectorMatch(groups), known: more })
+  return new RuleSet("deny", rules.deny, { matches: makeSelectorMatch(groups), known: more })
 }
 
 const matched = (rules: RuleSet, tool: (typeof known)[number], resource: Resource) => [
@@ -15,7 +15,7 @@ const matched = (rules: RuleSet, tool: (typeof known)[number], resource: Resourc
 ]
 
 describe("the deny rules of a tool", () => {
-  it("are about every call where they have no pattern, by name, alias, group and *", () => {
+  it("apply to every call without a pattern, by name, alias, group and *", () => {
     const rules = set(["save_file", "group:web", "shell(x)"])
     expect(rules.of(tools.write_file).always?.because).toEqual({
       layer: "rules",
@@ -28,11 +28,11 @@ describe("the deny rules of a tool", () => {
     expect(set(["*"]).of(tools.add).always?.rule.text).toBe("*")
   })
 
-  it("name the first that is about every call", () => {
+  it("report the first that applies to every call", () => {
     expect(set(["group:read", "read_file", "*"]).of(tools.read_file).always?.rule.text).toBe("group:read")
   })
 
-  it("are those of every tool that reaches the resource", () => {
+  it("apply to every tool that reaches the resource", () => {
     const rules = set(["read_file(**/.env)", "write_file(dist/**)", "http_get(domain:a.com)", "shell(rm:*)"])
     expect(matched(rules, tools.patch_file, file("/workspace/.env", "w"))).toEqual(["read_file(**/.env)"])
     expect(matched(rules, tools.read_host, file("/elsewhere/.ENV"))).toEqual(["read_file(**/.env)"])
@@ -43,21 +43,21 @@ describe("the deny rules of a tool", () => {
     expect(matched(rules, tools.shell, file("/workspace/dist/x", "w"))).toEqual(["write_file(dist/**)"])
   })
 
-  it("are held against files that the words of a command may name, by whoever reads them", () => {
+  it("are compared with files that the words of a command may name", () => {
     const rules = set(["read_file(**/.env)", "write_file(dist/**)"])
     const naming = (path: string) => command("x y", { paths: ["/workspace/x", path] as never })
     expect(matched(rules, tools.shell, naming("/workspace/.env"))).toEqual(["read_file(**/.env)"])
     expect(matched(rules, tools.shell, naming("/workspace/dist/x"))).toEqual([])
   })
 
-  it("of a tool that reads one path and writes another are about both", () => {
+  it("of a tool that reads one path and writes another apply to both", () => {
     const rules = set(["copy_file(secret/**)"])
     expect(matched(rules, tools.copy_file, file("/workspace/secret/k"))).toEqual(["copy_file(secret/**)"])
     expect(matched(rules, tools.copy_file, file("/workspace/secret/k", "w"))).toEqual(["copy_file(secret/**)"])
   })
 
   it.each(["*(**/.env)", "group:read(**/.env)"])(
-    "of all tools, or of those of a group, are held against commands: %s",
+    "of all tools, or of a group, are compared with commands: %s",
     (text) => {
       const naming = command("cat .env", { paths: ["/workspace/.env"] as never })
       expect(matched(set([text]), tools.shell, naming)).toEqual([text])
@@ -65,14 +65,14 @@ describe("the deny rules of a tool", () => {
     }
   )
 
-  it("of a tool that is not known are about that tool, as it declares itself", () => {
+  it("of an unknown tool apply to the tool by its later declarations", () => {
     const rules = set(["read_file(**/.env)"], [])
     expect(matched(rules, tools.read_file, file("/x/.env"))).toEqual(["read_file(**/.env)"])
     expect(rules.of(tools.patch_file).tables).toEqual([])
     expect(matched(set(["*(domain:a.com)"], []), tools.http_get, host("a.com"))).toEqual(["*(domain:a.com)"])
   })
 
-  it("of a group or of all tools are about tools that are not known, too", () => {
+  it("of a group or of all tools also apply to unknown tools", () => {
     for (const text of ["*(**/.env)", "group:read(**/.env)"]) {
       const rules = set([text], [tools.shell])
       expect(matched(rules, tools.read_file, file("/x/.env"))).toEqual([text])
@@ -82,7 +82,7 @@ describe("the deny rules of a tool", () => {
     expect(matched(mixed, tools.read_file, file("/workspace/git"))).toEqual(["*(git)"])
   })
 
-  it("whose pattern the tool that they name cannot have are told as such", () => {
+  it("with a pattern that does not fit their tool are reported", () => {
     const misfit = (text: string, tool: (typeof known)[number]) => set([text]).of(tool).misfit
     expect(misfit("add(src/**)", tools.add)).toMatchObject({
       rule: { rule: { text: "add(src/**)" } },
@@ -94,7 +94,7 @@ describe("the deny rules of a tool", () => {
     expect(misfit("t(x)", aTool())?.problem).toMatch(/^has nothing to match/)
   })
 
-  it("are the same every time", () => {
+  it("do not change between calls", () => {
     const rules = set(["shell(rm:*)"])
     expect(rules.of(tools.shell)).toBe(rules.of(tools.shell))
   })

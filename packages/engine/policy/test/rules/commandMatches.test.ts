@@ -19,24 +19,24 @@ const matching = (matches: typeof covers, text: string, commands: ReadonlyArray<
   commands.filter((one) => matches(pattern(text), run(one)))
 
 describe("an allow pattern covers", () => {
-  it("its own words, and further ones where it is open", () => {
+  it("its own words, and further words if it ends in :*", () => {
     const commands = ["git log", "git log --oneline x", "git logout", "git", "git -p log", "log git", "/bin/git log"]
     expect(matching(covers, "git log", commands)).toEqual(["git log"])
     expect(matching(covers, "git log:*", commands)).toEqual(["git log", "git log --oneline x"])
     expect(matching(covers, "git:*", commands)).toEqual(["git log", "git log --oneline x", "git"])
   })
 
-  it("words, never text: blanks within a word do not make two", () => {
+  it("words rather than text: blanks within a word do not split it", () => {
     expect(covers(pattern("git log:*"), run(["git log", "x"]))).toBe(false)
     expect(covers(pattern("git 'log x'"), run(["git", "log", "x"]))).toBe(false)
     expect(covers(pattern("git 'log x'"), run(["git", "log x"]))).toBe(true)
   })
 
-  it("nothing outside of the workspace", () => {
+  it("no command outside the workspace", () => {
     expect(covers(pattern("git log"), run("git log", { inWorkspace: false }))).toBe(false)
   })
 
-  it("a whole path that leads into the workspace like one from there, and no other", () => {
+  it("an absolute path into the workspace like a relative path, and no other absolute path", () => {
     const isCovered = (text: string, words: string, paths: ReadonlyArray<string>, isOutside = false) =>
       covers(
         pattern(text),
@@ -61,7 +61,7 @@ describe("an allow pattern covers", () => {
     ]).toEqual([false, false, false, false, false])
   })
 
-  it("variables only that change how the output looks", () => {
+  it("only variables that change the appearance of output", () => {
     const set = (...assigned: ReadonlyArray<string>) => covers(pattern("git log"), run("git log", { assigned }))
     expect([set("LANG", "TZ"), set("PATH"), set("LANG", "GIT_PAGER"), set("__proto__"), set("lang")]).toEqual([
       true,
@@ -72,7 +72,7 @@ describe("an allow pattern covers", () => {
     ])
   })
 
-  it("a word that it names once, as it is written", () => {
+  it("a word that it names, once and exactly as written", () => {
     const commands = ["make -f ci.mk", "make -f ci.mk -f x.mk", "make -f ci.mk -fx.mk", "make -f ci.mk --file=x.mk"]
     expect(matching(covers, "make -f ci.mk:*", commands)).toEqual(["make -f ci.mk"])
     expect(
@@ -80,7 +80,7 @@ describe("an allow pattern covers", () => {
     ).toEqual(["sort -o x"])
   })
 
-  it("no option and no subcommand that nobody knows to be harmless, where the program's are known", () => {
+  it("only listed options and subcommands of a known program", () => {
     expect(matching(covers, "git:*", ["git frob", "git log --frob", "git log -q", "git push origin +main"])).toEqual([
       "git log -q"
     ])
@@ -90,7 +90,7 @@ describe("an allow pattern covers", () => {
     ])
   })
 
-  it("a dangerous word only where it names it", () => {
+  it("a dangerous word only if it names the word", () => {
     expect(matching(covers, "sort:*", ["sort x", "sort -o x", "sort --output=x", "sort -ro x"])).toEqual(["sort x"])
     expect(matching(covers, "sort -o:*", ["sort -o x", "sort -o x --compress-program=y", "sort -r -o x"])).toEqual([
       "sort -o x"
@@ -104,7 +104,7 @@ describe("an allow pattern covers", () => {
 })
 
 describe("a deny or ask pattern concerns", () => {
-  it("a program wherever it lies, and no other", () => {
+  it("a program in any folder, and no other program", () => {
     const commands = ["rm", "/bin/rm", "./rm", "../x/rm", "rmdir", "xrm", "rm/", "RM"]
     expect(matching(concerns, "rm:*", commands)).toEqual(["rm", "/bin/rm", "./rm", "../x/rm", "RM"])
     expect(matching(concerns, "/usr/bin/rm:*", commands)).toEqual(["rm", "/bin/rm", "./rm", "../x/rm", "RM"])
@@ -136,21 +136,21 @@ describe("a deny or ask pattern concerns", () => {
     ["git push", "git push origin"],
     ["git push origin:*", "git push other|git push|git push other origin"],
     ["git push --force:*", "git push --force-with-lease|git push|git push -x"]
-  ])("not with %s what is another command", (text, others) => {
+  ])("no other command with %s", (text, others) => {
     expect(matching(concerns, text, others.split("|"))).toEqual([])
   })
 
-  it("a subcommand behind an option that takes its name for a value", () => {
+  it("a subcommand whose name may be an option's value", () => {
     const commands = ["git -C push push origin", "git -c push push origin", "git --work-tree push push origin x"]
     expect(matching(concerns, "git push origin:*", commands)).toEqual(commands)
   })
 
-  it("every command, where it is *, an empty one too", () => {
+  it("every command, even an empty one, if it is *", () => {
     expect([concerns(pattern("*"), run("x")), concerns(pattern("*"), run([]))]).toEqual([true, true])
     expect(concerns(pattern("rm:*"), run([]))).toBe(false)
   })
 
-  it("all that the same pattern would cover", () => {
+  it("every command that the same pattern would cover", () => {
     const word = fc.constantFrom("git", "push", "origin", "-C", "x", "-f", "--force", "--", "-rf", "a=b", "")
     const words = fc.array(word, { minLength: 1, maxLength: 6 })
     fc.assert(
@@ -162,7 +162,7 @@ describe("a deny or ask pattern concerns", () => {
     )
   })
 
-  it("a command with any option put in anywhere after the program", () => {
+  it("a command with any option anywhere after the program", () => {
     const option = fc.constantFrom("-v", "--verbose", "-x", "--x=y", "-C")
     fc.assert(
       fc.property(fc.nat(3), option, (at, added) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { describeResource } from "../../src/rules/describeResource.ts"
 import { command, file, host } from "../judging.ts"
 
-describe("a resource in words", () => {
+describe("the description of a resource", () => {
   it.each([
     [file("/a/b.ts"), "reading /a/b.ts"],
     [file("/a b", "w"), 'writing "/a b"'],
@@ -21,7 +21,7 @@ describe("a resource in words", () => {
     expect(describeResource(resource)).toBe(text)
   })
 
-  it("holds no character that is not seen, whatever the call holds", () => {
+  it("never contains invisible characters", () => {
     const text = fc.string({ unit: "binary" })
     fc.assert(
       fc.property(text, fc.array(text, { minLength: 1 }), (name, words) => {
@@ -32,7 +32,7 @@ describe("a resource in words", () => {
     )
   })
 
-  it("tells two resources apart, whatever they hold", () => {
+  it("differs for different resources", () => {
     const words = fc.array(
       fc.string({ unit: fc.constantFrom("a", " ", '"', "\\", "\n", "\u{e0041}", "\ue004", "1") }),
       {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import type { CommandResource } from "@toolgate/core"
-import { commandName, loadShellSyntax } from "@toolgate/shell"
+import { getCommandName, loadShellSyntax } from "@toolgate/shell"
 import { readGrammarFiles } from "@toolgate/shell/files"
 import { commandGroups } from "@toolgate/testing/hostile"
 import { expect, it } from "vitest"
@@ -121,12 +121,12 @@ const generatedLines = (): ReadonlyArray<string> =>
   )
 
 it("deny rules match fewer than one in a hundred harmless commands of other programs", () => {
-  const names = new Set(denied.map((rule) => commandName(rule.split(/[ :]/)[0] ?? "")))
+  const names = new Set(denied.map((rule) => getCommandName(rule.split(/[ :]/)[0] ?? "")))
   const lines = new Set([...exampleLines(), ...labelledLines(), ...generatedLines()])
   // A command of a denied program is about the rule itself, and not about what starts the program.
   const others = [...lines]
     .map(commandsIn)
-    .filter((commands) => commands.every(({ argv }) => !names.has(commandName(argv[0] ?? ""))))
+    .filter((commands) => commands.every(({ argv }) => !names.has(getCommandName(argv[0] ?? ""))))
   expect(others.length).toBeGreaterThan(3_000)
   const matched = others.filter((commands) => commands.some((command) => rules.first(command) !== undefined))
   expect(matched.length / others.length).toBeLessThan(0.01)

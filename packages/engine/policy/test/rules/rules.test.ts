@@ -1,15 +1,15 @@
 import type { ResolvedPath, Resource, ToolDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { rules } from "../../src/index.ts"
-import { policyOf } from "../../src/Policy.ts"
+import { makePolicy } from "../../src/Policy.ts"
 import { aTool, call, command, configOf, decisionOf, file, host, opaque, principal, tools, unread } from "../judging.ts"
 
 const made = (text: string) => rules(configOf(`rules: { ${text} }`), Object.values(tools))
 const of = (text: string, tool: ToolDefinition, ...resources: ReadonlyArray<Resource>) =>
-  decisionOf(policyOf([made(text)]), call(tool, resources))
+  decisionOf(makePolicy([made(text)]), call(tool, resources))
 
 describe("rules", () => {
-  it("deny before they ask, and have no opinion otherwise", () => {
+  it("deny before they ask, and otherwise have no opinion", () => {
     const text = 'deny: ["read_file(a)"], ask: ["read_file(*)", shell], allow: [read_file]'
     expect(["a", "b", "b/c"].map((name) => of(text, tools.read_file, file(`/workspace/${name}`)))).toEqual([
       "deny",
@@ -20,9 +20,11 @@ describe("rules", () => {
     expect(of('ask: [shell], deny: ["shell(rm:*)"]', tools.shell, command("rm x"))).toBe("deny")
   })
 
-  it("name the first of the file that matches, whichever resource it matches", () => {
+  it("report the first matching rule of the file, for any resource", () => {
     const judged = (...resources: ReadonlyArray<Resource>) =>
-      policyOf([made('deny: ["read_file(b)", "read_file(a)", "read_file(*)"]')]).judge(call(tools.copy_file, resources))
+      makePolicy([made('deny: ["read_file(b)", "read_file(a)", "read_file(*)"]')]).judge(
+        call(tools.copy_file, resources)
+      )
     expect(judged(file("/workspace/a"))).toMatchObject({
       because: { rule: "deny read_file(a)", source: "p.yaml:2:33" },
       why: 'The rule "read_file(a)" denies the path.',
@@ -34,7 +36,7 @@ describe("rules", () => {
     })
   })
 
-  it("refuse a call that a rule names this tool for and cannot be held against", () => {
+  it("refuse a call that cannot be compared with a rule that names its tool", () => {
     for (const effect of ["deny", "ask"]) {
       expect(of(`${effect}: ["add(src/**)"]`, tools.add)).toBe("deny")
       expect(of(`${effect}: ["add(src/**)"]`, tools.read_file, file("/workspace/src/a"))).toBe("allow")
@@ -43,7 +45,7 @@ describe("rules", () => {
     expect(of('allow: ["add(src/**)"]', tools.add)).toBe("allow")
   })
 
-  it("ask about what cannot be read, where nothing else is said", () => {
+  it("ask about unreadable text by default", () => {
     expect(of("deny: []", tools.shell, opaque)).toBe("ask")
     expect(of("deny: []", tools.start, command("ls"), opaque)).toBe("ask")
     expect(of('allow: ["shell(*)"]', tools.shell, opaque)).toBe("ask")
@@ -52,7 +54,7 @@ describe("rules", () => {
     expect(of("deny: []", tools.shell, command("ls"))).toBe("allow")
   })
 
-  it("ask about what was not read, whatever is said, and deny what was", () => {
+  it("always ask about text that was not read, and deny by the text that was", () => {
     for (const text of ["deny: []", "allow: [shell]", 'allow: ["*", "shell(*)"]'])
       expect(of(text, tools.shell, command("ls"), unread)).toBe("ask")
     expect(of('deny: ["shell(rm:*)"], allow: [shell]', tools.shell, command("rm x"), unread)).toBe("deny")
@@ -69,15 +71,15 @@ describe("rules", () => {
       call(tools.http_get, [host(`${secret}.org`)]),
       call(tools.shell, [{ kind: "opaque", reason: secret }])
     ]
-    const verdicts = asked.map(policyOf([made(text)]).judge)
+    const verdicts = asked.map(makePolicy([made(text)]).judge)
     expect(verdicts.map(({ decision }) => decision)).toEqual(["deny", "ask", "deny", "deny", "ask"])
     expect(JSON.stringify(verdicts)).not.toContain(secret)
   })
 
-  it("keep from a tool that is given a tree what they would deny or ask about", () => {
+  it("exclude denied and asked files from a tool's tree", () => {
     const text = 'deny: ["read_file(**/.env)", "write_file(dist/**)"], ask: ["read_file(/etc/**)"]'
     const bounds = (tool: ToolDefinition, workspace = "/workspace", resources: ReadonlyArray<Resource> = []) => {
-      const verdict = policyOf([made(text)]).judge(call(tool, resources, { workspace: workspace as ResolvedPath }))
+      const verdict = makePolicy([made(text)]).judge(call(tool, resources, { workspace: workspace as ResolvedPath }))
       return verdict.decision === "deny" ? undefined : verdict.bounds.except
     }
     const except = [
@@ -96,14 +98,14 @@ describe("rules", () => {
     expect(bounds(tools.shell, "/workspace", [opaque])).toHaveLength(3)
   })
 
-  it("keep what they ask about from a tree, but where they ask about every call", () => {
-    const verdict = policyOf([made('ask: [shell], deny: ["read_file(**/.env)"]')]).judge(
+  it("exclude asked files from a tree, unless they ask about every call", () => {
+    const verdict = makePolicy([made('ask: [shell], deny: ["read_file(**/.env)"]')]).judge(
       call(tools.shell, [command("ls")])
     )
     expect(verdict).toMatchObject({ decision: "ask", bounds: { except: [{ pattern: "/**/.env", mode: "r" }] } })
   })
 
-  it("decide the same in whatever order they stand within their kind", () => {
+  it("decide the same in any order of rules of one effect", () => {
     const given = ['"read_file(a)"', '"shell(rm:*)"', '"*(domain:a.com)"', "patch_file", '"write_file(b/**)"']
     const calls = [
       call(tools.read_file, [file("/workspace/a")]),
@@ -113,7 +115,7 @@ describe("rules", () => {
       call(tools.read_file, [file("/workspace/c")])
     ]
     const decisions = (order: ReadonlyArray<string>) => {
-      const policy = policyOf([made(`deny: [${order.join(", ")}]`)])
+      const policy = makePolicy([made(`deny: [${order.join(", ")}]`)])
       return calls.map((one) => decisionOf(policy, one))
     }
     expect(decisions(given)).toEqual(["deny", "deny", "deny", "deny", "allow"])
@@ -121,20 +123,20 @@ describe("rules", () => {
       expect(decisions([...given.slice(i), ...given.slice(0, i)])).toEqual(decisions(given))
   })
 
-  it("are told with what matched, and what to change", () => {
+  it("are explained with the matching resource and the change to make", () => {
     const part = made('deny: ["shell(rm:*)"], ask: [shell]')
     expect(part.explain(call(tools.shell, [command("ls"), command("rm a b"), opaque]), principal())).toEqual([
       {
         because: { layer: "rules", rule: "deny shell(rm:*)", source: "p.yaml:2:17" },
         effect: "deny",
         said: "The rule matches running rm a b.",
-        change: "Take the rule out, or make its pattern narrower."
+        change: "Remove the rule, or make its pattern narrower."
       },
       {
         because: { layer: "rules", rule: "ask shell", source: "p.yaml:2:39" },
         effect: "ask",
-        said: "The rule is about every call of the tool.",
-        change: "Take the rule out, or make its pattern narrower."
+        said: "The rule applies to every call of the tool.",
+        change: "Remove the rule, or make its pattern narrower."
       },
       {
         because: { layer: "rules", rule: "what cannot be read is asked about", source: "built in" },
@@ -145,7 +147,7 @@ describe("rules", () => {
     ])
   })
 
-  it("that allow say which resource they leave open, and which rule answers", () => {
+  it("that allow report the answering rule and any resource without one", () => {
     const part = made('allow: ["shell(ls:*)", "write_file(a)"]')
     const given = call(tools.shell, [command("ls"), command("rm x")])
     expect(part.unanswered(given)).toBe("command 2 of 2")
@@ -156,7 +158,7 @@ describe("rules", () => {
     expect(part.unanswered(call(tools.shell, [command("ls")]))).toBeUndefined()
   })
 
-  it("that allow say which word of a command is in the way, by its name alone where the model reads it", () => {
+  it("that allow report which word of a command prevents a match, to the model only by its name", () => {
     const part = made('allow: ["shell(sort:*)", "shell(sort -r:*)", "shell(git:*)"]')
     const said = (text: string) => {
       const given = call(tools.shell, [command(text)])
@@ -168,12 +170,12 @@ describe("rules", () => {
     expect(said("sort -r --output=secret x")).toEqual([
       'the command: "--output" is what it writes, and is not in a folder for build output',
       'No allow rule matches running sort -r --output=secret x. "shell(sort -r:*)" does not, because "--output=secret" is what it writes, and is not in a folder for build output. ' +
-        "Leave the word out, or add an allow rule whose pattern writes it out."
+        "Leave the word out, or add an allow rule that spells it out."
     ])
     expect(said("git log --frob")).toEqual([
       'the command: "--frob" is not among the options of "git log" that are known to be harmless',
       'No allow rule matches running git log --frob. "shell(git:*)" does not, because "--frob" is not among the options of "git log" that are known to be harmless. ' +
-        "Leave the word out, or add an allow rule whose pattern writes it out."
+        "Leave the word out, or add an allow rule that spells it out."
     ])
     expect(said("git fetch origin +secret:main")[0]).toBe("the command: one of its words overwrites a branch")
     expect(said("ls")).toEqual([

@@ -107,7 +107,7 @@ describe("a deny rule leaves another act alone", () => {
   })
 })
 
-it("an ask rule holds whichever program starts the command", () => {
+it("an ask rule applies to a command that another program starts", () => {
   const policy = policyIn("rules: { allow: [shell], ask: ['shell(npm publish:*)'] }")
   const decided = (words: ReadonlyArray<string>) => decisionOf(policy, call(tools.shell, [command(words)]))
   expect(decided(["acme", "run", "npm", "publish"])).toBe("ask")

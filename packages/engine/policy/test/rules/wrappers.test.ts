@@ -6,7 +6,7 @@ const wrapper = (words: string, more: Parameters<typeof command>[1] = {}) => com
 const decided = (...parts: ReadonlyArray<ReturnType<typeof command>>) => decisionOf(policy, call(tools.shell, parts))
 
 describe("a command that only leads to others", () => {
-  it("needs no rule beside a command that has one", () => {
+  it("needs no rule if the started command has one", () => {
     expect(decided(wrapper("test -f a"), command("git log"))).toBe("allow")
   })
 
@@ -16,7 +16,7 @@ describe("a command that only leads to others", () => {
     expect(decided(wrapper("cd src"), wrapper("test -f a"))).toBe("ask")
   })
 
-  it("needs a rule outside of the workspace, where no rule answers", () => {
+  it("needs a rule outside the workspace, where rules never answer", () => {
     expect(decided(wrapper("test -f a", { inWorkspace: false }), command("git log"))).toBe("ask")
   })
 

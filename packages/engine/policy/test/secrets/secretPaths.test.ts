@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import type { ResolvedPath } from "@toolgate/core"
 import { compileAccess } from "@toolgate/core/access"
 import { describe, expect, it } from "vitest"
-import { DefaultPolicy, grantOf, type PolicyConfig } from "../../src/index.ts"
+import { DefaultPolicy, makeGrant, type PolicyConfig } from "../../src/index.ts"
 import { builtInSecrets } from "../../src/secrets/builtInSecrets.ts"
 import { aTool, call, command, configsOf, decisionOf, file, installed, opaque, policyIn, tools } from "../judging.ts"
 
@@ -20,12 +20,12 @@ const unconfined = "tools: { shell: { unconfined: true } }\n"
 const letters = (given: typeof policy, request: ReturnType<typeof call>, path: string) => {
   const verdict = given.judge(request)
   if (verdict.decision === "deny") throw new Error(verdict.why)
-  return compileAccess(grantOf(request, verdict).access.files).lettersAt(path)
+  return compileAccess(makeGrant(request, verdict).access.files).lettersAt(path)
 }
 
 describe("secrets", () => {
   it.each(builtInSecrets)(
-    "$path is read when a person says so, also where a rule allows it",
+    "$path is only read after a person approves, even if a rule allows it",
     ({ path, isOfProject = false }) => {
       const one = path.replaceAll("*", "x")
       for (const place of path.startsWith("/")
@@ -35,12 +35,12 @@ describe("secrets", () => {
     }
   )
 
-  it("are each with a reason that goes on after the name", () => {
+  it("have a reason that continues after the name", () => {
     for (const { path, reason } of builtInSecrets)
       expect([path, reason]).toEqual([path, expect.stringMatching(/^[a-z].*[^.]$/)])
   })
 
-  it("are asked about in the workspace, and a project's own settings there are not", () => {
+  it("need approval in the workspace, unlike a project's own settings", () => {
     for (const path of [".ssh/id_ed25519", "deep/.aws/credentials", ".SSH/ID_RSA", "passwords.kdbx"])
       expect([path, reading(`/workspace/${path}`)]).toEqual([path, "ask"])
     for (const path of [
@@ -58,7 +58,7 @@ describe("secrets", () => {
       expect([path, reading(`/workspace/${path}`)]).toEqual([path, "allow"])
   })
 
-  it("are asked about under a capability and a ceiling that hold a folder above", () => {
+  it("need approval even if a capability and a ceiling name a parent folder", () => {
     const agents = `${allowing}\nagents: { a: { fs: [{ path: /home/ada, mode: rw }] } }`
     expect(reading("/home/ada/notes", policyIn(agents))).toBe("allow")
     expect(reading("/home/ada/.ssh/id_rsa", policyIn(agents))).toBe("ask")
@@ -74,7 +74,7 @@ describe("secrets", () => {
     expect(decisionOf(policy, call(tools.write_host, [file("/srv/x/.pgpass", "w")]))).toBe("allow")
   })
 
-  it("are asked about where a word of a command leads to them, or a wildcard may", () => {
+  it("need approval if a word or a wildcard of a command may lead to them", () => {
     expect(decisionOf(policy, running("cat x", "/workspace/.ssh/x"))).toBe("ask")
     expect(decisionOf(policy, running("cat x", "/workspace/x"))).toBe("allow")
     const globbed = (glob: string) =>
@@ -84,7 +84,7 @@ describe("secrets", () => {
       expect([glob, globbed(glob)]).toEqual([glob, "allow"])
   })
 
-  it("are left out of every tree, but for those that a person was asked about", () => {
+  it("are excluded from every tree, except for those that a person approved", () => {
     expect(letters(policy, call(tools.shell), "/workspace/.ssh/id_rsa")).toBe("")
     expect(letters(policy, call(tools.shell), "/workspace/.npmrc")).toBe("r")
     expect(letters(policy, call(tools.index), "/workspace/a/.aws/credentials")).toBe("")
@@ -102,7 +102,7 @@ describe("secrets", () => {
     expect(letters(policy, home, "/home/ada/notes")).toBe("r")
   })
 
-  it("of a project are kept from tools that read files, and not from commands", () => {
+  it("of a project are hidden from tools that read files, and not from commands", () => {
     for (const path of [".env", "web/.env.local", "web/.env.production", ".env.x.local", "keys/id_rsa", "a.PFX"]) {
       const at = `/workspace/${path}`
       expect([path, reading(at), reading(at, policyIn(`${allowing}\nnot_secrets: ["**"]`))]).toEqual([
@@ -121,7 +121,7 @@ describe("secrets", () => {
     expect(letters(policyIn(`${allowing}\nnot_secrets: [.env]`), call(tools.index), "/workspace/.env")).toBe("rw")
   })
 
-  it("are asked about where nothing holds a command that cannot be read", () => {
+  it("need approval for an unreadable command without confinement", () => {
     expect(decisionOf(policy, call(tools.shell, [opaque]))).toBe("allow")
     expect(decisionOf(policyIn(unconfined + allowing), call(tools.shell, [opaque]))).toBe("ask")
     expect(decisionOf(policyIn(`${unconfined}${allowing}\nnot_secrets: [/**]`), call(tools.shell, [opaque]))).toBe(
@@ -129,7 +129,7 @@ describe("secrets", () => {
     )
   })
 
-  it("are more by any file, and fewer by the first file alone", () => {
+  it("can be added by any file, and removed only by the first", () => {
     const more = 'secrets: ["**/.env", keys]'
     for (const path of ["/workspace/.env", "/srv/.env", "/workspace/keys/a"]) {
       expect([path, reading(path, policyIn(`${allowing}\n${more}`))]).toEqual([path, "ask"])
@@ -143,7 +143,7 @@ describe("secrets", () => {
     expect(reading("/workspace/a/.netrc", policyIn(`${allowing}\n${fewer}`))).toBe("ask")
   })
 
-  it("stay secret for each file that can only narrow", () => {
+  it("stay secret under files that can only narrow", () => {
     const [first, workspaceFile] = configsOf(allowing, "not_secrets: [/**]")
     const configs = [first, { ...workspaceFile, onlyNarrows: true }] as ReadonlyArray<PolicyConfig>
     const narrowed = DefaultPolicy.make({ configs, tools: Object.values(tools) }, installed)
@@ -172,7 +172,7 @@ describe("the page of every key", () => {
     )
   })
 
-  it("may be among the files of more patterns than a person would write", () => {
+  it("may match if a command has very many patterns", () => {
     const globs = Array.from({ length: 65 }, (_, at) => `/workspace/a${at}*/*/b?`)
     const listing = (some: ReadonlyArray<string>) =>
       decisionOf(policy, call(tools.shell, [command("ls x", { loose: [{ at: 1, of: "file" }], globs: some })]))

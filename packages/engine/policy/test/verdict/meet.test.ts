@@ -13,14 +13,14 @@ const always =
   () =>
     verdict
 
-describe("judges that meet", () => {
-  it("think what the strictest thinks, and of equally strict ones the first", () => {
+describe("combined judges", () => {
+  it("return the strictest verdict, and of equally strict verdicts the first", () => {
     const verdicts = [allow(because("a")), ask(because("b"), "B."), deny(because("c"), "C."), deny(because("d"), "D.")]
     expect(meet(...verdicts.map(always))(request)).toEqual(deny(because("c"), "C."))
     expect(meet(...verdicts.slice(0, 2).map(always))(request)).toEqual(ask(because("b"), "B."))
   })
 
-  it("ask nobody after one denied", () => {
+  it("stop after the first denial", () => {
     let asked = 0
     const counting: Judge = () => {
       asked++
@@ -30,23 +30,23 @@ describe("judges that meet", () => {
     expect(asked).toBe(1)
   })
 
-  it("that are none deny", () => {
+  it("deny if the list is empty", () => {
     expect(meet()(request)).toEqual(deny({ layer: "policy", rule: "empty", source: "none" }, "No policy was asked."))
   })
 
-  it("deny where one of them answers with no verdict, whichever it is", () => {
+  it("deny if any of them returns an invalid verdict", () => {
     const answers = [undefined, Promise.resolve(allow(because("a"))), { decision: "DENY" }, { decision: "allow" }]
     for (const answer of answers) {
       const broken = (() => answer) as unknown as Judge
       for (const judges of [[broken], [broken, always(noOpinion)], [always(allow(because("a"))), broken]])
         expect(meet(...judges)(request)).toMatchObject({
           decision: "deny",
-          why: "A judge did not answer with a verdict."
+          why: "A judge returned an invalid verdict."
         })
     }
   })
 
-  it("are explained, where they allow, by the last that had something to say", () => {
+  it("give the reason of the last judge with an opinion if they allow", () => {
     const [one, other] = [allow(because("a")), allow(because("b"))]
     expect(meetVerdicts(one, other)).toBe(other)
     expect(meetVerdicts(one, noOpinion)).toBe(one)
@@ -54,7 +54,7 @@ describe("judges that meet", () => {
     expect(meetVerdicts(noOpinion, noOpinion).because).toBe(noObjection)
   })
 
-  it("that both ask give both reasons, once each, and what is kept covers no more than either wants", () => {
+  it("combine two questions into one, with both reasons and the narrower cover", () => {
     const met = (one: "call" | "tool", other: "call" | "tool") =>
       meetVerdicts(ask(because("a"), "A.", one), ask(because("b"), "B.", other))
     expect(met("tool", "tool")).toEqual(ask(because("a"), "A. B.", "tool"))
@@ -64,7 +64,7 @@ describe("judges that meet", () => {
     expect(meetVerdicts(ask(because("a"), "A."), ask(because("b"), "A."))).toEqual(ask(because("a"), "A."))
   })
 
-  it("leave what all of them leave of the grant", () => {
+  it("intersect their bounds", () => {
     const [one, other]: [GrantBounds, GrantBounds] = [{ sandbox: "wasm" }, { limits: { wallMs: 5 } }]
     const both = { sandbox: "wasm", limits: { wallMs: 5 } }
     expect(meetVerdicts(allow(because("a"), one), allow(because("b"), other))).toEqual(allow(because("b"), both))
@@ -73,18 +73,18 @@ describe("judges that meet", () => {
     expect(meetVerdicts(asked, allow(because("a"), one))).toEqual({ ...asked, bounds: both })
   })
 
-  it("deny where they leave no sandbox", () => {
+  it("deny if their sandboxes differ", () => {
     const met = meetVerdicts(allow(because("a"), { sandbox: "wasm" }), ask(because("b"), "B."))
     expect(met.decision).toBe("ask")
     expect(meetVerdicts(met, allow(because("c"), { sandbox: "host" }))).toEqual(
       deny(
         { layer: "policy", rule: "one sandbox for a call", source: "built in" },
-        "Two parts of the policy send the call to different sandboxes."
+        "Two parts of the policy choose different sandboxes for the call."
       )
     )
   })
 
-  it("never think more than one of them, in whatever order they are asked", () => {
+  it("never permit more than any one of them, in any order", () => {
     const strictness = { allow: 0, ask: 1, deny: 2 }
     const bounds = fc.constantFrom<GrantBounds>({}, { sandbox: "host" }, { sandbox: "wasm" }, { files: [] })
     const verdict = fc

@@ -2,7 +2,7 @@ import type { ResolvedPath } from "@toolgate/core"
 import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { meet, policyOf } from "../../src/index.ts"
+import { makePolicy, meet } from "../../src/index.ts"
 import { readVerdict } from "../../src/verdict/readVerdict.ts"
 import { allow, ask, deny, noOpinion } from "../../src/verdict/verdicts.ts"
 import { aTool, call } from "../judging.ts"
@@ -27,7 +27,7 @@ const bounds = {
   confinement: "required" as const,
   env: ["CI"]
 }
-const said = /^A judge did not answer with a verdict(: .*)?\.$/
+const said = /^A judge returned an invalid verdict(: .*)?\.$/
 
 describe("the answer of an app's own judge", () => {
   it.each([
@@ -42,7 +42,7 @@ describe("the answer of an app's own judge", () => {
     expect(readVerdict(verdict)).toEqual(verdict)
   })
 
-  it("may leave out what an ask covers, and is a denial whatever stands beside it", () => {
+  it("may omit the cover of an ask, and may have other members beside a denial", () => {
     const { covers, ...asked } = ask(because, "Why.")
     expect(covers).toBe("call")
     expect(readVerdict(asked)).toEqual(ask(because, "Why."))
@@ -92,29 +92,29 @@ describe("the answer of an app's own judge", () => {
       { limits: () => ({ wallMs: 5 }) }
     ].map((some) => ({ ...allow(because), bounds: some }))
   ]
-  it.each([...none.keys()])("is none, and a denial, where it is no verdict: %i", (i) => {
+  it.each([...none.keys()])("becomes a denial if it is not a verdict: %i", (i) => {
     const verdict = readVerdict(none[i])
     expect(verdict).toMatchObject({ decision: "deny", why: expect.stringMatching(said) })
     expect(JSON.stringify(verdict)).not.toContain("secret")
   })
 
-  it("says what of it nobody knows", () => {
+  it("names its unknown member", () => {
     const why = (answer: unknown) => {
       const verdict = readVerdict(answer)
       return verdict.decision === "deny" ? verdict.why : verdict.decision
     }
     expect(why({ ...allow(because), unless: 1 })).toBe(
-      'A judge did not answer with a verdict: the answer has the unknown member "unless".'
+      'A judge returned an invalid verdict: the answer has the unknown member "unless".'
     )
     expect(why(allow(because, { host: [] } as never))).toBe(
-      'A judge did not answer with a verdict: the bounds have the unknown member "host".'
+      'A judge returned an invalid verdict: the bounds have the unknown member "host".'
     )
     expect(why(allow(because, { hosts: "none" } as never))).toBe(
-      'A judge did not answer with a verdict: the bounds have an invalid value for "hosts".'
+      'A judge returned an invalid verdict: the bounds have an invalid value for "hosts".'
     )
   })
 
-  it("is read once, and is nobody's to change any more", () => {
+  it("is read once, and later changes have no effect", () => {
     let reads = 0
     const verdict = readVerdict({
       because,
@@ -131,7 +131,7 @@ describe("the answer of an app's own judge", () => {
     expect(bounded).toEqual(allow(because, { hosts: [] }))
   })
 
-  it("never allows by what is not said in full", () => {
+  it("never allows if it is incomplete", () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom("allow", "ask"), (junk, decision) => {
         const verdict = readVerdict({ decision, because, why: "Why.", bounds: junk })
@@ -142,14 +142,14 @@ describe("the answer of an app's own judge", () => {
   })
 })
 
-describe("a part of an app's own", () => {
+describe("an app's own part", () => {
   const request = call(aTool())
   const of = (known: unknown) =>
-    policyOf([
+    makePolicy([
       { name: "own", of: () => known as never, explain: () => [] },
       { name: "other", of: () => allow(because), explain: () => [] }
     ])
-  it("denies where it answers with no verdict, for every call or for one", () => {
+  it("denies if its verdict is invalid, for every call or for one call", () => {
     for (const junk of [
       { decision: "DENY", because, why: "Why." },
       {},
@@ -160,14 +160,14 @@ describe("a part of an app's own", () => {
     expect(of({}).mayPermit(request.tool, request.context)).toBe(false)
   })
 
-  it("is heard where it answers with one", () => {
+  it("decides if its verdict is valid", () => {
     expect(of(allow(because)).judge(request)).toEqual(allow(because))
     expect(of(() => deny(because, "Why.")).judge(request)).toEqual(deny(because, "Why."))
   })
 })
 
-describe("judges that are met", () => {
-  it("are read each", () => {
+describe("combined judges", () => {
+  it("have each of their verdicts validated", () => {
     const junk = () => ({ decision: "allow", because, bounds: { host: [] } }) as never
     const verdict = meet(() => allow(because), junk)(call(aTool()))
     expect(verdict.decision).toBe("deny")

@@ -3,10 +3,10 @@ const words = /[A-Za-z_][A-Za-z0-9_]*/y
 /** The words with which a program reaches beyond its input and its output. */
 const reaching = new Set(["system", "getline", "ARGV", "ARGC", "ARGIND", "ENVIRON", "SYMTAB", "FUNCTAB"])
 
-/** A redirection to the program's own outputs. */
+/** A redirection to the program's standard outputs. */
 const toOwnOutput = /^>>?[ \t]*"\/dev\/std(?:err|out)"[ \t]*(?=[;}\n]|$)/
 
-/** The characters after which a regular expression may stand, but no division. */
+/** The characters after which a slash begins a regular expression rather than a division. */
 const beforeRegex = new Set(["", "{", "}", ";", "\n", "(", ",", "!", "~", "&", "|", "="])
 
 /**
@@ -31,8 +31,8 @@ const afterEnd = (program: string, from: number, delimiter: string): number => {
 
 /**
  * Whether an awk program is certain to only read its input and print: no `system`, no `getline`, no pipe, no
- * redirection to a file, no file but its operands. A `>` is a comparison in parentheses, and if no `print` stands before it in its
- * statement. Any other program does not count as harmless, whatever it does.
+ * redirection to a file, no file except its operands. A `>` is a comparison in parentheses, or without a `print`
+ * before it in its statement. Any other program counts as harmful.
  *
  * Source: awk(1p), "EXTENDED DESCRIPTION"; gawk(1).
  */
@@ -66,7 +66,7 @@ export const isHarmlessAwk = (program: string): boolean => {
       before = /^(?:print|printf|return|in|exit|else|do)$/.test(word) ? "?" : "a"
       continue
     }
-    // What follows another sign is a regular expression for some implementations, and may hold any other sign.
+    // After any other character, some implementations read a regular expression, which may contain any character.
     if (char === "/" && !/[\w)\].]/.test(before)) return false
     if (char === "|") {
       if (program.charAt(at + 1) !== "|") return false

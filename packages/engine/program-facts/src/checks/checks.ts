@@ -1,23 +1,23 @@
 import type { AskedWord } from "../AskedWord.ts"
-import { farLoad, fetched, strangeNodePackage, strangePackage } from "../addresses.ts"
-import { isOutside, writtenTo } from "../outside.ts"
+import { checkFetched, checkLoad, checkNodePackage, checkPackage } from "../addresses.ts"
+import { checkWrite, isOutside } from "../outside.ts"
 import { isHarmlessAwk } from "./awkProgram.ts"
+import { checkSql, checkTransactSql } from "./checkSql.ts"
 import { reachesOut } from "./inlineCode.ts"
 import { isHarmlessSed } from "./sedScript.ts"
-import { sql, transactSql } from "./sql.ts"
 
 /** Returns the reason why a word does harm, a phrase that continues after the word, or `undefined`. */
 type Check = (asked: AskedWord) => string | undefined
 
-/** The checks that rules name: what patterns cannot say. */
+/** The checks that rules can name, for conditions that patterns cannot express. */
 export const checks = {
   "awk-program": ({ word }) =>
     isHarmlessAwk(word)
       ? undefined
       : "is a program that may write files or start programs (system(), redirections, pipes, getline, @load)",
-  // A pattern that names the option means that the file is written, wherever it lies in the folder.
-  "build-output": ({ word, isNamed }) => (isNamed === true && !isOutside(word) ? undefined : writtenTo(word)),
-  fetched: ({ word }) => fetched(word),
+  // A pattern that names the option permits writing the file anywhere in the folder.
+  "build-output": ({ word, isNamed }) => (isNamed === true && !isOutside(word) ? undefined : checkWrite(word)),
+  fetched: ({ word }) => checkFetched(word),
   // After `get`, all words are names; without it, a second word is a value.
   "git-config": ({ before: [first = ""] }) =>
     ["get", "list"].includes(first) ? undefined : "changes configuration, which can name programs to start",
@@ -33,18 +33,18 @@ export const checks = {
     /\$ENV|(?<![.\w$"])(?:env|import|include)\b/.test(word.replaceAll(/(?<=[{,]\s*)env\s*:/g, ""))
       ? "reads the environment or other files"
       : undefined,
-  "load-target": ({ word }) => farLoad(word),
-  "node-package": ({ word }) => strangeNodePackage(word),
-  package: ({ word }) => strangePackage(word),
+  "load-target": ({ word }) => checkLoad(word),
+  "node-package": ({ word }) => checkNodePackage(word),
+  package: ({ word }) => checkPackage(word),
   "protoc-output": ({ option = "", word }) =>
     option.endsWith("_out") && isOutside(word.replace(/^.*:/, "")) ? "writes a file, or to another folder" : undefined,
   "sed-script": ({ word }) =>
     isHarmlessSed(word)
       ? undefined
       : "is a script that may write files or start programs (the commands w, W, e, r, and the flags w and e of s)",
-  sql: ({ word }) => sql(word),
-  "sql-condition": ({ word }) => sql(`select 1 ${word}`),
-  "transact-sql": ({ word }) => transactSql(word),
+  sql: ({ word }) => checkSql(word),
+  "sql-condition": ({ word }) => checkSql(`select 1 ${word}`),
+  "transact-sql": ({ word }) => checkTransactSql(word),
   "tsc-switch": ({ given }) =>
     /^-(?:noEmit|noEmitOnError|emitDeclarationOnly|listFilesOnly|showConfig|dry)$/.test([...given].at(-1) ?? "")
       ? "takes the option before it back, without which files are written"

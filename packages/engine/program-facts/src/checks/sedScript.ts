@@ -7,7 +7,7 @@ const address = new RegExp(
 )
 
 /**
- * Returns the index after the end of the bracket expression at an index, or -1 if the expression may hold the
+ * Returns the index after the end of the bracket expression at an index, or -1 if the expression may contain the
  * delimiter.
  */
 const afterBracket = (script: string, from: number, delimiter: string) => {
@@ -30,7 +30,6 @@ const afterBracket = (script: string, from: number, delimiter: string) => {
   return -1
 }
 
-/** Returns the index after the next delimiter that is not escaped, or -1 if there is none. */
 const afterNext = (script: string, from: number, delimiter: string) => {
   for (let at = from; at < script.length; at++) {
     const char = script.charAt(at)
@@ -46,14 +45,14 @@ const afterNext = (script: string, from: number, delimiter: string) => {
   return -1
 }
 
-/** A text that is printed, in the one-line form or beneath `a\`, without a line that goes on. */
+/** A text to print, in the one-line form or after `a\`, without continuation lines. */
 const text = /^[aic](?:[ \t]*\\\n|[ \t]*\\?)(?:[^\\\n]|\\[^\n])*(?=\n|$)/
-/** A label, or a jump to one. Some implementations read what follows on the line as a part of the label, and run nothing of it. */
+/** A label, or a jump to one. Some implementations read the rest of the line as part of the label. */
 const label = /^(?::[ \t]*\w+|[btT](?:[ \t]*\w+)?)[ \t]*(?=[;\n]|$)/
 
 /**
- * Whether a sed script is certain to only print, delete, add and replace text: no `w`, `W`, `e`, `r` or `R`, and no flag of
- * `s` that writes or runs. Any other script does not count as harmless, whatever it does.
+ * Whether a sed script is certain to only print, delete, add and replace text: no `w`, `W`, `e`, `r` or `R`, and no
+ * flag of `s` that writes or runs. Any other script counts as harmful.
  *
  * Source: sed(1), "COMMAND SYNOPSIS"; the manual of GNU sed, 3.2 to 3.8.
  */

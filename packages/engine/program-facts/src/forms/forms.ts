@@ -1,13 +1,13 @@
-import { kindsForm } from "./kindsForm.ts"
-import { plainMode } from "./plainMode.ts"
+import { normalizeKind } from "./normalizeKind.ts"
+import { normalizeMode } from "./normalizeMode.ts"
 
 /**
- * Returns the words that an operand stands for, so that each spelling of it gives the same words. A word that begins with a
- * dash is an option that the operand stands for as well.
+ * Normalises an operand, so that all its spellings give the same words. A word that begins with a dash is an option
+ * that the operand implies.
  */
 export type Form = (operand: string) => ReadonlyArray<string>
 
-/** The forms that files of programs name. Deny and ask rules find an operand in every spelling. */
+/** The forms that program files can name. They let deny and ask rules find an operand in every spelling. */
 export const forms = {
   /** A word whose case does not matter, as an order for Redis. */
   caseless: (operand) => [operand.toLowerCase()],
@@ -19,9 +19,9 @@ export const forms = {
       .replace(/^([\w.-]+):\d+\/?$/, "$1")
   ],
   /** A kind of Kubernetes objects, alone or with a name: `ns/x` is `namespaces x`. */
-  kinds: kindsForm,
+  kinds: normalizeKind,
   /** Permissions: `0777`, `a+rwx` and `u=rwx,go=rwx` are `777`, and `a+x` is `+x`. */
-  modes: (operand) => [plainMode(operand)],
+  modes: (operand) => [normalizeMode(operand)],
   /** The reference to which git pushes: `+a:refs/heads/main` is `--force main`, and `:main` is `--delete main`. */
   refspecs: (operand) => [
     ...(/^\+./.test(operand) ? ["--force"] : []),

@@ -1,24 +1,24 @@
-import { quoted, unknownName } from "@toolgate/core"
+import { describeUnknownName, quoted } from "@toolgate/core"
 import type { Reading, YamlEntry, YamlNode } from "@toolgate/yaml-reading"
 import { readOption, type WrittenOption } from "../readOption.ts"
-import { notationFault } from "./notationFault.ts"
-import { keyValue, textWords } from "./yamlValues.ts"
+import { findNotationFault } from "./findNotationFault.ts"
+import { getKeyValue, splitText } from "./yamlValues.ts"
 
 /**
- * Reports the faults that several keys of a program or a subcommand make together: options that cannot be read in the
- * style of the program, options of two shapes, options that are harmless and do harm, rules about options and commands in
- * options that are not listed, and two subcommands of one name. Works on the text itself, so that these faults are reported
- * beside those of single keys.
+ * Reports faults that involve several keys of a program or a subcommand: options in the wrong style, options of two
+ * shapes, options that are both harmless and harmful, rules about unlisted options, commands in unlisted options, and
+ * subcommands with the same name. Works on the parsed text, so that these faults are reported together with those of
+ * single keys.
  */
 export const checkWords = (node: YamlNode, reading: Reading, above: string | undefined = undefined): void => {
   if (node.kind !== "map") return
-  const given = keyValue(node, "style")
+  const given = getKeyValue(node, "style")
   const style = given?.kind === "scalar" && typeof given.value === "string" ? given.value : above
   const bundles = style === undefined
-  const harmless = namesIn(keyValue(node, "options"), reading, bundles)
+  const harmless = namesIn(getKeyValue(node, "options"), reading, bundles)
   const known = new Map(harmless)
   const written: Written = new Map()
-  const dangers = ["dangers", "readsMore"].flatMap((one) => entriesOf(keyValue(node, one)))
+  const dangers = ["dangers", "readsMore"].flatMap((one) => entriesOf(getKeyValue(node, one)))
   for (const { key, value } of dangers)
     for (const [option, at] of namesIn(value, reading, bundles, written)) {
       known.set(option, at)
@@ -28,21 +28,21 @@ export const checkWords = (node: YamlNode, reading: Reading, above: string | und
           () => `the option ${quoted(option)} ${quoted(key)}, and stands among the harmless "options" too`
         )
     }
-  for (const rule of itemsOf(keyValue(node, "values")))
-    for (const { word, at } of textWords(keyValue(rule, "of"), reading))
+  for (const rule of itemsOf(getKeyValue(node, "values")))
+    for (const { word, at } of splitText(getKeyValue(rule, "of"), reading))
       if (!known.has(word))
         reading.fault(at, () =>
-          unknownName("option", word, [...known.keys()], { where: 'among the "options" and "dangers"' })
+          describeUnknownName("option", word, [...known.keys()], { where: 'among the "options" and "dangers"' })
         )
-  for (const place of itemsOf(keyValue(node, "commands")))
-    for (const [option, at] of namesIn(keyValue(place, "of"), reading, bundles))
+  for (const place of itemsOf(getKeyValue(node, "commands")))
+    for (const [option, at] of namesIn(getKeyValue(place, "of"), reading, bundles))
       if (!known.has(option) && !/[=>?]/.test(reading.text.charAt(at + option.length)))
         reading.fault(
           at,
           () =>
             `the option ${quoted(option)} is not listed, so that its value has to be written: ${quoted(`${option}=`)}`
         )
-  checkSubcommands(entriesOf(keyValue(node, "subcommands")), reading, style)
+  checkSubcommands(entriesOf(getKeyValue(node, "subcommands")), reading, style)
 }
 
 /** The options that were read so far, with the words that name them. */
@@ -56,8 +56,8 @@ const namesIn = (
   written: Written = new Map()
 ): ReadonlyMap<string, number> => {
   const names = new Map<string, number>()
-  for (const { word, at } of textWords(node, reading)) {
-    const fault = notationFault(word, bundles)
+  for (const { word, at } of splitText(node, reading)) {
+    const fault = findNotationFault(word, bundles)
     if (fault !== undefined) reading.fault(at, () => `the option ${quoted(word)} cannot be read: ${fault}`)
     else
       for (const { name, takes } of readOption(word, bundles)) {
@@ -84,7 +84,7 @@ const checkSubcommands = (entries: ReadonlyArray<YamlEntry>, reading: Reading, s
       else
         reading.fault(at, () => {
           const { line } = reading.lines.linePos(first)
-          return `the subcommand ${quoted(name)} is given twice, first on line ${line}`
+          return `the subcommand ${quoted(name)} is repeated, first on line ${line}`
         })
     }
     checkWords(value, reading, style)

@@ -5,15 +5,15 @@ import {
   type Key,
   listOf,
   mapOf,
-  mustBe,
   oneOf,
   type Reading,
   recordOf,
+  reportWrongType,
   type Shape
 } from "@toolgate/yaml-reading"
-import type { CommandPlace } from "../CommandPlace.ts"
+import type { CommandPosition } from "../CommandPosition.ts"
 import type { Launcher } from "../Launcher.ts"
-import { givenKeys } from "./givenKeys.ts"
+import { listGivenKeys } from "./listGivenKeys.ts"
 import { pattern } from "./pattern.ts"
 import { on, phrase, words } from "./scalars.ts"
 
@@ -30,12 +30,12 @@ const from: Shape<number | "--"> = {
     if (node.kind === "scalar" && node.value === "--") return "--"
     return node.kind === "scalar" && typeof node.value === "number"
       ? position.read(entry, reading)
-      : mustBe(from.type, entry, reading)
+      : reportWrongType(from.type, entry, reading)
   }
 }
 
-/** The shape of a place in which a command stands. */
-export const commandPlaceShape: Shape<CommandPlace> = recordOf(
+/** The shape of a command's position. */
+export const commandPositionShape: Shape<CommandPosition> = recordOf(
   "a place of a command",
   {
     of: optional(
@@ -66,15 +66,15 @@ export const commandPlaceShape: Shape<CommandPlace> = recordOf(
       "all is known"
     )
   },
-  (given, at, reading): CommandPlace | undefined => {
-    const found = givenKeys(given) as CommandPlace
+  (given, at, reading): CommandPosition | undefined => {
+    const found = listGivenKeys(given) as CommandPosition
     if ((found.of === undefined) !== (found.from === undefined)) return found
     return reading.fault(at, () => `a place of a command has either ${quoted("of")} or ${quoted("from")}`)
   }
 )
 
-/** The shape of the places of commands. */
-export const commandPlaces: Shape<ReadonlyArray<CommandPlace>> = listOf("a list of places", commandPlaceShape)
+/** The shape of the positions of commands. */
+export const commandPositions: Shape<ReadonlyArray<CommandPosition>> = listOf("a list of places", commandPositionShape)
 
 const sets = mapOf(
   "a map from a variable to the options that change it",
@@ -82,12 +82,12 @@ const sets = mapOf(
     step: "VARIABLE",
     schema: { pattern: "^\\w+$" },
     read: (name: string, at: number, reading: Reading) =>
-      /^\w+$/.test(name) ? name : reading.fault(at, () => `${quoted(name)} is no name of a variable`)
+      /^\w+$/.test(name) ? name : reading.fault(at, () => `${quoted(name)} is not the name of a variable`)
   },
   words
 )
 
-/** The shape of the way in which a program starts another. */
+/** The shape of `launcher`: how a program starts another. */
 export const launcher: Shape<Launcher> = recordOf(
   "a launcher",
   {
@@ -97,7 +97,7 @@ export const launcher: Shape<Launcher> = recordOf(
       "it does more"
     ),
     options: optional(anyText, "The options before the command.", "not known: any word may begin the command"),
-    commands: optional(commandPlaces, "The places of commands.", "any word may begin one"),
+    commands: optional(commandPositions, "The places of commands.", "any word may begin one"),
     startsNothing: optional(words, "The options with which it starts nothing.", "none"),
     sets: optional(
       { ...sets, read: (entry, reading) => recordFrom(sets.read(entry, reading)) } as Shape<Record<string, string>>,
@@ -113,7 +113,7 @@ export const launcher: Shape<Launcher> = recordOf(
       "`sh` for texts"
     )
   },
-  givenKeys
+  listGivenKeys
 )
 
 const recordFrom = <A>(map: ReadonlyMap<string, A> | undefined): Readonly<Record<string, A>> | undefined =>

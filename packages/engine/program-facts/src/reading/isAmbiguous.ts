@@ -1,12 +1,11 @@
 import { type Element, JS, type NoParent } from "refa"
 
 /**
- * Whether the characters of some word fit the repetitions of a pattern in several ways, so that the number of ways
- * doubles with each further character. For example `(?:\w|\d)+`: a digit fits both alternatives. Returns `undefined`
- * if the pattern is too large to tell, or refers back to what it matched.
+ * Whether a pattern can match a word in exponentially many ways, for example `(?:\w|\d)+`: a digit fits both
+ * alternatives. Returns `undefined` if the pattern is too large to tell, or refers back to what it matched.
  *
- * The positions of the pattern's characters are the states of an automaton. Two different states that are reached from
- * one state by the same characters, and lead to one state by the same characters, are two ways.
+ * The positions of the pattern's characters are the states of an automaton. The pattern is ambiguous if two different
+ * states can be reached from one state by the same characters, and both lead to one state by the same characters.
  */
 export const isAmbiguous = (pattern: RegExp): boolean | undefined => {
   try {
@@ -75,7 +74,7 @@ class Positions {
         return this.alternatives(element.alternatives)
       case "Quantifier": {
         const body = this.alternatives(element.alternatives)
-        // A repetition with a bound counts as one without: within the bound, the number of ways grows as fast.
+        // A bounded repetition counts as unbounded: within the bound, the number of ways grows as fast.
         if (element.max > 1) {
           this.link(body.last, body.first)
           if (body.isNullable) this.isNullableRepeated = true

@@ -24,21 +24,21 @@ export const pattern: Shape<string> = textOf(
 const faultIn = (text: string): string | undefined => {
   const end = text.lastIndexOf("/")
   if (!text.startsWith("/") || end <= 1)
-    return `${quoted(text, 60)} is no pattern: write it between slashes, as in "/^x/"`
+    return `${quoted(text, 60)} is not a pattern; write it between slashes, as in "/^x/"`
   if (
     text.length > bounds.characters ||
     countOf(/[*+?]|\{\d/g, text) > bounds.repetitions ||
     countOf(/\(/g, text) > bounds.parentheses
   )
     return `${quoted(text, 60)} is too large: a pattern has up to ${bounds.characters} characters and ${bounds.repetitions} signs of repetition; use several patterns`
-  // With `g` or `y`, the answer depends on the word that was asked about before.
+  // With `g` or `y`, the result depends on the previous word.
   const flag = /[^imsuv]/.exec(text.slice(end + 1))?.[0]
   if (flag !== undefined) return `the flag ${quoted(flag)} is not allowed after a pattern; there are i, m, s, u and v`
   let expression: RegExp
   try {
     expression = readPattern(text)
   } catch (error) {
-    return `${quoted(text, 60)} is no regular expression: ${reasonOf(error)}`
+    return `${quoted(text, 60)} is not a regular expression: ${reasonOf(error)}`
   }
   const growth = growthOf(expression)
   if (growth === undefined)
@@ -46,7 +46,10 @@ const faultIn = (text: string): string | undefined => {
   return `the time to compare a word with ${quoted(text, 60)} ${growth}; write the pattern so that a character fits only one of its repetitions`
 }
 
-/** Whether no word fits a pattern, as with `a^`. A pattern that is too large to tell counts as one that fits a word. */
+/**
+ * Whether a pattern can never match, such as `a^`. A pattern that is too large to analyse counts as one that can
+ * match.
+ */
 const fitsNothing = (expression: RegExp): boolean => {
   try {
     const parsed = JS.Parser.fromLiteral(expression).parse({ backreferences: "throw" }).expression

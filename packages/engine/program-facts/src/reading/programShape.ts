@@ -14,7 +14,7 @@ import { inspections } from "../inspections.ts"
 import { harmlessWith, type WordForm } from "../Program.ts"
 import type { Examples, OpenWords, ProgramFile, StatedFact } from "../ProgramFile.ts"
 import { launcher } from "./commandShapes.ts"
-import { givenKeys } from "./givenKeys.ts"
+import { listGivenKeys } from "./listGivenKeys.ts"
 import { pattern } from "./pattern.ts"
 import { on, phrase, words } from "./scalars.ts"
 import { dangers, spellings, wordKeys } from "./wordKeys.ts"
@@ -26,7 +26,10 @@ const name: Shape<string> = textOf(
   (text, { node }, reading) =>
     /^[^\s/]+$/.test(text)
       ? text
-      : reading.fault(node.at, () => `${quoted(text)} is no name of a program: it has a blank, a slash, or nothing`),
+      : reading.fault(
+          node.at,
+          () => `${quoted(text)} is not the name of a program: it is empty, or has a blank or a slash`
+        ),
   { pattern: "^[^\\s/]+$" }
 )
 
@@ -55,7 +58,7 @@ const facts: Shape<NonNullable<ProgramFile["facts"]>> = recordOf(
     folder: optional(fact, "The program takes orders from files of the folder in which it runs.", "it takes none"),
     source: optional(anyText, "The manual that says so, for each fact without one.", "not named")
   },
-  givenKeys
+  listGivenKeys
 )
 
 const open: Shape<OpenWords> = recordOf(
@@ -70,7 +73,7 @@ const open: Shape<OpenWords> = recordOf(
       "none"
     )
   },
-  givenKeys
+  listGivenKeys
 )
 
 /** The shape of a form of words. */
@@ -84,7 +87,7 @@ export const wordForm: Shape<WordForm> = recordOf(
     operands: optional(count(0), "The number of words without a dash.", "any number"),
     words: optional(pattern, "The pattern that the words match, joined by blanks.", "any words")
   },
-  givenKeys
+  listGivenKeys
 )
 
 const examples: Shape<Examples> = recordOf(
@@ -101,7 +104,7 @@ const examples: Shape<Examples> = recordOf(
   ({ rule = "", ...given }, at, reading) =>
     given.harmless === undefined && given.harmful === undefined
       ? reading.fault(at, () => 'examples need commands under "harmless" or "harmful"')
-      : { rule, ...givenKeys(given) }
+      : { rule, ...listGivenKeys(given) }
 )
 
 const fileKeys = {
@@ -185,7 +188,7 @@ export const programShape: Shape<ProgramFile> = recordOf(
   fileKeys,
   (given, at, reading): ProgramFile | undefined => {
     const { names = [], ...rest } = given
-    return hasNames(names, at, reading) && hasOneList(rest, at, reading) ? { names, ...givenKeys(rest) } : undefined
+    return hasNames(names, at, reading) && hasOneList(rest, at, reading) ? { names, ...listGivenKeys(rest) } : undefined
   }
 )
 

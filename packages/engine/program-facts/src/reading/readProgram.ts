@@ -6,9 +6,8 @@ import { checkWords } from "./checkWords.ts"
 import { programShape } from "./programShape.ts"
 
 /**
- * Reads the text of a program's file, and returns what it says, or all its faults, each with its line and column, and the
- * programs that it is about if that can be read.
- * `name` stands for the file in their places. Never throws.
+ * Parses a program's file. For an invalid file, returns all faults with line and column, and the names of its programs
+ * if they can be read. `name` stands for the file in positions. Never throws.
  */
 export const readProgram = (
   text: string,

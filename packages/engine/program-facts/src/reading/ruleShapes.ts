@@ -3,7 +3,7 @@ import { anyText, count, type Key, oneOf, type Reading, recordOf, type Shape } f
 import { type CheckName, checks } from "../checks/checks.ts"
 import { type MatcherName, matchers } from "../matchers.ts"
 import type { Rule } from "../Rule.ts"
-import { givenKeys } from "./givenKeys.ts"
+import { listGivenKeys } from "./listGivenKeys.ts"
 import { pattern } from "./pattern.ts"
 import { on, oneOrMore, phrase, words } from "./scalars.ts"
 
@@ -48,7 +48,7 @@ const reads = {
 }
 
 const ruleFrom = (given: object, at: number, reading: Reading): Rule | undefined => {
-  const rule = givenKeys(given) as Rule
+  const rule = listGivenKeys(given) as Rule
   const found = (Object.keys(outcomes) as ReadonlyArray<keyof typeof outcomes>).filter(
     (name) => rule[name] !== undefined
   )

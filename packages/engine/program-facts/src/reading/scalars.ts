@@ -1,6 +1,6 @@
-import { listOf, mustBe, type Shape, textOf } from "@toolgate/yaml-reading"
+import { listOf, reportWrongType, type Shape, textOf } from "@toolgate/yaml-reading"
 
-/** The shape of a flag that is on if it stands there. */
+/** The shape of a flag whose only value is `true`. */
 export const on: Shape<true> = {
   type: "true",
   schema: { const: true },
@@ -8,10 +8,10 @@ export const on: Shape<true> = {
   read: (entry, reading) =>
     entry.node.kind === "scalar" && entry.node.value === true
       ? true
-      : mustBe("true", entry, reading, { hint: "; leave the key out for the opposite" })
+      : reportWrongType("true", entry, reading, { hint: "; leave the key out for the opposite" })
 }
 
-/** The shape of a text with words in it, which are separated by blanks. */
+/** The shape of a text of words, separated by blanks. */
 export const words: Shape<string> = textOf("a text of words with blanks between them", (text, entry, reading) =>
   text.trim() === "" ? reading.fault(entry.node.at, () => `${entry.label} has no words; leave it out`) : text
 )

@@ -5,16 +5,16 @@ import {
   type Key,
   listOf,
   mapOf,
-  mustBe,
   type NameShape,
   oneOf,
   recordOf,
+  reportWrongType,
   type Shape
 } from "@toolgate/yaml-reading"
 import { type FormName, forms } from "../forms/forms.ts"
 import type { ListedWords } from "../ProgramFile.ts"
-import { commandPlaces } from "./commandShapes.ts"
-import { givenKeys } from "./givenKeys.ts"
+import { commandPositions } from "./commandShapes.ts"
+import { listGivenKeys } from "./listGivenKeys.ts"
 import { operandRule, valueRule } from "./ruleShapes.ts"
 import { on, phrase, words } from "./scalars.ts"
 
@@ -26,7 +26,7 @@ const names = (step: string, what: string): NameShape<string> => ({
   read: (name, at, reading) => (name.trim() === "" ? reading.fault(at, () => `${what} is empty`) : name)
 })
 
-/** Returns the map as an object. A key such as `__proto__` is a key like others. */
+/** Converts a map to an object. A key such as `__proto__` is a normal key. */
 const asObject = <A>(shape: Shape<ReadonlyMap<string, A>>): Shape<Readonly<Record<string, A>>> => ({
   ...shape,
   read: (entry, reading) => {
@@ -64,7 +64,7 @@ const alone: Shape<NonNullable<ListedWords["alone"]>> = recordOf(
     unless: optional(words, "The options with which it does none.", "-h, --help, -v and --version"),
     operands: optional(oneOf("value", ["any"]), "`any`: it does harm with operands as well.", "only without operands")
   },
-  ({ reason = "", ...given }) => ({ reason, ...givenKeys(given) })
+  ({ reason = "", ...given }) => ({ reason, ...listGivenKeys(given) })
 )
 
 const inputKeys = recordOf(
@@ -77,7 +77,7 @@ const inputKeys = recordOf(
     ),
     operands: optional(count(0), "The number of operands with which it reads none. 0: it always does.", "1")
   },
-  givenKeys
+  listGivenKeys
 )
 
 const input: Shape<NonNullable<ListedWords["input"]>> = {
@@ -87,7 +87,7 @@ const input: Shape<NonNullable<ListedWords["input"]>> = {
   read: (entry, reading) => {
     const { node } = entry
     if (node.kind === "map") return inputKeys.read(entry, reading)
-    return node.kind === "scalar" && node.value === true ? true : mustBe(input.type, entry, reading)
+    return node.kind === "scalar" && node.value === true ? true : reportWrongType(input.type, entry, reading)
   }
 }
 
@@ -101,10 +101,10 @@ const piped: Shape<NonNullable<ListedWords["piped"]>> = recordOf(
     },
     unless: optional(words, "The options with which it does none.", "--help and --version")
   },
-  ({ reason = "", ...given }) => ({ reason, ...givenKeys(given) })
+  ({ reason = "", ...given }) => ({ reason, ...listGivenKeys(given) })
 )
 
-/** The shape of a subcommand. It refers to itself, so that the shape is looked up when it is needed. */
+/** The shape of a subcommand. The shape refers to itself, so it is looked up lazily. */
 const subcommand: Shape<ListedWords> = {
   type: "a map",
   schema: { $ref: "#/definitions/subcommand" },
@@ -114,7 +114,7 @@ const subcommand: Shape<ListedWords> = {
 
 const style = oneOf("style", ["words", "dashes"])
 
-/** The keys about the words of a program. A subcommand has the same. */
+/** The keys about the words of a program or a subcommand. */
 export const wordKeys = {
   manual: optional(anyText, "The manual from which the words were written, with its version.", "not named"),
   asks: optional(
@@ -155,7 +155,7 @@ export const wordKeys = {
   ),
   otherwise: optional(
     oneOf("meaning", ["script", "command"]),
-    "The meaning of a word that is no subcommand.",
+    "The meaning of a word other than a subcommand.",
     "it is unknown, and does harm"
   ),
   options: optional(words, "The harmless options.", "only `--help`"),
@@ -191,7 +191,7 @@ export const wordKeys = {
     "a path: `./a/` is `a`"
   ),
   commands: optional(
-    commandPlaces,
+    commandPositions,
     "The places of commands that the program starts. Deny and ask rules look at these commands too.",
     "those of `rest`"
   ),
@@ -221,7 +221,8 @@ export const wordKeys = {
 
 /** The shape of a subcommand's words. */
 export const subcommandShape: Shape<ListedWords> = recordOf("a subcommand", wordKeys, (given, at, reading) =>
-  given.isProgram !== undefined && Object.keys(givenKeys(given)).some((name) => name !== "isProgram" && name !== "asks")
+  given.isProgram !== undefined &&
+  Object.keys(listGivenKeys(given)).some((name) => name !== "isProgram" && name !== "asks")
     ? reading.fault(at, () => `a subcommand with ${quoted("isProgram")} has its words in the file of that program`)
-    : givenKeys(given)
+    : listGivenKeys(given)
 )

@@ -1,11 +1,11 @@
 import type { Reading, YamlNode } from "@toolgate/yaml-reading"
 
-/** Returns the value of a key of a map; `undefined` if the node is no map, or has no such key. */
-export const keyValue = (node: YamlNode, key: string): YamlNode | undefined =>
+/** Returns the value of a key; `undefined` if the node is not a map, or does not have the key. */
+export const getKeyValue = (node: YamlNode, key: string): YamlNode | undefined =>
   node.kind === "map" ? node.entries.find((entry) => entry.key === key)?.value : undefined
 
-/** Returns the words of a text, each with its place in the file. */
-export const textWords = (
+/** Splits a text into words, each with its position in the file. */
+export const splitText = (
   node: YamlNode | undefined,
   reading: Reading
 ): ReadonlyArray<{ readonly word: string; readonly at: number }> => {
@@ -14,7 +14,7 @@ export const textWords = (
   return node.value.split(/\s+/).flatMap((word) => {
     if (word === "") return []
     const found = reading.text.indexOf(word, from)
-    // A word with an escape stands in the file in other characters.
+    // A word with an escape is spelled differently in the file.
     if (found === -1) return [{ word, at: from }]
     from = found + word.length
     return [{ word, at: found }]

@@ -3,12 +3,12 @@ import type { Beneath, RecordDescription, Shape } from "@toolgate/yaml-reading"
 import { describe, expect, it } from "vitest"
 import { checks } from "../../src/checks/checks.ts"
 import { matchers } from "../../src/matchers.ts"
-import { commandPlaceShape, launcher } from "../../src/reading/commandShapes.ts"
+import { commandPositionShape, launcher } from "../../src/reading/commandShapes.ts"
 import { programShape, wordForm } from "../../src/reading/programShape.ts"
 import { operandRule, valueRule } from "../../src/reading/ruleShapes.ts"
 import { readOption } from "../../src/readOption.ts"
 
-const page = readFileSync(new URL("../../../../../docs/programs.md", import.meta.url), "utf8")
+const page = readFileSync(new URL("../../../../../docs/program-keys.md", import.meta.url), "utf8")
 
 /** Returns a table with columns of equal width. */
 const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
@@ -52,7 +52,10 @@ describe("the page about programs", () => {
       "the notation of options",
       table([["written", "stands for"], ...notation.map(([word, means]) => [`\`${word}\``, means])])
     ],
-    ["the keys of a place of a command", table([["key", "meaning", "left out"], ...rowsOf(keysOf(commandPlaceShape))])],
+    [
+      "the keys of a place of a command",
+      table([["key", "meaning", "left out"], ...rowsOf(keysOf(commandPositionShape))])
+    ],
     ["the keys of a launcher", table([["key", "meaning", "left out"], ...rowsOf(keysOf(launcher))])],
     ["the keys of a form of words", table([["key", "meaning", "left out"], ...rowsOf(keysOf(wordForm))])],
     ["the keys of a program", table([["key", "meaning", "left out"], ...rowsOf(keysOf(programShape))])],
@@ -68,7 +71,7 @@ describe("the page about programs", () => {
     expect(page).toContain(rows)
   })
 
-  it("names every matcher and every check", () => {
+  it("lists every matcher and every check", () => {
     const named = (title: string) =>
       [...(new RegExp(`^\\| ${title} .*\\n(?:\\|.*\\n)+`, "m").exec(page)?.[0] ?? "").matchAll(/^\| `([^`]+)`/gm)].map(
         ([, name]) => name
@@ -77,7 +80,7 @@ describe("the page about programs", () => {
     expect(named("check")).toEqual(Object.keys(checks))
   })
 
-  it("says of each form of the notation what is read", () => {
+  it("explains each form of the notation", () => {
     expect(
       notation.map(([word]) =>
         readOption(word, true)

@@ -16,11 +16,11 @@ const faultsOf = (text: string) => {
 describe("the programs' files", () => {
   const files = programFiles()
 
-  it("are there", () => {
+  it("exist", () => {
     expect(files.length).toBeGreaterThan(700)
   })
 
-  it("have no fault, and say what a plain reader of YAML finds", async () => {
+  it("are valid, and parse like plain YAML", async () => {
     const rows = files.map((file) => [basename(file), file] as const)
     const failed = await failedRows(rows, (file) => {
       const text = readFileSync(file, "utf8")
@@ -48,7 +48,7 @@ describe("readProgram", () => {
       'x.yaml:3:5 a place of a command has either "of" or "from"'
     ],
     [
-      "a command at a place that is no number",
+      "a command at an invalid position",
       "names: [x]\nlauncher:\n  commands:\n    - from: all\n",
       'x.yaml:4:13 "from" must be a number from 1, or "--", not "all"'
     ],
@@ -58,7 +58,7 @@ describe("readProgram", () => {
     [
       "a path as a name",
       "names: [bin/x]\n",
-      'x.yaml:1:9 "bin/x" is no name of a program: it has a blank, a slash, or nothing'
+      'x.yaml:1:9 "bin/x" is not the name of a program: it is empty, or has a blank or a slash'
     ],
     ["a wrong type", "names: x\n", 'x.yaml:1:8 "names" must be a list of names, not "x"; write ["x"]'],
     [
@@ -132,7 +132,7 @@ describe("readProgram", () => {
       'x.yaml:2:10 the option "---one" cannot be read: an option has one dash or two, and a name'
     ],
     [
-      "a word with one dash that is no bundle",
+      "a word with one dash that is not a bundle",
       "names: [x]\noptions: -dry-run\n",
       'x.yaml:2:10 the option "-dry-run" cannot be read: with one dash, each character is an option; give the program "style: words" if "-dry-run" is one option'
     ],
@@ -159,7 +159,7 @@ describe("readProgram", () => {
     [
       "two subcommands of one name",
       "names: [x]\nsubcommands:\n  a b: {}\n  c b: {}\n",
-      'x.yaml:4:3 the subcommand "b" is given twice, first on line 3'
+      'x.yaml:4:3 the subcommand "b" is repeated, first on line 3'
     ],
     [
       "a fault in a subcommand",
@@ -174,7 +174,7 @@ describe("readProgram", () => {
     [
       "a key twice",
       "names: [x]\noptions: -a\noptions: -b\n",
-      'x.yaml:3:1 the key "options" is given twice, first on line 2'
+      'x.yaml:3:1 the key "options" is repeated, first on line 2'
     ],
     [
       "an alias",
@@ -184,7 +184,7 @@ describe("readProgram", () => {
     [
       "a rule of another program",
       "names: [x]\nexamples:\n  - rule: y\n    harmful: y a\n",
-      'x.yaml:3:11 "y" is no name of this program'
+      'x.yaml:3:11 "y" is not a name of this program'
     ],
     [
       "an example on both sides",
@@ -208,7 +208,7 @@ describe("readProgram", () => {
     ).toEqual(["x.yaml:2:13", "x.yaml:3:18", "x.yaml:4:7"])
   })
 
-  it("takes the name of a key as text, whichever it is", () => {
+  it("reads every key as text", () => {
     const text = "names: [x]\nsubcommands:\n  __proto__: { options: -a }\n  constructor: {}\n"
     expect(readProgram(text, "x.yaml")).toEqual({ program: parse(text) })
   })
@@ -230,7 +230,7 @@ describe("readProgram", () => {
     expect(faultsOf(`names: [x]\n${nested.join("")}`)).toEqual([expect.stringContaining("is nested too deeply")])
   })
 
-  it("refuses aliases that would stand for a billion words", () => {
+  it("refuses aliases that would expand to a billion words", () => {
     const bomb = Array.from(
       { length: 9 },
       (_, at) => `a${at}: &a${at} [${Array(9).fill(at === 0 ? "x" : `*a${at - 1}`)}]\n`

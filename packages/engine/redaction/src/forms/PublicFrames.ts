@@ -1,6 +1,6 @@
 import type { Span } from "../texts/Span.ts"
 
-/** The frames of certificates, public keys and signatures in a text. What stands in them is no secret. */
+/** The PEM frames of certificates, public keys and signatures in a text. Their content is not secret. */
 export class PublicFrames {
   private readonly frames: ReadonlyArray<Span>
   private next = 0
@@ -9,7 +9,7 @@ export class PublicFrames {
     this.frames = text.includes("-BEGIN ") ? framesIn(text) : []
   }
 
-  /** Whether a place is in a frame. The places must be asked for in the order of the text. */
+  /** Whether an index is inside a frame. Must be called with increasing indexes. */
   hold(at: number): boolean {
     while (this.next < this.frames.length && (this.frames[this.next] as Span).to <= at) this.next++
     const frame = this.frames[this.next]
@@ -17,7 +17,7 @@ export class PublicFrames {
   }
 }
 
-/** A frame whose end is missing goes on to the next frame, or to the end of the text. */
+/** Finds the frames. A frame without an end reaches to the next frame or the end of the text. */
 const framesIn = (text: string): ReadonlyArray<Span> => {
   const found: Array<Span> = []
   let from = -1

@@ -1,21 +1,21 @@
-import { secretOf } from "../texts/matches.ts"
+import { locateSecret } from "../texts/addMatches.ts"
 import type { Span } from "../texts/Span.ts"
-import { beginnings } from "./beginnings.ts"
+import { findBeginnings } from "./findBeginnings.ts"
 
-/** The fewest characters, without a blank, of a token that has no frame. */
+/** The minimum length of an unframed token. */
 export const shortestToken = 14
-/** The most characters with which a form may begin so that the table has an entry for each. */
+/** The number of possible first characters up to which a form has table entries. */
 const mostBeginnings = 9
 
-/** The forms that begin with two characters, and the characters that may follow these. */
+/** The forms that begin with two given characters, and the possible third characters. */
 interface Entry {
   readonly pattern: RegExp
   readonly isThird: Uint8Array
 }
 
 /**
- * The forms of tokens by the characters with which a token begins. Few words of a text begin like a token, so that
- * looking their beginnings up costs a small part of trying all forms on them.
+ * An index of token forms by their first characters. Few words begin like a token, so a lookup is much cheaper than
+ * matching all forms.
  */
 export class TokenTable {
   private readonly entries: ReadonlyArray<Entry | undefined>
@@ -24,11 +24,11 @@ export class TokenTable {
   private readonly open: RegExp
 
   constructor(forms: ReadonlyArray<string>) {
-    const open = forms.filter((form) => beginnings(form, 1).size > mostBeginnings)
+    const open = forms.filter((form) => findBeginnings(form, 1).size > mostBeginnings)
     const byBeginning = new Map<string, { readonly forms: Set<string>; readonly isThird: Uint8Array }>()
     for (const form of forms)
       if (!open.includes(form))
-        for (const beginning of beginnings(form, 3)) {
+        for (const beginning of findBeginnings(form, 3)) {
           const first = beginning.slice(0, 2)
           const { forms: some, isThird } = byBeginning.get(first) ?? { forms: new Set(), isThird: new Uint8Array(size) }
           byBeginning.set(first, { forms: some.add(form), isThird })
@@ -49,7 +49,7 @@ export class TokenTable {
     return this.entryOf(first, second)?.isThird[third] === 1
   }
 
-  /** Returns the token that begins at a place of a text, if the table has an entry for its beginning. */
+  /** Returns the token at an index, if the table has an entry for its beginning. */
   tokenAt(text: string, at: number): Span | undefined {
     const first = text.charCodeAt(at)
     if (this.isFirst[first] !== 1) return undefined
@@ -57,7 +57,7 @@ export class TokenTable {
     return entry?.isThird[text.charCodeAt(at + 2)] === 1 ? matchAt(entry.pattern, text, at) : undefined
   }
 
-  /** Returns the token that begins at a place of a text, if its form may begin with any letter. */
+  /** Returns the token at an index, if its form may begin with any letter. */
   openTokenAt(text: string, at: number): Span | undefined {
     return matchAt(this.open, text, at)
   }
@@ -67,7 +67,7 @@ export class TokenTable {
   }
 }
 
-/** The number of characters that a beginning may consist of: those of ASCII. */
+/** The number of ASCII characters. */
 const size = 128
 const indexOf = (first: number, second: number): number => first * size + second
 const sticky = (forms: ReadonlyArray<string>): RegExp =>
@@ -76,5 +76,5 @@ const sticky = (forms: ReadonlyArray<string>): RegExp =>
 const matchAt = (pattern: RegExp, text: string, at: number): Span | undefined => {
   pattern.lastIndex = at
   const match = pattern.exec(text)
-  return match === null ? undefined : secretOf(match)
+  return match === null ? undefined : locateSecret(match)
 }

@@ -1,31 +1,31 @@
-import { matches } from "../texts/matches.ts"
+import { addMatches } from "../texts/addMatches.ts"
 import type { Span } from "../texts/Span.ts"
 import { PublicFrames } from "./PublicFrames.ts"
 import { shortestToken, TokenTable } from "./TokenTable.ts"
 import { tokenForms } from "./tokenForms.ts"
 
-/** The fewest characters, of the kind `running` or `letter`, of a token that may begin with any letter or digit. */
+/** The minimum length of a token that may begin with any letter or digit. */
 const shortestOpen = 26
-/** The fewest characters of a part of it without a sign. Names in paths and in code are shorter. */
+/** The minimum length of such a token's longest part without a sign. Names in paths and code have shorter parts. */
 const shortestPart = 13
-/** The fewest of them at the beginning of a line, where a line of shadow(5) may stand. */
+/** The minimum length at the beginning of a line, for lines of shadow(5). */
 const shortestLine = 18
 const fewestColons = 3
-/** The text without which there is no frame of a key. */
+/** Without this text, there is no framed key. */
 const framed = /---- ?BEGIN/
 const isFrame = (form: string): boolean => form.startsWith("-")
 const forms = tokenForms.flatMap(({ forms }) => forms)
-/** The forms of a framed key are searched by themselves, because the frame holds blanks. */
+/** Framed keys are searched separately, because their frames contain blanks. */
 const framedKeys = new RegExp(`(?<![A-Za-z0-9](?<!\\\\[nrt]))(?:${forms.filter(isFrame).join("|")})`, "g")
 
-// The table is made when the first text is searched, because making it takes milliseconds.
+// Built on first use, which takes some milliseconds.
 const made: { table?: TokenTable } = {}
-export const tokenTable = (): TokenTable => (made.table ??= new TokenTable(forms.filter((form) => !isFrame(form))))
+export const getTokenTable = (): TokenTable => (made.table ??= new TokenTable(forms.filter((form) => !isFrame(form))))
 
-/** Adds the secrets of a text that are recognised by their form. */
+/** Adds the secrets that are recognised by their form. */
 export const findTokens = (text: string, found: Array<Span>): void => {
-  if (text.includes("BEGIN") && framed.test(text)) matches(framedKeys, text, found)
-  const table = tokenTable()
+  if (text.includes("BEGIN") && framed.test(text)) addMatches(framedKeys, text, found)
+  const table = getTokenTable()
   let frames: PublicFrames | undefined
   const last = text.length - shortestToken
   let before = 0
@@ -33,7 +33,7 @@ export const findTokens = (text: string, found: Array<Span>): void => {
   let backslash = -2
   for (let at = 0; at <= last; at++) {
     const code = text.charCodeAt(at)
-    // The letter of an escape, as in `\nghp_…`, is no part of the word that follows.
+    // In `\nghp_…`, the "n" belongs to the escape, not to the word.
     const isStart = before !== letter || (at - backslash === 2 && /[nrt]/.test(text.charAt(at - 1)))
     before = kindOf(code)
     if (code === 92) backslash = at
@@ -56,7 +56,7 @@ export const findTokens = (text: string, found: Array<Span>): void => {
   }
 }
 
-/** Whether a stretch stands in a line of base64, which may look like a token by chance. */
+/** Whether a match is inside a line of base64, which may look like a token by chance. */
 const isLineOfBase64 = (text: string, { from, to }: Span): boolean => {
   const end = text.indexOf("\n", to)
   return /^[A-Za-z0-9+/=\r]{16,80}$/.test(text.slice(text.lastIndexOf("\n", from) + 1, end < 0 ? text.length : end))
@@ -64,7 +64,7 @@ const isLineOfBase64 = (text: string, { from, to }: Span): boolean => {
 
 const isLineStart = (text: string, at: number): boolean => at === 0 || text.charAt(at - 1) === "\n"
 
-/** Returns where the run that begins at a place ends, and the length of its longest part without a sign. */
+/** Returns the end of the run at an index, the length of its longest part without a sign, and its colons. */
 const runAt = (
   text: string,
   from: number
@@ -89,12 +89,12 @@ const hyphen = 45
 
 const kindOf = (code: number): number => (code < 128 ? (kinds[code] as number) : blank)
 
-/** Whether a character is a letter of ASCII or a digit. */
+/** Whether a character is an ASCII letter or digit. */
 export const isLetter = (code: number): boolean => kindOf(code) === letter
 
 const blank = 0
 const other = 1
-/** The kind of the signs within tokens. */
+/** The signs that occur inside tokens. */
 const running = 2
 const letter = 3
 const kinds = Uint8Array.from({ length: 128 }, (_, code) => {

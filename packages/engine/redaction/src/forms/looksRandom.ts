@@ -1,6 +1,6 @@
 /**
- * Whether a word changes between lower-case letters, capitals and digits as often as only a random word does. Names in
- * code and in paths change rarely. Hashes and ids in hexadecimal have no capitals.
+ * Whether a word alternates between lower-case letters, capitals and digits as often as random words do. Names in code
+ * and paths rarely do, and hexadecimal hashes and ids have no capitals.
  */
 export const looksRandom = (word: string): boolean => {
   let changes = 0
@@ -27,9 +27,8 @@ const kindOf = (code: number): number => {
 }
 
 /**
- * Whether a value looks generated: in one of its parts, letters and digits are mixed, or lower-case letters and
- * capitals are. A UUID does not count, nor does a value shorter than `least` characters. Asked of values under names
- * that say little (`key`, `code`, `sid`).
+ * Whether a value looks generated: one of its parts mixes letters and digits, or lower-case letters and capitals. UUIDs
+ * and values shorter than `least` do not count. Used for values under ambiguous names (`key`, `code`, `sid`).
  */
 export const looksGenerated = (value: string, least: number): boolean => {
   if (value.length < least || uuid.test(value) || alphabet.test(value)) return false
@@ -40,12 +39,9 @@ export const looksGenerated = (value: string, least: number): boolean => {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const alphabet = /abcdefghij/i
 const mixed = /[A-Za-z]\d|\d[A-Za-z]|[a-z][A-Z]+[a-z]+[A-Z]/
-/** A word followed by a number, or a number with its unit: `section12`, `utf8`, `500ms`, `2024T10`. */
+/** A word with a number, or a number with a unit: `section12`, `utf8`, `500ms`, `2024T10`. */
 const numbered = /^(?:[A-Za-z][a-z]{1,5}\d{1,4}|[a-z]{7,20}\d|\d+[A-Za-z]{1,3}\d{0,4}|[a-z]+(?:[A-Z][a-z]+)*)$/
 
-/**
- * Whether a value has letters and digits, and is longer than most words that have both. A UUID is an id and does not
- * count.
- */
+/** Whether a value mixes letters and digits and is longer than most such words. UUIDs do not count. */
 export const isMixed = (value: string): boolean =>
   value.length >= 8 && /[A-Za-z]/.test(value) && /\d/.test(value) && !uuid.test(value)

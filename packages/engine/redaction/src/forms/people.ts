@@ -2,10 +2,10 @@ import type { Outline } from "../texts/outline.ts"
 import type { Span } from "../texts/Span.ts"
 
 /**
- * Adds the numbers of payment cards and bank accounts, recognised by their check digits, and social security numbers,
- * recognised by their form.
+ * Adds payment card and bank account numbers, recognised by their check digits, and social security numbers, recognised
+ * by their form.
  */
-export const numbersOfPeople = (text: string, { digits, capitals }: Outline, found: Array<Span>): void => {
+export const findPersonalNumbers = (text: string, { digits, capitals }: Outline, found: Array<Span>): void => {
   if (digits >= cardDigits)
     for (const { 0: number, index } of text.matchAll(card))
       if (isCard(number)) found.push({ from: index, to: index + number.length })
@@ -45,8 +45,8 @@ const account = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![A-Za-z0-9
 const shortestAccount = 15
 
 /**
- * Returns the length of the account number with which a text begins, or 0 when there is none. Words in capitals that
- * follow the number are cut off one by one.
+ * Returns the length of the account number at the beginning of a text, or 0. Words in capitals after the number are
+ * removed one by one.
  */
 const accountLength = (text: string): number => {
   for (let length = text.length; length >= shortestAccount; length = text.lastIndexOf(" ", length - 1)) {

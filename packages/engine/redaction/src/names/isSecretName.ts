@@ -1,24 +1,24 @@
 import { doubtful, keys, passwords } from "./secretWords.ts"
 
 /**
- * Whether the value under a name is a secret. Case, separators and the beginning of the name do not matter:
- * `dbPassword`, `X-Api-Key` and `PGPASSWORD` are names of secrets. A name that ends in a property of a secret
- * (`token_count`, `password_file`), or that begins like a number or a switch (`max_tokens`, `use_token`), is not.
+ * Whether a name denotes a secret. Ignores case, separators and prefixes: `dbPassword`, `X-Api-Key` and `PGPASSWORD`
+ * are secret names. Names that end in a property (`token_count`, `password_file`) or begin like a number or switch
+ * (`max_tokens`, `use_token`) are not.
  */
 export const isSecretName = (name: string): boolean => {
-  // A longer name is prose, whose secrets are found by pattern.
+  // A longer name is prose, which is searched by pattern.
   if (name.length > 128 || path.test(name)) return false
   const words = wordsOf(name)
   return secret.test(words) && !harmless.test(words)
 }
 
-/** A path of a package's file. */
+/** The path of a file in a package. */
 const path = /^\.{1,2}\//
 
-/** Whether the value under a name is a secret if the value looks like one: `key`, `code`, `sessionid`. */
+/** Whether a name is ambiguous, so that its value is a secret only if it looks like one: `key`, `code`, `sessionid`. */
 export const isDoubtfulName = (name: string): boolean => name.length <= 128 && perhaps.test(wordsOf(name))
 
-/** Whether a name says that its value is no secret but an id, a hash, the name of a file and the like. */
+/** Whether a name denotes something harmless, such as an id, a hash or a file name. */
 export const isHarmlessName = (name: string): boolean => name.length <= 128 && known.test(wordsOf(name))
 
 const wordsOf = (name: string): string =>

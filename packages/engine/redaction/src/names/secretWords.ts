@@ -1,4 +1,4 @@
-/** The words for a password in many languages, in lower case, with and without accents. */
+/** The words for "password" in many languages, in lower case, with and without accents. */
 export const passwords = [
   "pass_?(?:words?|wds?|phrases?|codes?)",
   "(?:bind|root|db|user|admin|sudo|login)_?pw",
@@ -16,10 +16,10 @@ export const passwords = [
   "密码|密碼|口令|パスワード|パスフレーズ|暗証番号|비밀번호|비번|암호|패스워드"
 ].join("|")
 
-/** The words before "key" that name a secret key. */
+/** The words that make a "key" secret. */
 export const keys =
   "(?:api|private|secret|access|signing|signature|encryption|decryption|master|account|session|service|deploy|license|ssh|shared|pre_?shared|host|storage|client|auth|webhook|recovery|wallet|hmac|jwt|root|unseal|fernet)"
 
-/** Names under which a secret or something else may stand: `key`, `code`, `sid`. */
+/** The ambiguous names of secrets and other values: `key`, `code`, `sid`. */
 export const doubtful =
   "key|code|sid|(?:php|j|asp|user|web)?_?sess(?:ion)?_?(?:id|key)?|csrf|xsrf|sig|sign|signature|auth_?code|authorization_?code|ticket|hmac|license|licence|nonce|sas|pat|magic|invite|pw|psk|salt|seed|clave|hash_?key|assertion|saml_?response|verifier|code_?verifier"

@@ -1,10 +1,10 @@
-/** A stretch of a text, in UTF-16 code units. */
+/** A range of a text, in UTF-16 code units. */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** Returns spans in order. Spans that overlap are joined. */
+/** Sorts spans and joins overlapping ones. */
 export const apart = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   if (spans.length < 2) return spans
   const joined: Array<Span> = []

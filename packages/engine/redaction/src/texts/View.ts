@@ -1,19 +1,19 @@
-/** A decoded text, with the places in the source from which its characters come. */
+/** A decoded text that maps its characters to the source. */
 export interface View {
   readonly text: string
-  /** Returns the index in the source at which the character at an index of the text begins. */
+  /** Returns where the character at an index begins in the source. */
   readonly from: (at: number) => number
-  /** Returns the index in the source at which the character before an index of the text ends. */
+  /** Returns where the character before an index ends in the source. */
   readonly to: (at: number) => number
 }
 
-/** A builder that collects a view, stretch by stretch. */
+/** Builds a view piece by piece. */
 export class ViewBuilder {
   private text = ""
   private readonly starts: Array<number> = []
   private readonly ends: Array<number> = []
 
-  /** Adds the characters for which a stretch of the source stands. */
+  /** Adds the characters that a range of the source encodes. */
   add(characters: string, from: number, to: number): void {
     this.text += characters
     for (let at = 0; at < characters.length; at++) {

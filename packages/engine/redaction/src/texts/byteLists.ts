@@ -1,7 +1,7 @@
 import type { Span } from "./Span.ts"
 import { type View, ViewBuilder } from "./View.ts"
 
-/** Lists of bytes: as decimal numbers, as pairs of hexadecimal digits, as bits, and as the lines of `xxd` and `hexdump`. */
+/** Lists of bytes: decimal numbers, pairs of hexadecimal digits, bits, and the lines of `xxd` and `hexdump`. */
 const decimals = /(?<![\w.])\d{1,3}(?:(?:\s{0,4}[,;]\s{0,4}|\s{1,4})\d{1,3}){7,}(?![\w.])/g
 const pair = "(?![0-9a-f]{8}(?::| {2}))(?:0x|\\\\x)?(?:[0-9a-f]{2}){1,8}"
 const pairs = new RegExp(`(?<![\\w.])${pair}(?:(?:\\s?[,;]\\s{0,4}|[:\\s-]{1,2})${pair}){5,}(?!\\w)`, "gi")
@@ -9,11 +9,11 @@ const bits = /(?<![\w.])[01]{8}(?:[\s,;]{1,2}[01]{8}){7,}(?!\w)/g
 /** The text between two lines of a dump: the characters of the first, and the offset of the second. */
 const betweenLines = /^ {1,4}[^\n]{0,24}\n[0-9a-f]{4,8}:? {1,3}$/i
 
-/** The number of bytes in a key pair of Ed25519, which looks like nothing. Source: RFC 8032, section 5.1.5 */
+/** The bytes of an Ed25519 key pair, which has no recognisable form. Source: RFC 8032, section 5.1.5 */
 const keyPairBytes = 64
 
-/** Adds the lists of numbers in brackets that have the form of a key pair: as many bytes, most of them different. */
-export const keyPairs = (text: string, found: Array<Span>): void => {
+/** Adds bracketed lists of numbers that look like a key pair: 64 bytes, most of them different. */
+export const findKeyPairs = (text: string, found: Array<Span>): void => {
   for (const { 0: run, index } of text.matchAll(decimals)) {
     const numbers = run.match(/\d+/g) ?? []
     if (text.charAt(index - 1) === "[" && text.charAt(index + run.length) === "]" && isKeyPair(numbers.map(Number)))
@@ -21,14 +21,14 @@ export const keyPairs = (text: string, found: Array<Span>): void => {
   }
 }
 
-/** Whether a list of numbers has the form of a key pair. */
+/** Whether a list of numbers looks like a key pair. */
 export const isKeyPair = (numbers: ReadonlyArray<number>): boolean =>
   numbers.length === keyPairBytes &&
   new Set(numbers).size >= keyPairBytes * 0.7 &&
   numbers.every((number) => number < 256)
 
-/** Returns the lists of bytes in a text as the characters that they stand for. Returns `undefined` when there are none. */
-export const unnumbered = (text: string): View | undefined => {
+/** Decodes the lists of bytes in a text. Returns `undefined` if there are none. */
+export const decodeByteLists = (text: string): View | undefined => {
   const builder = new ViewBuilder()
   let isAny = false
   const add = (pattern: RegExp, digits: RegExp, radix: number) => {

@@ -1,15 +1,17 @@
 import { gunzipSync, inflateSync, constants as zlib } from "node:zlib"
 
-/** The fewest characters of a text among other bytes. In random bytes, so many in a row are rare. */
+/**
+ * The minimum length of a text among other bytes. Random bytes rarely contain as many printable characters in a row.
+ */
 const shortest = 14
-/** The most bytes that a compressed text is expanded to. */
+/** The size limit of decompressed text, in bytes. */
 const mostExpanded = 65_536
 
 /**
- * Returns the texts among the bytes that a run of base64, base32 or hexadecimal stands for, wherever in the encoding the
- * run begins: a run that was cut out of a longer one decodes only from its second, third or fourth character on.
+ * Returns the texts inside an encoded run of base64, base32 or hexadecimal. The run may be an excerpt that begins in
+ * the middle of a group, so every offset is tried.
  */
-export const embeddedTexts = (run: string): ReadonlyArray<string> => {
+export const findEmbeddedTexts = (run: string): ReadonlyArray<string> => {
   const expanded = expandedText(run)
   if (expanded !== undefined) return [expanded]
   const found: Array<string> = []
@@ -22,7 +24,7 @@ export const embeddedTexts = (run: string): ReadonlyArray<string> => {
   addTexts(Buffer.from(run, "base64"), found)
   const sample: Array<string> = []
   for (const offset of [1, 2, 3]) {
-    // Nearly all of a long run stands for a file, which begins where the run begins.
+    // A long run usually encodes a file from its beginning.
     sample.length = 0
     addTexts(Buffer.from(run.slice(offset, offset + longestCut), "base64"), sample)
     if (sample.length > 0) addTexts(Buffer.from(run.slice(offset), "base64"), found)
@@ -30,10 +32,10 @@ export const embeddedTexts = (run: string): ReadonlyArray<string> => {
   return found
 }
 
-/** The most characters of a run that is read as one that was cut out of a longer one. */
+/** The maximum length of a run that is read as an excerpt. */
 const longestCut = 2048
 
-/** Whether capitals, small letters and digits alternate as often as in base64. Names in code and paths do so rarely. */
+/** Whether letters and digits alternate as often as in base64. Names in code and paths rarely do. */
 export const changesOften = (run: string): boolean => {
   const end = Math.min(run.length, 256)
   let changes = 0
@@ -46,7 +48,7 @@ export const changesOften = (run: string): boolean => {
   return changes * 5 >= end
 }
 
-/** Returns the kind of a letter or digit, and 0 for every other character. */
+/** Returns the kind of a letter or digit, and 0 for other characters. */
 const kindOf = (code: number): number =>
   code >= 97 ? 1 : code >= 65 && code <= 90 ? 2 : code >= 48 && code <= 57 ? 3 : 0
 
@@ -78,13 +80,13 @@ const decodedBase32 = (run: string): Uint8Array => {
   return bytes
 }
 
-/** The first characters of data that gzip (RFC 1952) and zlib (RFC 1950) compress, in base64 and in hexadecimal. */
+/** The first characters of gzip (RFC 1952) and zlib (RFC 1950) data, in base64 and hexadecimal. */
 const compressed = /^(?:H4sI|eJ[xyzw0-9]|1f8b08|78(?:01|5e|9c|da))/i
 
 const expandedText = (run: string): string | undefined => {
   if (!compressed.test(run)) return undefined
   const bytes = Buffer.from(run, /^(?:1f8b|78)[0-9a-f]+$/i.test(run) ? "hex" : "base64")
-  // A text that was cut is expanded as far as it goes.
+  // Truncated data is decompressed up to its end.
   const options = { maxOutputLength: mostExpanded, finishFlush: zlib.Z_SYNC_FLUSH }
   try {
     return (bytes[0] === 0x1f ? gunzipSync(bytes, options) : inflateSync(bytes, options)).toString("utf8")

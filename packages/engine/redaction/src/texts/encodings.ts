@@ -1,22 +1,22 @@
 import { type View, ViewBuilder } from "./View.ts"
 
 /**
- * Returns the lines of a text that hold look-alike letters (full width, mathematical) or invisible characters, written
- * in plain letters. Returns `undefined` when there are none.
+ * Replaces look-alike letters (full width, mathematical) and invisible characters by plain letters. Returns the
+ * affected lines, or `undefined` if there are none.
  */
-export const folded = (text: string): View | undefined => {
+export const foldLetters = (text: string): View | undefined => {
   if (!unusual.test(text)) return undefined
   const builder = new ViewBuilder()
   for (const { 0: line, index } of text.matchAll(lines)) {
     if (!unusual.test(line)) continue
     addFolded(builder, line, index, false)
-    // A text in invisible letters may begin in the middle of a visible word.
+    // Text in invisible letters may begin inside a visible word.
     if (hasTag.test(line)) addFolded(builder, line, index, true)
   }
   return builder.view()
 }
 
-/** Adds a line in plain letters. `isSplit` says that visible and invisible letters are no words together. */
+/** Adds a line in plain letters. With `isSplit`, visible and invisible letters form separate words. */
 const addFolded = (builder: ViewBuilder, line: string, from: number, isSplit: boolean): void => {
   let at = from
   let isHidden = false
@@ -40,17 +40,14 @@ const isTag = (char: string): boolean => {
   return code >= tags + 0x20 && code < tags + 0x7f
 }
 
-/**
- * The characters of full width, the letters of mathematics and the like, and the characters that are invisible between
- * letters.
- */
+/** Full-width characters, mathematical letters and similar, and characters that are invisible between letters. */
 const unusual =
   /[\uff01-\uff5e\u2100-\u214f\u2460-\u24ff\u202a-\u202e\u2066-\u2069]|\p{Default_Ignorable_Code_Point}|[\u{1d400}-\u{1d7ff}\u{1f100}-\u{1f1ff}]/u
 const invisible = /\p{Default_Ignorable_Code_Point}|[\u202a-\u202e\u2066-\u2069]/u
-/** The first of the invisible characters that stand for those of ASCII. */
+/** The offset of the invisible copies of ASCII. */
 const tags = 0xe0000
 
-/** A sequence that colours a terminal, moves its cursor or makes a link: as bytes, or as source code writes them. Source: ECMA-48, 5.4 */
+/** A terminal escape sequence, as bytes or as written in source code. Source: ECMA-48, 5.4 */
 const sequence =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: each sequence begins with such a character
   /(?:\u001b|\\(?:x1b|u001b|u\{1b\}|033|e)(?=[[\]]))(?:\[[\d;?]{0,32}[A-Za-z]|\][^\u0007\u001b\n]{0,256}(?:\u0007|\u001b\\)|[A-Za-z])?/gi
@@ -58,8 +55,8 @@ const sequence =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: see above
 const beginsSequence = /(?:\u001b|\\(?:x1b|u001b|u\{1b\}|033|e))[[\]]/i
 
-/** Returns the lines of a text that hold sequences for a terminal, without them. Returns `undefined` when there are none. */
-export const uncolored = (text: string): View | undefined => {
+/** Removes terminal escape sequences. Returns the affected lines, or `undefined` if there are none. */
+export const removeColors = (text: string): View | undefined => {
   if (!beginsSequence.test(text)) return undefined
   const builder = new ViewBuilder()
   for (const { 0: line, index } of text.matchAll(lines)) {
@@ -78,10 +75,8 @@ export const uncolored = (text: string): View | undefined => {
   return builder.view()
 }
 
-/**
- * Returns the words of a text that hold percent-encoded characters, decoded. Returns `undefined` when there are none.
- */
-export const unescapedUrl = (text: string): View | undefined => {
+/** Decodes percent-encoded words. Returns these words, or `undefined` if there are none. */
+export const decodeUrls = (text: string): View | undefined => {
   if (!text.includes("%")) return undefined
   const builder = new ViewBuilder()
   let isAny = false
@@ -115,15 +110,15 @@ const decodedPart = (part: string): string | undefined => {
 }
 
 /**
- * Returns the lines of a text that hold escapes, without the escapes: those of JSON, of a shell's `$'…'`, of source
- * code and of HTML. Returns `undefined` when there are none.
+ * Decodes the escapes of JSON, a shell's `$'…'`, source code and HTML. Returns the affected lines, or `undefined` if
+ * there are none.
  */
-export const unescaped = (text: string): View | undefined => {
+export const decodeEscapes = (text: string): View | undefined => {
   if (!text.includes("\\") && !entity.test(text)) return undefined
   const builder = new ViewBuilder()
   let isAny = false
   for (const { 0: line, index } of text.matchAll(lines)) {
-    // A backslash at the end of a line is no escape.
+    // A backslash at the end of a line is not an escape.
     const backslash = line.indexOf("\\")
     if ((backslash < 0 || backslash >= line.trimEnd().length - 1) && !entity.test(line)) continue
     isAny = true

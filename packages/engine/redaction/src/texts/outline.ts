@@ -1,38 +1,38 @@
 /**
- * The features of a text that are counted in one pass before the text is searched. Most texts are short and plain, and
- * each search that an outline rules out would cost many times what the counting costs.
+ * Features of a text, counted in one pass before the searches. Most texts are short and plain, and skipping one search
+ * saves more time than the counting takes.
  */
 export interface Outline {
   /** The length of the longest stretch without a blank. */
   readonly longestWord: number
-  /** The length of the longest stretch of characters that base64 and hexadecimal consist of. */
+  /** The length of the longest stretch of base64 or hexadecimal characters. */
   readonly longestRun: number
-  /** Whether a stretch of that kind has the length of a secret access key of Amazon. */
+  /** Whether such a stretch is as long as an AWS secret access key. */
   readonly hasForty: boolean
-  /** Whether a stretch of that kind has the length of a line of a key. */
+  /** Whether such a stretch is as long as a line of a key. */
   readonly hasKeyLine: boolean
   readonly digits: number
   /** The number of capitals from A to Z. */
   readonly capitals: number
-  /** The most words of one character in a row. */
+  /** The longest sequence of one-character words. */
   readonly singles: number
-  /** Whether the text holds an ASCII character that separates a name from its value. */
+  /** Whether an ASCII separator of names and values occurs. */
   readonly hasSeparator: boolean
-  /** The most numbers in a row, decimal or hexadecimal. */
+  /** The longest sequence of decimal or hexadecimal numbers. */
   readonly numbers: number
-  /** Whether the text holds a sign without which there is no assignment. */
+  /** Whether a sign of assignment occurs. */
   readonly hasAssignment: boolean
-  /** Whether the text holds the end of a line, a quote or a backslash, over which a token may be split. */
+  /** Whether a line end, quote or backslash occurs, where a token may be split. */
   readonly hasJoint: boolean
-  /** Whether the text holds a bracket that opens a list or an object of JSON. */
+  /** Whether a bracket of a JSON list or object occurs. */
   readonly hasBracket: boolean
-  /** Whether the text holds a character with which escapes begin. */
+  /** Whether a character that begins an escape occurs. */
   readonly hasEscape: boolean
-  /** Whether the text holds a character beyond ASCII. */
+  /** Whether a non-ASCII character occurs. */
   readonly hasForeign: boolean
 }
 
-export const outlineOf = (text: string): Outline => {
+export const computeOutline = (text: string): Outline => {
   let longestWord = 0
   let longestRun = 0
   let hasForty = false
@@ -97,11 +97,11 @@ export const outlineOf = (text: string): Outline => {
   }
 }
 
-/** The character that is read after the last one. Its only kinds are those of a blank. */
+/** A final blank after the last character. */
 const end = 0
 const hyphen = 45
 const forty = 40
-/** Whether a stretch has the width of a line of a key (64 or 70), possibly after the sign of a changed line. */
+/** Whether a stretch is as wide as a line of a key (64 or 70), possibly with a diff sign before it. */
 const isKeyLine = (run: number): boolean => run < 66 || run > 69
 
 const blank = 1
@@ -112,16 +112,13 @@ const separator = 16
 const bracket = 32
 const escaping = 64
 
-/**
- * The kind of all characters beyond ASCII. Some of them are blanks; counting these as letters only rules out fewer
- * searches.
- */
+/** All non-ASCII characters. Some are blanks; treating them as letters only rules out fewer searches. */
 const foreign = 128
-/** The kind of the signs between a name and its value. */
+/** The signs of assignment. */
 const assigning = 256
 const joining = 512
 const listing = 1024
-/** The characters of hexadecimal numbers and of their signs: `0x1f`, `\\x1f`. */
+/** The characters of hexadecimal numbers and their prefixes: `0x1f`, `\\x1f`. */
 const numeric = 2048
 
 const kindOf = (char: string): number =>

@@ -1,27 +1,27 @@
-import { findTokens, isLetter, tokenTable } from "../forms/findTokens.ts"
+import { findTokens, getTokenTable, isLetter } from "../forms/findTokens.ts"
 import { PublicFrames } from "../forms/PublicFrames.ts"
+import { addMatches } from "./addMatches.ts"
 import { changesOften } from "./embedded.ts"
-import { decodedRun, mayBeginText } from "./encodedTexts.ts"
+import { decodeRun, mayBeginText } from "./findEncodedTexts.ts"
 import { introducedPattern, introduces } from "./introducedPattern.ts"
-import { matches } from "./matches.ts"
 import type { Span } from "./Span.ts"
 
-/** The fewest characters of a part of a word in which a secret may stand backwards or rotated. */
+/** The minimum length of a part in which a secret may be reversed or rotated. */
 const shortest = 12
-/** The fewest characters of a word with a name and a value. */
+/** The minimum length of a word with a name and a value. */
 const shortestAssigned = 14
-/** The fewest characters of such a value, which has a digit. */
+/** The minimum length of such a value, which must contain a digit. */
 const shortestValue = 6
-/** The most characters of such a word. */
+/** The maximum length of such a word. */
 const longest = 256
-/** The fewest characters of an encoded token. */
+/** The minimum length of an encoded token. */
 const shortestEncoded = 20
 
 /**
- * Adds the tokens of a text that stand there backwards, or with each letter 13 places on in the alphabet, and the values
- * after the name of a secret that do. A certificate or a public key holds them only by chance.
+ * Adds tokens and named values that are reversed or rotated (ROT13). Matches inside certificates and public keys are
+ * chance.
  */
-export const rearrangedSecrets = (text: string, found: Array<Span>): void => {
+export const findRearrangedSecrets = (text: string, found: Array<Span>): void => {
   let frames: PublicFrames | undefined
   let from = 0
   let part = 0
@@ -60,7 +60,7 @@ const assigning = 2
 const letter = 3
 const digit = 4
 
-/** The kinds of characters. A token has a part of letters and digits that is as long as a token. */
+/** The kinds of characters. Every token contains a long part of letters and digits. */
 const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code)
   if (/[\s"'`,;()<>{}[\]\\]/.test(char)) return delimiting
@@ -83,12 +83,12 @@ const inWord = (text: string, from: number, to: number, found: Array<Span>): voi
   }
 }
 
-/** The most characters of a secret of several words, such as the lines of a key. */
+/** The maximum length of a secret of several words, such as the lines of a key. */
 const longestLines = 4096
 
-/** Returns which ways to read a word may show a secret: those in which a part of it begins like a token or a text. */
+/** Returns whether a word, reversed or rotated, contains a part that begins like a token or a text. */
 const signsIn = (text: string, from: number, to: number): { isReversed: boolean; isRotated: boolean } => {
-  const table = tokenTable()
+  const table = getTokenTable()
   let [isReversed, isRotated, hasSign] = [false, false, false]
   let run = from
   for (let at = from; at < to; at++) {
@@ -111,12 +111,15 @@ const signsIn = (text: string, from: number, to: number): { isReversed: boolean;
   return { isReversed: isReversed || reversedMarks.test(word), isRotated: isRotated || rotatedMarks.test(word) }
 }
 
-/** Hexadecimal, as it is and rotated. */
+/** Hexadecimal, plain or rotated. */
 const hexadecimal = /^[0-9a-fn-s]+$/i
 
 const isEncoding = Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)))
 
-/** Returns the secrets of a rearranged word. `goOn` returns the word with what follows, for a secret that reaches its end. */
+/**
+ * Returns the secrets of a rearranged word. `goOn` returns the word with the text after it, for a secret that reaches
+ * its end.
+ */
 const secretsIn = (word: string, goOn: () => string): ReadonlyArray<Span> => {
   const found: Array<Span> = []
   findTokens(word, found)
@@ -125,16 +128,16 @@ const secretsIn = (word: string, goOn: () => string): ReadonlyArray<Span> => {
     found.length = 0
     findTokens(goOn(), found)
   }
-  if (/[:=]/.test(word) && introduces(word)) matches(introducedPattern, word, found)
+  if (/[:=]/.test(word) && introduces(word)) addMatches(introducedPattern, word, found)
   for (const { 0: run, index } of word.matchAll(runs)) {
     const inner: Array<Span> = []
-    findTokens(decodedRun(run) ?? "", inner)
+    findTokens(decodeRun(run) ?? "", inner)
     if (inner.length > 0) found.push({ from: index, to: index + run.length })
   }
   return found
 }
 
-/** The fewest characters of the first word of a secret of several words. */
+/** The minimum length of the first word of a secret of several words. */
 const shortestOfLines = 60
 const runs = /[A-Za-z0-9+/_-]{20,}={0,2}/g
 
@@ -150,15 +153,15 @@ const rotate = (word: string): string => {
   return rotated
 }
 
-/** Returns the letter that stands 13 places on in the alphabet. */
+/** Rotates a letter by 13. */
 const turned = (code: number): number => {
   const lower = code | 32
   return lower < 97 || lower > 122 || code > 122 ? code : lower < 110 ? code + 13 : code - 13
 }
 
-/** The names of secrets, and the marks within tokens that begin with any letter. */
+/** The names of secrets, and the marks inside tokens that begin with any letter. */
 const marks = "pass secret token key auth pw contras Q~ +ASt AIoT ACDb +AEh AzSe ACRD JQQJ99 AZDO atlasv1 _mmk NRAL :AA"
-/** The fewest characters of a token that has such a mark. */
+/** The minimum length of a token with such a mark. */
 const shortestMarked = 36
 const marksAs = (rearrange: (mark: string) => string): RegExp =>
   new RegExp(

@@ -1,14 +1,14 @@
-/** The schemes whose URLs may have a port and a path where other URLs have a password with a slash. */
+/** Schemes whose URLs may have a port and path where others have a password with a slash. */
 const web = "(?:https?|wss?|ftps?|git|ssh|sftp|svn(?:\\+ssh)?)"
 
-/** Excludes a URL whose password is properly escaped, which the first alternative matches. */
+/** Excludes URLs with a properly escaped password, which the first alternative matches. */
 const noEarlier = String.raw`(?![^\s/?#"']{0,256}@)`
 
-/** A pattern for secrets in URLs. The group of a match that is not empty is kept. */
+/** A pattern for secrets in URLs. The non-empty group of a match is not redacted. */
 export const urlPattern = new RegExp(
   [
     String.raw`(:\/\/[^\s/?#:@"']{0,256}:)[^\s/?#"']+(?=@)`,
-    // A password with a slash or a question mark that its author failed to escape.
+    // A password with an unescaped slash or question mark.
     String.raw`(\b(?!${web}:)[a-z][a-z0-9+.-]{1,30}:\/\/[^\s/?#:@"']{0,128}:)${noEarlier}[^\s"'@]{1,256}(?=@[^\s@/]{1,256})`,
     String.raw`(\b${web}:\/\/[^\s/?#:@"']{1,128}:)(?!\d{1,5}(?:[/?#]|$))${noEarlier}[^\s"'@]{1,256}(?=@[^\s@/]{1,256})`,
     String.raw`(\bjdbc:oracle:\w{2,5}:[\w.$-]{1,64}\/)[^\s@"']{1,128}(?=@)`,
@@ -22,7 +22,7 @@ export const urlPattern = new RegExp(
   "gi"
 )
 
-/** Whether a text may hold a secret in a URL: a password stands before an at sign, a signature after its name. */
+/** Whether a text may contain a secret in a URL: a password before "@", or a signature. */
 export const holdsAddress = (text: string): boolean =>
   (text.includes("@") && (text.includes("://") || oracle.test(text))) || parameter.test(text) || path.test(text)
 

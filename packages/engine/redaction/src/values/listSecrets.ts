@@ -1,21 +1,21 @@
-import { secretsInWords } from "@toolgate/shell"
+import { findSecretsInWords } from "@toolgate/shell"
 import { isPlaceholder } from "../forms/isPlaceholder.ts"
 import { isMixed } from "../forms/looksRandom.ts"
 import { isKeyPair } from "../texts/byteLists.ts"
+import { findSplitParts } from "../texts/findSplitTokens.ts"
 import type { Span } from "../texts/Span.ts"
-import { splitOver } from "../texts/splitTokens.ts"
 // biome-ignore lint/suspicious/noImportCycles: texts hold JSON and lists, and these hold texts
-import { budgetOf, type SearchBudget, textSecrets } from "../texts/textSecrets.ts"
+import { makeBudget, type SearchBudget, textSecrets } from "../texts/textSecrets.ts"
 import { isSecretMember } from "./memberSecrets.ts"
 
-/** The part of an item that is a secret: the whole item, or stretches of its text. */
+/** The secret part of an item: the whole item, or spans of its text. */
 export type ItemSecret = "whole" | ReadonlyArray<Span>
 
 type ListSecrets = ReadonlyMap<number, ItemSecret> | undefined
 
 /**
- * Returns which items of a list are secrets, like `listSecrets`. The list is a member of an object, and another member
- * of the object may name the program whose words the list holds: `{ command: "mysql", args: ["-psecret"] }`.
+ * Returns the secret items of a list, like `listSecrets`. Another member of the same object may name the program whose
+ * arguments the list holds: `{ command: "mysql", args: ["-psecret"] }`.
  */
 export const argumentSecrets = (
   given: { readonly [name: string]: unknown },
@@ -39,27 +39,27 @@ const programIn = (given: { readonly [name: string]: unknown }): string | undefi
   return undefined
 }
 
-/** The most items of a list that are read together, and the most characters of them. */
+/** The limits of items and characters that are read together. */
 const mostItems = 512
 const mostCharacters = 16_384
 
 /**
- * Returns the items of a list that are secrets because of other items: words of a command, lines of a key, values in a
- * list of headers, the word after `--password`. The keys of the map are the indexes of the items. Returns `undefined`
- * when there are none. Items that are secrets by themselves are not looked for.
+ * Returns the items that are secret because of other items: words of a command, lines of a key, header values, the word
+ * after `--password`. Items that are secret by themselves are not searched. The keys are item indexes. Returns
+ * `undefined` if there are none.
  */
 export const listSecrets = (list: ReadonlyArray<unknown>, budget?: SearchBudget): ListSecrets => {
   const words = wordsOf(list)
   if (words.length < 2) return undefined
   const found = new Map<number, ItemSecret>()
-  const split = bytesThatAreSecret(list, budget) ?? splitOver(list.length > mostItems ? words : list)
+  const split = bytesThatAreSecret(list, budget) ?? findSplitParts(list.length > mostItems ? words : list)
   for (const at of split ?? []) found.set(at, "whole")
-  for (const { at, from, to } of secretsInWords(words.map((word) => word ?? "")))
+  for (const { at, from, to } of findSecretsInWords(words.map((word) => word ?? "")))
     if (!isPlaceholder((words[at] ?? "").slice(from, to))) add(found, at, { from, to })
   const isPairs =
     list.length === 2 || (words.length % 2 === 0 && words.every((word, at) => at % 2 === 1 || isHeader(word)))
   for (let at = 1; at < words.length; at++) {
-    // What follows "--" is an operand, also where an option expects its value.
+    // After "--" comes an operand, even where an option expects its value.
     const before = words[at - 1] === "--" ? words[at - 2] : words[at - 1]
     if (before === undefined || before.length > 128) continue
     if (headerOption.test(before)) {
@@ -77,16 +77,16 @@ export const listSecrets = (list: ReadonlyArray<unknown>, budget?: SearchBudget)
   return found.size === 0 ? undefined : found
 }
 
-/** The fewest numbers of a list of bytes. */
+/** The minimum length of a list of bytes. */
 const fewestBytes = 8
 
-/** Returns the indexes of the bytes in a list of bytes that are a secret. */
+/** Returns the indexes of secret bytes in a list of bytes. */
 const bytesThatAreSecret = (list: ReadonlyArray<unknown>, budget?: SearchBudget): ReadonlyArray<number> | undefined => {
   if (list.length < fewestBytes || !isByte(list[0]) || !list.every(isByte)) return undefined
   const bytes = list.slice(0, mostCharacters)
   if (isKeyPair(bytes)) return bytes.map((_, at) => at)
   const text = String.fromCharCode(...bytes)
-  return textSecrets(text, budget ?? budgetOf(text)).flatMap(({ from, to }) =>
+  return textSecrets(text, budget ?? makeBudget(text)).flatMap(({ from, to }) =>
     Array.from({ length: to - from }, (_, at) => from + at)
   )
 }
@@ -114,11 +114,10 @@ const joined = (
 ): void => {
   if (!words.some((word) => word !== undefined && begins.test(word))) return
   const text = words.map((word) => word ?? "").join(" ")
-  const budget = given ?? budgetOf(text)
+  const budget = given ?? makeBudget(text)
   if (budget.characters <= 0) return
   const { levels } = budget
-  // Only the joined text is searched here. The caller searches each item by itself, together with what is encoded in
-  // it.
+  // Only the joined text: the caller searches each item separately, including encoded text.
   budget.levels = 0
   const secrets = textSecrets(text, budget)
   budget.levels = levels
@@ -137,7 +136,7 @@ const add = (found: Map<number, ItemSecret>, at: number, span: Span): void => {
   if (before !== "whole") found.set(at, before === undefined ? [span] : [...before, span])
 }
 
-/** Whether a word may be the value of the setting named before it: `config set github.token …`. */
+/** Whether a word may be the value of a setting named before it: `config set github.token …`. */
 const isSetting = (word: string | undefined): boolean => word !== undefined && !/[\s/.]/.test(word) && isMixed(word)
 
 /** A name of more than two words is a sentence. */
@@ -148,13 +147,13 @@ const headerOption = /^(?:-H|--headers?|--add-header)$/
 const headerLine = /^([A-Za-z][\w-]{1,63}):\s{0,8}(?=\S)/
 
 /**
- * The beginnings that go on in the next item: the frame of a key, a name with its sign, a scheme, a setting, the first
+ * Beginnings that continue in the next item: the frame of a key, a name with its sign, a scheme, a setting, the first
  * line of a key.
  */
 const begins =
   /PRIVATE KEY|Private-Lines|^[\w -]{1,64}(?:[:=]|:=|=>)$|^(?:bearer|basic|=|:|config|configure|set|setx)$|^M[A-Za-z0-9+/]{15,}|^b3BlbnNzaC1rZXk/i
 
-/** Whether a word has the form of a header's name. A list may hold headers as alternating names and values. */
+/** Whether a word looks like a header name. A list may contain alternating header names and values. */
 const isHeader = (word: string | undefined): boolean => word !== undefined && header.test(word)
 const header =
   /^(?:[A-Z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*|[a-z0-9]+(?:-[a-z0-9]+)+|:[a-z]+|host|accept|cookie|authorization|origin|referer|date|age|etag|via|connection|range|te)$/

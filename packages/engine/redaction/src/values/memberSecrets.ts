@@ -1,16 +1,16 @@
-import { inputSecretOf } from "@toolgate/shell"
+import { findInputSecret } from "@toolgate/shell"
 import { isPlaceholder } from "../forms/isPlaceholder.ts"
 import { looksGenerated } from "../forms/looksRandom.ts"
 import { isDoubtfulName, isSecretName } from "../names/isSecretName.ts"
-import { fewestChunks, shortestPart, splitOver } from "../texts/splitTokens.ts"
+import { fewestChunks, findSplitParts, shortestPart } from "../texts/findSplitTokens.ts"
 
-/** An object whose members may be secrets, and say something of each other. */
+/** An object whose members may be secret and describe each other. */
 type Members = { readonly [name: string]: unknown }
 
-/** The kind of a name, by which its value is judged. Of a `value` and an `input`, other members say more. */
+/** The kind of a name. For "value" and "input", other members decide. */
 type NameKind = "secret" | "doubtful" | "value" | "input" | "other"
 
-// A cache of names, because the names of arguments repeat with every call.
+// A cache, because argument names repeat with every call.
 const known = new Map<string, NameKind>()
 const knownNames = 4096
 
@@ -32,12 +32,11 @@ const kindOf = (name: string): NameKind => {
   return kind
 }
 
-/** Whether every value under a name is a secret. */
+/** Whether every value under a name is secret. */
 export const isSecretMember = (name: string): boolean => kindOf(name) === "secret"
 
 /**
- * Whether the value under a name is a secret. Under a doubtful name such as `key` or `code`, only a text that looks
- * generated is.
+ * Whether a value under a name is secret. Under an ambiguous name such as `key` or `code`, only a generated text is.
  */
 const isSecretUnder = (name: string, value: unknown): boolean => {
   const kind = kindOf(name)
@@ -53,13 +52,10 @@ const isSecretAmong = (given: Members, name: string): boolean => {
   return kind === "input" ? isSecretInput(given) : isSecretUnder(name, given[name])
 }
 
-/** The secret parts of a private key as JSON. Source: https://www.rfc-editor.org/rfc/rfc7518#section-6 */
+/** The secret members of a JSON Web Key. Source: https://www.rfc-editor.org/rfc/rfc7518#section-6 */
 const keyParts = new Set(["d", "p", "q", "dp", "dq", "qi", "oth", "k"])
 
-/**
- * Returns a function that says whether the member of a given name is a secret, judging by the name and by the other
- * members.
- */
+/** Returns a predicate for secret members. Judges each by its name and by the other members. */
 export const memberSecrets = (given: Members): ((name: string) => boolean) => {
   const isKey = typeof given.kty === "string"
   const isManifest = given.kind === "Secret"
@@ -78,15 +74,17 @@ const isPlaceholderOf = (value: unknown): boolean =>
     : // The description of a field in JSON Schema.
       typeof value === "object" && value !== null && "type" in value && isPlaceholder(JSON.stringify(value))
 
-/** Returns the names of members whose values are parts of one token. */
+/** Returns the names of members whose values form one token. */
 const splitMembers = (given: Members): ReadonlySet<string> | undefined => {
   if (!mayBeSplit(given)) return undefined
   const names = Object.keys(given)
-  const found = splitOver(names.map((name) => given[name]))
+  const found = findSplitParts(names.map((name) => given[name]))
   return found && new Set([...found].map((at) => names[at] as string))
 }
 
-/** Whether an object has as many texts as a token was split into, one of them without a blank. Faster than to look for one. */
+/**
+ * Whether an object has enough texts for a split token, at least one without a blank. A quick check before the search.
+ */
 const mayBeSplit = (given: Members): boolean => {
   let texts = 0
   let parts = 0
@@ -101,12 +99,12 @@ const mayBeSplit = (given: Members): boolean => {
   return parts > 0 || texts >= fewestChunks
 }
 
-/** The members that hold what a command reads from its standard input. */
+/** The members with a command's standard input. */
 const inputName = /^(?:std_?in(?:put)?|standard_?input|input|(?:stdin|input)_?(?:data|text|string))$/i
 const commandName = /^(?:command|cmd|program|executable|argv|args?|arguments|script|run)$/i
 
-/** Whether the command that an object describes reads a secret from its standard input. */
-const isSecretInput = (given: Members): boolean => inputSecretOf(commandIn(given)) !== undefined
+/** Whether an object describes a command that reads a secret from its standard input. */
+const isSecretInput = (given: Members): boolean => findInputSecret(commandIn(given)) !== undefined
 
 /** Returns the words of the command that an object describes. */
 const commandIn = (given: Members): ReadonlyArray<string> =>
@@ -119,16 +117,16 @@ const wordsIn = (value: unknown): ReadonlyArray<string> => {
     : []
 }
 
-/** The members that hold a value whose name another member holds: `{ name: "PASSWORD", value: "…" }`. */
+/** The members whose name is in another member: `{ name: "PASSWORD", value: "…" }`. */
 const valueName = /^(?:value|val|text|content|data|string)$/i
-/** The members that hold the name of a value, as in lists of variables and headers. */
+/** The members that name another member's value, as in lists of variables and headers. */
 const nameOfValue = /^(?:name|key|header|field|variable|var|setting|property|option|param|parameter|attribute)$/i
-/** The members that say where on a page a value is typed. */
+/** The members that identify a field on a page. */
 const placeOfValue = /^(?:selector|element|locator|label|placeholder|field|aria_?label)$/i
 
 /**
- * Whether a value is a secret because another member names it, or says that it is typed into a field for a password.
- * `isSecretUnder` says whether a value is a secret under a name, `isSecretName` whether every value is.
+ * Whether a value is secret because another member names it or says that it is typed into a password field.
+ * `isSecretUnder` checks a value with its name, `isSecretName` a name alone.
  */
 const isValueBeside = (
   given: Members,
@@ -140,9 +138,9 @@ const isValueBeside = (
   const value = given[member]
   for (const [name, other] of Object.entries(given)) {
     if (typeof other !== "string" || other.length > longestName) continue
-    // A file with the name of a secret is no secret as a whole.
+    // A file named like a secret is not secret as a whole.
     const isFile = !/^val(?:ue)?$/i.test(member) && /\.\w{1,5}$/.test(other)
-    // The last part of the path of a change, as RFC 6902 describes one.
+    // The last segment of a path in a JSON Patch (RFC 6902).
     if (name === "path" && typeof given.op === "string" && isSecretName(other.slice(other.lastIndexOf("/") + 1)))
       return true
     if (nameOfValue.test(name) && !isFile && isSecretUnder(other, value)) return true

@@ -1,7 +1,8 @@
 import type { DangerousWord, Harm } from "@toolgate/program-facts"
 
 /**
- * The words of a command that are on no list. The first `named` words are named by a pattern, and are never reported.
+ * Collects the words of a command that are not on any list. The first `named` words belong to a pattern, and are never
+ * reported.
  */
 export class Findings {
   readonly argv: ReadonlyArray<string>
@@ -68,7 +69,6 @@ export class Findings {
     else if (this.switches.get(plain) === !isPlainOn) this.report(at, "reverses an option before it", name)
   }
 
-  /** Whether the word at an index leads out of the workspace. */
   isOutside(at: number): boolean {
     return this.outside.includes(at)
   }
@@ -78,12 +78,10 @@ export class Findings {
     return this.outside.flatMap((one) => (one > at ? [one - at] : []))
   }
 
-  /** Whether a word is among those that the pattern names. */
   isNamed(word: string): boolean {
     return this.argv.indexOf(word) < this.named
   }
 
-  /** Reports an option that is not listed. */
   reportUnlisted(at: number, name: string): void {
     if (at < this.named) this.isDoubtful = true
     this.report(at, `is not among the options of "${this.title}" that are known to be harmless`, name)

@@ -2,9 +2,9 @@ import { type ClosedList, type Harm, readOption, type WrittenOption } from "@too
 
 /** A known option, harmless or not. */
 export interface Option extends WrittenOption {
-  /** The harm that the option does, if it does any. */
+  /** The harm that the option does. Absent: the option is harmless. */
   readonly harm?: Harm
-  /** The options with which this one does no harm. */
+  /** The options that make this one harmless. */
   readonly liftedBy?: ReadonlyArray<string>
   /** Returns the harm that a value of the option does. */
   readonly check?: ClosedList["value"]
@@ -56,7 +56,7 @@ export class OptionNames {
 const known = new WeakMap<ClosedList, OptionNames>()
 
 /** Returns the options of a list, read in the style of its program. Cached for each list. */
-export const namesOf = (list: ClosedList, style: ClosedList["style"]): OptionNames => {
+export const getOptionNames = (list: ClosedList, style: ClosedList["style"]): OptionNames => {
   let names = known.get(list)
   if (names === undefined) {
     names = new OptionNames(list, style)

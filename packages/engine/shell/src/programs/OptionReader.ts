@@ -1,10 +1,9 @@
 import type { ClosedList, Harm, HasOption } from "@toolgate/program-facts"
 import type { Findings } from "./Findings.ts"
-import { namesOf, type Option } from "./OptionNames.ts"
+import { getOptionNames, type Option } from "./OptionNames.ts"
 
 /**
- * A reader of the options of a command. Looks them up in the command's own list first, then in the lists of the
- * programs above it.
+ * Reads the options of a command. Looks them up first in the command's own list, then in those of its parent commands.
  */
 export class OptionReader {
   private readonly findings: Findings
@@ -13,7 +12,7 @@ export class OptionReader {
   private readonly skipsDashes: boolean
   /** The names of the options that were read so far, the last one at the end. */
   readonly given = new Set<string>()
-  /** Whether the command has an option, also behind the words that were read so far. */
+  /** Whether the command has an option, including in the words that have not been read yet. */
   readonly has: HasOption
   /** The index at which the words of another program begin, after an option that is followed by a program. */
   program: number | undefined
@@ -53,7 +52,7 @@ export class OptionReader {
     return 0
   }
 
-  /** Reports the words that may be dangers when it is unknown which program reads them. */
+  /** Reports possible dangers among words whose program is unknown. */
   reportDangers(from: number): void {
     const { argv } = this.findings
     for (let at = from; at < argv.length && argv[at] !== "--"; at++) {
@@ -74,7 +73,6 @@ export class OptionReader {
     if (harm !== undefined && !liftedBy.some((option) => this.has(option))) this.findings.report(at, harm, name)
   }
 
-  /** Checks what is the value of an option, if this program reads it. */
   private checkPossibleValue(option: Option, name: string, at: number): void {
     const word = this.word(at)
     // The letter of a short option may stand in a bundle.
@@ -117,7 +115,7 @@ export class OptionReader {
     const name = this.style === "dashes" && word.startsWith("--") ? word.slice(1) : word
     const option = this.exactly(name)
     if (option !== undefined || this.style !== undefined || isWholeName.test(name)) return option
-    const candidates = this.lists.flatMap((list) => namesOf(list, this.style).shortFor(name))
+    const candidates = this.lists.flatMap((list) => getOptionNames(list, this.style).shortFor(name))
     const [first] = candidates
     if (first !== undefined && candidates.some(({ takes }) => takes !== first.takes)) return undefined
     return candidates.find(({ harm }) => harm !== undefined) ?? (first && checkedByAll(first, candidates))
@@ -125,13 +123,12 @@ export class OptionReader {
 
   private exactly(name: string): Option | undefined {
     for (const list of this.lists) {
-      const option = namesOf(list, this.style).exactly(name)
+      const option = getOptionNames(list, this.style).exactly(name)
       if (option !== undefined) return option
     }
     return name === help.name ? help : undefined
   }
 
-  /** Notes an option as the last one. */
   private note(name: string): void {
     this.given.delete(name)
     this.given.add(name)
@@ -142,7 +139,6 @@ export class OptionReader {
     return 0
   }
 
-  /** Reads an option whose value is the next words. */
   private readFollowing(option: Option, words: number, at: number): number {
     for (let next = at + 1; next <= at + words && next < this.findings.argv.length; next++) {
       const value = this.word(next)
@@ -196,7 +192,6 @@ const checkedByAll = (option: Option, candidates: ReadonlyArray<Option>): Option
  */
 const isWholeName = /^--(?:force|delete|remove|write|overwrite|exec|output|config|fix|push|publish|purge|prune)$/
 
-/** Returns an option without the value that is joined to it. */
 const nameIn = (word: string) => word.split("=", 1)[0] ?? ""
 
 const help: Option = { name: "--help", takes: 0 }

@@ -7,7 +7,7 @@ interface Split {
   readonly first: number
 }
 
-/** Returns the known dangers among a program's words. `words` does not hold the program's name. */
+/** Finds the known dangers among a program's words. `words` does not include the program's name. */
 export const findDangers = (program: Program, words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> => {
   const { dangers = [], subcommands = [], operands } = program
   const split = splitWords(program, words)

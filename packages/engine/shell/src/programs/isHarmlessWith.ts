@@ -1,6 +1,9 @@
-import { type HarmlessWith, harmlessWith, knownPrograms, type Program } from "@toolgate/program-facts"
+import { findKnownPrograms, type HarmlessWith, harmlessWith, type Program } from "@toolgate/program-facts"
 
-/** Whether a program does no harm with some words or files. Paths are no such programs, because a path may lead to anything. */
+/**
+ * Whether a program is harmless with some words or files. A path is never harmless, because it may lead to any
+ * program.
+ */
 export const isHarmlessWith = (program: string, what: HarmlessWith): boolean =>
   isSaid(program, (file) => file.harmlessWith !== undefined && rankOf(file.harmlessWith) <= rankOf(what))
 
@@ -8,13 +11,15 @@ const rankOf = (what: HarmlessWith): number => harmlessWith.indexOf(what)
 
 /**
  * Whether a program is a tool that checks or builds a project. A pattern that allows a launcher of such tools covers
- * this program, with its harmless words, without naming it. Paths are no such programs.
+ * this program, with its harmless words, without naming it. A path never counts.
  */
 export const isProjectTool = (program: string): boolean =>
   isSaid(program, ({ projectTool }) => projectTool !== undefined)
 
-/** Whether the first file about a program says something. A team's file about a program of this package says nothing of it. */
+/**
+ * Whether the first file about a program states a fact. A team's file cannot state it for a program of this package.
+ */
 const isSaid = (program: string, says: (file: Program) => boolean): boolean => {
-  const [file] = knownPrograms(program)
+  const [file] = findKnownPrograms(program)
   return file?.names.includes(program) === true && says(file)
 }

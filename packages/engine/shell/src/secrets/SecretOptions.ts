@@ -1,4 +1,4 @@
-/** The words of a command in which a program takes secrets. */
+/** The words in which a command takes secrets. */
 export interface SecretOptions {
   /** The manual that describes these words. */
   readonly source: string
@@ -24,20 +24,20 @@ export interface SecretOptions {
   readonly operands?: number | "last"
   /** The mark in an operand after which the secret begins: `name=secret`. Without it, the whole operand is a secret. */
   readonly operandMark?: Mark
-  /** The letter or option without which the operands are no secrets: `htpasswd -b`. */
+  /** The letter or option that makes the operands secrets: `htpasswd -b`. */
   readonly flag?: string
 }
 
 type Mark = ":" | "=" | "%" | "," | "/" | "pass:"
 
-/** A row of the table: the secrets of several programs. Names, options and subcommands stand in texts, separated by blanks. */
+/** A row of the table: the secrets of several programs. Names, options and subcommands are separated by blanks. */
 export interface SecretRow
   extends Pick<SecretOptions, "source" | "operands" | "operandMark" | "flag" | "hasLongOptions"> {
   readonly programs: string
   readonly after?: string
   readonly options?: string
   readonly joined?: string
-  /** The mark after which the values of the options in `behind` hold secrets. */
+  /** The mark that precedes the secret in values of the options in `behind`. */
   readonly mark?: Mark
   readonly behind?: string
 }

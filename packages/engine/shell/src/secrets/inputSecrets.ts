@@ -1,18 +1,17 @@
 import table from "./secretInputs.json" with { type: "json" }
 
-/** A command whose standard input is a secret. */
 interface InputSecret {
   /** The manual that says so. */
   readonly source: string
-  /** The subcommands that must stand after the program, in this order. */
+  /** The subcommands that must follow the program, in this order. */
   readonly after: ReadonlyArray<string>
-  /** A word that must stand there too. */
+  /** A further word that must be present. */
   readonly with?: RegExp
   /** `line`: only the first line is a secret. What follows is the input of the command that then runs. */
   readonly reads: "all" | "line"
 }
 
-/** A row of the table: the commands of several programs. Names and subcommands stand in texts, separated by blanks. */
+/** A row of the table: the commands of several programs. Names and subcommands are separated by blanks. */
 interface InputRow {
   readonly source: string
   readonly programs: string
@@ -33,14 +32,12 @@ for (const { source, programs: names, after, with: word, reads } of table as Rea
   for (const name of names.split(" ")) programs.set(name, [...(programs.get(name) ?? []), facts])
 }
 
-/** The programs that start the program that a later word names. */
 const launchers = new Set(
   "sudo doas env command exec nohup time timeout nice ssh docker podman nerdctl kubectl oc nsenter chroot su runuser setsid stdbuf script npx pnpm yarn bunx uvx pipx if while until ! then do".split(
     " "
   )
 )
 
-/** The most words of a command that are looked at. */
 const mostWords = 256
 
 /** An option that names the standard input as the place of a secret: `--password-stdin`, `--key-file=-`. */
@@ -51,8 +48,8 @@ export const namesSecretFile =
   /^--?[\w-]*(?:pass(?:w(?:or)?d|phrase|in|out)?|token|secret|key|credentials?|identity|defaults|netrc|auth|config|K)[\w-]*=?$/
 const standsForInput = /^(?:-|@-|stdin|fd:0|0|(?:file:)?\/dev\/(?:stdin|fd\/0))$/
 
-/** Returns how much of a command's standard input is a secret, or `undefined` if none of it is. */
-export const inputSecretOf = (argv: ReadonlyArray<string>): InputSecret["reads"] | undefined => {
+/** Returns how much of a command's standard input is a secret, or `undefined`. */
+export const findInputSecret = (argv: ReadonlyArray<string>): InputSecret["reads"] | undefined => {
   const words = argv.length > mostWords ? argv.slice(0, mostWords) : argv
   for (const [at, word] of words.entries()) {
     if (namesInput.test(word)) return "all"
@@ -74,14 +71,14 @@ export const inputSecretOf = (argv: ReadonlyArray<string>): InputSecret["reads"]
 
 const nameOf = (word: string): string => word.slice(word.lastIndexOf("/") + 1)
 
-/** Whether subcommands stand after a place, in this order. */
+/** Whether the words contain the subcommands after an index, in this order. */
 const stand = (after: ReadonlyArray<string>, words: ReadonlyArray<string>, from: number): boolean => {
   let found = 0
   for (let at = from; at < words.length && found < after.length; at++) if (words[at] === after[found]) found++
   return found === after.length
 }
 
-/** A word without which no command of a text reads a secret from its standard input. */
+/** A pattern that occurs in every text with a command that reads a secret from its input. */
 export const mentionsInput = new RegExp(
   `(?<![\\w-])(?:${[...programs.keys()].map((name) => name.replaceAll(".", "\\.")).join("|")})(?![\\w-])|-stdin|with-token|/dev/(?:stdin|fd/0)|fd:0|passphrase-fd|[= ]-(?:\\s|$)|-(?:[\\w-]*(?:pass|token|secret|key|defaults|netrc)[\\w-]*[= ]|\\w[= ])<\\(`,
   "g"

@@ -2,23 +2,20 @@ import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import type { ProcessLimitName, ProcessLimits } from "../limits/ProcessLimits.ts"
-import { succeeds, tried } from "../tried.ts"
-import type { CgroupPlaces, CgroupPurpose } from "./CgroupPlaces.ts"
-import { killCgroup, processesIn } from "./killCgroup.ts"
-import { memoryThereIs } from "./memoryThereIs.ts"
+import { succeeds, tryOrUndefined } from "../tryOrUndefined.ts"
+import type { CgroupParents, CgroupPurpose } from "./CgroupParents.ts"
+import { getAvailableMemory } from "./getAvailableMemory.ts"
+import { killCgroup, listCgroupProcesses } from "./killCgroup.ts"
 
-/**
- * The cgroups of one run, as many as its limits need: a single cgroup for all limits in version 2, and one for each
- * limit in version 1.
- */
+/** The cgroups of one run: one for all limits in version 2, and one for each limit in version 1. */
 export class RunCgroup {
-  /** The kind of cgroup that holds each limit. Limits that are missing here are not held by a cgroup. */
+  /** The cgroup version that enforces each limit. A missing limit is not enforced by a cgroup. */
   readonly holds: Partial<Record<ProcessLimitName, string>> = {}
-  /** The amount of memory that the run may have, if that is limited. */
+  /** The memory limit of the run in bytes, if there is one. */
   readonly memoryBytes: number | undefined
   private readonly folders = new Map<CgroupPurpose, string>()
 
-  constructor(places: CgroupPlaces, limits: ProcessLimits, isConfined: boolean) {
+  constructor(places: CgroupParents, limits: ProcessLimits, isConfined: boolean) {
     const name = places.nextName()
     const make = (purpose: CgroupPurpose, arm: (folder: string) => boolean): string | undefined => {
       const place = places.places[purpose]
@@ -45,30 +42,30 @@ export class RunCgroup {
         "processes",
         make("processes", (folder) => sets(folder, "pids.max", processes + (isConfined ? launchers : 0)))
       )
-    // Even the permitted number of processes is too many beside those of the gate and of the person.
+    // Even the permitted number of processes could starve the gate and the user.
     if (processes !== "unlimited") make("weight", (folder) => weigh(folder, 1 / 2))
     if (cpuMs !== "unlimited")
       hold(
         "cpuMs",
         make("cpu", () => true)
       )
-    // A confined run's processes are found, and ended, by their namespace.
+    // The processes of a confined run are found and killed through their namespace.
     if (!isConfined) make("kill", () => true)
   }
 
-  /** The files into which a process writes its number to enter the cgroups. */
+  /** Files through which a process enters the cgroups: it writes its pid to each. */
   get doors(): ReadonlyArray<string> {
     return [...new Set(this.folders.values())].map((folder) => join(folder, "cgroup.procs"))
   }
 
-  /** Whether everything of the run can be found here and killed. */
+  /** Whether the cgroups can list and kill all processes of the run. */
   get holdsProcesses(): boolean {
     return this.folders.size > 0
   }
 
   get processes(): ReadonlyArray<number> {
     const [folder] = this.folders.values()
-    return folder === undefined ? [] : processesIn(folder)
+    return folder === undefined ? [] : listCgroupProcesses(folder)
   }
 
   kill(): void {
@@ -76,30 +73,33 @@ export class RunCgroup {
     if (folder !== undefined) killCgroup(folder)
   }
 
-  /** Lets what is left of the run go first, because a killed process has to run once more to be gone. */
+  /** Gives a killed run more processor time, because a killed process must be scheduled once more to end. */
   hurry(): void {
     const folder = this.folders.get("weight")
     if (folder !== undefined) weigh(folder, 10)
   }
 
-  /** The processor time that the run has used, in milliseconds. */
+  /** Processor time used by the run, in milliseconds. */
   get cpuMs(): number {
     const micro = this.number("cpu", "cpu.stat", /^usage_usec (\d+)$/m)
     return micro === undefined ? (this.number("cpu", "cpuacct.usage", /^(\d+)$/m) ?? 0) / 1e6 : micro / 1e3
   }
 
-  /** The number of the run's processes that were killed because its memory was used up. */
+  /** The number of processes of the run that were killed for lack of memory. */
   get memoryKills(): number {
     const killed = /^oom_kill (\d+)$/m
     return this.number("memory", "memory.events", killed) ?? this.number("memory", "memory.oom_control", killed) ?? 0
   }
 
-  /** The number of times that one of these limits refused the run a process. */
+  /** The number of times that a limit refused the run a process. */
   get processesRefused(): number {
     return this.number("processes", "pids.events", /^max (\d+)$/m) ?? 0
   }
 
-  /** Ends whatever is left in the cgroups and removes them. A killed process takes a moment to be gone. */
+  /**
+   * Kills all processes in the cgroups and removes the cgroups. Retries, because a killed process needs a moment to
+   * end.
+   */
   async remove(): Promise<void> {
     for (const folder of new Set(this.folders.values()))
       for (let round = 0; round < 200 && !succeeds(() => rmdirSync(folder)) && isThere(folder); round++) {
@@ -110,20 +110,20 @@ export class RunCgroup {
 
   private number(purpose: CgroupPurpose, file: string, pattern: RegExp): number | undefined {
     const folder = this.folders.get(purpose)
-    const text = folder === undefined ? undefined : tried(() => readFileSync(join(folder, file), "utf8"))
+    const text = folder === undefined ? undefined : tryOrUndefined(() => readFileSync(join(folder, file), "utf8"))
     const found = text === undefined ? undefined : pattern.exec(text)?.[1]
     return found === undefined ? undefined : Number(found)
   }
 }
 
-/** The two processes of bubblewrap itself. A grant counts only what the command starts. */
+/** The two processes of bubblewrap, which do not count against the grant. */
 const launchers = 2
 
-/** Returns the granted number of bytes or the granted share of the memory, whichever is less. */
-const memoryIn = ({ places }: CgroupPlaces, { memoryBytes, memoryShare }: ProcessLimits): number | undefined => {
+/** Returns the smaller of the granted bytes and the granted share of the memory. */
+const memoryIn = ({ places }: CgroupParents, { memoryBytes, memoryShare }: ProcessLimits): number | undefined => {
   const bytes = memoryBytes === "unlimited" ? undefined : memoryBytes
   if (places.memory === undefined || memoryShare === undefined) return bytes
-  const share = Math.floor(memoryThereIs(places.memory.folder) * memoryShare)
+  const share = Math.floor(getAvailableMemory(places.memory.folder) * memoryShare)
   return bytes === undefined ? share : Math.min(bytes, share)
 }
 
@@ -135,14 +135,12 @@ const limitMemory = (folder: string, bytes: number): boolean => {
     return true
   }
   const isSet = sets(folder, "memory.limit_in_bytes", bytes)
-  // Without a limit on swap too, memory that can be swapped out would escape the limit. Not every kernel counts swap.
+  // Otherwise memory could be swapped out to escape the limit. Not every kernel counts swap.
   if (isSet) sets(folder, "memory.memsw.limit_in_bytes", bytes)
   return isSet
 }
 
-/**
- * Sets the weight of all of a run together, as a part of what one process beside it gets when both want the processors.
- */
+/** Sets the processor weight of the whole run, relative to one process outside it. */
 const weigh = (folder: string, share: number): boolean =>
   sets(folder, "cpu.weight", 100 * share) || sets(folder, "cpu.shares", 1024 * share)
 

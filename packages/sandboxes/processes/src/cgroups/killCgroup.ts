@@ -1,31 +1,28 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { succeeds, tried } from "../tried.ts"
+import { succeeds, tryOrUndefined } from "../tryOrUndefined.ts"
 
-/** Returns the processes that are in a cgroup now. */
-export const processesIn = (folder: string): ReadonlyArray<number> =>
-  (tried(() => readFileSync(join(folder, "cgroup.procs"), "utf8")) ?? "")
+/** Lists the processes in a cgroup. */
+export const listCgroupProcesses = (folder: string): ReadonlyArray<number> =>
+  (tryOrUndefined(() => readFileSync(join(folder, "cgroup.procs"), "utf8")) ?? "")
     .split("\n")
     .filter((line) => line !== "")
     .map(Number)
-    // 0 stands for a process that this process cannot see.
+    // The kernel lists a process of another pid namespace as 0.
     .filter((pid) => pid > 0)
 
-/**
- * Kills everything in a cgroup: at once if the kernel can do that, and otherwise each process once, until no new one
- * turns up.
- */
+/** Kills every process in a cgroup: through the kernel's `cgroup.kill`, or one by one until no new process appears. */
 export const killCgroup = (folder: string): void => {
   if (succeeds(() => writeFileSync(join(folder, "cgroup.kill"), "1"))) return
-  // If the cgroup counts processes, no new one can turn up.
-  tried(() => writeFileSync(join(folder, "pids.max"), "0", { flag: "r+" }))
+  // A cgroup that counts processes then admits no new ones.
+  tryOrUndefined(() => writeFileSync(join(folder, "pids.max"), "0", { flag: "r+" }))
   const killed = new Set<number>()
   for (let round = 0; round < maxRounds; round++) {
-    const found = processesIn(folder).filter((pid) => !killed.has(pid))
+    const found = listCgroupProcesses(folder).filter((pid) => !killed.has(pid))
     if (found.length === 0) return
     for (const pid of found) {
       killed.add(pid)
-      tried(() => process.kill(pid, "SIGKILL"))
+      tryOrUndefined(() => process.kill(pid, "SIGKILL"))
     }
   }
 }

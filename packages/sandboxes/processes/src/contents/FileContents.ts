@@ -10,23 +10,23 @@ import {
   realpathSync,
   statSync
 } from "node:fs"
-import { tried } from "../tried.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
 
-/** The content of a file, in the words of `FileContent` of `@toolgate/core`. */
+/** The recorded content of a file, as in `FileContent` of `@toolgate/core`. */
 export interface FoundContent {
   readonly path: string
   readonly content: string
 }
 
 /**
- * Returns what these files hold, as `readContent` says it. Yields between files, so that the caller can let others run. Once 64 MiB are
- * read, further files are compared like long ones.
+ * Reads the content of each file with `readContent`. Yields between files, so that the caller can let other work run.
+ * After 64 MiB, further files are compared by their metadata.
  */
 export function* readContents(paths: Iterable<string>): Generator<void, ReadonlyArray<FoundContent>> {
   const found: Array<FoundContent> = []
   let room = mostBytes
   for (const path of paths) {
-    const size = tried(() => statSync(path, { throwIfNoEntry: false })?.size) ?? 0
+    const size = tryOrUndefined(() => statSync(path, { throwIfNoEntry: false })?.size) ?? 0
     found.push({ path, content: readContent(path, Math.min(longest, room)) })
     if (size <= room) room -= size
     yield
@@ -34,10 +34,13 @@ export function* readContents(paths: Iterable<string>): Generator<void, Readonly
   return found
 }
 
-/** Returns the first of these files that does not hold what it held, or `undefined`. Does not wait: nothing of this process runs meanwhile. */
+/**
+ * Returns the first file whose content has changed, or `undefined`. Runs synchronously, so that no code of this process
+ * can change a file meanwhile.
+ */
 export const findChanged = (before: Iterable<FoundContent>): string | undefined => {
   for (const { path, content } of before) {
-    // What was compared without its bytes is again.
+    // A file that was compared by its metadata before is compared by its metadata again.
     const now = readContent(path, content.startsWith("file ") ? 0 : longest)
     if (content === "unknown" || now !== content) return path
   }
@@ -45,8 +48,9 @@ export const findChanged = (before: Iterable<FoundContent>): string | undefined 
 }
 
 /**
- * Returns what a file holds, as a text: a digest of its bytes, "absent", "folder", or "unknown". A link counts with where it leads, so
- * that a file that a link takes the place of is another one. A file of more than `most` bytes is compared by its length, its place and its times.
+ * Describes the content of a file: a digest of its bytes, "absent", "folder" or "unknown". The target of a link is part
+ * of the description, so replacing a file by a link is a change. A file of more than `most` bytes is described by its
+ * length, inode and times.
  */
 export const readContent = (path: string, most = longest): string => {
   let file: number | undefined
@@ -56,7 +60,7 @@ export const readContent = (path: string, most = longest): string => {
     if (stats.isDirectory()) return "folder"
     if (!stats.isFile() || stats.size > most) return metadataOf(stats)
     file = openSync(target ?? path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
-    // It may have become another one since, or grow while it is read.
+    // The file may have been replaced, or may grow while it is read.
     if (!fstatSync(file).isFile() || fstatSync(file).size > most) return "unknown"
     const bytes = readFileSync(file)
     const digest = `sha256:${hash("sha256", bytes)}`
@@ -72,8 +76,7 @@ export const readContent = (path: string, most = longest): string => {
 const metadataOf = ({ size, dev, ino, mtimeNs, ctimeNs }: BigIntStats): string =>
   `file ${[size, dev, ino, mtimeNs, ctimeNs].join(" ")}`
 
-/** The longest file that is read, in bytes. */
+/** Longer files are compared by their metadata. */
 const longest = 8 * 1024 * 1024
 
-/** The bytes that are read for one call. */
 const mostBytes = 64 * 1024 * 1024

@@ -1,32 +1,37 @@
 import { basename, dirname, join } from "node:path"
-import { tried } from "../tried.ts"
-import { type Entry, kindOf, ProjectReader, type SearchBounds } from "./ProjectReader.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
+import { type FolderEntry, getSearchKind, ProjectReader, type SearchBounds } from "./ProjectReader.ts"
 import {
-  beginsWithFolder,
   computesNames,
+  findNames,
   isCode,
   isProgram,
   isStarter,
-  namesIn,
-  picksFiles,
+  searchesForFiles,
+  startsFolderProgram,
   type WrittenName
 } from "./scriptText.ts"
 
 /**
- * The files that scripts load in turn: `require("./b")`, `import b`, `. ./lib.sh`, `include x.mk`, a script that `package.json` names.
+ * Finds the files that scripts load, directly or through each other: `require("./b")`, `import b`, `. ./lib.sh`,
+ * `include x.mk`, or a script in `package.json`.
  *
- * No language is parsed. A file counts if a script writes its name or its path, with or without the ending, and if it lies where the
- * script may look for it: in its own folder, in one above it, or in one that the script or the command names. A name without a
- * path and without an ending counts where it is quoted or where a line loads something, and so does a file that holds no code.
+ * No language is parsed. A file counts if a script mentions its name or path, with or without the extension, and the
+ * file is in a folder that the script may search: the script's folder, a parent, or a folder that the script or the
+ * command names. A bare name without an extension counts if it is quoted, or if its line loads something. A file
+ * without code needs that too.
  */
 export class LoadedFiles {
   private readonly project: ProjectReader
   private readonly found: Record<keyof SearchBounds, Set<string>> = { own: new Set(), installed: new Set() }
   private readonly begun = new Set<string>()
-  /** The folders that the command names, and those that scripts name which start others. */
+  /** Search folders that the command names, and that scripts of the starting kind name. */
   private readonly bases = new Set<string>()
   private readonly unread: Record<keyof SearchBounds, Array<string>> = { own: [], installed: [] }
-  /** Files such as package.json that count, and are read for names once a program begins with their folder. */
+  /**
+   * Configuration files such as package.json that count, but are read for names only after a program begins with their
+   * folder. Absent from then on.
+   */
   private settings: Set<string> | undefined = new Set()
   private picks = false
 
@@ -34,24 +39,24 @@ export class LoadedFiles {
     this.project = new ProjectReader(root, bounds)
   }
 
-  /** The things that run and are not compared, in phrases for a person. */
+  /** Descriptions of files that may run but are not compared, for a person. */
   get unfollowed(): Set<string> {
     return this.project.unfollowed
   }
 
   /**
-   * Returns the files that these commands load, beginning with these scripts and folders. `begins`: a program looks into its folder for
-   * what to do, as `npm` does. Yields between files, so that the caller can let others run.
+   * Returns the files that these commands load, beginning with these scripts and folders. `begins`: a program finds its
+   * work in its folder, as `npm` does. Yields between files, so that the caller can let other work run.
    */
   *search({ texts, scripts, folders, surrounding, begins }: Beginning): Generator<void, ReadonlyArray<string>> {
     if (begins) this.readSettings()
     for (const folder of folders) this.beginIn(folder, "named")
     for (const folder of surrounding) this.beginIn(folder, "begun")
     for (const folder of [...folders, ...surrounding]) this.addBase(folder)
-    // Each word of a command may name what is loaded.
+    // Any word of a command may name a file to load.
     for (const text of texts) {
       this.look(text)
-      const names = [...namesIn(text)].map((one) => ({ ...one, isLoaded: true }))
+      const names = [...findNames(text)].map((one) => ({ ...one, isLoaded: true }))
       this.follow(names, [], true, "own")
       yield
     }
@@ -68,10 +73,10 @@ export class LoadedFiles {
     if (folder !== undefined && this.project.isInside(folder)) this.bases.add(folder)
   }
 
-  /** Notes what a text that starts programs says of how these find their files. */
+  /** Records whether a text starts programs that find their files by themselves. */
   private look(text: string): void {
-    this.picks ||= picksFiles(text)
-    if (beginsWithFolder(text)) this.readSettings()
+    this.picks ||= searchesForFiles(text)
+    if (startsFolderProgram(text)) this.readSettings()
   }
 
   private readSettings(): void {
@@ -84,7 +89,7 @@ export class LoadedFiles {
       this.read(path, kind)
       yield
     }
-    // A package may lead back to the project.
+    // A package may load files of the project.
     if (kind === "installed" && this.unread.own.length > 0) yield* this.readAll("own")
   }
 
@@ -96,20 +101,23 @@ export class LoadedFiles {
     const isPackage = basename(place) === "package.json" && !this.bases.has(dirname(place))
     const starts = kind === "own" && !isPackage && isStarter(path, text)
     if (kind === "own") {
-      // Other scripts may start programs by a quoted text, and speak of them in prose.
+      // Other scripts start programs from quoted text, and mention them in comments.
       if (starts) this.look(text)
       else for (const [quoted] of text.matchAll(/["'`][^"'`\n]{1,400}/g)) this.look(quoted)
-      if (computesNames(path, text)) this.unfollowed.add("files whose names its scripts compute")
+      if (computesNames(path, text)) this.unfollowed.add("files whose names are computed")
     }
     const folders: Array<string> = []
     for (let folder = dirname(place); this.project.isInside(folder); folder = dirname(folder)) {
       folders.push(folder)
       this.addThose(surroundings, folder, true)
     }
-    this.follow(isPackage ? entriesOf(text) : namesIn(text), folders, starts, kind)
+    this.follow(isPackage ? entriesOf(text) : findNames(text), folders, starts, kind)
   }
 
-  /** Finds what names mean that are written in a script of these folders. `starts`: other scripts look where this one says. */
+  /**
+   * Adds the files that a script's names refer to, from these folders. `starts`: other scripts also search the folders
+   * that this script names.
+   */
   private follow(
     written: Iterable<WrittenName>,
     folders: ReadonlyArray<string>,
@@ -126,7 +134,7 @@ export class LoadedFiles {
       const modules = join(folder, "node_modules")
       if (this.project.listed(folder).get("node_modules") !== undefined) here.add(this.project.real(modules) ?? modules)
     }
-    // A name may lie in a folder that another name means.
+    // A name may refer to a file in a folder that another name refers to.
     for (let size = -1; size !== here.size && here.size < mostPlaces; ) {
       size = here.size
       if (!this.project.take(kind, "lookups", names.size * here.size)) return
@@ -145,8 +153,11 @@ export class LoadedFiles {
         if (!isFolder && (isLoaded || isCode(name) || isProgram(file))) this.addFile(file)
   }
 
-  /** Returns what a path may mean that begins in one of these folders. The first names of it may be computed. */
-  private entriesAt(path: ReadonlyArray<string>, folders: ReadonlySet<string>): ReadonlyArray<Entry> {
+  /**
+   * Returns the entries that a path may refer to, from any of these folders. The first parts of the path may be
+   * computed, so they are optional.
+   */
+  private entriesAt(path: ReadonlyArray<string>, folders: ReadonlySet<string>): ReadonlyArray<FolderEntry> {
     for (let from = 0; from < path.length; from++) {
       const found = [...folders].flatMap((folder) => this.entriesIn(folder, path, from))
       if (found.length > 0) return found
@@ -154,20 +165,20 @@ export class LoadedFiles {
     return []
   }
 
-  private entriesIn(folder: string, path: ReadonlyArray<string>, from: number): ReadonlyArray<Entry> {
+  private entriesIn(folder: string, path: ReadonlyArray<string>, from: number): ReadonlyArray<FolderEntry> {
     const entries = this.project.listed(folder).get(path[from] ?? "") ?? []
     if (from === path.length - 1) return entries
     return entries.flatMap((one) => {
       const place = one.isFolder ? this.project.real(one.path) : undefined
       if (place === undefined || !this.project.isInside(place)) return []
       const inside = this.entriesIn(place, path, from + 1)
-      // A folder may have a file with which it begins, as `__init__.py`.
+      // A folder may have an entry file, such as `__init__.py`.
       if (inside.length > 0) this.addThose(surroundings, place, true)
       return inside
     })
   }
 
-  /** Counts the files with which a program begins that is given a folder. */
+  /** Adds the entry files of a folder that a program is started with. */
   private beginIn(path: string, as: "begun" | "named"): void {
     const folder = this.project.real(path)
     if (folder === undefined || !this.project.isInside(folder) || this.begun.has(folder)) return
@@ -183,10 +194,10 @@ export class LoadedFiles {
   }
 
   private addFile(path: string, isSetting = false): void {
-    const kind = kindOf(this.project.real(path) ?? path)
+    const kind = getSearchKind(this.project.real(path) ?? path)
     const files = this.found[kind]
     if (files.has(path)) {
-      // What names a file that was a setting until now reads it.
+      // A configuration file is read once a script names it.
       if (!isSetting && this.settings?.delete(path) === true) this.unread.own.push(path)
       return
     }
@@ -196,7 +207,7 @@ export class LoadedFiles {
     else this.unread[kind].push(path)
   }
 
-  /** Adds all code of a folder, for programs that look for their files themselves. */
+  /** Adds all code in a folder, for programs that find their files by themselves. */
   private *addTree(path: string): Generator<void, void> {
     const waiting = [path]
     for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
@@ -211,30 +222,30 @@ export class LoadedFiles {
   }
 }
 
-/** The beginning of a search. */
+/** The input of a search. */
 interface Beginning {
   readonly texts: ReadonlyArray<string>
   readonly scripts: ReadonlyArray<string>
-  /** The folders that words name, and those around the files that words name. */
+  /** Folders that words name. */
   readonly folders: ReadonlyArray<string>
   readonly surrounding: ReadonlyArray<string>
   readonly begins: boolean
 }
 
-/** The most folders in which the names of one script are looked for. */
+/** A script's names are looked up in this many folders at most. */
 const mostPlaces = 32
 
-/** Returns the files that a package says it begins with. */
+/** Returns the entry files that a package.json declares. */
 const entriesOf = (text: string): ReadonlyArray<WrittenName> => {
-  const { main, module, exports, imports, bin, browser } = tried(() => JSON.parse(text)) ?? {}
+  const { main, module, exports, imports, bin, browser } = tryOrUndefined(() => JSON.parse(text)) ?? {}
   const said = JSON.stringify([main, module, exports, imports, bin, browser])
-  return [...namesIn(said)]
+  return [...findNames(said)]
 }
 
-/** The files of these names decide what scripts of their folder, and of those beneath it, load. */
+/** Files that affect how scripts in their folder and its subfolders load others. */
 const surroundings = ["package.json", "tsconfig.json", "jsconfig.json", "conftest.py", "__init__.py", "go.mod"]
 
-/** The files of these names in a folder decide what a program does that is started there. */
+/** Files that decide what a program does when it is started in their folder. */
 export const beginnings: ReadonlyArray<string> =
   `Makefile makefile GNUmakefile package.json index.js index.mjs index.cjs index.ts __main__.py __init__.py conftest.py
   pyproject.toml setup.py setup.cfg tox.ini noxfile.py tasks.py manage.py justfile Justfile .justfile Taskfile.yml Taskfile.yaml Rakefile

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs"
 import { join, sep } from "node:path"
-import { tried } from "../tried.ts"
-import { fileNames } from "./scriptText.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
+import { listFileNames } from "./scriptText.ts"
 
-/** The bounds of one search, for the files of a project and for those of its installed packages. */
+/** Limits of one search, for the project's files and for its installed packages. */
 export interface SearchBounds {
   readonly own: Amount
   readonly installed: Amount
@@ -12,9 +12,9 @@ export interface SearchBounds {
 interface Amount {
   readonly files: number
   readonly folders: number
-  /** Characters of scripts that are read for the names in them. */
+  /** Characters of scripts to read. */
   readonly characters: number
-  /** Pairs of a name and a folder in which it is looked for. */
+  /** Lookups: one is a pair of a name and a folder. */
   readonly lookups: number
 }
 
@@ -23,9 +23,9 @@ const usual: SearchBounds = {
   installed: { files: 100, folders: 100, characters: 2 ** 18, lookups: 2 ** 20 }
 }
 
-/** Reads the folders and scripts of a project, each once, and no more of them than one search may read. */
+/** Reads the folders and scripts of a project within the limits of one search. Each is read once. */
 export class ProjectReader {
-  /** The things that were not read, in phrases for a person. */
+  /** Descriptions of files that were not read, for a person. */
   readonly unfollowed = new Set<string>()
   private readonly root: string
   private readonly room: Record<keyof SearchBounds, Amount>
@@ -33,39 +33,38 @@ export class ProjectReader {
   private readonly places = new Map<string, string | undefined>()
 
   constructor(root: string, bounds: SearchBounds = usual) {
-    this.root = tried(() => realpathSync(root)) ?? root
+    this.root = tryOrUndefined(() => realpathSync(root)) ?? root
     this.room = { ...bounds }
   }
 
-  /** Whether a path lies in the project. */
   isInside(path: string): boolean {
     return path === this.root || path.startsWith(`${this.root}${sep}`)
   }
 
-  /** Returns where a path leads. It is looked up once in a search. */
+  /** Resolves a path once for each search. */
   real(path: string): string | undefined {
     if (!this.places.has(path))
       this.places.set(
         path,
-        tried(() => realpathSync.native(path))
+        tryOrUndefined(() => realpathSync.native(path))
       )
     return this.places.get(path)
   }
 
-  /** Returns what a folder holds, by each name that may mean it. */
+  /** Lists a folder. The keys are all names that may refer to an entry. */
   listed(folder: string): Listing {
     const known = this.listings.get(folder)
     if (known !== undefined) return known
-    const listing: Map<string, Array<Entry>> = new Map()
+    const listing: Map<string, Array<FolderEntry>> = new Map()
     this.listings.set(folder, listing)
-    if (!this.take(kindOf(folder), "folders", 1)) return listing
-    for (const one of tried(() => readdirSync(folder, { withFileTypes: true })) ?? []) {
+    if (!this.take(getSearchKind(folder), "folders", 1)) return listing
+    for (const one of tryOrUndefined(() => readdirSync(folder, { withFileTypes: true })) ?? []) {
       const path = join(folder, one.name)
       const isLink = one.isSymbolicLink()
-      const isFolder = isLink ? tried(() => statSync(path).isDirectory()) === true : one.isDirectory()
-      if (!isFolder && !(isLink ? tried(() => statSync(path).isFile()) === true : one.isFile())) continue
+      const isFolder = isLink ? tryOrUndefined(() => statSync(path).isDirectory()) === true : one.isDirectory()
+      if (!isFolder && !(isLink ? tryOrUndefined(() => statSync(path).isFile()) === true : one.isFile())) continue
       const entry = { name: one.name, path, isFolder, isLink }
-      for (const name of isFolder ? [one.name.toLowerCase()] : fileNames(one.name)) {
+      for (const name of isFolder ? [one.name.toLowerCase()] : listFileNames(one.name)) {
         const others = listing.get(name)
         if (others === undefined) listing.set(name, [entry])
         else others.push(entry)
@@ -74,15 +73,15 @@ export class ProjectReader {
     return listing
   }
 
-  /** Returns the text of a script; `undefined` for other files, and where there is no room left. */
+  /** Returns the text of a script, or `undefined` for other files and beyond the limit. */
   textOf(path: string, kind: keyof SearchBounds): string | undefined {
-    const size = tried(() => statSync(path).size) ?? 0
+    const size = tryOrUndefined(() => statSync(path).size) ?? 0
     if (!this.take(kind, "characters", size)) return undefined
-    const bytes = tried(() => readFileSync(path))
+    const bytes = tryOrUndefined(() => readFileSync(path))
     return bytes === undefined || bytes.subarray(0, 1024).includes(0) ? undefined : bytes.toString()
   }
 
-  /** Takes from the room that is left. Says so once there is no room. */
+  /** Counts against a limit. Returns false and notes what was not read once the limit is reached. */
   take(kind: keyof SearchBounds, what: keyof Amount, count: number): boolean {
     const room = this.room[kind]
     if (room[what] < count) {
@@ -94,21 +93,21 @@ export class ProjectReader {
   }
 }
 
-/** A file or folder of a project. */
-export interface Entry {
+export interface FolderEntry {
   readonly name: string
   readonly path: string
   readonly isFolder: boolean
   readonly isLink: boolean
 }
 
-type Listing = ReadonlyMap<string, ReadonlyArray<Entry>>
+type Listing = ReadonlyMap<string, ReadonlyArray<FolderEntry>>
 
-/** The phrase for a person where the files of a project are too many to be compared. */
+/** Reported to a person if the project has too many files to compare. */
 export const moreFiles = "more files than can be compared"
 
-/** The phrase for a person where installed packages are too many to be compared. */
+/** Reported to a person if there are too many installed packages to compare. */
 export const installedPackages = "installed packages (node_modules) in full"
 
-/** Whether a path is of the project itself or of an installed package. */
-export const kindOf = (path: string): keyof SearchBounds => (path.includes(`${sep}node_modules`) ? "installed" : "own")
+/** Returns whether a path belongs to the project itself or to an installed package. */
+export const getSearchKind = (path: string): keyof SearchBounds =>
+  path.includes(`${sep}node_modules`) ? "installed" : "own"

@@ -1,14 +1,14 @@
 import { accessSync, constants, readdirSync, realpathSync, statSync } from "node:fs"
 import { basename, delimiter, dirname, isAbsolute, join, normalize, resolve, sep } from "node:path"
-import { tried } from "../tried.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
 import { beginnings, LoadedFiles } from "./LoadedFiles.ts"
 import { moreFiles, type SearchBounds } from "./ProjectReader.ts"
 import { interpreters, isProgram, scriptPrograms } from "./scriptText.ts"
 
 /**
- * Returns which files that commands name are programs and scripts that they run: the program of a command, what names orders (`-f`), each
- * file that is marked as a program, and, unless all programs are known only to read, write or check their files, every file. Such a
- * program also begins with files that no word names, as `make` does: those of the usual names count in each folder that a word names.
+ * Returns which files named by commands are run: a command's program, a script after `-f`, and executable files. All
+ * named files count, unless every program only reads, writes or checks files. Entry files that no word names, such as a
+ * Makefile, count in each named folder.
  */
 export const findScripts = (commands: ReadonlyArray<Words>, paths: Iterable<string>): ReadonlyArray<string> =>
   scriptsOf(commands, paths).files
@@ -26,21 +26,21 @@ const scriptsOf = (commands: ReadonlyArray<Words>, paths: Iterable<string>): Fou
   return { files, isCut: begun.isCut }
 }
 
-const isFile = (path: string): boolean => tried(() => statSync(path, noThrow)?.isFile()) === true
+const isFile = (path: string): boolean => tryOrUndefined(() => statSync(path, noThrow)?.isFile()) === true
 
-const isFolder = (path: string): boolean => tried(() => statSync(path, noThrow)?.isDirectory()) === true
+const isFolder = (path: string): boolean => tryOrUndefined(() => statSync(path, noThrow)?.isDirectory()) === true
 
 const noThrow = { throwIfNoEntry: false } as const
 
-/** The files that run with commands, and phrases for a person that say what else may run. */
+/** The files that run with commands, and phrases for a person about what else may run. */
 export interface RunFiles {
   readonly files: ReadonlyArray<string>
   readonly unfollowed: ReadonlyArray<string>
 }
 
 /**
- * Returns the programs and scripts of a workspace that commands run, and what these load in turn, as `LoadedFiles` finds it. `texts` are
- * further texts that may name what is loaded, such as the shell text that the commands come from.
+ * Finds the programs and scripts of a workspace that commands run, and the files that those load (see `LoadedFiles`).
+ * `texts`: further text that may name files, such as the shell text of the commands.
  */
 export const findRunFiles = (words: RunWords, workspace: string, bounds?: SearchBounds): RunFiles => {
   const search = searchRunFiles(words, workspace, bounds)
@@ -50,7 +50,7 @@ export const findRunFiles = (words: RunWords, workspace: string, bounds?: Search
   }
 }
 
-/** Searches like `findRunFiles`, and yields between files, so that the caller can let others run. */
+/** Searches like `findRunFiles`, but yields between files, so that the caller can let other work run. */
 export function* searchRunFiles(
   { commands, paths, texts = [] }: RunWords,
   workspace: string,
@@ -60,7 +60,7 @@ export function* searchRunFiles(
   if (!interpretsFiles(commands)) return { files: scripts, unfollowed: [] }
   const loaded = new LoadedFiles(workspace, bounds)
   const named = new Set(paths)
-  const begins = beginsInFolder(commands)
+  const begins = findsWorkInFolder(commands)
   const files = yield* loaded.search({
     texts: [...commands.map((argv) => argv.join(" ")), ...texts],
     scripts: scripts.filter((path) => begins || named.has(path) || !beginnings.includes(basename(path))),
@@ -81,27 +81,29 @@ interface RunWords {
 
 type Words = ReadonlyArray<string>
 
-/** Whether a program among these looks into its folder for what to do: each that is not known to do what its script says. */
-export const beginsInFolder = (commands: ReadonlyArray<Words>): boolean =>
+/**
+ * Whether a program among these finds its work in its folder. Only programs that run nothing but their script do not.
+ */
+export const findsWorkInFolder = (commands: ReadonlyArray<Words>): boolean =>
   commands.some((argv) => !isOnlyData(argv) && !argv.some((word) => scriptPrograms.test(basename(word))))
 
 /** Whether a program among these may run any file that it is given. */
 const interpretsFiles = (commands: ReadonlyArray<Words>): boolean =>
   commands.some((argv) => argv.some((word) => interpreters.test(basename(word)))) || !commands.every(isOnlyData)
 
-/** Files, and whether there may be more of them than were looked for. */
+/** Files, and whether the search stopped at its limit. */
 interface FoundScripts {
   readonly files: ReadonlyArray<string>
   readonly isCut: boolean
 }
 
 /**
- * Returns the files with which programs begin that are given paths: in a folder, or beside a file. Each folder is listed once, and words
- * are compared with its names, because a command may name hundreds of folders.
+ * Finds the entry files of programs that are given these paths. Each folder is listed once and compared with all words,
+ * because a command may name hundreds of folders.
  */
 const filesBegunWith = (paths: ReadonlySet<string>, words: ReadonlyArray<string>): FoundScripts => {
   const found = new Set<string>()
-  // A folder may be the one in which an argument lets the program work, as by `make -C`.
+  // The path may be a working folder for other arguments, as in `make -C`.
   const inside = Map.groupBy(
     new Set(words.filter((word) => !isAbsolute(word) && !word.includes("\0")).map(normalize)),
     (word) => foldName(word.split(sep, 1)[0] ?? "")
@@ -111,7 +113,7 @@ const filesBegunWith = (paths: ReadonlySet<string>, words: ReadonlyArray<string>
   const namesIn = (folder: string): ReadonlySet<string> => {
     const known = lists.get(folder)
     if (known !== undefined) return known
-    const names = new Set((tried(() => readdirSync(folder)) ?? []).map(foldName))
+    const names = new Set((tryOrUndefined(() => readdirSync(folder)) ?? []).map(foldName))
     steps -= beginnings.length + names.size
     lists.set(folder, names)
     for (const name of beginnings) if (names.has(foldName(name))) found.add(join(folder, name))
@@ -137,28 +139,31 @@ const filesBegunWith = (paths: ReadonlySet<string>, words: ReadonlyArray<string>
   return { files: [...found], isCut: false }
 }
 
-/** File systems may take names of different case, or composition of characters, for the same. */
+/** File systems may ignore case and Unicode composition. */
 const foldName = (name: string): string => name.normalize("NFC").toLowerCase()
 
-/** The most names and pairs of names that one search for scripts compares. */
+/** Limit of one search, in names and pairs of names. */
 const mostSteps = 500_000
 
-/** Returns the paths beneath a folder that words would be if they named files, from this folder. */
-export const wordsAsPaths = (words: ReadonlyArray<string>, folder: string): ReadonlyArray<string> => {
-  const root = tried(() => realpathSync(folder)) ?? folder
+/** Returns the paths in a folder that words refer to, if they are read as file names relative to it. */
+export const resolveWordsAsPaths = (words: ReadonlyArray<string>, folder: string): ReadonlyArray<string> => {
+  const root = tryOrUndefined(() => realpathSync(folder)) ?? folder
   return words.flatMap((word, at) =>
-    // Without a slash, a program is looked for in PATH, which has no folder of the workspace.
+    // A program name without a slash is searched in PATH, which contains no workspace folder.
     word.includes("\0") || (at === 0 && !word.includes("/"))
       ? []
       : [word, word.slice(word.indexOf("=") + 1)]
           .map((text) => resolve(folder, text))
           .filter((path) =>
-            [path, tried(() => realpathSync(path)) ?? path].some((one) => one.startsWith(`${root}${sep}`))
+            [path, tryOrUndefined(() => realpathSync(path)) ?? path].some((one) => one.startsWith(`${root}${sep}`))
           )
   )
 }
 
-/** Returns the path of a program that is started by its name or its path, links included; `undefined` if there is none. */
+/**
+ * Returns the path of a program by its name or path, or `undefined` if the program does not exist. Links are not
+ * resolved.
+ */
 export const findProgram = (program: string, path: string, workingFolder?: string): string | undefined => {
   if (isAbsolute(program)) return program
   if (program.includes("/")) return workingFolder === undefined ? undefined : resolve(workingFolder, program)
@@ -166,26 +171,26 @@ export const findProgram = (program: string, path: string, workingFolder?: strin
     .split(delimiter)
     .filter(isAbsolute)
     .map((folder) => join(folder, program))
-    .find((file) => tried(() => accessSync(file, constants.X_OK) === undefined && statSync(file).isFile()))
+    .find((file) => tryOrUndefined(() => accessSync(file, constants.X_OK) === undefined && statSync(file).isFile()))
 }
 
-/** Programs that read, write, move, compare, check or send the files that they are given, and run none of them. */
+/** Programs that only read, write, move, compare, check or send files, and run none. */
 const dataPrograms =
   /^(?:\[|test|true|false|cd|pwd|echo|printf|cat|tac|head|tail|less|more|nl|od|xxd|hexdump|strings|wc|ls|dir|tree|stat|file|du|df|find|fd|locate|realpath|readlink|basename|dirname|cp|mv|rm|rmdir|mkdir|touch|ln|chmod|chown|install|truncate|tee|dd|split|csplit|[ef]?grep|rg|ag|ack|sort|uniq|cut|paste|join|comm|tr|rev|fold|fmt|column|expand|jq|yq|xmllint|diff[3]?|cmp|sdiff|patch|md5sum|sha\d+sum|shasum|b2sum|cksum|base(?:32|64)|tar|gzip|gunzip|zcat|bzip2|xz|zstd|zip|unzip|ar|curl|wget|scp|rsync|ping|dig|host|nslookup|git|gh|hg|date|sleep|seq|id|whoami|uname|which|type|kill|ps|printenv|tsc|eslint|oxlint|prettier|biome|stylelint|ruff|black|isort|flake8|mypy|pyright|gofmt|rustfmt|clang-format|shellcheck|shfmt)$/
 
-/** Programs that only change or show their files unless an option names orders, which may start programs. */
+/** Programs that only edit or print files, unless an option gives them a script, which may start programs. */
 const editors = /^(?:sed|[gmn]?awk)$/
 
 const isOnlyData = ([program = "", ...words]: Words): boolean => {
   const name = basename(program)
-  // Git starts the programs that a configuration names.
+  // Git starts programs that its configuration names.
   if (name === "git" && words.some((word) => /^(?:-c|--config-env)/.test(word))) return false
   return dataPrograms.test(name) || (editors.test(name) && !words.some((word) => /^-(?:-f|-e|[^-]*[fE])/.test(word)))
 }
 
-/** The endings that programs add to the name of a script. */
+/** Extensions that programs add to the name of a script. */
 const endings = [".js", ".mjs", ".cjs", ".ts", ".py", ".pyc", ".rb", ".pl", ".pm", ".lua", ".sh", ".class"]
 
-/** Whether a word is the value of `-f` or `--file`, with which programs such as `awk`, `sed` and `psql` read what they do. */
+/** Whether a word is the value of `-f` or `--file`. `awk`, `sed` and `psql`, for example, read their script from it. */
 const isOrders = (words: ReadonlyArray<string>, at: number): boolean =>
   /^(?:-f|--file)$/.test(words[at - 1] ?? "") || /^--file=/.test(words[at] ?? "")

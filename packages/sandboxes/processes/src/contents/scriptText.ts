@@ -1,27 +1,30 @@
 import { closeSync, constants, openSync, readSync, statSync } from "node:fs"
 import { basename } from "node:path"
-import { tried } from "../tried.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
 
-/** Programs that run the files that they are given, whatever the marks of these are. */
+/** Programs that run the files they are given, executable or not. */
 export const interpreters =
   /^(?:(?:ba|da|a|z|k|mk|pdk|c|tc|fi|pw|nu|xon|o|y|r)?sh|busybox|pythonw?[\d.]*|pypy[\d.]*|node(?:js)?[\d.]*|deno|bun|tsx|ts-node|perl[\d.]*|ruby[\d.]*|php[\d.]*|lua(?:jit)?[\d.]*|Rscript|julia|java|groovy|scala|dotnet|osascript|tclsh[\d.]*|wish[\d.]*|expect|[gn]?make|ninja|just|rake|ant|guile|racket|elixir|escript|swift|crystal|\.|source)$/
 
-/** The programs among them that do what their script says, and no more. */
+/** Interpreters that run their script and find no other files by themselves. */
 export const scriptPrograms =
   /^(?:(?:ba|da|a|z|k|mk|pdk|c|tc|fi|y)?sh|busybox|pythonw?[\d.]*|pypy[\d.]*|node(?:js)?[\d.]*|tsx|ts-node|perl[\d.]*|ruby[\d.]*|php[\d.]*|lua(?:jit)?[\d.]*|Rscript|tclsh[\d.]*|\.|source)$/
 
-/** A name or a path that a text writes, in lower case. `isLoaded`: on a line that loads or runs something, so that any file may be meant. */
+/**
+ * A name or path in a text, in lower case. `isLoaded`: its line loads or runs something, so that it may refer to any
+ * file.
+ */
 export interface WrittenName {
   readonly path: ReadonlyArray<string>
   readonly isLoaded: boolean
 }
 
-/** Yields what in a text may name files: for `require("./lib/b.js")`, "lib/b.js" and "lib/b" among others. */
-export function* namesIn(text: string): Generator<WrittenName> {
+/** Yields what may be a file name in a text: for `require("./lib/b.js")`, "lib/b.js" and "lib/b" among others. */
+export function* findNames(text: string): Generator<WrittenName> {
   for (const line of text.split("\n")) {
     const isLoaded = loads(line)
     for (const { 0: token, index } of line.replaceAll("::", "/").matchAll(/[\p{L}\p{N}\p{M}_.@+~\\/*-]+/gu)) {
-      // A word of prose names nothing: a path, an option with a folder or a quoted text may.
+      // A single word of prose is ignored. A path, an option with a folder, and quoted text may be names.
       const isQuoted = /["'`]/.test(line[index - 1] ?? "") || /[\\/]|^-[a-zA-Z][^-]/.test(token)
       for (const path of pathsOf(token.toLowerCase(), isLoaded))
         if (isLoaded || isQuoted || path.length > 1 || path.some((name) => name.includes("*") || isCode(name)))
@@ -31,7 +34,7 @@ export function* namesIn(text: string): Generator<WrittenName> {
 }
 
 const pathsOf = (token: string, isLoaded: boolean): ReadonlyArray<ReadonlyArray<string>> => {
-  // A folder may be glued to an option, as in "-Ilib".
+  // An option and its folder may be one word, as in "-Ilib".
   const forms = [token, ...(/^-[a-z][^-]/.test(token) ? [token.slice(2)] : [])]
   return forms.flatMap((form) => {
     const path = form.split(/[\\/]/).filter((name) => name !== "" && !/^\.{1,3}$/.test(name))
@@ -40,7 +43,7 @@ const pathsOf = (token: string, isLoaded: boolean): ReadonlyArray<ReadonlyArray<
     const before = path.slice(0, -1)
     const plain = last.replace(/(?<!\.)\.+$/, "")
     const names = new Set([last, plain])
-    // A script of another language may have been made of it: "./b.js" is b.ts.
+    // A compiled file may come from a script in another language: "./b.js" from b.ts.
     if (isCode(last)) names.add(last.slice(0, last.lastIndexOf(".")))
     const pieces =
       isLoaded && path.length === 1 && last.includes(".") ? last.split(".").filter((one) => one !== "") : []
@@ -49,12 +52,11 @@ const pathsOf = (token: string, isLoaded: boolean): ReadonlyArray<ReadonlyArray<
   })
 }
 
-/** The most names of a path. */
 const mostNames = 32
 
-/** Returns the names by which a script may name a file: with each of its endings, without them, and as a pattern. */
-export const fileNames = (file: string): ReadonlyArray<string> => {
-  // Of a name that holds other characters, the last word has to be written.
+/** Returns the names by which a script may refer to a file: with and without extensions, and as patterns. */
+export const listFileNames = (file: string): ReadonlyArray<string> => {
+  // If a name contains other characters, its last word must be written in the script.
   const name = /[\p{L}\p{N}\p{M}_.@+~-]+$/u.exec(file.toLowerCase())?.[0] ?? ""
   const names = [name]
   for (let dot = name.lastIndexOf("."); dot > 0; dot = name.lastIndexOf(".", dot - 1)) names.push(name.slice(0, dot))
@@ -66,37 +68,40 @@ const loads = (line: string): boolean =>
   /(?:^|[^\w.])-?(?:source|s?include|import|from|require|use|exec|execfile|eval)\b|(?:^|[\s;&|(])\.\s/.test(line) ||
   line.split(/[\s"'`;&|()@:,]+/).some((word) => interpreters.test(basename(word)) && word !== ".")
 
-/** Whether a script loads files whose names it computes, as far as its text shows it. */
+/** Whether a script visibly loads files with computed names. */
 export const computesNames = (path: string, text: string): boolean =>
   /(?:sh|\/[^/.]*|\.mk)$/.test(path) || /^#![^\n]{0,200}sh\b/.test(text)
     ? shellComputes.test(text)
     : codeComputes.test(text)
 
-// The last name of a path counts: in "$HERE/lib.sh", it is written.
+// The last part of the path counts: "$HERE/lib.sh" is not computed.
 const shellComputes =
   /(?:^|[\s;&|(])(?:(?:source|\.|-?s?include)[ \t]+["']?[^\s"';]{0,200}[$`][^\s/"';]{0,200}["']?(?=[\s;&|)]|$)|eval[ \t])/m
 
 const codeComputes =
   /(?<![.\w])(?:require|import|__import__|import_module|execfile|exec|eval)[ \t]*\([ \t]*(?!["'][^"'\n]{0,400}["'][ \t]*[,)]|`[^`$\n]{0,400}`|[\s)])|(?<![\w])(?:importlib\.import_module|runpy\.run_\w{1,20}|vm\.run\w{1,20})[ \t]*\([ \t]*[^\s"'`)]/
 
-/** Whether a file tells what to start: a script of a shell, or the file of a builder. Other scripts look for files where it says. */
+/**
+ * Whether a file gives other programs their work: a shell script or a build file. Other scripts also search the folders
+ * that it names.
+ */
 export const isStarter = (path: string, text: string): boolean =>
   /(?:\.(?:\w{0,3}sh|mk|json|toml|ya?ml|cfg|ini|cmake|ninja|bat|cmd|ps1)|\/[^/.]*)$/.test(path) ||
   /^#![^\n]{0,200}sh\b/.test(text)
 
-/** Whether a text starts a program that looks into its folder for what to do, or imports a name that package.json explains. */
-export const beginsWithFolder = (text: string): boolean => beginning.test(text)
+/** Whether a text starts a program that finds its work in its folder, or imports a name that package.json maps. */
+export const startsFolderProgram = (text: string): boolean => beginning.test(text)
 
 const beginning =
   /(?<![\w.-])(?:--run|npm|pnpm|yarn|npx|bunx?|deno|[gn]?make|just|rake|tox|nox|cargo|go|gradlew?|mvnw?|cmake|ninja|ant|meson|docker|podman|composer|bundle|poetry|uv|hatch|pdm|pip3?|turbo|nx)(?![\w-])|^["'`]#[a-z/]/
 
-/** Whether a text starts a program that looks for its files itself. */
-export const picksFiles = (text: string): boolean => picking.test(text)
+/** Whether a text starts a program that searches for files by itself. */
+export const searchesForFiles = (text: string): boolean => picking.test(text)
 
 const picking =
   /(?<![\w.-])(?:--test|py\.?test\d?|vitest|jest|mocha|ava|nose2?|unittest|tox|nox|karma|cypress|playwright|cucumber|bats|prove|rspec|minitest|phpunit|pest|ctest|msbuild|gradlew?|mvnw?|sbt|bazel|buck2?|webpack|rollup|rolldown|vite|esbuild|parcel|nuxt|astro|gulp|grunt|turbo|nx|lerna)(?![\w-])|(?<![\w.-])(?:go|cargo|deno|bun|swift|dotnet|zig|mix|stack|cabal|lein|next|tap|manage\.py|composer)[ \t]{1,20}(?:test|run|build|vet|generate|bench|check|dev|start|lint)\b/
 
-/** Whether a file holds code by its name. */
+/** Whether a file name has a code extension. */
 export const isCode = (name: string): boolean => codeEndings.has(/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "")
 
 const codeEndings = new Set(
@@ -107,10 +112,10 @@ const codeEndings = new Set(
   )
 )
 
-/** Whether a file is marked as a program, or begins as a script. */
+/** Whether a file is executable, or starts with `#!`. */
 export const isProgram = (path: string): boolean => {
-  if (tried(() => (statSync(path).mode & 0o111) !== 0) === true) return true
-  const file = tried(() => openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)))
+  if (tryOrUndefined(() => (statSync(path).mode & 0o111) !== 0) === true) return true
+  const file = tryOrUndefined(() => openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)))
   if (file === undefined) return true
   try {
     const begin = Buffer.alloc(2)

@@ -1,9 +1,9 @@
-/** A line of a filter's text: a name for the next instruction, or an instruction. */
-export type Line =
+/** A line of the filter's source: a label for the next instruction, or an instruction. */
+export type FilterLine =
   | { readonly place: string }
-  /** Loads the 32 bits at this offset of the kernel's description of the call. The tests that follow look at them. */
+  /** Loads 32 bits at this offset of the kernel's `seccomp_data`. The following tests use them. */
   | { readonly load: number }
-  /** Continues at the place that the outcome names, or with the next line if the outcome names none. */
+  /** Jumps to the label of the outcome, or continues with the next line if there is no label. */
   | { readonly test: keyof typeof tests; readonly value: number; readonly yes?: string; readonly no?: string }
   | { readonly goTo: string }
   | { readonly answer: number }
@@ -13,11 +13,11 @@ const loadWord = 0x20
 const jump = 0x05
 const giveAnswer = 0x06
 
-/** The size of an instruction: a code, two distances, and a value. */
+/** An instruction has a code, two jump distances, and a value. */
 const instructionBytes = 8
 
-/** Translates a filter's text into classic BPF, which jumps forward only. */
-export const assemble = (text: ReadonlyArray<Line>): Buffer => {
+/** Assembles the source into classic BPF, which can only jump forward. */
+export const assemble = (text: ReadonlyArray<FilterLine>): Buffer => {
   const { places, instructions } = laidOut(text)
   const bytes = Buffer.alloc(instructions.length * instructionBytes)
   for (const [at, line] of instructions.entries()) {
@@ -41,13 +41,13 @@ export const assemble = (text: ReadonlyArray<Line>): Buffer => {
   return bytes
 }
 
-/** The farthest jump of a test, whose distances have one byte each. */
+/** The longest jump of a test: the distance has one byte. */
 const farthestTest = 255
 const farthestJump = 4095
 
-const laidOut = (text: ReadonlyArray<Line>) => {
+const laidOut = (text: ReadonlyArray<FilterLine>) => {
   const places = new Map<string, number>()
-  const instructions: Array<Exclude<Line, { readonly place: string }>> = []
+  const instructions: Array<Exclude<FilterLine, { readonly place: string }>> = []
   for (const line of text)
     if ("place" in line) places.set(line.place, instructions.length)
     else instructions.push(line)

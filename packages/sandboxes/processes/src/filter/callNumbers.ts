@@ -1,9 +1,9 @@
-/** The architectures for which a filter can be made, by Node's names. */
+/** Architectures that have a filter, by Node's names. */
 export type Architecture = "x64" | "arm64"
 
 /**
- * The kernel's numbers of the calls that the filter knows by name. A call without a number does not exist on that
- * architecture. The numbers are those of `asm/unistd_64.h` and `asm-generic/unistd.h`, and never change.
+ * The kernel's numbers of the calls that the filter names. A call without a number does not exist on that architecture.
+ * The numbers come from `asm/unistd_64.h` and `asm-generic/unistd.h`, and never change.
  */
 export const callNumbers = {
   acct: { x64: 163, arm64: 89 },
@@ -68,7 +68,7 @@ export const callNumbers = {
 export type CallName = keyof typeof callNumbers
 
 /**
- * The highest call number that was considered when the filter was written: `mseal`, of Linux 6.10, on both
- * architectures. A call that a later kernel adds may do what an older call is refused for.
+ * The highest call number that the filter's author has reviewed: `mseal` of Linux 6.10, on both architectures. Later
+ * calls are refused, because they may do what a refused call does.
  */
 export const lastKnownCall = 462

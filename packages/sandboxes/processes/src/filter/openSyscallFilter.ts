@@ -1,27 +1,27 @@
 import { once } from "../once.ts"
-import { unnamedFile } from "../unnamedFile.ts"
+import { openUnnamedFile } from "../openUnnamedFile.ts"
+import { buildSyscallFilter } from "./buildSyscallFilter.ts"
 import type { Architecture } from "./callNumbers.ts"
-import { syscallFilter } from "./syscallFilter.ts"
 
 const architecture = (): Architecture | undefined => {
   const { platform, arch } = process
   return platform === "linux" && (arch === "x64" || arch === "arm64") ? arch : undefined
 }
 
-/** Whether there is a filter of system calls for this machine. */
+/** Whether this machine's architecture has a system call filter. */
 export const hasSyscallFilter: boolean = architecture() !== undefined
 
 const filter = once(() => {
   const known = architecture()
-  return known === undefined ? undefined : syscallFilter(known)
+  return known === undefined ? undefined : buildSyscallFilter(known)
 })
 
 /**
- * Opens the filter of this machine, for `bwrap --seccomp FD`, which reads it to its end. Each start needs a descriptor
- * of its own, and the caller closes it afterwards. Returns `undefined` if there is no filter for this machine. Throws
- * if a file cannot be made.
+ * Opens the filter of this machine for `bwrap --seccomp FD`, which reads it to the end. Each start needs a new
+ * descriptor; the caller closes it. Returns `undefined` if the architecture has no filter. Throws if the file cannot be
+ * made.
  */
 export const openSyscallFilter = (): number | undefined => {
   const bytes = filter()
-  return bytes === undefined ? undefined : unnamedFile(bytes)
+  return bytes === undefined ? undefined : openUnnamedFile(bytes)
 }

@@ -1,22 +1,22 @@
 import type { CallName } from "./callNumbers.ts"
 
-/** The errors with which a refused call ends. */
+/** The error of a refused call. */
 export type Errno = "EPERM" | "ENOSYS" | "EAFNOSUPPORT"
 
-/** A condition on an argument. The kernel reads the low 32 bits of every argument that is tested here. */
-export type Test = { readonly argument: number } & (
+/** A condition on an argument. Only the low 32 bits of the argument are tested. */
+export type ArgumentTest = { readonly argument: number } & (
   | { readonly hasAnyOf: number }
   | { readonly isOneOf: ReadonlyArray<number> }
   | { readonly isNoneOf: ReadonlyArray<number> }
 )
 
-/** Calls that the filter refuses, and the reason. */
-export interface Refusal {
+/** System calls that the filter refuses, and why. */
+export interface SyscallRefusal {
   readonly because: string
   readonly errno: Errno
   readonly calls: ReadonlyArray<CallName>
-  /** The calls are refused if all of these tests hold. Absent: always. */
-  readonly when?: ReadonlyArray<Test>
+  /** Refuse only if all of these tests hold. Absent: refuse always. */
+  readonly when?: ReadonlyArray<ArgumentTest>
 }
 
 const setId = 0o6000
@@ -33,15 +33,14 @@ const noNamespace =
 const keepsKeys = "Namespaces do not divide the kernel's keyrings, so runs would share the keyrings with the gate."
 
 /**
- * Everything that the filter refuses. Refusals that test an argument come first, because the kernel remembers the
- * answers to the other calls. Programs know ENOSYS from older kernels and have another way then; EPERM is final.
+ * Everything that the filter refuses. Rules with conditions come first, because the kernel caches the results of the
+ * others. A program that gets ENOSYS falls back, as on an older kernel; EPERM is final.
  *
- * The filter does not refuse calls that reach only the run's own processes, such as `ptrace` and `process_vm_readv`,
- * because debuggers need them. It does not refuse calls that set attributes, because without capabilities the kernel
- * sets no attribute that gives rights to a program. It does not refuse `mkdir`, because the kernel removes the set-ID
- * bits from its mode.
+ * The filter allows calls that reach only the run's processes, such as `ptrace` and `process_vm_readv`, because
+ * debuggers need them. It allows setting attributes, because without capabilities no attribute gives a program more
+ * rights. It allows `mkdir`, because the kernel removes set-ID bits from the mode.
  */
-export const refusals: ReadonlyArray<Refusal> = [
+export const refusals: ReadonlyArray<SyscallRefusal> = [
   {
     because: leavesSetId,
     errno: "EPERM",

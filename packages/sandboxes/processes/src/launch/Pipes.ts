@@ -2,27 +2,26 @@ import { execFile } from "node:child_process"
 import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { ownFolder } from "../ownFolder.ts"
-import { succeeds, tried } from "../tried.ts"
+import { getScratchFolder } from "../getScratchFolder.ts"
+import { succeeds, tryOrUndefined } from "../tryOrUndefined.ts"
 
-/** The two ends of a pipe, open in this process. */
+/** Both ends of a pipe, open in this process. */
 export interface Pipe {
   readonly read: number
   readonly write: number
 }
 
 /**
- * A store of pipes as a shell makes them. Node makes sockets between itself and a program, and no program can open a
- * socket again by a name: `echo > /dev/stderr` would fail. Pipes are made in advance, several at a time, because making
- * them takes another program.
+ * A pool of pipes like those a shell makes. Node connects a program with sockets, which the program cannot open by
+ * name: `echo > /dev/stderr` would fail. Making pipes takes another program, so they are made in batches.
  */
 export class Pipes {
   private readonly made: Array<Pipe> = []
-  /** The number of pipes ever made. */
+  /** The number of pipes made so far. */
   private total = 0
   private making: Promise<void> | undefined = undefined
 
-  /** Returns as many pipes as are asked for, or `undefined` if none can be made. */
+  /** Takes pipes from the pool. Returns `undefined` if they cannot be made. */
   async take(count: number): Promise<ReadonlyArray<Pipe> | undefined> {
     for (let before = -1; this.made.length < count && this.total > before; ) {
       before = this.total
@@ -34,25 +33,25 @@ export class Pipes {
     return this.made.length < count ? undefined : this.made.splice(0, count)
   }
 
-  /** Takes back pipes that were not used. */
+  /** Returns unused pipes to the pool. */
   giveBack(pipes: ReadonlyArray<Pipe> | undefined): void {
     if (pipes !== undefined) this.made.push(...pipes)
   }
 
   private async make(): Promise<void> {
-    const folder = tried(() => mkdtempSync(join(ownFolder(), "toolgate-pipes-")))
+    const folder = tryOrUndefined(() => mkdtempSync(join(getScratchFolder(), "toolgate-pipes-")))
     if (folder === undefined) return
     const paths = Array.from({ length: atATime }, (_none, at) => join(folder, String(at)))
     try {
       await promisify(execFile)(mkfifo, ["-m", "600", ...paths])
       for (const path of paths) {
-        const pipe = tried(() => opened(path))
+        const pipe = tryOrUndefined(() => opened(path))
         if (pipe === undefined) continue
         this.made.push(pipe)
         this.total++
       }
     } catch {
-      // The program does not exist, so Node's own channels have to do.
+      // Without `mkfifo`, Node's sockets are used.
     } finally {
       succeeds(() => rmSync(folder, { recursive: true }))
     }
@@ -61,10 +60,10 @@ export class Pipes {
 
 const atATime = 24
 
-// The system's own program. A PATH may name folders of a workspace, where a call may have put a program of its own.
+// The system's program. A folder in PATH may belong to a workspace, where a call may have put its own program.
 const mkfifo = ["/usr/bin/mkfifo", "/bin/mkfifo"].find((path) => existsSync(path)) ?? "mkfifo"
 
-// Opens the pipe both ways first, because opening one end waits for the other.
+// Opens both directions first, because opening a single end waits for the other.
 const opened = (path: string): Pipe => {
   const both = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW)
   try {

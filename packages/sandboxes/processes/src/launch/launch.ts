@@ -2,63 +2,57 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync } from "node:fs"
 import { Socket } from "node:net"
 import type { Duplex, Readable, Writable } from "node:stream"
+import { coverInherited } from "../coverInherited.ts"
 import { openSyscallFilter } from "../filter/openSyscallFilter.ts"
-import { withoutInherited } from "../inheritedDescriptors.ts"
-import { tried } from "../tried.ts"
-import { unnamedFile } from "../unnamedFile.ts"
+import { openUnnamedFile } from "../openUnnamedFile.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
 import type { Pipe } from "./Pipes.ts"
 
-/** The instructions for the launcher. None of them becomes part of a script's text. */
+/** The launcher's input. It is passed as arguments and never becomes part of a script. */
 export interface Launch {
-  /** Files that take the launcher into the run's cgroups. */
+  /** Files through which the launcher enters the run's cgroups. */
   readonly doors: ReadonlyArray<string>
-  /**
-   * Limits of a process, used if there are no cgroups to hold them. The limit of processes is set only for a confined
-   * program.
-   */
+  /** Per-process limits, used where there is no cgroup. The process limit is set only for a confined program. */
   readonly rlimits: { readonly addressBytes?: number; readonly cpuMs?: number; readonly processes?: number }
   readonly words: ReadonlyArray<string>
   readonly environment: Record<string, string>
   readonly workingFolder: string
-  /** The program's standard input, if that is not its channel. */
+  /** Standard input, unless it is the channel. */
   readonly input: { readonly text: string } | "nothing" | "inherited"
-  /** The channel to the running program: its descriptor 3, or its standard input and output. */
+  /** The channel to the program: descriptor 3, or standard input and output. */
   readonly channel: "descriptor" | "stdio" | undefined
-  /** Pipes for standard output, standard error, and an input that is the channel. Absent: Node's own channels. */
+  /** Pipes for standard output, standard error, and an input that is the channel. Absent: Node's sockets. */
   readonly pipes: ReadonlyArray<Pipe> | undefined
-  /** The arguments of bubblewrap, if the program runs confined. */
+  /** The command line of bubblewrap, for a confined program. */
   readonly bubblewrap: ReadonlyArray<string> | undefined
 }
 
-/** The three channels behind which a confined program waits until it is let go. */
-export interface HeldChannels {
-  /** On this channel, bubblewrap reports which processes and namespaces it made. */
+/** The channels to a confined program that waits for its release. */
+export interface BarrierChannels {
+  /** bubblewrap reports its child processes and namespaces here. */
   readonly info: Readable
   /**
-   * On this channel, the launcher reports that every mount is made, whether the program exists among them, and which
-   * limit it holds.
+   * The launcher reports here that everything is mounted, whether the program exists, and whether it has set the
+   * process limit.
    */
   readonly ready: Readable
   readonly release: Writable
 }
 
-/** A started program, and the channels to it. */
+/** A started program and its streams. */
 export interface Launched {
   readonly child: ChildProcess
   readonly stdout: Readable
   readonly stderr: Readable
-  /** The gate's end of the program's channel: one socket both ways, or the program's standard output and input. */
+  /** The gate's end of the channel: a two-way socket, or the program's standard output and input. */
   readonly channel: { readonly reader: Readable; readonly writer: Writable } | undefined
-  readonly gatehouse: HeldChannels | undefined
+  readonly barrier: BarrierChannels | undefined
 }
 
-/** The exit status of a launcher that could not prepare the run. The program was not started then. */
+/** The exit status of a launcher that fails before the program starts. */
 const unprepared = 125
 
-/**
- * Enters the cgroups, takes on the limits of a process, and becomes the program. Everything that the program starts is
- * born in the cgroups and with the limits.
- */
+/** Enters the cgroups, sets the per-process limits, and executes the program. All children inherit both. */
 const enter = `
 doors=$1; shift
 while [ "$doors" -gt 0 ]; do echo 0 > "$1" || exit ${unprepared}; shift; doors=$((doors - 1)); done
@@ -68,10 +62,9 @@ shift 2
 exec "$@"`
 
 /**
- * The first program inside the confinement. It takes on the limit of processes, which counts only this namespace here,
- * reports that it is there and whether the program exists, and becomes the program when it is told to. Shells have two
- * letters for that limit, and some set only its soft half unless the hard one is named. The program's channel comes
- * after the gatehouse's channels, and takes their place.
+ * The first program inside the sandbox. It sets the process limit, which counts only this namespace here, reports
+ * whether the program exists, and executes the program after the release. Shells use two letters for this limit, and
+ * some set only the soft limit unless the hard one is named. The program's channel replaces the barrier's channels.
  */
 const wait = (channels: string) => `
 most() { ulimit -S "$1" "$2" && ulimit -H "$1" "$2"; }
@@ -85,8 +78,8 @@ exec ${channels}
 exec "$@"`
 
 /**
- * bubblewrap keeps its own standard channels open as long as the program runs, and passes on all others. So a standard
- * channel that is the program's channel is passed as another descriptor, so that both its ends are the program's.
+ * bubblewrap keeps its standard channels open while the program runs, and passes on all others. A channel on standard
+ * input and output is therefore passed on other descriptors, so that only the program holds its ends.
  */
 const waits = {
   none: wait("3>&- 4>&- 5<&-"),
@@ -94,12 +87,12 @@ const waits = {
   stdio: wait("0<&6 1>&7 3>&- 4>&- 5<&- 6<&- 7>&-")
 }
 
-/** Starts a program. A confined program waits at its gatehouse; an unconfined program begins at once. */
+/** Starts a program. A confined program waits at its barrier; an unconfined program begins at once. */
 export const launch = (run: Launch): Launched => {
   const { bubblewrap, channel } = run
   const [out, err, into] = run.pipes ?? []
   const text = typeof run.input === "object" ? run.input.text : undefined
-  const file = text === undefined ? undefined : tried(() => unnamedFile(text))
+  const file = text === undefined ? undefined : tryOrUndefined(() => openUnnamedFile(text))
   const standard = [standardInput(run, into?.read ?? file), out?.write ?? "pipe", err?.write ?? "pipe"] as const
   const gate = bubblewrap === undefined ? [] : (["pipe", "pipe", "pipe"] as const)
   const isMoved = channel === "stdio" && bubblewrap !== undefined
@@ -114,15 +107,15 @@ export const launch = (run: Launch): Launched => {
     child = spawn("/bin/sh", ["-c", enter, "sh", ...wordsOf(run, filtered)], {
       cwd: bubblewrap === undefined ? run.workingFolder : "/",
       env: run.environment,
-      // With a process group of its own, a signal to the whole group does not reach the gate.
+      // In a separate process group, because a signal to the group must not reach the gate.
       detached: true,
-      stdio: [...withoutInherited(filter === undefined ? channels : [...channels, filter])]
+      stdio: [...coverInherited(filter === undefined ? channels : [...channels, filter])]
     })
   } catch (error) {
     close(out?.read, err?.read, into?.write)
     throw error
   } finally {
-    // If these descriptors stayed open here, the streams would never end.
+    // If these descriptors stayed open, the streams would never end.
     close(file, filter, out?.write, err?.write, into?.read)
   }
   const streams: ReadonlyArray<unknown> = child.stdio
@@ -141,7 +134,7 @@ export const launch = (run: Launch): Launched => {
         : channel === "descriptor"
           ? bothWays(moved[0] as Duplex)
           : undefined,
-    gatehouse:
+    barrier:
       bubblewrap === undefined
         ? undefined
         : { info: info as Readable, ready: ready as Readable, release: release as Writable }
@@ -159,7 +152,7 @@ const wordsOf = (
   { doors, rlimits, bubblewrap, words, channel }: Launch,
   filtered: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
-  // bubblewrap itself has one process inside.
+  // bubblewrap has one process inside the namespace.
   const innermost = rlimits.processes === undefined ? "-" : String(rlimits.processes + 1)
   return [
     String(doors.length),
@@ -192,7 +185,7 @@ const close = (...descriptors: ReadonlyArray<number | undefined>): void => {
   for (const fd of descriptors) if (fd !== undefined) closeSync(fd)
 }
 
-// A program need not read its input, nor live long enough to read it.
+// A program may end without reading its input.
 const send = (stdin: Writable, text: string): void => {
   stdin.on("error", () => {})
   stdin.end(text)

@@ -1,14 +1,14 @@
-/** Something whose time can run out. Apart from `expire`, the members belong to the list. */
+/** An item with a deadline. All members except `expire` belong to `Deadlines`. */
 export interface Timed {
   expire(): void
   due: number
   earlier: Timed | undefined
   later: Timed | undefined
-  line: Line | undefined
+  line: DeadlineList | undefined
 }
 
-/** All entries with the same limit, in the order in which they began, which is the order in which they are due. */
-export interface Line {
+/** All items with the same time limit, in the order of their deadlines. */
+export interface DeadlineList {
   readonly ms: number
   first: Timed | undefined
   last: Timed | undefined
@@ -16,16 +16,16 @@ export interface Line {
 }
 
 /**
- * Time limits without a timer for each: a list, and at most one timer, for each different limit. Adding and removing
- * are O(1) and touch no timer.
+ * Time limits with one timer for each distinct limit, not for each item. Adding and removing an item is O(1) and does
+ * not touch the timer.
  */
 export class Deadlines {
-  private readonly lines = new Map<number, Line>()
+  private readonly lines = new Map<number, DeadlineList>()
   private running = 0
-  private recent: Line | undefined = undefined
+  private recent: DeadlineList | undefined = undefined
   private listening = false
 
-  /** `now` is a time of `performance.now()`, and `ms` a limit that many others share. */
+  /** `now`: a time of `performance.now()`. `ms`: a limit that many items share. */
   add(timed: Timed, ms: number, now: number): void {
     const line = this.recent?.ms === ms ? this.recent : this.lineOf(ms)
     this.recent = line
@@ -50,7 +50,7 @@ export class Deadlines {
     timed.line = timed.earlier = timed.later = undefined
   }
 
-  private lineOf(ms: number): Line {
+  private lineOf(ms: number): DeadlineList {
     let line = this.lines.get(ms)
     if (line === undefined) {
       line = { ms, first: undefined, last: undefined, timer: undefined }
@@ -61,8 +61,8 @@ export class Deadlines {
     return line
   }
 
-  // A timer outlives the entry for which it was set, so a timer must not keep the process alive by itself.
-  private arm(line: Line, ms: number): void {
+  // A timer outlives the item that set it, so it must not keep the process alive.
+  private arm(line: DeadlineList, ms: number): void {
     line.timer = setTimeout(
       () => {
         line.timer = undefined
@@ -72,7 +72,7 @@ export class Deadlines {
     ).unref()
   }
 
-  private expire(line: Line): void {
+  private expire(line: DeadlineList): void {
     const now = performance.now()
     while (line.first !== undefined && line.first.due <= now) {
       const timed = line.first
@@ -86,14 +86,14 @@ export class Deadlines {
     }
   }
 
-  // When nothing else is left to wait for, a call that never settles must still be answered when its time is up.
+  // A call that never settles still has to time out, even if nothing else keeps the process alive.
   private readonly stayAlive = (): void => {
     if (this.running > 0) for (const line of this.lines.values()) if (line.first !== undefined) line.timer?.ref()
   }
 }
 
-/** The longest delay of a timer. A timer with a longer delay fires at once. */
+/** The longest delay of a Node timer. A longer delay would fire at once. */
 export const longestTimer = 2 ** 31 - 1
 
-/** The deadlines of this process, for all gates in it. */
+/** The deadlines of all gates in this process. */
 export const deadlines = new Deadlines()

@@ -1,20 +1,16 @@
-/** A limit, or no limit. */
 type Bound = number | "unlimited"
 
-/** The limits of a process, together with everything that it starts. */
+/** Limits of a process, together with all its children. */
 export interface ProcessLimits {
-  /** In milliseconds, until the process is asked to end. */
+  /** Milliseconds until the process is asked to end. */
   readonly wallMs: Bound
   /** Processor time in milliseconds. */
   readonly cpuMs: Bound
   readonly memoryBytes: Bound
   readonly processes: Bound
-  /**
-   * The most memory, as a part of the memory there is, between 0 and 1. Held by a cgroup or not at all. Absent: no
-   * limit.
-   */
+  /** The highest share of the machine's memory, between 0 and 1. Enforced only by a cgroup. Absent: no limit. */
   readonly memoryShare?: number
 }
 
-/** The name of a limit. A share of the memory counts as a limit of memory. */
+/** The name of a limit. `memoryShare` counts as `memoryBytes`. */
 export type ProcessLimitName = Exclude<keyof ProcessLimits, "memoryShare">

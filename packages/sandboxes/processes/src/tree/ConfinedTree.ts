@@ -1,15 +1,14 @@
 import type { ChildProcess } from "node:child_process"
-import { tried } from "../tried.ts"
-import { untilSo } from "../untilSo.ts"
+import { pollUntil } from "../pollUntil.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
 import { namespaces } from "./Namespaces.ts"
 import type { ProcessTree } from "./ProcessTree.ts"
-import { isRunning, namespaceOf, startOf } from "./processTable.ts"
+import { getNamespace, getStartTime, isRunning } from "./processTable.ts"
 
 /**
- * The processes of a confined run: those of its namespace, which no process leaves. They all end with the namespace's
- * first process, which ends with bubblewrap, which ends with the gate. The first process is bubblewrap's own: by itself
- * it ends when the others have ended, and when it is killed it ends them before it is gone. So only the first process
- * is killed and watched, however many there are.
+ * The processes of a confined run: the processes of its pid namespace. All of them end with the namespace's first
+ * process, which ends with bubblewrap, which ends with the gate. The first process belongs to bubblewrap: it exits
+ * after the others, and if killed, it takes them with it. So only the first process has to be killed and watched.
  */
 export class ConfinedTree implements ProcessTree {
   private readonly bubblewrap: ChildProcess
@@ -21,37 +20,34 @@ export class ConfinedTree implements ProcessTree {
     this.bubblewrap = bubblewrap
   }
 
-  /** Called when bubblewrap has made the namespace, with the number of its first process as this process sees it. */
+  /** Called when bubblewrap has made the namespace. `pid`: the namespace's first process, as seen from here. */
   isIn(pid: number): void {
-    const start = startOf(pid)
+    const start = getStartTime(pid)
     if (start !== undefined) this.first = { pid, start }
   }
 
-  /**
-   * Called when everything in the namespace is ready for the program. A run that was asked to end before this point
-   * gets this far, and no further.
-   */
+  /** Called when the namespace is ready for the program. A run that was asked to stop before gets no further. */
   isReady(): void {
-    this.namespace = this.first && namespaceOf(this.first.pid)
+    this.namespace = this.first && getNamespace(this.first.pid)
   }
 
   terminate(): void {
     if (this.namespace === undefined) return
-    // bubblewrap ends with the program itself, and would take with it what still uses the grace: a shell ends at once,
-    // and what it ran may have to clear up. A stopped bubblewrap waits.
+    // bubblewrap exits with the program and would kill children that still use the grace: a shell exits at once while
+    // its commands clean up. A stopped bubblewrap waits for them.
     this.bubblewrap.kill("SIGSTOP")
     void this.askAll(this.namespace)
   }
 
-  /** Each process is asked once, including processes that start while others are being asked. */
+  /** Asks each process once, including processes that start meanwhile. */
   private async askAll(namespace: number): Promise<void> {
     const asked = new Set([this.first?.pid])
     const ask = (pid: number) => {
       if (this.isKilled || asked.has(pid)) return
       asked.add(pid)
-      tried(() => process.kill(pid, "SIGTERM"))
+      tryOrUndefined(() => process.kill(pid, "SIGTERM"))
     }
-    await untilSo(async () => {
+    await pollUntil(async () => {
       await namespaces.eachIn(namespace, ask, () => this.isKilled)
       return this.isKilled || this.isGone
     })
@@ -66,8 +62,8 @@ export class ConfinedTree implements ProcessTree {
   kill(): void {
     this.isKilled = true
     const { first } = this
-    // When this process is gone, its number may belong to another process.
-    if (first !== undefined && !this.isGone) tried(() => process.kill(first.pid, "SIGKILL"))
+    // The pid of a process that is gone may belong to another one.
+    if (first !== undefined && !this.isGone) tryOrUndefined(() => process.kill(first.pid, "SIGKILL"))
     this.bubblewrap.kill("SIGKILL")
   }
 }

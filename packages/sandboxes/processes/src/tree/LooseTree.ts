@@ -1,12 +1,12 @@
 import type { ChildProcess } from "node:child_process"
 import type { RunCgroup } from "../cgroups/RunCgroup.ts"
-import { tried } from "../tried.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
 import type { ProcessTree } from "./ProcessTree.ts"
-import { relatedProcesses } from "./processTable.ts"
+import { listRelatedProcesses } from "./processTable.ts"
 
 /**
- * The processes of an unconfined run: those of its cgroup, which no process leaves by itself. Without a cgroup, they
- * are looked for: the group of the first process, its descendants, and processes that carry the run's marker.
+ * The processes of an unconfined run. If there is a cgroup, they are its processes, because no process leaves it by
+ * itself. Otherwise they are searched: the process group, its descendants, and processes with the run's marker.
  */
 export class LooseTree implements ProcessTree {
   private readonly child: ChildProcess
@@ -33,20 +33,20 @@ export class LooseTree implements ProcessTree {
   }
 
   get isGone(): boolean {
-    const left = this.cgroup.holdsProcesses ? this.cgroup.processes : relatedProcesses(this.leader, this.marker)
+    const left = this.cgroup.holdsProcesses ? this.cgroup.processes : listRelatedProcesses(this.leader, this.marker)
     return left.every((pid) => pid === this.leader)
   }
 
   kill(): void {
     if (this.cgroup.holdsProcesses) this.cgroup.kill()
-    // A process may have started others before it was found and killed.
+    // A process may have started children before it was killed.
     else for (let round = 0; round < maxRounds && this.signalFound("SIGKILL"); round++);
     this.child.kill("SIGKILL")
   }
 
   private signalFound(name: "SIGTERM" | "SIGKILL"): boolean {
-    // Looks before the group is signalled, because a process whose parent is gone descends from nobody.
-    const found = relatedProcesses(this.leader, this.marker)
+    // Searches before the signal, because a process loses its ancestry when its parent ends.
+    const found = listRelatedProcesses(this.leader, this.marker)
     signal(-this.leader, name)
     return found.filter((pid) => signal(pid, name)).length > 0
   }
@@ -54,4 +54,5 @@ export class LooseTree implements ProcessTree {
 
 const maxRounds = 20
 
-const signal = (pid: number, name: "SIGTERM" | "SIGKILL"): boolean => tried(() => process.kill(pid, name)) ?? false
+const signal = (pid: number, name: "SIGTERM" | "SIGKILL"): boolean =>
+  tryOrUndefined(() => process.kill(pid, name)) ?? false

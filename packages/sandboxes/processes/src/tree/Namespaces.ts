@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises"
-import { allProcesses, namespaceOf } from "./processTable.ts"
+import { getNamespace, listProcesses } from "./processTable.ts"
 
-/** A caller that wants to know of each process in a namespace. */
 interface Asker {
   readonly namespace: number
   readonly found: (pid: number) => void
@@ -10,17 +9,17 @@ interface Asker {
 }
 
 /**
- * The assignment of processes to process namespaces. The system has to be asked about each of its processes, so one
- * look serves all callers of one turn of the event loop: a hundred runs may be told to end at once. The look gives way
- * to the event loop as it goes, because it takes seconds if there are thousands of busy processes.
+ * Looks up the pid namespaces of all processes. Every process of the system has to be read, so concurrent callers share
+ * one scan: a hundred runs may be stopped at once. A scan of thousands of busy processes takes seconds, so it yields to
+ * the event loop.
  */
 class Namespaces {
   private waiting: Array<Asker> = []
   private isLooking = false
 
   /**
-   * Calls `found` for every process in the namespace. Settles when all processes were looked at, or when nobody wants
-   * to know any more.
+   * Calls `found` for every process in the namespace. Settles when all processes are scanned, or when `isOver` returns
+   * true for all callers.
    */
   eachIn(namespace: number, found: (pid: number) => void, isOver: () => boolean): Promise<void> {
     return new Promise((done) => {
@@ -34,10 +33,10 @@ class Namespaces {
     while (this.waiting.length > 0) {
       await setImmediate()
       const askers = this.waiting.splice(0)
-      for (const [at, pid] of allProcesses().entries()) {
+      for (const [at, pid] of listProcesses().entries()) {
         if (at % inOneTurn === inOneTurn - 1) await setImmediate()
         if (askers.every(({ isOver }) => isOver())) break
-        const namespace = namespaceOf(pid)
+        const namespace = getNamespace(pid)
         for (const asker of askers) if (asker.namespace === namespace) asker.found(pid)
       }
       for (const { done } of askers) done()
@@ -46,8 +45,7 @@ class Namespaces {
   }
 }
 
-/** The number of processes that are looked at before others have their turn. */
+/** Processes that are scanned before the event loop runs. */
 const inOneTurn = 64
 
-/** The process namespaces of this machine. */
 export const namespaces = new Namespaces()

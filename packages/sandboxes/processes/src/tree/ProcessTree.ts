@@ -1,9 +1,8 @@
-/** Everything that one run started, wherever it went. */
+/** All processes of one run. */
 export interface ProcessTree {
   /** Asks every process to end. */
   terminate(): void
-  /** Whether no process is left. */
+  /** Whether all processes are gone. */
   readonly isGone: boolean
-  /** Kills every process. */
   kill(): void
 }

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs"
-import { tried } from "../tried.ts"
+import { tryOrUndefined } from "../tryOrUndefined.ts"
 
-/** Returns the numbers of the visible processes, on a system that lists them. */
-export const allProcesses = (): ReadonlyArray<number> =>
-  (tried(() => readdirSync("/proc")) ?? []).filter((name) => /^\d+$/.test(name)).map(Number)
+/** Lists the pids of the visible processes. Empty on a system without "/proc". */
+export const listProcesses = (): ReadonlyArray<number> =>
+  (tryOrUndefined(() => readdirSync("/proc")) ?? []).filter((name) => /^\d+$/.test(name)).map(Number)
 
-/** Returns the number of the process namespace that a process is in. */
-export const namespaceOf = (pid: number): number | undefined => {
-  const found = /\d+/.exec(tried(() => readlinkSync(`/proc/${pid}/ns/pid`)) ?? "")?.[0]
+/** Returns the pid namespace of a process. */
+export const getNamespace = (pid: number): number | undefined => {
+  const found = /\d+/.exec(tryOrUndefined(() => readlinkSync(`/proc/${pid}/ns/pid`)) ?? "")?.[0]
   return found === undefined ? undefined : Number(found)
 }
 
-/** Returns the processes that descend from a process or carry a marker in their environment. */
-export const relatedProcesses = (ancestor: number, marker: string): ReadonlyArray<number> => {
-  const parents = new Map(allProcesses().map((pid) => [pid, parentOf(pid)]))
+/** Returns the descendants of a process, and processes with this marker in their environment. */
+export const listRelatedProcesses = (ancestor: number, marker: string): ReadonlyArray<number> => {
+  const parents = new Map(listProcesses().map((pid) => [pid, parentOf(pid)]))
   const isBeneath = (pid: number | undefined, steps = 0): boolean =>
     pid !== undefined && steps < 1000 && (pid === ancestor || isBeneath(parents.get(pid), steps + 1))
   return [...parents.keys()].filter((pid) => isBeneath(pid) || carries(pid, marker))
@@ -21,16 +21,10 @@ export const relatedProcesses = (ancestor: number, marker: string): ReadonlyArra
 
 const parentOf = (pid: number): number | undefined => numberAt(statOf(pid), 1)
 
-/**
- * Returns when a process was started, in the system's own count. No other process with the same number was started at
- * that time.
- */
-export const startOf = (pid: number): number | undefined => numberAt(statOf(pid), startField)
+/** Returns the start time of a process, in the system's ticks. A pid and its start time identify a process. */
+export const getStartTime = (pid: number): number | undefined => numberAt(statOf(pid), startField)
 
-/**
- * Whether the process that was started at that time still runs. A process that only waits for its parent to notice its
- * end does not run.
- */
+/** Whether the process with this pid and start time still runs. A zombie does not. */
 export const isRunning = (pid: number, start: number): boolean => {
   const stat = statOf(pid)
   return numberAt(stat, startField) === start && !/^[ZXx]$/.test(stat[0] ?? "")
@@ -38,9 +32,9 @@ export const isRunning = (pid: number, start: number): boolean => {
 
 const startField = 19
 
-// The name, in parentheses, may contain anything. What follows the last parenthesis is plain.
+// The name, in parentheses, may contain any character; the fields after it do not.
 const statOf = (pid: number): ReadonlyArray<string> => {
-  const stat = tried(() => readFileSync(`/proc/${pid}/stat`, "latin1")) ?? ""
+  const stat = tryOrUndefined(() => readFileSync(`/proc/${pid}/stat`, "latin1")) ?? ""
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ")
 }
 
@@ -48,4 +42,4 @@ const numberAt = (stat: ReadonlyArray<string>, field: number): number | undefine
   stat[field] === undefined ? undefined : Number(stat[field])
 
 const carries = (pid: number, marker: string): boolean =>
-  (tried(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "").split("\0").includes(marker)
+  (tryOrUndefined(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "").split("\0").includes(marker)

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { cgroupsLeft } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
-import { CgroupPlaces } from "../../src/cgroups/CgroupPlaces.ts"
+import { CgroupParents } from "../../src/cgroups/CgroupParents.ts"
 import { RunCgroup } from "../../src/cgroups/RunCgroup.ts"
 import { places } from "../machine.ts"
 
@@ -12,9 +12,9 @@ const isWeighing = (folder: string) => folder.startsWith(join(places.weight?.fol
 const equal = places.weight?.kind === "cgroup2" ? 100 : 1024
 
 describe.skipIf(places.weight === undefined)("the weight of a process among programs that want a processor", () => {
-  it("is raised so that it can be gone", async () => {
+  it("is raised when the run is killed", async () => {
     const cgroup = new RunCgroup(
-      new CgroupPlaces(),
+      new CgroupParents(),
       { wallMs: "unlimited", cpuMs: "unlimited", memoryBytes: "unlimited", processes: 9 },
       true
     )

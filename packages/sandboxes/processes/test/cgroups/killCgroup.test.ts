@@ -2,14 +2,14 @@ import { spawn } from "node:child_process"
 import { mkdirSync, readFileSync, rmdirSync } from "node:fs"
 import { newMarker, noneLeft, processesWith } from "@toolgate/testing"
 import { describe, expect, it, vi } from "vitest"
-import { CgroupPlaces } from "../../src/cgroups/CgroupPlaces.ts"
+import { CgroupParents } from "../../src/cgroups/CgroupParents.ts"
 import { killCgroup } from "../../src/cgroups/killCgroup.ts"
 import { isRoot, places } from "../machine.ts"
 
 describe.skipIf(!isRoot || places.processes === undefined)("killing everything in a cgroup", () => {
   it("signals each process once if the kernel cannot do it, and lets no new process start", async () => {
     const marker = newMarker()
-    const folder = `${places.processes?.folder}/${new CgroupPlaces().nextName()}`
+    const folder = `${places.processes?.folder}/${new CgroupParents().nextName()}`
     mkdirSync(folder)
     // The script starts another process as soon as one is gone.
     const script = `echo 0 > ${folder}/cgroup.procs; f() { while :; do sleep ${marker}; done; }; for i in 1 2 3 4 5; do f & done; wait`

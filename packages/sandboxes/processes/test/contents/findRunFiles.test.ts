@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { dirname, join, relative, resolve } from "node:path"
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { computesNames, namesIn, picksFiles } from "../../src/contents/scriptText.ts"
+import { computesNames, findNames, searchesForFiles } from "../../src/contents/scriptText.ts"
 import { findRunFiles, findScripts, searchRunFiles } from "../../src/contents.ts"
 
 type Files = Readonly<Record<string, string>>
@@ -98,13 +98,13 @@ describe("the files that a command runs", () => {
     }
   )
 
-  it("include what a script of a usual name loads, whatever named it", () => {
+  it("include the files that an entry file loads, if any word names it", () => {
     const workspace = makeWorkspace({ "s/index.js": 'require("./b")', "s/b.js": "", "a.js": 'require("./s/index.js")' })
     expect(search(workspace, "node s/index.js").files).toEqual(["s/b.js", "s/index.js"])
     expect(search(workspace, "node a.js").files).toEqual(["a.js", "s/b.js", "s/index.js"])
   })
 
-  it("include what a project's settings name only where a program begins with them", () => {
+  it("include files named by a project's configuration only if a program reads it", () => {
     const files = {
       "package.json": '{"scripts":{"test":"vitest run","x":"node x.js"}}',
       "x.js": "",
@@ -118,7 +118,7 @@ describe("the files that a command runs", () => {
     expect(search(workspace, "sh y.sh").files).toEqual(["a.js", "b.js", "package.json", "x.js", "y.sh"])
   })
 
-  it("include a file that takes the place of a loaded one", () => {
+  it("include a file that replaces a loaded one", () => {
     const workspace = makeWorkspace({ "a.py": "import json" })
     expect(search(workspace, "python3 a.py").files).toEqual(["a.py"])
     writeFileSync(join(workspace, "json.py"), "")
@@ -136,7 +136,7 @@ describe("the files that a command runs", () => {
     expect(search(workspace, "sh x.sh").files).toEqual(["run", "x.sh"])
   })
 
-  it("include what a link leads to, and nothing outside of the workspace", () => {
+  it("include the target of a link, and nothing outside the workspace", () => {
     const outside = makeWorkspace({ "b.js": 'require("./c")', "c.js": "", "d/e.js": "" })
     const workspace = makeWorkspace({ "a.js": 'require("./b"); require("./d/e"); require("./in/f")', "real/f.js": "" })
     symlinkSync(join(outside, "b.js"), join(workspace, "b.js"))
@@ -151,7 +151,7 @@ describe("the files that a command runs", () => {
     expect(search(workspace, "node a.js")).toEqual({ files: ["a.js", "b.js"], unfollowed: [] })
   })
 
-  it("are none of what a program that only reads is given", () => {
+  it("exclude the files of a program that only reads", () => {
     const workspace = makeWorkspace({ "x.sh": ". ./lib.sh", "lib.sh": "" })
     expect(search(workspace, "cat x.sh")).toEqual({ files: [], unfollowed: [] })
   })
@@ -163,8 +163,8 @@ describe("the files that a command runs", () => {
     ["sh x.sh", { "x.sh": '. "$1"' }],
     ["sh x.sh", { "x.sh": 'for f in lib/*; do\n  source "$f"\ndone' }],
     ["make", { Makefile: "include $(EXTRA)" }]
-  ] as ReadonlyArray<readonly [string, Files]>)("are said to be more in %j with %j", (command, files) => {
-    expect(search(makeWorkspace(files), command).unfollowed).toEqual(["files whose names its scripts compute"])
+  ] as ReadonlyArray<readonly [string, Files]>)("are reported as incomplete in %j with %j", (command, files) => {
+    expect(search(makeWorkspace(files), command).unfollowed).toEqual(["files whose names are computed"])
   })
 
   it.each([
@@ -181,13 +181,13 @@ describe("the files that a command runs", () => {
     ["files", { "a.js": "'b' 'c' 'd' 'e'", "b.js": "", "c.js": "", "d.js": "", "e.js": "" }],
     ["folders", { "a.js": "./p/x ./q/x ./r/x ./s/x", "p/x.js": "", "q/x.js": "", "r/x.js": "", "s/x.js": "" }],
     ["characters", { "a.js": "'b'", "b.js": "x".repeat(1000) }]
-  ] as ReadonlyArray<readonly [string, Files]>)("are bounded in %s, which is said", (_what, files) => {
+  ] as ReadonlyArray<readonly [string, Files]>)("are limited in %s, and the limit is reported", (_what, files) => {
     const found = search(makeWorkspace(files), "node a.js", { own: most, installed: most })
     expect(found.unfollowed).toEqual(["more files than can be compared"])
     expect(found.files).toContain("a.js")
   })
 
-  it("are bounded in names that are looked for, which is said", () => {
+  it("are limited in lookups of names, and the limit is reported", () => {
     const workspace = makeWorkspace({ "a.js": "'x' 'y' 'z' './b'", "b.js": "" })
     const plenty = { files: 100, folders: 100, characters: 1000, lookups: 1000 }
     const find = (lookups: number) => search(workspace, "node a.js", { own: { ...plenty, lookups }, installed: plenty })
@@ -205,7 +205,7 @@ describe("the files that a command runs", () => {
 })
 
 describe("the search", () => {
-  it("lets others run between files, and finds the same", () => {
+  it("yields between files, and finds the same files", () => {
     const workspace = makeWorkspace({ "a.js": "'./b' './c'", "b.js": "", "c.js": "'./d'", "d.js": "" })
     const words = { commands: [["node", "a.js"]], paths: [join(workspace, "a.js")] }
     const turns = searchRunFiles(words, workspace)
@@ -220,7 +220,7 @@ describe("the search", () => {
     expect(steps).toBe(5)
   })
 
-  it("finds what words name in each of many folders, in time that grows with the words", async () => {
+  it("finds named files in many folders in linear time", async () => {
     const names = Array.from({ length: 1024 }, (_, at) => `d${at}`)
     const workspace = makeWorkspace(Object.fromEntries(names.map((name) => [`${name}/x`, ""])))
     const find = (command: string) => {
@@ -250,8 +250,8 @@ describe("the names in a script", () => {
     ["dashes", repeated("-")]
   ])("are read in time that grows with the script: %s", async (_name, make) => {
     const read = (text: string) => [
-      [...namesIn(text)].length,
-      picksFiles(text),
+      [...findNames(text)].length,
+      searchesForFiles(text),
       computesNames("a.sh", text),
       computesNames("a.js", text)
     ]

@@ -9,7 +9,7 @@ const headers = {
 } as const
 
 describe.each(["x64", "arm64"] as const)("the numbers of %s", (architecture) => {
-  it.skipIf(!existsSync(headers[architecture]))("equal those of the kernel's headers, as far as the headers go", () => {
+  it.skipIf(!existsSync(headers[architecture]))("equal those in the kernel's headers", () => {
     const text = existsSync(headers[architecture]) ? readFileSync(headers[architecture], "utf8") : ""
     const known = new Map(
       [...text.matchAll(/^#define __NR(?:3264)?_(\w+)\s+(\d+)$/gm)].map(([, name = "", number]) => [
@@ -25,7 +25,7 @@ describe.each(["x64", "arm64"] as const)("the numbers of %s", (architecture) => 
     expect(known.size).toBeGreaterThan(200)
   })
 
-  it("are unique, and none is beyond the last known call", () => {
+  it("are unique and not above the last known call", () => {
     const numbers = Object.values(callNumbers).flatMap((call) => Object.entries(call))
     const own = numbers.flatMap(([name, number]) => (name === architecture ? [number] : []))
     expect(new Set(own).size).toBe(own.length)

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process"
 import { newMarker, noneLeft, processesWith } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { namespaces } from "../../src/tree/Namespaces.ts"
-import { namespaceOf } from "../../src/tree/processTable.ts"
+import { getNamespace } from "../../src/tree/processTable.ts"
 
-it("gives way to others while it looks for the processes of a namespace, and finds them", async () => {
+it("yields to the event loop while it searches a namespace, and finds its processes", async () => {
   const marker = newMarker()
   const group = spawn("sh", ["-c", `for i in $(seq 140); do sleep ${marker} & done; wait`], { detached: true })
   while (processesWith(marker).length < 141) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -16,7 +16,7 @@ it("gives way to others while it looks for the processes of a namespace, and fin
   }
   setImmediate(turn)
   const found: Array<Array<number>> = [[], []]
-  const own = namespaceOf(process.pid) ?? 0
+  const own = getNamespace(process.pid) ?? 0
   await Promise.all(
     found.map((pids) =>
       namespaces.eachIn(

@@ -8,10 +8,10 @@ import {
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
+import type { RunFork } from "../makeToolLogger.ts"
 import { SessionBytes, SessionFolders } from "../session/SessionFolders.ts"
-import type { RunFork } from "../toolLogger.ts"
 
-/** The parts that all commands of one sandbox share. */
+/** Shared by all commands of a sandbox. */
 export interface CommandHost extends ProcessHost {
   readonly runFork: RunFork
   readonly environment: Variables
@@ -20,7 +20,7 @@ export interface CommandHost extends ProcessHost {
   readonly sessions?: SessionFolders
 }
 
-// An app may make a sandbox without a scope. What is left then is removed when the next gate starts.
+// An app may make a sandbox without a scope. The next gate then removes the remaining folders.
 const makeSessions = Effect.gen(function* () {
   const sessions = new SessionFolders(yield* SessionBytes)
   const scope = Option.getOrUndefined(yield* Effect.serviceOption(Scope.Scope))

@@ -11,9 +11,9 @@ import {
   wallTimeExceeded
 } from "@toolgate/core"
 import {
+  ContainedProcess,
   type Exit,
-  HeldLimits,
-  HeldProcess,
+  LimitEnforcer,
   type ProcessOwner,
   type ProcessStreams,
   type StartFailure
@@ -21,21 +21,28 @@ import {
 import { findChanged } from "@toolgate/processes/contents"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import { GrantConfinement, type Met } from "../confinement/GrantConfinement.ts"
-import { withFolder } from "../confinement/withFolder.ts"
+import { addToolFolder } from "../confinement/addToolFolder.ts"
+import { GrantConfinement, type RefusedWrites } from "../confinement/GrantConfinement.ts"
 import { SessionUse } from "../session/SessionUse.ts"
+import { buildCommandOutcome, buildPartialOutput, buildToolOutcome, type Outcome } from "./buildCommandOutcome.ts"
+import { buildProcessParts } from "./buildProcessParts.ts"
+import { formatCommand } from "./buildProgramWords.ts"
 import type { CommandHost } from "./CommandHost.ts"
-import { commandEnforcement, type OutputAtLimit } from "./commandEnforcement.ts"
-import { commandOutcome, madeOutcome, type Outcome, partialOutput } from "./commandOutcome.ts"
-import { commandParts } from "./commandParts.ts"
+import { describeEnforcement, type OutputAtLimit } from "./describeEnforcement.ts"
 import { OutputCollector } from "./OutputCollector.ts"
-import { withAppeared, withLeft, withMet, withReached } from "./outcomeNotes.ts"
-import { commandText } from "./programWords.ts"
-import { fileChanged, knownReason, limitExceeded, notCleared, notStarted, sessionExceeded } from "./reasons.ts"
+import { addAppearedFiles, addReachedLimit, addRefusedWrites, addSessionFiles } from "./outcomeNotes.ts"
+import {
+  refuseChangedFile,
+  refuseKnownCause,
+  refuseNotCleaned,
+  refuseNotStarted,
+  refuseOverLimit,
+  refuseOverSessionLimit
+} from "./reasons.ts"
 
 /**
- * A single run of a program, from before the program is started until nothing of it is left. A run ends once: with the
- * program's outcome or, when the run was told to stop, with the output that exists by then.
+ * A run of a program, from before its start until all its processes are gone. A run ends once: with the program's
+ * outcome or, if it was stopped, with the output so far.
  */
 export class CommandRun implements Run, Stoppable, ProcessOwner {
   private readonly host: CommandHost
@@ -46,10 +53,10 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   private handles: RunHandles | undefined = undefined
   private told: ((ran: Ran) => void) | undefined = undefined
   private readonly collected: OutputCollector
-  private readonly limits: HeldLimits
-  private readonly process: HeldProcess
+  private readonly limits: LimitEnforcer
+  private readonly process: ContainedProcess
 
-  // "leaving": the program has ended, and the run clears up what the program left behind.
+  // "leaving": the program has ended, and the run cleans up after it.
   private state: "starting" | "running" | "stopping" | "leaving" | "ended" = "starting"
   private hasBegun = false
   private isSettled = false
@@ -71,9 +78,9 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     this.command = command
     this.words = words
     this.wallMs = wallMs
-    this.limits = new HeldLimits({ ...permit.grant.limits, wallMs }, this.isConfined)
-    this.process = new HeldProcess(host, this.limits, this)
-    // A tool that makes its own result is given the two streams apart, as one that prints JSON.
+    this.limits = new LimitEnforcer({ ...permit.grant.limits, wallMs }, this.isConfined)
+    this.process = new ContainedProcess(host, this.limits, this)
+    // A tool with a result function receives both streams separately, as with JSON.
     const output = command.result === undefined ? command.output : "json"
     this.collected = new OutputCollector(output, permit.grant.limits.outputBytes, (stream, text) =>
       this.handles?.emit(stream, text)
@@ -93,7 +100,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     return this.state !== "starting" && this.state !== "running"
   }
 
-  /** Asks every process to end, and kills what is left when the grace is over. */
+  /** Asks every process to end, and kills the rest after the grace. */
   stop(reason: Refused): void {
     if (this.isStopped) return
     const { abandoned, terminated } = this.host.grace
@@ -109,7 +116,10 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
       this.end(this.stopped(none))
       return
     }
-    const parts = { ...commandParts(host, permit, command, words), confine: this.isConfined ? this.confine : undefined }
+    const parts = {
+      ...buildProcessParts(host, permit, command, words),
+      confine: this.isConfined ? this.confine : undefined
+    }
     if (await this.process.start(parts, begunAt)) return
     this.process[Symbol.dispose]()
     this.end(this.stopped(none))
@@ -118,7 +128,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   private readonly confine = async (workingFolder: string, isStopped: () => boolean) => {
     const { host, permit, command } = this
     const { grant, request } = permit
-    const access = withFolder(grant.access, command.folder)
+    const access = addToolFolder(grant.access, command.folder)
     const folder = host.sessions?.of(request.context)
     const session =
       folder === undefined ? undefined : new SessionUse(folder, request.tool.name, request.context.principal.agent)
@@ -143,36 +153,36 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
 
   begins(): boolean {
     if (this.state !== "starting") return false
-    // A confined program waits at its gate here, behind everything that takes time.
+    // A confined program waits at its barrier here, after all slow steps.
     if (this.isConfined && this.isOutdated()) return false
     this.state = "running"
     this.hasBegun = true
     this.confinement?.watchSession((atMost) => {
-      this.turnTo(sessionExceeded(this.permit, atMost))
+      this.turnTo(refuseOverSessionLimit(this.permit, atMost))
       this.process.kill()
     })
     return true
   }
 
-  /** Whether a file that would run is another one than the tool was registered or approved with. The call is refused then. */
+  /** Whether a file to be run has changed since the tool was registered or approved. If so, refuses the call. */
   private isOutdated(): boolean {
     const changed = findChanged([
       ...(this.command.files ?? []),
       ...(this.permit.approval?.files?.filter(({ use }) => use === "run") ?? [])
     ])
     if (changed === undefined) return false
-    this.turnTo(fileChanged(this.permit, changed))
+    this.turnTo(refuseChangedFile(this.permit, changed))
     this.executed = "no"
     return true
   }
 
   exceeds(limit: "wallMs" | "cpuMs"): void {
     if (limit === "wallMs") this.stop(wallTimeExceeded(this.permit.request.tool.name, this.wallMs))
-    else this.turnTo(limitExceeded(this.permit, limit, this.limits.inWords(limit)))
+    else this.turnTo(refuseOverLimit(this.permit, limit, this.limits.inWords(limit)))
   }
 
   isNotHeld(failure: StartFailure): void {
-    this.turnTo(knownReason(failure, this.permit) ?? notStarted(this.permit))
+    this.turnTo(refuseKnownCause(failure, this.permit) ?? refuseNotStarted(this.permit))
   }
 
   exited(exit: Exit): void {
@@ -181,9 +191,9 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
 
   broke(cause: unknown): void {
     this.process.kill()
-    const known = knownReason(cause, this.permit)
+    const known = refuseKnownCause(cause, this.permit)
     if (known === undefined) this.log(Effect.logError("A command could not be run.", Cause.die(cause)))
-    this.turnTo(known ?? notStarted(this.permit))
+    this.turnTo(known ?? refuseNotStarted(this.permit))
     const outcome = { output: nothing, error: this.reason }
     const left = async () => {
       const isGone = await this.process.gone(this.host.grace.abandoned)
@@ -194,12 +204,12 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   }
 
   private isNotCleared(cause: unknown, outcome: Outcome): void {
-    this.log(Effect.logError("What a command left behind could not be cleared up.", Cause.die(cause)))
+    this.log(Effect.logError("Could not clean up after a command.", Cause.die(cause)))
     this.process[Symbol.dispose]()
-    this.end({ ...outcome, error: this.reason ?? notCleared(this.permit) })
+    this.end({ ...outcome, error: this.reason ?? refuseNotCleaned(this.permit) })
   }
 
-  /** Fixes the reason with which the run will end, whatever its program does from here on. */
+  /** Sets the reason with which the run will end, regardless of the program's outcome. */
   private turnTo(reason: Refused): void {
     if (this.isStopped) return
     this.state = "stopping"
@@ -207,8 +217,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   }
 
   private async leave(exit: Exit): Promise<void> {
-    // What the program left behind ends with it. If the processes were asked to end, they still have the rest of the
-    // grace.
+    // Children end with the program. Children that were asked to end get the rest of the grace first.
     await this.process.leave()
     if (this.state === "ended") {
       await this.limits.leave()
@@ -223,32 +232,32 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     if (this.collected.main.isCut) this.outputAtLimit = "cut"
     await this.limits.leave()
     const came = this.reason !== undefined ? this.stopped(exit) : wasStarted ? this.came(exit) : this.unprepared(exit)
-    const met = wasStarted ? withMet(came, await this.met()) : came
-    const outcome = this.limits.refusedProcesses ? withReached(met, this.limits.inWords("processes")) : met
+    const met = wasStarted ? addRefusedWrites(came, await this.met()) : came
+    const outcome = this.limits.refusedProcesses ? addReachedLimit(met, this.limits.inWords("processes")) : met
     await this.endWith(outcome, isGone)
   }
 
-  /** Ends the run, and lets go of what it was granted. A run of which something is left is answered before that. */
+  /** Ends the run and releases its grant. If processes remain, the run is answered first. */
   private async endWith(outcome: Outcome, isGone: boolean): Promise<void> {
     if (!isGone || this.state === "ended") {
       this.end(outcome)
       return this.settleLate()
     }
     const { appeared, inSession } = await this.settle(outcome.error !== undefined)
-    const told = inSession === undefined ? outcome : withLeft(this.permit, outcome, inSession)
-    this.end(appeared === undefined ? told : withAppeared(this.permit, told, appeared))
+    const told = inSession === undefined ? outcome : addSessionFiles(this.permit, outcome, inSession)
+    this.end(appeared === undefined ? told : addAppearedFiles(this.permit, told, appeared))
   }
 
-  /** Looks what the command left in its grant and in its session, and lets go of both. */
+  /** Checks what the command left in its granted files and its session, and releases both. */
   private async settle(hasFailed: boolean) {
     using _process = this.process
-    // Before the program began, anything that appeared was made by somebody else.
+    // The run made nothing before its program began.
     const confinement = this.hasBegun && !this.isSettled ? this.confinement : undefined
     this.isSettled = true
     return { appeared: await confinement?.leave(hasFailed), inSession: await confinement?.leaveSession() }
   }
 
-  /** Settles a run that has been answered, once nothing of it is left. */
+  /** Cleans up after a run that was already answered, once all its processes are gone. */
   private async settleLate(): Promise<void> {
     while (!(await this.process.gone(0))) await delay(untilNextLook, undefined, { ref: false })
     const { appeared, inSession } = await this.settle(true)
@@ -256,12 +265,12 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     if (removed.length > 0)
       this.log(
         Effect.logWarning(
-          `A command that was answered before its end left ${removed.length} files that its grant excepts from writing; they were removed.`
+          `A command that outlived its call left ${removed.length} files that its grant protects; they were removed.`
         )
       )
   }
 
-  private async met(): Promise<Met | undefined> {
+  private async met(): Promise<RefusedWrites | undefined> {
     const { main, beside } = this.collected
     return this.confinement?.met(`${main.text()}${beside?.text() ?? ""}`)
   }
@@ -271,30 +280,32 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     const { output, argv, result } = command
     const broke = (cause: unknown) => this.log(Effect.logError("A tool threw an unexpected error.", Cause.die(cause)))
     const make =
-      result === undefined ? undefined : (status: number) => madeOutcome(permit, result, status, this.collected, broke)
+      result === undefined
+        ? undefined
+        : (status: number) => buildToolOutcome(permit, result, status, this.collected, broke)
     const program = { output, program: argv[0] ?? "", make }
-    const outcome = commandOutcome(permit, program, commandText(permit.request, words), exit, this.collected)
+    const outcome = buildCommandOutcome(permit, program, formatCommand(permit.request, words), exit, this.collected)
     const limit = limits.endedIt(exit)
     if (outcome.error?.why === "LimitExceeded") this.outputAtLimit = "refused"
-    return limit === undefined ? outcome : { ...outcome, error: limitExceeded(permit, limit, limits.inWords(limit)) }
+    return limit === undefined ? outcome : { ...outcome, error: refuseOverLimit(permit, limit, limits.inWords(limit)) }
   }
 
   private stopped(exit: Exit): Outcome {
-    const text = commandText(this.permit.request, this.words)
-    return { output: partialOutput(text, exit, this.collected), error: this.reason }
+    const text = formatCommand(this.permit.request, this.words)
+    return { output: buildPartialOutput(text, exit, this.collected), error: this.reason }
   }
 
-  /** Returns the outcome of a run whose launcher ended before the program began. */
+  /** Returns the outcome of a run whose launcher failed before the program began. */
   private unprepared(exit: Exit): Outcome {
     const { limits, permit } = this
     const limit = limits.endedIt(exit)
-    if (limit !== undefined) return { output: nothing, error: limitExceeded(permit, limit, limits.inWords(limit)) }
+    if (limit !== undefined) return { output: nothing, error: refuseOverLimit(permit, limit, limits.inWords(limit)) }
     this.log(
       Effect.logError(
         `A command's sandbox could not be made: ${this.collected.main.text() || this.collected.beside?.text()}`
       )
     )
-    return { output: nothing, error: notStarted(permit) }
+    return { output: nothing, error: refuseNotStarted(permit) }
   }
 
   private abandon(after: number): void {
@@ -308,7 +319,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
     if (this.state === "ended") return
     clearTimeout(this.patience)
     this.state = "ended"
-    const enforced = commandEnforcement(this.limits.enforced, this.outputAtLimit)
+    const enforced = describeEnforcement(this.limits.enforced, this.outputAtLimit)
     this.told?.({ output, error, executed: this.executed, enforced })
   }
 
@@ -318,7 +329,7 @@ export class CommandRun implements Run, Stoppable, ProcessOwner {
   }
 }
 
-/** The milliseconds between two looks whether a run that was answered has ended. */
+/** Milliseconds between checks whether the processes of an answered run are gone. */
 const untilNextLook = 50
 
 const none: Exit = { status: null, signal: null }

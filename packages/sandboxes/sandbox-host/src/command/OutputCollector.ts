@@ -1,26 +1,24 @@
 import type { Readable } from "node:stream"
 import { StringDecoder } from "node:string_decoder"
 import type { OutputStream, ProgramOutput } from "@toolgate/core"
-import { untilDry } from "@toolgate/processes"
+import { waitUntilDrained } from "@toolgate/processes"
 import { HeadAndTail } from "../HeadAndTail.ts"
 
-/** The most bytes that are kept of the output that is not the program's result. */
+/** Bytes to keep of output that is not the program's result. */
 const smallPrint = 4096
 
 /**
- * Reads both streams of a program to their ends, however much comes, because a program whose stream nobody reads comes
- * to a halt. Output past the limit is counted and forgotten.
+ * Reads both streams of a program to their end, because a program blocks while its output is not read. Output beyond
+ * the limit is counted and dropped.
  */
 export class OutputCollector {
-  /** The bytes that arrived on each stream, counted before decoding. */
+  /** Bytes received on each stream, before decoding. */
   readonly bytes: Record<OutputStream, number> = { stdout: 0, stderr: 0 }
-  /** The program's main output: both streams, in order, or only standard output if that is the program's result. */
+  /** Both streams in order, or only standard output if that is the program's result. */
   readonly main: HeadAndTail
-  /** The program's standard error, if it is not part of the main output. */
+  /** Standard error, if it is not part of the main output. */
   readonly beside: HeadAndTail | undefined
-  /**
-   * Whether more output may have come than was read, because something else still held a stream when reading stopped.
-   */
+  /** Whether output may be missing, because another process still held a stream when reading stopped. */
   isIncomplete = false
   private readonly emit: (stream: OutputStream, text: string) => void
   private readonly open = new Set<Readable>()
@@ -50,8 +48,8 @@ export class OutputCollector {
   }
 
   /**
-   * Settles when both streams have ended. If they have not ended after `ms`, waits until nothing of the program is left
-   * (`gone`), reads what stands in the pipes, and stops listening to whoever still holds them.
+   * Waits until both streams end. After `ms`, waits for `gone`, which settles when all processes are gone, reads the
+   * rest from the pipes, and closes them.
    */
   async drained(ms: number, gone: () => Promise<unknown>): Promise<void> {
     if (this.open.size === 0) return
@@ -59,11 +57,11 @@ export class OutputCollector {
       this.closed = resolve
     })
     if (await inTime(closed, ms)) return
-    // A process that is being killed holds its streams for a moment longer, which is long on a busy machine.
+    // A process being killed holds its streams for another moment, which may be long on a busy machine.
     await gone()
-    await untilDry(() => this.bytes.stdout + this.bytes.stderr)
+    await waitUntilDrained(() => this.bytes.stdout + this.bytes.stderr)
     for (const readable of this.open) {
-      // A stream that has ended only waits to be closed.
+      // A stream that has ended is only waiting to be closed.
       if (readable.readableEnded) continue
       this.isIncomplete = true
       readable.destroy()

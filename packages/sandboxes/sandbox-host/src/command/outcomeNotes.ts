@@ -1,30 +1,24 @@
 import { type Permit, refused } from "@toolgate/core"
-import { confinedTmpBeside } from "../confinement/commandEnvironment.ts"
-import { tellingName } from "../confinement/exceptedBy.ts"
-import type { Appeared, Met } from "../confinement/GrantConfinement.ts"
+import { confinedTmpBeside } from "../confinement/buildCommandEnvironment.ts"
+import { shortenPath } from "../confinement/exceptedBy.ts"
+import type { AppearedFiles, RefusedWrites } from "../confinement/GrantConfinement.ts"
 import type { LeftInSession } from "../session/SessionUse.ts"
-import type { Outcome } from "./commandOutcome.ts"
-import { sessionExceeded, temporaryBytes } from "./reasons.ts"
+import type { Outcome } from "./buildCommandOutcome.ts"
+import { refuseOverSessionLimit, temporaryBytes } from "./reasons.ts"
 
-/**
- * Adds to an outcome the limit that its program reached without ending. Something that the program could not do may
- * have its cause there.
- */
-export const withReached = ({ output, error }: Outcome, limit: string): Outcome => {
+/** Adds a limit that the program reached without being ended by it. The limit may explain a failure. */
+export const addReachedLimit = ({ output, error }: Outcome, limit: string): Outcome => {
   const said = `It reached ${limit}.`
   return error === undefined
     ? { output: { ...output, metadata: { ...output.metadata, limitReached: said } }, error }
     : { output, error: { ...error, message: `${error.message} ${said}` } }
 }
 
-/**
- * Adds to an outcome which paths the program was kept from writing and what would permit it, whether or not the program
- * failed because of them.
- */
-export const withMet = ({ output, error }: Outcome, met: Met | undefined): Outcome => {
+/** Adds the paths that the program could not write and the reasons, even if the program succeeded. */
+export const addRefusedWrites = ({ output, error }: Outcome, met: RefusedWrites | undefined): Outcome => {
   if (met === undefined) return { output, error }
   const { paths, why } = met
-  const names = [...new Set(paths.map(tellingName))]
+  const names = [...new Set(paths.map(shortenPath))]
   const listed = names.slice(0, mostNamed).map((name) => JSON.stringify(name))
   const all = listed.length === 1 ? "" : " all of"
   const said = [`The command could not write${all} ${listed.join(", ")}.`, ...why.slice(0, mostNamed)].join(" ")
@@ -38,17 +32,14 @@ export const withMet = ({ output, error }: Outcome, met: Met | undefined): Outco
   }
 }
 
-/**
- * Adds to an outcome what appeared where the grant allows nothing. Making something that is excepted from writing is a
- * failure.
- */
-export const withAppeared = ({ request }: Permit, { output, error }: Outcome, appeared: Appeared): Outcome => {
+/** Adds files that appeared against the grant. The call fails if any of them is excepted from writing. */
+export const addAppearedFiles = ({ request }: Permit, { output, error }: Outcome, appeared: AppearedFiles): Outcome => {
   const { removed, stuck, left, why } = appeared
   if (removed.length + stuck.length + left.length === 0) return { output, error }
   const listed = { removed: some(removed), ...(stuck.length === 0 ? {} : { stuck: some(stuck) }) }
-  const end = stuck.length === 0 ? "all was removed" : "not all could be removed, or looked into"
+  const end = stuck.length === 0 ? "all were removed" : "some could not be removed or inspected"
   const count = removed.length + stuck.length
-  const what = `${count === 1 ? "a file or folder" : `${count} files or folders`} that its grant excepts from writing`
+  const what = `${count === 1 ? "a file or folder" : `${count} files or folders`} that its grant protects`
   const said = [`Tool "${request.tool.name}" made ${what}; ${end}.`, ...why].join(" ")
   const denied = refused("FileDenied", said, listed)
   const isFine = error === undefined && count === 0
@@ -56,16 +47,14 @@ export const withAppeared = ({ request }: Permit, { output, error }: Outcome, ap
   return { output: { ...output, success: isFine, metadata }, error: error ?? (isFine ? undefined : denied) }
 }
 
-/** A program can make more paths than an answer should hold. */
 const some = (paths: ReadonlyArray<string>): ReadonlyArray<string> =>
   paths.length <= mostListed ? paths : [...paths.slice(0, mostListed), `and ${paths.length - mostListed} more`]
 
 /**
- * Adds to an outcome what the command left in the temporary folder of its session, which ends with the session. If
- * something was removed from there, the call fails, because the program believes that it has written it. So does a
- * call that wrote more than the folder may hold.
+ * Adds what the command left in its session's temporary folder. The call fails if a file had to be removed there,
+ * because the program believes that the file exists. The call also fails if it exceeded the folder's limit.
  */
-export const withLeft = (permit: Permit, { output, error }: Outcome, left: LeftInSession): Outcome => {
+export const addSessionFiles = (permit: Permit, { output, error }: Outcome, left: LeftInSession): Outcome => {
   const { kept, removed, why, renamed, exceeded, isEmptied } = left
   const { request } = permit
   const listed = {
@@ -81,12 +70,12 @@ export const withLeft = (permit: Permit, { output, error }: Outcome, left: LeftI
   const gone =
     removed.length === 0
       ? []
-      : [`${namesOf(removed)}: the grant excepts this from writing, so it was removed.`, ...why.slice(0, mostNamed)]
+      : [`${namesOf(removed)}: removed, because the grant protects it from writing.`, ...why.slice(0, mostNamed)]
   const texts = [...told, ...gone].map((text) => ({ type: "text" as const, text }))
   const content = [...output.content, ...texts]
   const failure =
     exceeded !== undefined
-      ? sessionExceeded(permit, exceeded, isEmptied)
+      ? refuseOverSessionLimit(permit, exceeded, isEmptied)
       : removed.length > 0
         ? refused("FileDenied", `Tool "${request.tool.name}" wrote ${gone.join(" ")}`, {
             removed: removed.slice(0, mostListed)
@@ -112,26 +101,25 @@ const namesOf = (paths: ReadonlyArray<string>): string =>
     .map((path) => JSON.stringify(path))
     .join(", ")
 
-/** The most paths that an answer lists. */
 const mostListed = 100
 
-/** The most names, or reasons, in a sentence. */
+/** Names or reasons to list in a sentence. */
 const mostNamed = 5
 
-/** Explains to a command that missed a file of the machine's "/tmp", or could not write there, which "/tmp" it has. */
+/** Explains the sandbox's "/tmp" to a command that missed a file there or could not write there. */
 const withHint = ({ output, error }: Outcome, workspace: string): Outcome => {
   if (error?.why !== "ToolFailed") return { output, error }
   const hint = output.content
-    .map((part) => (part.type === "text" ? hintFor(part.text, workspace) : undefined))
+    .map((part) => (part.type === "text" ? findHint(part.text, workspace) : undefined))
     .find(Boolean)
   return { output, error: hint === undefined ? error : { ...error, message: `${error.message} ${hint}` } }
 }
 
-/** The end of an output in which a program reports why it failed, in characters. */
+/** Characters at the end of the output to search for the error. */
 const searched = 65_536
 
-/** Returns the hint for an output with a line that reports such an error and names a path beneath "/tmp", outside the workspace. */
-export const hintFor = (text: string, workspace: string): string | undefined => {
+/** Returns the hint for an error line that names a path under "/tmp", outside the workspace. */
+export const findHint = (text: string, workspace: string): string | undefined => {
   const lines = text
     .slice(-searched)
     .split("\n")
@@ -145,7 +133,7 @@ export const hintFor = (text: string, workspace: string): string | undefined => 
 const hints: ReadonlyArray<readonly [RegExp, string]> = [
   [
     /Read-only file system|EROFS/,
-    `A command whose workspace lies beneath "/tmp" has its temporary files in "${confinedTmpBeside}", and may write nothing else there.`
+    `Because the workspace is under "/tmp", this command can only write temporary files to "${confinedTmpBeside}".`
   ],
-  [/No such file|ENOENT/, `A confined command has a "/tmp" of its session, and not the machine's.`]
+  [/No such file|ENOENT/, `A confined command sees its session's "/tmp", not the machine's.`]
 ]

@@ -1,14 +1,14 @@
 import { realpathSync } from "node:fs"
 import { type CommandImplementation, type Gated, type Permit, quoted, type Run, refuse, refused } from "@toolgate/core"
-import { tried, unboundedLimit } from "@toolgate/processes"
+import { findInvalidLimit, tryOrUndefined } from "@toolgate/processes"
 import * as Effect from "effect/Effect"
-import { trialWords } from "../confinement/bubblewrapWords.ts"
+import { buildTrialWords } from "../confinement/buildBubblewrapWords.ts"
+import { getIdempotencyKey } from "./buildProcessParts.ts"
+import { buildProgramWords } from "./buildProgramWords.ts"
 import type { CommandHost } from "./CommandHost.ts"
 import { CommandRun } from "./CommandRun.ts"
-import { idempotencyKeyOf } from "./commandParts.ts"
-import { programWords } from "./programWords.ts"
 
-/** Prepares the run of a command. Refuses a command that cannot run as it was granted. */
+/** Prepares the run of a command. Refuses a command that cannot run as granted. */
 export const prepareCommand = (
   host: CommandHost,
   permit: Permit,
@@ -18,10 +18,10 @@ export const prepareCommand = (
   const { request, grant } = permit
   const folder = command.folder === undefined ? undefined : realFolder(command.folder)
   if (command.folder !== undefined && folder === undefined) return noFolder(permit, command.folder)
-  const words = programWords({ ...command, folder }, request.args)
+  const words = buildProgramWords({ ...command, folder }, request.args)
   if ("_tag" in words) return Effect.fail(words)
-  if (idempotencyKeyOf(request).includes("\0")) return Effect.fail(nulInKey)
-  const unheld = unboundedLimit(grant.limits)
+  if (getIdempotencyKey(request).includes("\0")) return Effect.fail(nulInKey)
+  const unheld = findInvalidLimit(grant.limits)
   if (unheld !== undefined) return badLimit(permit, unheld)
   const run = Effect.succeed(new CommandRun(host, permit, { ...command, folder }, words, wallMs))
   if (grant.confinement !== "required") return run
@@ -31,23 +31,23 @@ export const prepareCommand = (
     return refusal === undefined ? run : notConfined(permit, refusal)
   }
   if (bubblewrap.isTried) return answer()
-  const tried = () => bubblewrap.tried(() => trialWords(host.systemPaths))
-  return Effect.flatMap(Effect.promise(tried), answer)
+  const tryOrUndefined = () => bubblewrap.tried(() => buildTrialWords(host.systemPaths))
+  return Effect.flatMap(Effect.promise(tryOrUndefined), answer)
 }
 
-// A mount is made at a path without links.
-const realFolder = (path: string): string | undefined => tried(() => realpathSync(path)) ?? undefined
+// Mount paths must not contain links.
+const realFolder = (path: string): string | undefined => tryOrUndefined(() => realpathSync(path)) ?? undefined
 
 const noFolder = ({ request }: Permit, folder: string) =>
   refuse(
     "SandboxUnavailable",
-    `Tool "${request.tool.name}" cannot run without its folder, which cannot be found: ${quoted(folder, 200)}.`
+    `Tool "${request.tool.name}" cannot run: its folder ${quoted(folder, 200)} does not exist.`
   )
 
 const badLimit = ({ request }: Permit, limit: string) =>
   refuse(
     "SandboxUnavailable",
-    `Tool "${request.tool.name}" was granted a limit that cannot be held: "${limit}" has to be a number above 0, or unlimited.`,
+    `Tool "${request.tool.name}" has an invalid limit: "${limit}" must be a number above 0, or "unlimited".`,
     {
       limit
     }
@@ -56,7 +56,4 @@ const badLimit = ({ request }: Permit, limit: string) =>
 const notConfined = ({ request }: Permit, refusal: string) =>
   refuse("SandboxUnavailable", `Tool "${request.tool.name}" ${refusal}.`, { sandbox: "host", confinement: "required" })
 
-const nulInKey = refused(
-  "InvalidArgs",
-  "The call's idempotency key, or its id, holds a NUL character, which no program can receive."
-)
+const nulInKey = refused("InvalidArgs", "The call's id or idempotency key contains a NUL character.")

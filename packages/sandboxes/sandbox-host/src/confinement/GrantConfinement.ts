@@ -3,71 +3,68 @@ import type { ExecutionGrant, OutsideWord } from "@toolgate/core"
 import { type CompiledAccess, compileAccess } from "@toolgate/core/access"
 import { type Confinement, type LeftBehind, StartFailure, succeeds } from "@toolgate/processes"
 import type { LeftInSession, SessionUse } from "../session/SessionUse.ts"
-import { bubblewrapWords } from "./bubblewrapWords.ts"
-import type { Excepted } from "./Excepted.ts"
-import { anywhere, isInspectedIn, isNamedIn, tellingName, whyOf } from "./exceptedBy.ts"
+import { buildBubblewrapWords } from "./buildBubblewrapWords.ts"
+import { buildSystemMounts } from "./buildSystemMounts.ts"
+import type { ExceptedPath } from "./ExceptedPath.ts"
+import { buildAnywherePattern, isInspected, listExplanations, mentionsName, shortenPath } from "./exceptedBy.ts"
 import { findExcepted } from "./findExcepted.ts"
-import { ledTo } from "./inspection/ledTo.ts"
-import { startingIn } from "./inspection/startingIn.ts"
+import { findReferencedConfig } from "./inspection/findReferencedConfig.ts"
+import { findStartingEntries } from "./inspection/findStartingEntries.ts"
 import { LockFiles } from "./LockFiles.ts"
 import { MissingFiles } from "./MissingFiles.ts"
-import { isOwnPlace, MountPlan } from "./MountPlan.ts"
-import { identityOf, isSame, PathChanged } from "./PinnedPath.ts"
+import { isCommandFolder, MountPlan } from "./MountPlan.ts"
+import { getIdentity, isSameFile, PathChanged } from "./PinnedPath.ts"
 import { removeEntry } from "./removeEntry.ts"
-import { systemMounts } from "./systemMounts.ts"
 
 /**
- * The paths that appeared during a run where its grant allows nothing. Paths excepted from writing were removed, or
- * could not be (`stuck`). Paths excepted only from reading were left.
+ * Files that appeared during a run against its grant. Files excepted from writing were removed, or could not be
+ * (`stuck`). Files excepted only from reading remain (`left`).
  */
-export interface Appeared extends LeftBehind {
+export interface AppearedFiles extends LeftBehind {
   readonly left: ReadonlyArray<string>
-  /** The explanations of the exceptions for the removed and the stuck paths. */
+  /** The explanations of the exceptions of removed and stuck files. */
   readonly why: ReadonlyArray<string>
 }
 
-/** The paths that a run may have tried to write, and the explanations of their exceptions. */
-export interface Met {
+/** Paths that a run probably tried to write, and the explanations of their exceptions. */
+export interface RefusedWrites {
   readonly paths: ReadonlyArray<string>
   readonly why: ReadonlyArray<string>
 }
 
-/** The grant of a confined run, and the folder in which the run begins. */
+/** The grant of a confined run, and its working folder. */
 interface Confined {
   readonly grant: Pick<ExecutionGrant, "access" | "limits">
   readonly workingFolder: string
-  /** The words of the command that lead outside the workspace. */
+  /** Words of the command that refer to paths outside the workspace. */
   readonly words?: ReadonlyArray<OutsideWord>
-  /** The temporary folder of the session that the run belongs to. Absent: the run has folders in memory. */
+  /** The temporary folder of the run's session. Absent: folders in memory. */
   readonly session?: SessionUse | undefined
 }
 
-/** The words with which programs report that a mount kept them from writing. */
+/** Messages of programs whose write failed because of a mount. */
 const refusals = /Read-only file system|Device or resource busy|cross-device link|\bE(?:ROFS|BUSY|XDEV)\b/
 
-const ledToWritable = (files: CompiledAccess, named: ReadonlyArray<Excepted>): ReadonlyArray<Excepted> =>
-  ledTo(named).flatMap(({ path, meant }): ReadonlyArray<Excepted> => {
+const ledToWritable = (files: CompiledAccess, named: ReadonlyArray<ExceptedPath>): ReadonlyArray<ExceptedPath> =>
+  findReferencedConfig(named).flatMap(({ path, meant }): ReadonlyArray<ExceptedPath> => {
     const [now, letters] = [files.lettersAt(path), files.lettersAt(path, false, meant)]
     return now === letters ? [] : [{ path, meant, letters, isKept: true }]
   })
 
-/** The confinement of one run under a grant, from before the run begins until nothing of it is left. */
+/** The confinement of one run under a grant, from before its start until all its processes are gone. */
 export class GrantConfinement implements Confinement {
   private readonly files: CompiledAccess
   private readonly hosts: ExecutionGrant["access"]["hosts"]
   private readonly session: SessionUse | undefined
-  private readonly excepted: ReadonlyArray<Excepted>
+  private readonly excepted: ReadonlyArray<ExceptedPath>
   private readonly missing: MissingFiles
   private readonly plan: MountPlan
-  private readonly kept: ReadonlyArray<Excepted>
+  private readonly kept: ReadonlyArray<ExceptedPath>
   private readonly lockFiles: LockFiles
-  /** Whether the files that were made for the run may stay as they are. */
+  /** Whether to keep the empty files that were made for the run. */
   private isOfUse = false
 
-  /**
-   * Looks for the paths that are excepted now, and pins what is granted. Returns `undefined` if the run was stopped
-   * meanwhile.
-   */
+  /** Finds the excepted paths and pins the granted files. Returns `undefined` if the run is stopped meanwhile. */
   static async of(
     confined: Confined,
     systemPaths: ReadonlyArray<string>,
@@ -86,15 +83,15 @@ export class GrantConfinement implements Confinement {
     { grant: { access, limits }, workingFolder, session, words }: Confined,
     files: CompiledAccess,
     systemPaths: ReadonlyArray<string>,
-    excepted: ReadonlyArray<Excepted>
+    excepted: ReadonlyArray<ExceptedPath>
   ) {
     this.files = files
     this.hosts = access.hosts
     this.session = session
     this.excepted = excepted
-    this.missing = new MissingFiles(files.where(({ path }) => !isOwnPlace(path)))
+    this.missing = new MissingFiles(files.where(({ path }) => !isCommandFolder(path)))
     try {
-      const system = systemMounts(systemPaths, limits.memoryBytes, access.hosts, session?.paths)
+      const system = buildSystemMounts(systemPaths, limits.memoryBytes, access.hosts, session?.paths)
       session?.enter()
       this.plan = new MountPlan(system, files, excepted, workingFolder, words)
     } catch (error) {
@@ -102,36 +99,35 @@ export class GrantConfinement implements Confinement {
       this.missing[Symbol.dispose]()
       throw error
     }
-    this.kept = excepted.filter((one) => whyOf(files, [one]).length > 0)
+    this.kept = excepted.filter((one) => listExplanations(files, [one]).length > 0)
     this.lockFiles = new LockFiles(this.kept.map(({ path }) => path).filter((path) => this.mayHaveMade(path)))
   }
 
-  /** The arguments of bubblewrap. */
   get words(): ReadonlyArray<string> {
-    return bubblewrapWords(this.plan, this.hosts)
+    return buildBubblewrapWords(this.plan, this.hosts)
   }
 
-  /** Returns the problem if something is not mounted as planned, as seen from the first process of the run. */
+  /** Compares the mounts that the run's first process sees with the plan. Returns the first difference. */
   problemFor(first: number): StartFailure | undefined {
     const root = `/proc/${first}/root`
     const isHeld = this.plan.mounts.every((mount) => {
       if (!("pin" in mount) || mount.pin === undefined) return true
-      const there = identityOf(mount.path, root)
-      return there !== undefined && isSame(there, mount.pin) === (mount.kind === "bind")
+      const there = getIdentity(mount.path, root)
+      return there !== undefined && isSameFile(there, mount.pin) === (mount.kind === "bind")
     })
     return isHeld ? undefined : new PathChanged()
   }
 
-  /** Lets go of the pinned files. What is mounted by now is held by its mount. */
+  /** Releases the pinned files. After the start, the mounts hold them. */
   letGo(): void {
     this.plan[Symbol.dispose]()
   }
 
   /**
-   * Looks for excepted paths again, when nothing of the run is left. A path that was excepted from writing but did not
-   * exist at the start could be made all the same. Such a path is removed.
+   * Searches for excepted paths again after all processes have ended, and removes those excepted from writing. A path
+   * that did not exist at the start could not be mounted over, so the run could make it.
    */
-  async leave(hasFailed: boolean): Promise<Appeared> {
+  async leave(hasFailed: boolean): Promise<AppearedFiles> {
     this.isOfUse = !hasFailed
     const { files } = this
     const known = new Map(this.excepted.map(({ path, link }) => [path, link]))
@@ -139,7 +135,7 @@ export class GrantConfinement implements Confinement {
     const stuck: Array<string> = []
     const left: Array<string> = []
     const why = new Set<string>()
-    // Where nothing may be written, nothing can have appeared because of the run.
+    // A run without write access cannot have made anything.
     const isWritten = files.entries.some(({ mode }) => mode !== "r")
     const follows = (path: string, target: string) => known.get(path) === target
     const found = isWritten ? await findExcepted(files, { follows }) : []
@@ -148,10 +144,10 @@ export class GrantConfinement implements Confinement {
       const wasThere = known.has(path) && known.get(path) === link
       if (wasThere || !this.mayHaveMade(path)) continue
       if (isKept && hasPath !== false) {
-        const isInspected = link === undefined && isInspectedIn(files, one)
-        for (const it of isInspected ? startingIn(path, (other) => this.isWritable(other)) : [path]) {
+        const isHarmless = link === undefined && isInspected(files, one)
+        for (const it of isHarmless ? findStartingEntries(path, (other) => this.isWritable(other)) : [path]) {
           ;(succeeds(() => removeEntry(it)) ? removed : stuck).push(it)
-          for (const said of whyOf(files, [one])) why.add(said)
+          for (const said of listExplanations(files, [one])) why.add(said)
         }
       } else if (isKept || mayHoldKept) stuck.push(path)
       else left.push(path)
@@ -160,24 +156,24 @@ export class GrantConfinement implements Confinement {
   }
 
   /**
-   * Returns the paths that the run tried to write and may not, with the explanations, or `undefined` if there are none:
-   * the paths that the run's text names, if the text reports a refused write, and the paths that the run made a lock
-   * file for. Called when nothing of the run is left.
+   * Returns the excepted paths that the run tried to write, with the explanations, or `undefined`. A path counts if the
+   * run's text reports a refused write and names the path, or if the run made a lock file for it. Call this after all
+   * processes have ended.
    */
-  async met(text: string): Promise<Met | undefined> {
+  async met(text: string): Promise<RefusedWrites | undefined> {
     const locked = await this.lockFiles.seen()
     const told = refusals.test(text) ? this.toldIn(text) : []
     const all = this.kept.filter((one) => locked.has(one.path) || told.includes(one))
-    return all.length === 0 ? undefined : { paths: all.map(({ path }) => path), why: whyOf(this.files, all) }
+    return all.length === 0 ? undefined : { paths: all.map(({ path }) => path), why: listExplanations(this.files, all) }
   }
 
-  /** Calls `exceeded` with the limit when the run writes more into the temporary folder of its session than that allows. */
+  /** Calls `exceeded` with the limit when the run writes too much into its session's temporary folder. */
   watchSession(exceeded: (atMost: number) => void): void {
     const { session } = this
     session?.watch(() => exceeded(session.atMost))
   }
 
-  /** Looks what the run left in the temporary folder of its session. Called when nothing of the run is left. */
+  /** Checks what the run left in its session's temporary folder. Call this after all processes have ended. */
   async leaveSession(): Promise<LeftInSession | undefined> {
     return this.session?.settle(this.files, this.plan.temporaryFolder)
   }
@@ -190,10 +186,10 @@ export class GrantConfinement implements Confinement {
     this.missing[Symbol.dispose]()
   }
 
-  /** Returns the excepted paths that a text names. A refused write of which no path is named may be that of any other file. */
-  private toldIn(text: string): ReadonlyArray<Excepted> {
-    const telling = this.kept.filter(({ path }) => isNamedIn(text, tellingName(path)))
-    return telling.length > 0 ? telling : this.kept.filter(({ path }) => isNamedIn(text, basename(path)))
+  /** Returns the excepted paths that a text names. A refused write without a named path may concern any file. */
+  private toldIn(text: string): ReadonlyArray<ExceptedPath> {
+    const telling = this.kept.filter(({ path }) => mentionsName(text, shortenPath(path)))
+    return telling.length > 0 ? telling : this.kept.filter(({ path }) => mentionsName(text, basename(path)))
   }
 
   private isWritable(path: string): boolean {
@@ -205,25 +201,23 @@ export class GrantConfinement implements Confinement {
   }
 }
 
-/** The error for an excepted path in a granted tree that has no name to except it by. */
+/** A granted tree contains an excepted path that cannot be mounted over, because its name is not UTF-8. */
 class NamelessExcepted extends StartFailure {
   constructor() {
-    super(
-      "a granted tree holds a name that is not UTF-8, on the path of something that is excepted from the grant; rename it"
-    )
+    super("a granted folder contains a protected file whose path is not UTF-8; rename it")
   }
 }
 
-/** The most paths that may be excepted. More would be too long for one program's arguments. */
+/** More paths would exceed the system's limit on arguments. */
 const maxExcepted = 1000
 
-/** The error for granted trees of which more is excepted than a confined program can be started with. */
+/** The granted trees contain more exceptions than one confined program can be started with. */
 class TooMuchExcepted extends StartFailure {
-  /** The message names some of the paths as a policy would name them, wherever they are. */
-  constructor(excepted: ReadonlyArray<Excepted>) {
-    const patterns = [...new Set(excepted.map(({ path }) => anywhere(path)))].slice(0, 3)
+  /** The message lists some paths as patterns for the policy. */
+  constructor(excepted: ReadonlyArray<ExceptedPath>) {
+    const patterns = [...new Set(excepted.map(({ path }) => buildAnywherePattern(path)))].slice(0, 3)
     super(
-      `more than ${maxExcepted} files and folders are excepted from its grant, and a confined program cannot be started with so many, such as ${patterns.map((pattern) => JSON.stringify(pattern)).join(", ")}: let it work in a smaller folder, name such patterns in the policy, under "unprotected" if they are protected and under "not_secrets" if they are secret, or change the rules that name them`
+      `its grant protects more than ${maxExcepted} files and folders, such as ${patterns.map((pattern) => JSON.stringify(pattern)).join(", ")}; use a smaller folder, list such patterns in the policy (protected files under "unprotected", secret files under "not_secrets"), or change the rules that name them`
     )
   }
 }

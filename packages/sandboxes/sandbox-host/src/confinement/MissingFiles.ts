@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, unlinkSync } from "node:fs"
 import { basename, dirname } from "node:path"
 import type { CompiledAccess } from "@toolgate/core/access"
-import { type Identity, isSame, PinnedPath } from "./PinnedPath.ts"
+import { type Identity, isSameFile, PinnedPath } from "./PinnedPath.ts"
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
 
@@ -11,8 +11,8 @@ interface Made extends Identity {
 }
 
 /**
- * The files that a call may write and that do not exist yet. Only an existing file can be mounted for a confined
- * command, so each is made empty, and removed again if it stayed empty.
+ * Writable files that do not exist yet. Only an existing file can be mounted, so each is made empty, and removed after
+ * the run if it is still empty.
  */
 export class MissingFiles implements Disposable {
   private readonly made: Array<Made> = []
@@ -25,15 +25,14 @@ export class MissingFiles implements Disposable {
     }
   }
 
-  /** Removes the files that nobody wrote to. */
   removeEmpty(): void {
     for (const one of this.made) {
       try {
         const at = one.parent.entry(one.name)
         const stats = lstatSync(at, { bigint: true })
-        if (stats.size === 0n && isSame(stats, one)) unlinkSync(at)
+        if (stats.size === 0n && isSameFile(stats, one)) unlinkSync(at)
       } catch {
-        // Somebody else has removed the file.
+        // The file is already gone.
       }
     }
   }
@@ -52,7 +51,7 @@ export class MissingFiles implements Disposable {
       closeSync(fd)
       this.made.push({ parent, name, dev, ino })
     } catch {
-      // The file exists already, or cannot exist. The command will find out.
+      // The file exists, or cannot exist. The command will see.
       parent?.[Symbol.dispose]()
     }
   }

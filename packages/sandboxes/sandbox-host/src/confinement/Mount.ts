@@ -1,22 +1,19 @@
 import type { PinnedPath } from "./PinnedPath.ts"
 
-/** A mount of a confined command. Everything stands at the path that it has outside. */
+/** A mount of a confined command, usually at the same path as outside. */
 export type Mount =
-  /**
-   * The file or folder that stands outside. `pin`: the file or folder that has to be found at the path once it is
-   * mounted.
-   */
+  /** A file or folder of the host. `pin`: what must be found at the path after mounting. */
   | { readonly kind: "bind"; readonly path: string; readonly writable: boolean; readonly pin?: PinnedPath }
-  /** Something unreadable in the place of `pin`: a folder if `pin` is one, otherwise a file. */
+  /** An unreadable folder or file in place of `pin`. */
   | { readonly kind: "hidden"; readonly path: string; readonly pin: PinnedPath }
-  /** Something empty in the place of a part of the kernel. */
+  /** An empty folder or file in place of a part of the kernel. */
   | { readonly kind: "masked"; readonly path: string; readonly isFolder: boolean }
-  /** A folder that holds only what other mounts put there. */
+  /** A folder that contains only other mounts. */
   | { readonly kind: "folder"; readonly path: string }
-  /** A folder of the session's own, at another path than it has outside. */
+  /** A folder of the session, which has another path on the host. */
   | { readonly kind: "own"; readonly path: string; readonly source: string }
   | { readonly kind: "link"; readonly path: string; readonly target: string }
-  /** Memory of the run's own, which counts as the run's memory and is gone with it. */
+  /** A folder in memory, which counts as memory of the run and ends with it. */
   | { readonly kind: "memory"; readonly path: string; readonly bytes: number }
   | { readonly kind: "processes"; readonly path: string }
   | { readonly kind: "devices"; readonly path: string }

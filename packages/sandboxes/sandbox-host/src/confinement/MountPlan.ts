@@ -1,15 +1,15 @@
 import type { OutsideWord } from "@toolgate/core"
 import { type CompiledAccess, isBeneath } from "@toolgate/core/access"
-import { sessionRoots, temporaryParent } from "../session/sessionRoots.ts"
-import { confinedHome, confinedTmp, confinedTmpBeside } from "./commandEnvironment.ts"
-import type { Excepted } from "./Excepted.ts"
-import { errno } from "./errno.ts"
+import { getTemporaryFolder, listSessionRoots } from "../session/listSessionRoots.ts"
+import { confinedHome, confinedTmp, confinedTmpBeside } from "./buildCommandEnvironment.ts"
+import type { ExceptedPath } from "./ExceptedPath.ts"
+import { getErrno } from "./getErrno.ts"
 import type { Mount } from "./Mount.ts"
 import { PathChanged, PinnedPath } from "./PinnedPath.ts"
 
 /**
- * The mounts that a confined command will see, and the folder in which it begins. Each granted file is pinned when the
- * plan is made, and has to be the file that is mounted in the end, because other commands may change names meanwhile.
+ * The mounts of a confined command, and its working folder. Each granted file is pinned when the plan is made. The same
+ * file must be mounted in the end, because other commands may rename files meanwhile.
  */
 export class MountPlan implements Disposable {
   readonly workingFolder: string
@@ -18,19 +18,19 @@ export class MountPlan implements Disposable {
   constructor(
     system: ReadonlyArray<Mount>,
     access: CompiledAccess,
-    excepted: ReadonlyArray<Excepted>,
+    excepted: ReadonlyArray<ExceptedPath>,
     workspace: string,
     words: ReadonlyArray<OutsideWord> = []
   ) {
     try {
-      const granted = access.where(({ path }) => !isOwnPlace(path))
+      const granted = access.where(({ path }) => !isCommandFolder(path))
       const trees = granted.where(({ scope }) => scope === "tree")
       for (const mount of system) if (!isGranted(mount, trees)) this.byPath.set(mount.path, mount)
       for (const { path } of trees.entries) this.grantTree(access, path)
       if (this.byPath.has("/")) this.hide(kernelObjects)
-      // Nothing confined sees the files of sessions as they stand outside.
-      const parent = temporaryParent()
-      if (this.isShown(parent)) for (const folder of sessionRoots(parent)) this.hide(folder)
+      // A confined command must not see the session files of the host.
+      const parent = getTemporaryFolder()
+      if (this.isShown(parent)) for (const folder of listSessionRoots(parent)) this.hide(folder)
       for (const one of excepted) this.except(access, trees, one)
       for (const { path, scope } of granted.entries)
         if (scope === "exact" && !isHeldByMeaning(excepted, path)) this.grantExact(access, trees, path)
@@ -44,12 +44,11 @@ export class MountPlan implements Disposable {
     }
   }
 
-  /** The mounts in the order in which they have to be made: a folder before what it holds. */
+  /** In the order of mounting: a folder before its content. */
   get mounts(): ReadonlyArray<Mount> {
     return [...this.byPath.values()].sort((one, other) => (one.path < other.path ? -1 : 1))
   }
 
-  /** The folder for temporary files. */
   get temporaryFolder(): string {
     return this.byPath.get(confinedTmpBeside)?.kind === "own" ? confinedTmpBeside : confinedTmp
   }
@@ -59,9 +58,8 @@ export class MountPlan implements Disposable {
   }
 
   /**
-   * Keeps the session's folders out of the folders above what the command has of the machine beneath "/tmp". Programs
-   * look there for settings and packages, and another command could put them there, or a link in the place of a folder
-   * on the way.
+   * Separates the session's folders from the parents of files that are granted under "/tmp". Programs search parents
+   * for settings and packages, and another command of the session could put them there, or replace a parent by a link.
    */
   private holdTemporary(): void {
     const tmp = this.byPath.get(confinedTmp)
@@ -71,7 +69,7 @@ export class MountPlan implements Disposable {
     for (const folder of [confinedTmp, confinedHome]) if (isAbove(folder)) this.add({ kind: "folder", path: folder })
     if (machine.length === 0 || isAbove(confinedTmpBeside)) return
     this.add({ ...tmp, path: confinedTmpBeside })
-    // Here, other commands of the session have their home.
+    // Other commands of the session have their home here.
     const home = `${confinedTmpBeside}${confinedHome.slice(confinedTmp.length)}`
     this.add({ kind: "masked", path: home, isFolder: true })
   }
@@ -83,9 +81,12 @@ export class MountPlan implements Disposable {
     }
   }
 
-  // What a word names by a link outside is found by that name too. A shown folder above has the link itself.
+  // A word may refer to its file through a link outside. A visible parent folder already contains the link.
   private addLink(path: string, target: string): void {
-    if (!isOwnPlace(path) && ![...this.byPath].some(([other, { kind }]) => kind !== "folder" && isBeneath(path, other)))
+    if (
+      !isCommandFolder(path) &&
+      ![...this.byPath].some(([other, { kind }]) => kind !== "folder" && isBeneath(path, other))
+    )
       if (!this.byPath.has(path)) this.byPath.set(path, { kind: "link", path, target })
   }
 
@@ -94,7 +95,7 @@ export class MountPlan implements Disposable {
     if (letters !== "") this.bind(path, letters.includes("w"), true)
   }
 
-  // If something of the workspace was granted, relative paths have to lead to it.
+  // If part of the workspace is granted, relative paths must start there.
   private findWorkingFolder(granted: CompiledAccess, workspace: string): string {
     const isMounted = [...this.byPath.values()].some(({ kind, path }) => kind === "bind" && isBeneath(workspace, path))
     if (isMounted) return workspace
@@ -103,7 +104,7 @@ export class MountPlan implements Disposable {
     return workspace
   }
 
-  // A grant of an exact folder is no tree: what the folder holds was not granted with it.
+  // A grant of exactly a folder does not include its content.
   private grantExact(access: CompiledAccess, trees: CompiledAccess, path: string): void {
     const letters = access.lettersAt(path)
     const mounted = this.byPath.get(path)
@@ -117,16 +118,15 @@ export class MountPlan implements Disposable {
     }
   }
 
-  private except(access: CompiledAccess, trees: CompiledAccess, { path, letters, link }: Excepted): void {
-    // Nothing can be mounted on a link.
+  private except(access: CompiledAccess, trees: CompiledAccess, { path, letters, link }: ExceptedPath): void {
+    // A link cannot be mounted over.
     if (link !== undefined) return
     if (letters.includes("r")) this.bind(path, letters.includes("w"))
     else this.hide(path)
     if (!letters.includes("w")) this.holdFoldersAbove(access, trees, path)
   }
 
-  // A folder that carries a mount cannot be moved away and replaced by another folder with other contents. Where
-  // nothing may be written, nothing can be moved.
+  // A folder that is a mount point cannot be renamed and replaced. In a read-only folder, nothing can be renamed.
   private holdFoldersAbove(access: CompiledAccess, trees: CompiledAccess, path: string): void {
     const isWithin = (folder: string) =>
       trees.entries.some((tree) => tree.path !== folder && isBeneath(folder, tree.path))
@@ -134,7 +134,7 @@ export class MountPlan implements Disposable {
       if (!this.byPath.has(above) && access.lettersAt(above, true).includes("w")) this.bind(above, true)
   }
 
-  // Reading a socket or a device does something: whoever can open it can use it.
+  // Sockets and devices are excluded: opening one is enough to use it.
   private bind(path: string, writable: boolean, isTree = false): void {
     const pin = pinned(path)
     if (isTree && !writable && pin?.kind === "other") pin[Symbol.dispose]()
@@ -162,37 +162,34 @@ export class MountPlan implements Disposable {
   }
 }
 
-/**
- * Through these objects, a command of a gate that runs as root could change the kernel of the whole machine, and leave
- * the cgroups that limit it.
- */
+/** As root, a command could change the machine's kernel through these files, and leave its cgroups. */
 const kernelObjects = "/sys"
 
 /**
- * The places that are a command's own, whatever was granted: it has devices and processes of its own, and no kernel.
+ * A command has separate versions of these folders, regardless of its grant: its devices and processes, and no kernel.
  */
 const ownPlaces = ["/proc", "/dev", kernelObjects]
 
-export const isOwnPlace = (path: string): boolean => ownPlaces.some((place) => isBeneath(path, place))
+export const isCommandFolder = (path: string): boolean => ownPlaces.some((place) => isBeneath(path, place))
 
 const isGranted = ({ path }: Mount, trees: CompiledAccess): boolean =>
-  !isOwnPlace(path) && trees.entries.some((tree) => isBeneath(path, tree.path))
+  !isCommandFolder(path) && trees.entries.some((tree) => isBeneath(path, tree.path))
 
 /**
- * Whether a link, or what a folder holds, makes a granted path something that exceptions forbid writing. Whoever
- * granted the path by its name did not know of that.
+ * Whether exceptions forbid writing a granted path because of a link or the folder's content. The grant was made by
+ * name, without knowing that.
  */
-const isHeldByMeaning = (excepted: ReadonlyArray<Excepted>, path: string): boolean =>
+const isHeldByMeaning = (excepted: ReadonlyArray<ExceptedPath>, path: string): boolean =>
   excepted.some((one) => one.meant !== undefined && !one.letters.includes("w") && isBeneath(path, one.path))
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/")) || "/"
 
-/** Returns `undefined` if nothing is there. What does not exist does not exist for the command either. */
+/** Returns `undefined` for a missing file, which is missing for the command too. */
 const pinned = (path: string): PinnedPath | undefined => {
   try {
     return new PinnedPath(path)
   } catch (error) {
-    if (errno(error) === "ENOENT") return undefined
+    if (getErrno(error) === "ENOENT") return undefined
     throw new PathChanged()
   }
 }

@@ -1,31 +1,30 @@
 import { closeSync, constants, fstatSync, openSync } from "node:fs"
 import { StartFailure } from "@toolgate/processes"
 
-// `node:fs` names neither flag. These are Linux's numbers on x64 and arm64.
+// `node:fs` lacks both flags. These are Linux's numbers on x64 and arm64.
 const O_PATH = 0o10000000
 const O_CLOEXEC = 0o2000000
 
 const flags = O_PATH | O_CLOEXEC | constants.O_NOFOLLOW
 
-/** The identity of a file, whatever its name: two paths with the same identity lead to the same file. */
+/** The identity of a file, independent of its name. */
 export interface Identity {
   readonly dev: bigint
   readonly ino: bigint
 }
 
-/** Whether two identities are of one file. */
-export const isSame = (one: Identity, other: Identity): boolean => one.dev === other.dev && one.ino === other.ino
+export const isSameFile = (one: Identity, other: Identity): boolean => one.dev === other.dev && one.ino === other.ino
 
-/** The error for a path that no longer leads to what it led to when it was granted. */
+/** A path no longer leads to the file that was granted. */
 export class PathChanged extends StartFailure {
   constructor() {
-    super("a path that it was granted no longer leads to what it led to when it was granted")
+    super("a granted path now leads to another file")
   }
 }
 
 /**
- * A resolved path, held by a descriptor. No step followed a link: a path that has come to lead through a link since it
- * was resolved is an error.
+ * A resolved path that a descriptor keeps open. Links are not followed: a path that now leads through a link is an
+ * error.
  */
 export class PinnedPath implements Identity, Disposable {
   readonly kind: "file" | "folder" | "other"
@@ -34,7 +33,7 @@ export class PinnedPath implements Identity, Disposable {
   private readonly fd: number
   private isHeld = true
 
-  /** `root`: the folder where the path begins, if that is not this process's root. */
+  /** `root`: the folder where the path begins, by default this process's root. */
   constructor(path: string, root = "/") {
     this.fd = openBeneath(root, path)
     const stats = fstatSync(this.fd, { bigint: true })
@@ -43,18 +42,18 @@ export class PinnedPath implements Identity, Disposable {
     this.kind = stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other"
   }
 
-  /** A path that leads to this very file, wherever its original path leads by now. */
+  /** A path to the pinned file, even after the file is renamed. */
   get path(): string {
     return `/proc/self/fd/${this.fd}`
   }
 
-  /** Returns the path of an entry of this folder, for a caller that opens or removes it right there. */
+  /** Returns a path to an entry of this folder, for opening or removing it. */
   entry(name: string): string {
     return `${this.path}/${name}`
   }
 
   [Symbol.dispose](): void {
-    // A second close could close another file that has got the same number meanwhile.
+    // A second close might close another file that has the same descriptor by now.
     if (this.isHeld) closeSync(this.fd)
     this.isHeld = false
   }
@@ -78,11 +77,11 @@ const openBeneath = (root: string, path: string): number => {
   return fd
 }
 
-// With O_PATH and O_NOFOLLOW, the opened file may be a link itself.
+// With O_PATH and O_NOFOLLOW, the opened file may be a link.
 const isLink = (fd: number): boolean => fstatSync(fd).isSymbolicLink()
 
-/** Returns the identity of what a path leads to now, or `undefined` if it leads to nothing or through a link. */
-export const identityOf = (path: string, root?: string): Identity | undefined => {
+/** Returns the identity of the file at a path, or `undefined` if the path is missing or leads through a link. */
+export const getIdentity = (path: string, root?: string): Identity | undefined => {
   try {
     using pin = new PinnedPath(path, root)
     return { dev: pin.dev, ino: pin.ino }

@@ -1,45 +1,43 @@
 import type { FileException } from "@toolgate/core"
 import type { CompiledAccess } from "@toolgate/core/access"
-import type { Excepted } from "./Excepted.ts"
+import type { ExceptedPath } from "./ExceptedPath.ts"
 
-type Place = Pick<Excepted, "path" | "meant">
+type KnownPath = Pick<ExceptedPath, "path" | "meant">
 
-/** Returns the exceptions that forbid writing a place. */
-const exceptedBy = (access: CompiledAccess, { path, meant = path }: Place): ReadonlyArray<FileException> =>
+/** Returns the exceptions that forbid writing a path. */
+const exceptedBy = (access: CompiledAccess, { path, meant = path }: KnownPath): ReadonlyArray<FileException> =>
   access.entries.flatMap(({ path: root, exceptions }) =>
     (exceptions?.all ?? []).flatMap((one) =>
       one.forbids("w", path, root) || (meant !== path && one.forbids("w", meant, root)) ? [one.exception] : []
     )
   )
 
-/** Whether what appears at a place may stay if it can start nothing. */
-export const isInspectedIn = (access: CompiledAccess, place: Place): boolean => {
+/** Whether a new file at a path may stay if it cannot start programs. */
+export const isInspected = (access: CompiledAccess, place: KnownPath): boolean => {
   const all = exceptedBy(access, place)
   return all.length > 0 && all.every(({ appearing }) => appearing === "inspected")
 }
 
-/** Returns the explanations of the exceptions for some places, each sentence once. */
-export const whyOf = (access: CompiledAccess, places: ReadonlyArray<Place>): ReadonlyArray<string> => [
+/** Returns the explanations of the exceptions of some paths, without duplicates. */
+export const listExplanations = (access: CompiledAccess, places: ReadonlyArray<KnownPath>): ReadonlyArray<string> => [
   ...new Set(places.flatMap((place) => exceptedBy(access, place).flatMap(({ why }) => why ?? [])))
 ]
 
-/**
- * Returns the end of a path by which programs name it, whatever folder they run in: ".git/config" for
- * "/w/a/.git/config".
- */
-export const tellingName = (path: string): string => /\/(\.[^/]*(?:\/[^.][^/]*)*|[^/]*\/[^/]*)$/.exec(path)?.[1] ?? path
+/** Returns the end of a path as most programs print it: ".git/config" for "/w/a/.git/config". */
+export const shortenPath = (path: string): string => /\/(\.[^/]*(?:\/[^.][^/]*)*|[^/]*\/[^/]*)$/.exec(path)?.[1] ?? path
 
 /**
- * Returns a pattern for a path's last name, wherever it is. For something in a folder that begins with a dot, the
- * pattern begins with that folder: "**\/.git/config".
+ * Returns a pattern for a path's last name in any folder. In a folder that begins with a dot, the pattern starts at
+ * that folder: "**\/.git/config".
  */
-export const anywhere = (path: string): string => `**/${/\/(\.[^/]*(?:\/[^.][^/]*)*|[^/]*)$/.exec(path)?.[1] ?? path}`
+export const buildAnywherePattern = (path: string): string =>
+  `**/${/\/(\.[^/]*(?:\/[^.][^/]*)*|[^/]*)$/.exec(path)?.[1] ?? path}`
 
 /**
- * Whether a text holds a name or a path beneath it, and not only a part of another name. A `.git` that is excepted is a
+ * Whether a text contains a name or a path under it, and not only as part of another name. An excepted `.git` is a
  * file.
  */
-export const isNamedIn = (text: string, name: string): boolean => {
+export const mentionsName = (text: string, name: string): boolean => {
   const further = name === ".git" ? /^(?:[\w/-]|\.\w)/ : /^(?:[\w-]|\.\w)/
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     const isWhole = !further.test(text.slice(at + name.length, at + name.length + 2))

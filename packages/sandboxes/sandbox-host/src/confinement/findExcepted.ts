@@ -1,36 +1,35 @@
 import { lstat, readdir, readlink, realpath } from "node:fs/promises"
-import { onceFor } from "@toolgate/core"
+import { cachePerObject } from "@toolgate/core"
 import {
   type CompiledAccess,
   type CompiledException,
   type CompiledExceptions,
   type ExceptionPattern,
   fold,
-  isBeneath,
-  type Letters
+  type GrantedMode,
+  isBeneath
 } from "@toolgate/core/access"
-import type { Excepted } from "./Excepted.ts"
-import { errno } from "./errno.ts"
+import type { ExceptedPath } from "./ExceptedPath.ts"
+import { getErrno } from "./getErrno.ts"
 
 interface Looking {
-  /** The number of findings after which the search stops. Absent: everything is found. */
+  /** Stop after this many results. Absent: find all. */
   readonly atMost?: number
   readonly isStopped?: () => boolean
-  /** Whether a link is to be followed. Absent: every link is followed. */
+  /** Whether to follow a link. Absent: follow every link. */
   readonly follows?: (path: string, target: string) => boolean
 }
 
 /**
- * Returns the existing paths that the exceptions of an access name. Once there are more than `atMost`, returns a few
- * more than that and stops. A folder that cannot be looked into may hold anything, so the whole folder is excepted.
- * Links are followed only if they stand for something excepted from writing: both the link and its target are then
- * excepted.
+ * Returns the existing paths that the exceptions of an access match. Stops soon after `atMost` results. A folder that
+ * cannot be listed is excepted as a whole. A link is followed only if exceptions forbid writing it; the link and its
+ * target are then both excepted.
  */
 export const findExcepted = async (
   access: CompiledAccess,
   { atMost = Number.POSITIVE_INFINITY, isStopped = () => false, follows = () => true }: Looking = {}
-): Promise<ReadonlyArray<Excepted>> => {
-  const found = new Map<string, Excepted>()
+): Promise<ReadonlyArray<ExceptedPath>> => {
+  const found = new Map<string, ExceptedPath>()
   for (const { exceptions, path, scope } of access.entries) {
     if (scope === "exact" || exceptions === undefined) continue
     const isOver = () => isStopped() || found.size > atMost
@@ -41,14 +40,14 @@ export const findExcepted = async (
 }
 
 /**
- * A walk through a tree. Most entries are decided by their names, and each name is decided once, because a tree holds
- * few different names.
+ * A walk through a tree. Most entries are decided by name, and each name only once, because a tree has few distinct
+ * names.
  */
 class Search {
   private readonly access: CompiledAccess
   private readonly root: string
   private readonly patterns: SearchedPatterns
-  private readonly found: Map<string, Excepted>
+  private readonly found: Map<string, ExceptedPath>
   private readonly isOver: () => boolean
   private readonly follows: NonNullable<Looking["follows"]>
   private readonly followed = new Set<string>()
@@ -58,7 +57,7 @@ class Search {
     access: CompiledAccess,
     root: string,
     patterns: SearchedPatterns,
-    found: Map<string, Excepted>,
+    found: Map<string, ExceptedPath>,
     isOver: () => boolean,
     follows: NonNullable<Looking["follows"]>
   ) {
@@ -70,8 +69,8 @@ class Search {
     this.follows = follows
   }
 
-  /** `meant`: the path by which the exceptions know the folder, in addition to its own path. */
-  async look(folder: string, above: Letters, meant = folder): Promise<void> {
+  /** `meant`: a second path by which the exceptions know the folder. */
+  async look(folder: string, above: GrantedMode, meant = folder): Promise<void> {
     if (this.isOver()) return
     const entries = await entriesOf(folder)
     if (entries === undefined) this.add(folder, meant, "", { mayHoldKept: this.mayHoldKept(folder) })
@@ -97,18 +96,24 @@ class Search {
     await Promise.all(beneath)
   }
 
-  private add(path: string, meant: string, letters: Letters, more: Partial<Excepted> = {}, isFolder = false): void {
+  private add(
+    path: string,
+    meant: string,
+    letters: GrantedMode,
+    more: Partial<ExceptedPath> = {},
+    isFolder = false
+  ): void {
     const isExcepted = this.isKept(path, isFolder) || (meant !== path && this.isKept(meant, isFolder))
     const other = meant === path ? {} : { meant }
     this.found.set(path, { path, ...other, letters, isKept: isExcepted, ...more })
   }
 
-  private async addLink({ path, meant, name }: Place, above: Letters): Promise<void> {
+  private async addLink({ path, meant, name }: KnownPath, above: GrantedMode): Promise<void> {
     const link = await readlink(path).catch(() => undefined)
     if (link === undefined) return
     this.add(path, meant, this.access.lettersAt(path, false, meant), { isKept: true, link })
     const isMatched = this.candidates(name).some((it) => this.isMatched(it, { path, meant, name }))
-    // Links may lead to each other.
+    // Links may form a cycle.
     if (!isMatched || this.followed.has(path) || !this.follows(path, link)) return
     this.followed.add(path)
     const target = await realpath(path).catch(() => undefined)
@@ -120,8 +125,8 @@ class Search {
     else if (isFolder && letters !== "") await this.look(target, above, meant)
   }
 
-  // A link on the way to a path that a pattern names can make anything, under any other name, stand at that path.
-  private isKeptLink(place: Place): boolean {
+  // Through a link in the middle of a pattern's path, any file may appear at that path.
+  private isKeptLink(place: KnownPath): boolean {
     const { path, meant, name } = place
     const { kept } = this.patterns
     if (this.candidates(name).some((it) => kept.has(it) && this.isMatched(it, place)))
@@ -133,7 +138,7 @@ class Search {
     return this.access.forbids("w", path, isFolder)
   }
 
-  private isMatched(pattern: ExceptionPattern, { path, meant }: Place): boolean {
+  private isMatched(pattern: ExceptionPattern, { path, meant }: KnownPath): boolean {
     return pattern.matches(path, this.root) || (meant !== path && pattern.matches(meant, this.root))
   }
 
@@ -143,7 +148,7 @@ class Search {
     )
   }
 
-  private lettersOf(place: Place, above: Letters, isFolder: boolean): Letters {
+  private lettersOf(place: KnownPath, above: GrantedMode, isFolder: boolean): GrantedMode {
     const { path, meant, name } = place
     if (!this.candidates(name).some((pattern) => this.isMatched(pattern, place))) return above
     const letters = this.access.lettersAt(path, isFolder, meant)
@@ -163,8 +168,8 @@ class Search {
   }
 }
 
-/** A path, the path by which the exceptions also know it, and the last name of both. */
-interface Place {
+/** A path, a second path by which the exceptions know it, and the last name of both. */
+interface KnownPath {
   readonly path: string
   readonly meant: string
   readonly name: string
@@ -172,7 +177,7 @@ interface Place {
 
 const joined = (folder: string, name: string): string => (folder === "/" ? `/${name}` : `${folder}/${name}`)
 
-/** Whether git takes a folder for a repository because of what it holds, whatever its name. */
+/** Whether git treats a folder as a repository because of its content, under any name. */
 const isRepository = (entries: ReadonlyArray<{ readonly name: string }>): boolean => {
   const names = new Set(entries.map(({ name }) => name))
   return names.has("HEAD") && (names.has("commondir") || (names.has("objects") && names.has("refs")))
@@ -180,24 +185,24 @@ const isRepository = (entries: ReadonlyArray<{ readonly name: string }>): boolea
 
 const asRepository = (path: string): string => (path.endsWith(".git") ? path : `${path}.git`)
 
-/** The patterns of a list of exceptions, as a walk looks for them. */
+/** The patterns of a list of exceptions, prepared for a walk. */
 interface SearchedPatterns {
   readonly groups: ReadonlyArray<Group>
-  /** The patterns that spell out the last name of the highest paths, by that name. */
+  /** Patterns with a literal last name, by that name. */
   readonly byName: ReadonlyMap<string, ReadonlyArray<ExceptionPattern>>
   readonly unnamed: ReadonlyArray<ExceptionPattern>
-  /** The patterns of exceptions that forbid writing. */
+  /** Patterns of exceptions that forbid writing. */
   readonly kept: ReadonlySet<ExceptionPattern>
 }
 
-/** Exceptions that share the same `unless`. */
+/** Exceptions with the same `unless`. */
 interface Group {
   readonly patterns: ReadonlyArray<ExceptionPattern>
   readonly kept: ReadonlyArray<ExceptionPattern>
   readonly unless: ReadonlyArray<ExceptionPattern>
 }
 
-const patternsOf = onceFor(({ all }: CompiledExceptions): SearchedPatterns => {
+const patternsOf = cachePerObject(({ all }: CompiledExceptions): SearchedPatterns => {
   const groups = groupsOf(all)
   const byName = new Map<string, Array<ExceptionPattern>>()
   const unnamed: Array<ExceptionPattern> = []
@@ -217,20 +222,20 @@ const groupsOf = (all: ReadonlyArray<CompiledException>): ReadonlyArray<Group> =
     unless: some[0]?.unless ?? []
   }))
 
-// An excluded folder (`unless`) holds no match if everything beneath it is excluded too.
+// A folder excluded by `unless` can be skipped only if everything under it is excluded too.
 const mayMatchBeneath = ({ patterns, unless }: Omit<Group, "kept">, folder: string, root: string): boolean =>
   patterns.some((pattern) => pattern.mayMatchBeneath(folder, root)) &&
   !unless.some((pattern) => pattern.isWhole && pattern.matchesExactly(folder, root))
 
-/** Returns `undefined` for a folder that may not be listed: a program can still open entries whose names it knows. */
+/** Returns `undefined` for a folder that cannot be listed. A program can still open entries whose names it knows. */
 const entriesOf = (folder: string) =>
   readdir(folder, { withFileTypes: true }).catch((error) => {
-    // The folder is gone, or lies beneath more names than a path can hold.
-    if (["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes(errno(error))) return []
-    if (errno(error) === "EACCES") return undefined
+    // The folder is gone, or its path is too long.
+    if (["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes(getErrno(error))) return []
+    if (getErrno(error) === "EACCES") return undefined
     throw error
   })
 
-// Bytes that are not UTF-8 are read as this character, and a path with the character leads to something else.
+// Node decodes bytes that are not UTF-8 as this character, and the resulting path does not lead to the file.
 const isMisnamed = async (path: string, name: string): Promise<boolean> =>
   name.includes("\uFFFD") && (await lstat(path).catch(() => undefined)) === undefined

@@ -4,8 +4,8 @@ import { basename, dirname } from "node:path"
 import { PathChanged, PinnedPath } from "./PinnedPath.ts"
 
 /**
- * Removes a file, or a folder with everything in it, and nothing else. Every folder on the way is pinned, so that
- * nobody can make it lead elsewhere meanwhile. The content of a folder without write permission is removed too.
+ * Removes a file, or a folder with its content, and nothing else. Every parent folder is pinned, so that it cannot be
+ * replaced by a link meanwhile. Folders without write permission are removed too.
  */
 export const removeEntry = (path: string): void => {
   using parent = new PinnedPath(dirname(path))
@@ -25,14 +25,14 @@ export const removeEntry = (path: string): void => {
 }
 
 /**
- * Empties a folder. Every folder beneath is moved to the top before it is emptied, because a program can nest more
- * folders than there are descriptors to hold them, or than a path can lead through.
+ * Empties a folder. Each subfolder is moved to the top before it is emptied, because a program can nest folders deeper
+ * than descriptors or path lengths allow.
  */
 const empty = (top: PinnedPath): void => {
   const beneath: Array<string> = []
   const mark = randomUUID()
   const emptyInto = (folder: PinnedPath) => {
-    // A name may be bytes that no string can hold.
+    // File names may be bytes that are not UTF-8.
     for (const name of readdirSync(folder.path, { encoding: "buffer" })) {
       const at = Buffer.concat([Buffer.from(folder.entry("")), name])
       if (!lstatSync(at).isDirectory()) {
@@ -54,7 +54,7 @@ const empty = (top: PinnedPath): void => {
   }
 }
 
-/** Pins a folder and makes it writable. A folder without write permission cannot even be moved to another folder. */
+/** Pins a folder and makes it writable. Otherwise it could not even be moved. */
 const openFolder = (parent: PinnedPath, name: string): PinnedPath => {
   const folder = new PinnedPath(name, parent.path)
   if (folder.kind !== "folder") {

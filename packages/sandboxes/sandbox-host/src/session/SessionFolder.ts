@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmdirSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import { tried } from "@toolgate/processes"
+import { tryOrUndefined } from "@toolgate/processes"
 import { mergeFolder } from "./mergeFolder.ts"
 import { SessionSpace } from "./SessionSpace.ts"
 
-/** The folders of the machine that a command of a session has as its own. */
+/** The host folders that a command of a session uses. */
 export interface SessionPaths {
   readonly tmp: string
   readonly shm: string
@@ -13,8 +13,8 @@ export interface SessionPaths {
 }
 
 /**
- * The temporary folder of one session of one agent. Each tool has a home of its own in it for each agent: what one
- * left among its settings is never read by another one, which may have been granted more.
+ * The temporary folder of one agent's session. Each tool and each agent has a separate home in it: a program must not
+ * read settings that another one left, because it may have been granted more.
  */
 export class SessionFolder {
   readonly agent: string
@@ -23,12 +23,12 @@ export class SessionFolder {
   private readonly place: () => string
   private readonly discard: (path: string) => void
   private path: string | undefined = undefined
-  /** The homes of the commands that run, or are about to. */
+  /** Homes in use, or reserved by commands that are about to start. */
   private readonly taken = new Set<string>()
   private running = 0
   private hasEnded = false
 
-  /** `place`: makes the path of the folder. `discard`: removes the folder with everything in it. */
+  /** `place`: makes the path of the folder. `discard`: removes the folder with its content. */
   constructor(
     { agent, session }: { readonly agent: string; readonly session: string },
     atMost: number,
@@ -43,8 +43,8 @@ export class SessionFolder {
   }
 
   /**
-   * Takes the paths that a command will have, until `giveBack`. The folders exist from `enter` on. A command that runs beside another
-   * one of its tool and its agent has another home: what the other one put among its settings is looked at only when that ends.
+   * Reserves the paths of a command until `giveBack`. `enter` makes the folders. A command that runs beside another of
+   * the same tool and agent gets another home, because the other's settings are only checked when it ends.
    */
   takePaths(tool: string, agent: string): SessionPaths {
     const { path = this.place() } = this
@@ -63,57 +63,58 @@ export class SessionFolder {
     this.taken.delete(home)
   }
 
-  /** Whether no command uses the folder, and nothing is in it. */
+  /** Whether no command uses the folder and the folder does not exist. */
   get isIdle(): boolean {
     return this.running + this.taken.size === 0 && (this.path === undefined || !existsSync(this.path))
   }
 
   /**
-   * Lets a command in. Its home then has what commands left that ran beside another one. Returns the paths of files
-   * that were kept under another name, because two commands wrote them at the same time.
+   * Admits a command. First, the homes of ended parallel commands are merged into its home. Returns the paths of files
+   * that were renamed because two commands had written them.
    */
   enter(paths: SessionPaths): ReadonlyArray<string> {
     mkdirSync(join(paths.tmp, "home"), { recursive: true, mode: 0o700 })
     for (const path of [paths.shm, paths.home]) mkdirSync(path, { recursive: true, mode: 0o700 })
-    if (this.running === 0) openFolders(paths)
+    if (this.running === 0) resetPermissions(paths)
     const renamed = this.mergeHomes(paths.home)
     this.running++
     return renamed
   }
 
-  /** Called when nothing of a command is left that was let in. A folder that holds far too much is removed. */
+  /** Called when all processes of an admitted command are gone. A folder far beyond its limit is removed. */
   leave(): void {
     if (--this.running > 0) return
     if (this.hasEnded || this.space.isFull) this.remove()
     else this.removeEmpty()
   }
 
-  /** Removes the folder with everything in it, as soon as no command uses it. */
+  /** Removes the folder with its content as soon as no command uses it. */
   end(): void {
     this.hasEnded = true
     if (this.running === 0) this.remove()
   }
 
-  /** Moves what is in the other homes of the same tool and agent into a home, unless a command uses them. */
+  /** Moves the content of unused homes of the same tool and agent into this home. */
   private mergeHomes(home: string): ReadonlyArray<string> {
     const homes = dirname(home)
     const [name = ""] = basename(home).split("-")
-    const others = (tried(() => readdirSync(homes)) ?? [])
+    const others = (tryOrUndefined(() => readdirSync(homes)) ?? [])
       .filter((one) => one === name || one.startsWith(`${name}-`))
       .map((one) => join(homes, one))
       .filter((one) => one !== home && !this.taken.has(one))
     return others.flatMap((one) => mergeFolder(one, home))
   }
 
-  // A session that left nothing costs nothing: an app may have thousands of sessions and never end one.
+  // An empty session must not leave folders behind: an app may have thousands of sessions and never end one.
   private removeEmpty(): void {
     const { path } = this
     if (path === undefined) return
     const homes = join(path, "homes")
-    for (const home of tried(() => readdirSync(homes)) ?? []) tried(() => rmdirSync(join(homes, home)))
-    tried(() => rmdirSync(join(path, "tmp", "home")))
+    for (const home of tryOrUndefined(() => readdirSync(homes)) ?? [])
+      tryOrUndefined(() => rmdirSync(join(homes, home)))
+    tryOrUndefined(() => rmdirSync(join(path, "tmp", "home")))
     const beneath = [join(path, "tmp"), join(path, "shm"), homes]
-    if (beneath.every((folder) => tried(() => readdirSync(folder).length) === 0)) this.remove()
+    if (beneath.every((folder) => tryOrUndefined(() => readdirSync(folder).length) === 0)) this.remove()
   }
 
   private remove(): void {
@@ -123,8 +124,8 @@ export class SessionFolder {
   }
 }
 
-/** Gives the folders their modes. A command can close a folder for itself, but not for those that come after it. */
-export const openFolders = ({ tmp, shm, home }: SessionPaths): void => {
-  for (const path of [tmp, shm]) tried(() => chmodSync(path, 0o1777))
-  tried(() => chmodSync(home, 0o700))
+/** Resets the permissions of the folders. A command can lock a folder for itself, but not for later commands. */
+export const resetPermissions = ({ tmp, shm, home }: SessionPaths): void => {
+  for (const path of [tmp, shm]) tryOrUndefined(() => chmodSync(path, 0o1777))
+  tryOrUndefined(() => chmodSync(home, 0o700))
 }

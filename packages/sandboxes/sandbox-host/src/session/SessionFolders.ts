@@ -1,22 +1,28 @@
 import { lstatSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { rm } from "node:fs/promises"
 import { basename, join } from "node:path"
-import { type DispatchContext, type Principal, shareOf } from "@toolgate/core"
-import { type RecordedProcess, stateOfProcess, succeeds, thisProcess, tried } from "@toolgate/processes"
+import { type DispatchContext, getQueueShare, type Principal } from "@toolgate/core"
+import {
+  describeThisProcess,
+  getProcessState,
+  type RecordedProcess,
+  succeeds,
+  tryOrUndefined
+} from "@toolgate/processes"
 import * as Context from "effect/Context"
 import { removeEntry } from "../confinement/removeEntry.ts"
+import { getTemporaryFolder, listSessionRoots, rootPrefix } from "./listSessionRoots.ts"
 import { SessionFolder } from "./SessionFolder.ts"
-import { rootPrefix, sessionRoots, temporaryParent } from "./sessionRoots.ts"
 
-/** The bytes that the commands of one session may have in their temporary folder. A command that exceeds them is ended. */
+/** The limit on a session's temporary folder, in bytes. A command that exceeds it is ended. */
 export const SessionBytes = Context.Reference<number>("@toolgate/sandbox-host/SessionBytes", {
   defaultValue: () => 4 * 1024 ** 3
 })
 
 /**
- * The temporary folders of the sessions of one sandbox. They lie in a folder of a random name that only this user can
- * enter. A folder is removed when its session ends, and all are removed when the sandbox is closed. What a gate left
- * behind that was killed is removed when the next one makes its first folder.
+ * The temporary folders of a sandbox's sessions. They are in a randomly named folder that only this user can enter. A
+ * folder is removed when its session ends, and all folders when the sandbox is closed. Folders of a killed gate are
+ * removed when the next gate makes its first folder.
  */
 export class SessionFolders {
   private readonly atMost: number
@@ -26,18 +32,18 @@ export class SessionFolders {
   private count = 0
   private readonly discarded = new Set<Promise<void>>()
 
-  /** `atMost`: the bytes for each session. `parent`: the folder for the temporary files of this machine. */
-  constructor(atMost: number, parent = temporaryParent()) {
+  /** `atMost`: bytes for each session. `parent`: the temporary folder of this machine. */
+  constructor(atMost: number, parent = getTemporaryFolder()) {
     this.atMost = atMost
     this.parent = parent
   }
 
   /**
-   * Returns the folder of a session. Two agents and two people who give their sessions the same name do not share a
-   * folder. A delegated agent shares that of the agent above it if it works in the same session.
+   * Returns the folder of a session. Different agents and different people do not share a folder, even if their
+   * sessions have the same name. A delegated agent shares the folder of its parent if it works in the same session.
    */
   of(context: Pick<DispatchContext, "session" | "principal" | "workspace">): SessionFolder {
-    const share = shareOf(context)
+    const share = getQueueShare(context)
     const key = JSON.stringify([share, context.workspace, personOf(context.principal) ?? null])
     const known = this.folders.get(key)
     if (known !== undefined) return known
@@ -50,8 +56,8 @@ export class SessionFolders {
   }
 
   /**
-   * Removes the folders of a session, as soon as no command of the session uses them. `agent`: the agent whose session
-   * it is. Absent: the sessions of this name of all agents.
+   * Removes the folders of a session as soon as no command uses them. `agent`: only this agent's session. Absent: the
+   * sessions of this name of all agents.
    */
   end(session: string, agent?: string): void {
     for (const [key, folder] of this.folders)
@@ -61,7 +67,7 @@ export class SessionFolders {
       }
   }
 
-  /** Removes all folders. Called when nothing uses them any more. */
+  /** Removes all folders. Call this when none is in use. */
   async close(): Promise<void> {
     for (const folder of this.folders.values()) folder.end()
     this.folders.clear()
@@ -72,14 +78,13 @@ export class SessionFolders {
   }
 
   /**
-   * Removes a folder of any size without holding up other calls. The folder is gone under its name at once, so that it
-   * can be made again.
+   * Removes a folder of any size in the background. The folder is renamed first, so that it can be made again at once.
    */
   private readonly discard = async (path: string): Promise<void> => {
     const gone = `${path}${goneMark}${this.count++}`
     if (!succeeds(() => renameSync(path, gone))) return
-    // What this cannot remove, such as a folder that cannot be entered, is removed step by step.
-    const removed = rm(gone, { recursive: true, force: true }).catch(() => tried(() => removeEntry(gone)))
+    // The rest, such as a locked folder, is removed step by step.
+    const removed = rm(gone, { recursive: true, force: true }).catch(() => tryOrUndefined(() => removeEntry(gone)))
     this.discarded.add(removed)
     await removed
     this.discarded.delete(removed)
@@ -87,33 +92,33 @@ export class SessionFolders {
 
   private rootFolder(): string {
     if (this.root === undefined) {
-      for (const root of sessionRoots(this.parent)) if (isAbandoned(root)) void this.discard(root)
+      for (const root of listSessionRoots(this.parent)) if (isAbandoned(root)) void this.discard(root)
       this.root = mkdtempSync(join(this.parent, rootPrefix))
-      writeFileSync(join(this.root, ownerName), JSON.stringify(thisProcess()), { mode: 0o600 })
+      writeFileSync(join(this.root, ownerName), JSON.stringify(describeThisProcess()), { mode: 0o600 })
     }
     return this.root
   }
 }
 
-/** Returns the person that an agent acts for, or the one above it that delegated to it. */
+/** Returns the person that an agent, or its nearest delegating parent, acts for. */
 const personOf = ({ onBehalfOf, parent }: Principal): string | undefined =>
   onBehalfOf ?? (parent === undefined ? undefined : personOf(parent))
 
-/** The number of sessions that are remembered although they have no files. */
+/** The number of sessions without files to remember. */
 const idleKept = 256
 
-/** The file that says which process made the folder. */
+/** Names the process that made the folder. */
 const ownerName = "owner.json"
 
-/** The part of the name of a folder that is being removed, possibly by a process that has ended meanwhile. */
+/** Part of the name of a folder that is being removed, possibly by a process that has ended. */
 const goneMark = ".gone-"
 
-// Somebody else's folder of such a name is left alone, and so is one whose process cannot be looked at from here.
+// Folders of other users are skipped, and so are folders whose process cannot be checked from here.
 const isAbandoned = (root: string): boolean =>
-  tried(() => {
+  tryOrUndefined(() => {
     const stats = lstatSync(root)
     if (!stats.isDirectory() || stats.uid !== process.getuid?.()) return false
     if (basename(root).includes(goneMark)) return true
     const owner: RecordedProcess = JSON.parse(readFileSync(join(root, ownerName), "utf8"))
-    return stateOfProcess(owner, false) === "ended"
+    return getProcessState(owner, false) === "ended"
   }) === true

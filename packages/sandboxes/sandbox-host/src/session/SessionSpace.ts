@@ -1,19 +1,19 @@
 import { chmodSync, type Stats } from "node:fs"
 import { lstat, readdir, statfs } from "node:fs/promises"
-import { tried } from "@toolgate/processes"
-import { errno } from "../confinement/errno.ts"
+import { tryOrUndefined } from "@toolgate/processes"
+import { getErrno } from "../confinement/getErrno.ts"
 import { PinnedPath } from "../confinement/PinnedPath.ts"
 
 /**
- * The space that the commands of one session take in their folder. A folder that takes a second to look through is
- * looked through again only if its disk has less free space than before.
+ * Measures the space of a session's folder. A folder that takes a second to scan is scanned again only if its disk has
+ * less free space than before.
  */
 export class SessionSpace {
   readonly atMost: number
-  /** The bytes in the folder at the last look. */
+  /** Bytes in the folder at the last scan. */
   bytes = 0
   private readonly path: () => string | undefined
-  /** The bytes of the disk that were taken at the last look. */
+  /** Bytes used on the disk at the last scan. */
   private takenOfDisk = 0
   private lookMs = 0
   private looking: Promise<number> | undefined = undefined
@@ -23,18 +23,18 @@ export class SessionSpace {
     this.atMost = atMost
   }
 
-  /** Whether the folder holds so much that it is removed as a whole when no command uses it. */
+  /** Whether the folder is so far beyond its limit that it is removed when no command uses it. */
   get isFull(): boolean {
     return this.bytes > 2 * this.atMost
   }
 
-  /** Returns the bytes in the folder, those of the last look if it cannot hold more than its limit since. */
+  /** Returns the bytes in the folder. The last result is reused if the folder cannot exceed its limit since then. */
   async measure(): Promise<number> {
     if (this.lookMs < shortLookMs || this.bytes > this.atMost) return this.look()
     return (await this.takenNow()) - this.takenOfDisk > this.atMost - this.bytes ? this.look() : this.bytes
   }
 
-  /** Returns the milliseconds until the next look, so that looking takes a small part of the time. */
+  /** Milliseconds until the next scan, so that scans take a small part of the time. */
   get restMs(): number {
     return Math.max(shortestRestMs, restPerLook * this.lookMs)
   }
@@ -68,12 +68,12 @@ const shortLookMs = 1000
 const shortestRestMs = 100
 const restPerLook = 20
 
-/** The bytes that an entry of a folder counts in addition to its content: about as many as it takes of a disk. */
+/** Bytes that an entry counts in addition to its content: about its size on disk. */
 const entryBytes = 4096
 
 /**
- * Returns the bytes that everything in a folder takes of its disk, while programs change it. Stops once there are more
- * than `enough`. A folder that cannot be looked into may hold anything: it counts as infinitely many.
+ * Returns the disk space of everything in a folder, while programs change it. Stops above `enough`. A folder that
+ * cannot be listed counts as infinite.
  */
 const measureFolder = async (path: string, enough: number): Promise<number> => {
   const measure = new Measure(enough)
@@ -84,7 +84,7 @@ const measureFolder = async (path: string, enough: number): Promise<number> => {
 class Measure {
   bytes = 0
   private readonly enough: number
-  /** The files with several names, which count once. */
+  /** Files with several names, which count once. */
   private readonly linked = new Set<string>()
 
   constructor(enough: number) {
@@ -92,7 +92,7 @@ class Measure {
   }
 
   async add(folder: Buffer): Promise<void> {
-    // A name may be bytes that no string can hold.
+    // File names may be bytes that are not UTF-8.
     const names = await namesIn(folder)
     if (names === undefined) this.bytes = Number.POSITIVE_INFINITY
     for (let from = 0; names !== undefined && from < names.length && this.bytes <= this.enough; from += atOnce) {
@@ -121,15 +121,15 @@ const namesIn = async (folder: Buffer): Promise<ReadonlyArray<Buffer> | undefine
     try {
       return await readdir(folder, { encoding: "buffer" })
     } catch (error) {
-      const code = errno(error)
+      const code = getErrno(error)
       if (code === "ENOENT" || code === "ENOTDIR") return []
       if (code !== "EACCES" || isOpened) return undefined
-      tried(() => open(folder))
+      tryOrUndefined(() => open(folder))
     }
   return undefined
 }
 
-// A program of this user can close its folder, and this process can open it again.
+// A program of this user can lock its folder, and this process can unlock it.
 const open = (folder: Buffer): void => {
   using pin = new PinnedPath(folder.toString())
   if (pin.kind === "folder") chmodSync(pin.path, 0o700)

@@ -1,31 +1,31 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
-import { type FileException, onceFor, type ResolvedPath } from "@toolgate/core"
+import { cachePerObject, type FileException, type ResolvedPath } from "@toolgate/core"
 import { type CompiledAccess, type CompiledException, compileAccess, isBeneath } from "@toolgate/core/access"
-import { succeeds, tried } from "@toolgate/processes"
-import { confinedHome } from "../confinement/commandEnvironment.ts"
-import { whyOf } from "../confinement/exceptedBy.ts"
+import { succeeds, tryOrUndefined } from "@toolgate/processes"
+import { confinedHome } from "../confinement/buildCommandEnvironment.ts"
+import { listExplanations } from "../confinement/exceptedBy.ts"
 import { findExcepted } from "../confinement/findExcepted.ts"
 import { removeEntry } from "../confinement/removeEntry.ts"
-import { openFolders, type SessionFolder, type SessionPaths } from "./SessionFolder.ts"
+import { resetPermissions, type SessionFolder, type SessionPaths } from "./SessionFolder.ts"
 
-/** The files that a command left in the temporary folder of its session, by the paths that the command knows. */
+/** The files that a command left in its session's temporary folder, by the paths that the command sees. */
 export interface LeftInSession {
-  /** The new files and folders, which the next command of the session finds. */
+  /** New files and folders, which the session's next command will see. */
   readonly kept: ReadonlyArray<string>
-  /** The files and folders that were removed, because programs follow them without being asked. */
+  /** Files and folders that were removed because programs read them automatically. */
   readonly removed: ReadonlyArray<string>
-  /** The explanations for what was removed. */
+  /** The explanations for the removed files. */
   readonly why: ReadonlyArray<string>
-  /** The files that the command found under another name than they were written by, because two commands wrote them at the same time. */
+  /** Files that were renamed because two commands wrote them at the same time. */
   readonly renamed: ReadonlyArray<string>
-  /** The limit of the folder, if the command wrote more than it allows. */
+  /** The limit of the folder, if the command exceeded it. */
   readonly exceeded: number | undefined
-  /** Whether everything in the folder is removed, because it is far more than the limit allows. */
+  /** Whether the whole content is removed, because it is far beyond the limit. */
   readonly isEmptied: boolean
 }
 
-/** The use of a session's temporary folder by one command, from before the command starts until nothing is left of it. */
+/** A command's use of its session's temporary folder, from before the start until all its processes are gone. */
 export class SessionUse implements Disposable {
   readonly paths: SessionPaths
   private readonly folder: SessionFolder
@@ -41,12 +41,12 @@ export class SessionUse implements Disposable {
     this.paths = folder.takePaths(tool, agent)
   }
 
-  /** The bytes that the commands of the session may have in their folder. */
+  /** The session's limit in bytes. */
   get atMost(): number {
     return this.folder.space.atMost
   }
 
-  /** Lets the command in, as `SessionFolder.enter` does. */
+  /** Admits the command (see `SessionFolder.enter`). */
   enter(): void {
     this.renamed = this.folder.enter(this.paths)
     this.hasEntered = true
@@ -54,7 +54,7 @@ export class SessionUse implements Disposable {
     this.bytesBefore = this.folder.space.bytes
   }
 
-  /** Calls `exceeded` when the session's folder holds more than it may, and more than when the command began. */
+  /** Calls `exceeded` when the session's folder is over its limit and has grown since the command began. */
   watch(exceeded: () => void): void {
     const look = async () => {
       const isExceeded = await this.isExceeded()
@@ -65,21 +65,20 @@ export class SessionUse implements Disposable {
     this.watching = setTimeout(() => void look(), this.folder.space.restMs)
   }
 
-  /** Ends `watch`. */
   unwatch(): void {
     clearTimeout(this.watching)
     this.watching = undefined
   }
 
   /**
-   * Looks what the command left, when nothing of it is left. What the grant excepts from writing wherever it stands is
-   * removed from the home and from "/tmp" itself: the next command would take its settings from there. Deeper folders
-   * are no place where a program looks without being told. `tmp`: the path that the command has for temporary files.
+   * Checks what the command left, after all its processes have ended. Files that the grant excepts from writing in any
+   * folder are removed from the home and from "/tmp": the next command would read its settings from them. Programs do
+   * not read deeper folders unless asked. `tmp`: the temporary folder as the command sees it.
    */
   async settle(access: CompiledAccess, tmp: string): Promise<LeftInSession> {
     this.unwatch()
-    // What this user cannot look into would be there for the next command.
-    openFolders(this.paths)
+    // A locked folder could not be checked.
+    resetPermissions(this.paths)
     const except = access.entries.flatMap(({ exceptions }) => exceptions?.all ?? []).flatMap(startingHere)
     const trees = compileAccess(
       [this.paths.home, this.paths.tmp].map((path) => ({
@@ -95,7 +94,7 @@ export class SessionUse implements Disposable {
     return {
       kept: inside(this.entries().filter((path) => !this.before.has(path))),
       removed: inside(gone.map(({ path }) => path)),
-      why: whyOf(trees, gone),
+      why: listExplanations(trees, gone),
       renamed: inside(this.renamed),
       exceeded: (await this.isExceeded()) ? this.atMost : undefined,
       isEmptied: this.folder.space.isFull
@@ -117,7 +116,9 @@ export class SessionUse implements Disposable {
 
   private entries(): ReadonlyArray<string> {
     const { home, tmp, shm } = this.paths
-    return [home, tmp, shm].flatMap((path) => (tried(() => readdirSync(path)) ?? []).map((name) => join(path, name)))
+    return [home, tmp, shm].flatMap((path) =>
+      (tryOrUndefined(() => readdirSync(path)) ?? []).map((name) => join(path, name))
+    )
   }
 
   private insidePath(path: string, tmp: string): string {
@@ -127,8 +128,8 @@ export class SessionUse implements Disposable {
   }
 }
 
-// "/**/.gitconfig", which means any folder, is looked for in the folder of the session.
-const startingHere = onceFor(
+// "/**/.gitconfig", which means any folder, is searched in the session's folder.
+const startingHere = cachePerObject(
   ({ exception }: CompiledException): ReadonlyArray<FileException> =>
     exception.mode === "w" && exception.pattern.startsWith(anyFolder)
       ? [Object.freeze({ ...exception, pattern: `./${exception.pattern.slice(anyFolder.length)}` })]

@@ -8,12 +8,12 @@ import {
   type Stats,
   unlinkSync
 } from "node:fs"
-import { tried } from "@toolgate/processes"
+import { tryOrUndefined } from "@toolgate/processes"
 
 /**
- * Moves everything in a folder into another one, while no program uses either. Where both have a file, the younger one
- * gets the name, as if both had been written in one folder, and the older one is kept under the name with a number.
- * Returns the paths of the files that were kept so. What cannot be moved stays where it is.
+ * Moves the content of a folder into another one, while no program uses either. If both contain a file, the newer one
+ * gets the name, as if both had been written in one folder; the older one gets the name with a number. Returns the
+ * paths of the renamed files. Content that cannot be moved stays.
  */
 export const mergeFolder = (from: string, to: string): ReadonlyArray<string> => {
   const renamed: Array<Buffer> = []
@@ -21,11 +21,11 @@ export const mergeFolder = (from: string, to: string): ReadonlyArray<string> => 
   return renamed.map(String)
 }
 
-// A name may be bytes that no string can hold.
+// File names may be bytes that are not UTF-8.
 const merge = (from: Buffer, to: Buffer, renamed: Array<Buffer>): void => {
-  for (const name of tried(() => readdirSync(from, { encoding: "buffer" })) ?? [])
-    tried(() => moveEntry(under(from, name), under(to, name), renamed))
-  tried(() => rmdirSync(from))
+  for (const name of tryOrUndefined(() => readdirSync(from, { encoding: "buffer" })) ?? [])
+    tryOrUndefined(() => moveEntry(under(from, name), under(to, name), renamed))
+  tryOrUndefined(() => rmdirSync(from))
 }
 
 const moveEntry = (source: Buffer, target: Buffer, renamed: Array<Buffer>): void => {

@@ -9,7 +9,7 @@ describe.each(confinements)("cancelling a command whose confinement is %s as it 
   const grant = { confinement }
   const grace = { terminated: 100 }
 
-  it("answers once, with one complete outcome, whenever it is cancelled", async () => {
+  it("answers once, with one complete outcome, when cancelled at any moment", async () => {
     const sandbox = await makeSandbox({ grace })
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 30 }), fc.boolean(), async (turns, isLate) => {

@@ -41,7 +41,7 @@ describe.skipIf(!hasBubblewrap)("a path that is excepted from a tree", () => {
     }
   })
 
-  it("is removed if it was made during the run, however much there is, and reported in an answer of bounded length", async () => {
+  it("is removed in any amount if it was made during the run, and reported in an answer of limited length", async () => {
     using workspace = new Workspace()
     const script = "for i in $(seq 300); do mkdir d$i; : > d$i/.env; done"
     const ran = await sh(script, excepting(workspace, "rw", { pattern: "**/.env", mode: "w" }))
@@ -67,7 +67,7 @@ describe.skipIf(!hasBubblewrap)("a path that is excepted from a tree", () => {
     expect([ran.error?.why, existsSync(workspace.at(".git"))]).toEqual(["FileDenied", false])
   })
 
-  it("is left alone if somebody else made it and the program never began", async () => {
+  it("is kept if another program made it and the command never began", async () => {
     using workspace = new Workspace()
     using folder = new Workspace()
     const real = execFileSync("which", ["bwrap"], { encoding: "utf8" }).trim()
@@ -78,7 +78,7 @@ describe.skipIf(!hasBubblewrap)("a path that is excepted from a tree", () => {
     expect(readdirSync(workspace.path)).toEqual([".git"])
   })
 
-  it("is removed if it was made during the run, however deep and locked it is", async () => {
+  it("is removed if it was made during the run, at any depth and even if locked", async () => {
     using workspace = new Workspace()
     const nest = `my $n = $ARGV[0]; mkdir ".git"; open F, ">.git/config"; chdir ".git"; for (1..$n) { mkdir "d"; chdir "d" } mkdir "\\xff"; open F, ">\\xfe"`
     const ran = await sh(`perl -e '${nest}' 2500; chmod 0 .git`, excepting(workspace, "rw", git))

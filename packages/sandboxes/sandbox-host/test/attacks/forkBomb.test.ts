@@ -80,7 +80,7 @@ for (const user of users)
   describe.skipIf(!hasBubblewrap || !canHold(user))(`by default, a confined command of ${user}`, () => {
     const kind = isRoot && user !== "root" ? "rlimit" : (places.processes?.kind ?? "rlimit")
 
-    it.skipIf(!hasPython)("has as many processes as its limit allows, and not one more", async () => {
+    it.skipIf(!hasPython)("has exactly as many processes as its limit allows", async () => {
       using workspace = new Workspace()
       for (const processes of [40, commandLimits.processes]) {
         const ran = await shAs(user, `exec ${most}`, { workspace, grant: { limits: { processes } as never } })
@@ -121,14 +121,14 @@ describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
     const held = (processes: number) => ({ limits: { processes } as never })
     const machines = () => readFileSync("/proc/sys/kernel/pid_max", "utf8")
 
-    it("reports whether its number of processes is held", async () => {
+    it("reports whether its process limit is enforced", async () => {
       using workspace = new Workspace()
       const ran = await sh("echo on", { workspace, grant: held(commandLimits.processes), cgroups })
       expect([textOf(ran), ran.enforced.processes]).toEqual(["on\n", expect.stringMatching(/^(?:pid_max|none)$/)])
     })
 
     describe.skipIf(otherwise !== "pid_max")("whose namespace bounds its process numbers", () => {
-      it.skipIf(!hasPython)("has as many processes as its limit allows, and not one more", async () => {
+      it.skipIf(!hasPython)("has exactly as many processes as its limit allows", async () => {
         for (const processes of [2, 40, commandLimits.processes]) {
           const ran = await sh(`exec ${most}`, { grant: held(processes), cgroups })
           expect([textOf(ran), ran.error, ran.enforced.processes]).toEqual([`${processes - 1}\n`, undefined, "pid_max"])
@@ -153,7 +153,7 @@ describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
         expect([textOf(ran), machines()]).toEqual(["308\n", before])
       })
 
-      it("is not held to one process, and the answer says so", async () => {
+      it("runs without a process limit, and the answer says so", async () => {
         expect((await sh("echo on", { grant: held(1), cgroups })).enforced.processes).toBe("none")
       })
 

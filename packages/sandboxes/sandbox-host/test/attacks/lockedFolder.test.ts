@@ -30,7 +30,7 @@ const program = `
   process.exit(0)`
 
 it.skipIf(!hasBubblewrap || !canBe)(
-  "a folder that a command locks, so that nobody can list it, does not open to the next what is excepted in it",
+  "a folder that a command locks against listing does not expose its protected files to the next command",
   () => {
     using home = new Workspace()
     chmodSync(home.path, 0o777)

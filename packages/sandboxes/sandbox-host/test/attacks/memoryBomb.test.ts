@@ -23,7 +23,7 @@ describe.each(confinements)("memory of a command whose confinement is %s", (conf
     expect(cgroupsLeft()).toEqual([])
   })
 
-  it("is held to a share by a cgroup or not at all", async () => {
+  it("is limited to a share only by a cgroup", async () => {
     const takesAddresses = "ulimit -v"
     const ran = await run({
       command: { argv: ["sh", "-c", takesAddresses] },

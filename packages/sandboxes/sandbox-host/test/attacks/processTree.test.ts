@@ -9,7 +9,7 @@ describe.each(confinements)("six processes of a command whose confinement is %s"
   const grant = { confinement }
   const grace = { terminated: 100 }
 
-  it("leaves none of six processes when it is cancelled, and keeps what they printed", async () => {
+  it("kills all of six processes when it is cancelled, and keeps their output", async () => {
     const marker = newMarker()
     const it = start({
       command: { argv: ["sh", "-c", `${sixProcesses(marker)} sleep 1; echo ready; wait`] },
@@ -40,7 +40,7 @@ describe.each(confinements)("six processes of a command whose confinement is %s"
   })
 })
 
-it("leaves none of six processes of an unconfined command that is cancelled without cgroups", async () => {
+it("kills all of six processes of an unconfined command that is cancelled without cgroups", async () => {
   const marker = newMarker()
   const it = start({
     command: { argv: ["sh", "-c", `${sixProcesses(marker)} sleep 1; echo ready; wait`] },

@@ -85,7 +85,7 @@ describe.skipIf(!hasBubblewrap || !existsSync("/usr/bin/python3")).each(users)("
     expect(textOf(ran)).toMatch(/^usual sockets$/m)
   })
 
-  it("starts every process of the run under the filter, bubblewrap's own first one included", async () => {
+  it("starts every process of the run under the filter, including bubblewrap's first process", async () => {
     using workspace = new Workspace()
     const script =
       "for p in /proc/[0-9]*/status; do grep '^Seccomp:' $p; done; (sh -c 'setsid grep ^Seccomp: /proc/self/status')"

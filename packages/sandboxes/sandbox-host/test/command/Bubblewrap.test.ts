@@ -21,7 +21,7 @@ it("refuses a confined command if bubblewrap does not work, and says what to do"
     details: { sandbox: "host", confinement: "required" }
   })
   await expect(refusal).rejects.toMatchObject({
-    message: expect.stringMatching(/No permissions to create.*install bubblewrap.*"unconfined: true"/s)
+    message: expect.stringMatching(/No permissions to create.*install it.*"unconfined: true"/s)
   })
   const waived = await sh("echo ran", { bubblewrap, grant: { confinement: "waived" } })
   expect([textOf(waived), waived.enforced.access]).toEqual(["ran\n", "unconfined"])
@@ -45,7 +45,7 @@ exit 1`
   expect(readFileSync(folder.at("log"), "utf8")).toBe("\n\n\n\n")
 })
 
-it("says so if it is not installed", async () => {
+it("reports that bubblewrap is not installed", async () => {
   const processHost = Effect.runSync(makeProcessHost)
   Object.defineProperty(processHost.bubblewrap, "program", { value: undefined })
   const permit = permitFor({})
@@ -60,12 +60,15 @@ it("says so if it is not installed", async () => {
   })
 })
 
-it.skipIf(!hasBubblewrap)("takes no program of that name from PATH, where an agent may have put one", async () => {
-  using folder = new Workspace()
-  mkdirSync(folder.at("bin"))
-  writeFileSync(folder.at("bin/bwrap"), `#!/bin/sh\ntouch ${folder.at("ran")}\nexit 1\n`)
-  chmodSync(folder.at("bin/bwrap"), 0o755)
-  const ran = await sh("echo confined", { environment: { PATH: `${folder.at("bin")}:/usr/bin:/bin` } })
-  expect([textOf(ran), ran.enforced.access]).toEqual(["confined\n", "bubblewrap"])
-  expect(existsSync(folder.at("ran"))).toBe(false)
-})
+it.skipIf(!hasBubblewrap)(
+  "does not run bubblewrap from PATH, where an agent may have put another program",
+  async () => {
+    using folder = new Workspace()
+    mkdirSync(folder.at("bin"))
+    writeFileSync(folder.at("bin/bwrap"), `#!/bin/sh\ntouch ${folder.at("ran")}\nexit 1\n`)
+    chmodSync(folder.at("bin/bwrap"), 0o755)
+    const ran = await sh("echo confined", { environment: { PATH: `${folder.at("bin")}:/usr/bin:/bin` } })
+    expect([textOf(ran), ran.enforced.access]).toEqual(["confined\n", "bubblewrap"])
+    expect(existsSync(folder.at("ran"))).toBe(false)
+  }
+)

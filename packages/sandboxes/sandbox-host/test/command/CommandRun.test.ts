@@ -77,7 +77,7 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     expect(textOf(one)).toBe(`<${JSON.stringify(args)}>`)
   })
 
-  it("reports the text of a shell as what ran", async () => {
+  it("reports the shell text as the executed command", async () => {
     const ran = await run({
       command: { argv: ["sh", "-c"], input: ["/command"] },
       tool: { resources: [{ kind: "shell", arg: "/command" }] },
@@ -153,7 +153,7 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     expect(ran.output.metadata).toMatchObject({ stdoutBytes: 11, stderrBytes: 4, exitStatus: 0 })
   })
 
-  it("can do so however many commands run at once", async () => {
+  it("can do so while many commands run at once", async () => {
     const sandbox = await makeSandbox()
     const many = Array.from({ length: 30 }, () => sh("echo said > /dev/stderr", { grant }, sandbox))
     for (const ran of await Promise.all(many)) expect(textOf(ran)).toBe("said\n")

@@ -27,7 +27,7 @@ const block = (pid: number) => {
   while (!isOver(pid) || performance.now() < until);
 }
 
-it("reads what stands in the pipes when its patience is over, even if nothing could be read before", async () => {
+it("reads the rest of the pipes when its wait is over, even if nothing could be read before", async () => {
   const { child, collected, go } = await program("echo said; head -c 50000 /dev/zero >&2; echo more >&2")
   const drained = collected.drained(1, nothingLeft)
   go()
@@ -37,7 +37,7 @@ it("reads what stands in the pipes when its patience is over, even if nothing co
   expect(collected.main.text()).toMatch(/said\n/)
 })
 
-it("reports incomplete output if something else still holds a stream, and keeps what had come", async () => {
+it("reports incomplete output if another process still holds a stream, and keeps the output so far", async () => {
   const { child, collected, go } = await program("sleep 61.7 & echo $! >&2; echo said")
   const drained = collected.drained(1, nothingLeft)
   go()

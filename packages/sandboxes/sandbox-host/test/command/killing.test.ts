@@ -95,7 +95,7 @@ exec bwrap --userns-block-fd 9 "$@"
     expect(processesWith(workspace.path)).toEqual([])
   })
 
-  it("answers when nothing of a command is left, including processes that hold none of its streams", async () => {
+  it("answers when all processes of a command are gone, including those without its streams", async () => {
     const marker = newMarker()
     const script = `for i in $(seq 500); do sleep ${marker} < /dev/null > /dev/null 2>&1 & done; echo done`
     expect((await sh(script)).error).toBeUndefined()

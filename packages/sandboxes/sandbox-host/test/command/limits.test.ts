@@ -65,7 +65,7 @@ describe.each(confinements)("the limits of a command whose confinement is %s", (
     expect(ran.enforced.endedBy).toBe("memoryBytes")
   })
 
-  it.skipIf(places.memory === undefined)("are held in the same way by all sandboxes of a process", async () => {
+  it.skipIf(places.memory === undefined)("are enforced in the same way by all sandboxes of a process", async () => {
     const running = {
       command: { argv: ["sh", "-c", "echo ready; read end < /dev/zero"] },
       grant: granted({ memoryBytes: 64 << 20 })
@@ -115,7 +115,7 @@ describe("without cgroups", () => {
     expect(ran.enforced).toMatchObject({ cpuMs: "rlimit", endedBy: "cpuMs" })
   })
 
-  it("nothing holds the number of processes, and the answer says so", async () => {
+  it("the number of processes is unlimited, and the answer says so", async () => {
     expect((await sh("true", { grant: limited({ processes: 5 }), cgroups: withoutCgroups })).enforced.processes).toBe(
       "none"
     )

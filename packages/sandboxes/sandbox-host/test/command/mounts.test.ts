@@ -34,7 +34,7 @@ describe.skipIf(!hasBubblewrap)("the files that a confined command sees", () => 
     expect(readFileSync(workspace.at("in/b.txt"), "utf8")).toBe("b")
   })
 
-  it("include none in a folder that was granted as an exact path", async () => {
+  it("exclude the content of a folder that was granted as an exact path", async () => {
     using workspace = inWorkspace({ "in/a.txt": "a" })
     expect(textOf(await sh("ls -A in; echo end", { workspace, ...granting(exact(workspace.at("in"), "r")) }))).toBe(
       "end\n"
@@ -52,7 +52,7 @@ describe.skipIf(!hasBubblewrap)("the files that a confined command sees", () => 
     expect(readFileSync(workspace.at("new"), "utf8")).toBe("text\nmore\n")
   })
 
-  it("are only a folder of its own if nothing was granted", async () => {
+  it("contain only an empty folder if nothing was granted", async () => {
     using workspace = inWorkspace({ "a.txt": "a" })
     const ran = await sh(`pwd; ls ${workspace.path} 2>&1; echo own > own && cat own`, { workspace, ...granting() })
     expect(textOf(ran)).toMatch(/^\/tmp\nls: cannot access [^\n]*\nown\n$/)
@@ -100,7 +100,7 @@ describe.skipIf(!hasBubblewrap)("the files that a confined command sees", () => 
     expect(textOf(await sh("echo $PATH", { ...bare, grant: { confinement: "waived" } }))).toBe(`${gates.path}:/bin\n`)
   })
 
-  it("take no more room than the command's memory, in folders of its own that no session shares", async () => {
+  it("fit into the command's memory, in folders that no session shares", async () => {
     using workspace = inWorkspace({})
     const sizes = "for f in /tmp /dev/shm; do echo $(($(stat -f -c '%b * %S' $f))); done"
     const ran = await sh(`${sizes}; touch /x /etc/x /dev/x`, { workspace, cgroups: withoutCgroups })
@@ -173,7 +173,7 @@ describe.skipIf(!hasBubblewrap)("a path that is excepted from a tree", () => {
     expect(textOf(ran)).not.toMatch(/^a/)
   })
 
-  it("is refused as one of too many", async () => {
+  it("is refused if there are too many", async () => {
     using workspace = inWorkspace({})
     for (let n = 0; n < 1002; n++) writeFileSync(workspace.at(`${n}.env`), "")
     const ran = await sh("true", {

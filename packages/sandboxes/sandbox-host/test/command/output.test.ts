@@ -8,7 +8,7 @@ import { HeadAndTail } from "../../src/HeadAndTail.ts"
 import { hasBubblewrap, makeSandbox, run, sh, start, textOf, Workspace, withoutCgroups } from "./running.ts"
 
 describe("HeadAndTail", () => {
-  it("returns what cutText makes of the whole, however the text is cut into pieces", () => {
+  it("returns the same as cutText, for pieces of any size", () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: fc.constantFrom("a", "é", "€", "😀", "\n"), maxLength: 40 }), { maxLength: 30 }),
@@ -23,7 +23,7 @@ describe("HeadAndTail", () => {
     )
   })
 
-  it("does so right after it has dropped something", () => {
+  it("returns the same as cutText right after the first cut", () => {
     for (const limit of [0, 5, 1000, 100_000]) {
       const kept = new HeadAndTail(limit)
       const whole = `${"é".repeat(limit + 100_000)}${"x".repeat(limit + 70_000)}😀end`
@@ -33,7 +33,7 @@ describe("HeadAndTail", () => {
     }
   })
 
-  it("does so for a text that is long enough to be dropped on the way", () => {
+  it("returns the same as cutText for a text with many cuts", () => {
     const kept = new HeadAndTail(1000)
     let whole = ""
     for (let n = 0; n < 100_000; n++) {
@@ -95,7 +95,7 @@ describe("the output of a command", () => {
     )
   })
 
-  it("is in the answer, however long the gate was unable to read it", async () => {
+  it("is in the answer even if the gate could not read it for long", async () => {
     const busy = setInterval(() => {
       for (const until = performance.now() + 30; performance.now() < until; );
     })
@@ -106,7 +106,7 @@ describe("the output of a command", () => {
     expect(said).toEqual(runs.map((_run, at) => [`said ${at}\n`, undefined]))
   })
 
-  it("is reported as incomplete if a hidden process holds the pipe, and contains what had come", async () => {
+  it("is reported as incomplete if a hidden process holds the pipe, and contains the output so far", async () => {
     const marker = `7${process.pid}.3`
     // Until the process has left its session and its variables, the gate still finds it.
     const left = `(env -i setsid sh -c ": > $at/left; exec sleep ${marker}" &); while [ ! -e "$at/left" ]; do :; done`

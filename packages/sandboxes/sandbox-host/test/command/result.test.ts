@@ -11,7 +11,7 @@ const printing = (script: string, result: NonNullable<CommandImplementation["res
     grant: { ...grant, limits: { outputBytes: limit } as never }
   })
 
-describe("the result that a tool makes of what its program printed", () => {
+describe("the result that a tool makes of its program's output", () => {
   it("is made of both streams apart, the exit status and the arguments", async () => {
     const ran = await printing("echo out; echo beside >&2; exit 3", (printed) => ({ ...printed }))
     expect(ran.error).toBeUndefined()
@@ -50,6 +50,6 @@ describe("the result that a tool makes of what its program printed", () => {
     const made = () => "made"
     expect((await printing("kill -9 $$", made)).error?.message).toMatch(/SIGKILL/)
     const missing = await run({ command: { argv: ["/no-such-program"], output: "text", result: made }, grant })
-    expect(missing.error?.message).toMatch(/was not found/)
+    expect(missing.error?.message).toMatch(/^Cannot find or start/)
   })
 })

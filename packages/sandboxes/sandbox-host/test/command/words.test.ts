@@ -21,7 +21,7 @@ describe.each(confinements)("a command whose words the arguments fill, with conf
       expect(textOf(await words([...shown, "{a}", "x{a}y"], { a, b: "NO" }, { grant }))).toBe(`[${a}][x${a}y]`)
   })
 
-  it("gets a word for each item of a list, and none for an absent argument", async () => {
+  it("gets a word for each item of a list, and no word for an absent argument", async () => {
     const ran = await words([...shown, "{list}", "--k={absent}", "{o}"], { list: ["1", 2], o: { a: [1] } }, { grant })
     expect(textOf(ran)).toBe('[1][2][{"a":[1]}]')
   })
@@ -36,7 +36,7 @@ describe.each(confinements)("a command whose words the arguments fill, with conf
 
   it("fails where an argument is longer than the system takes, and runs nothing", async () => {
     const ran = await words(["sh", "-c", "echo ran", "sh", "{a}"], { a: "x".repeat(10_000_000) }, { grant })
-    expect(ran.error?.message).toContain("its arguments are longer than the system hands to a program")
+    expect(ran.error?.message).toContain("its arguments exceed the system's limit")
     expect(textOf(ran)).not.toContain("ran\n")
   })
 
@@ -56,7 +56,7 @@ describe.each(confinements)("a command whose words the arguments fill, with conf
     ).toBe('of the tool, granted, k, {"a":"b c"}\n')
   })
 
-  it("runs a program of its folder, and not one of the workspace", async () => {
+  it("runs a program from its folder, and not from the workspace", async () => {
     using workspace = inWorkspace({ run: "#!/bin/sh\necho workspace" })
     using own = inWorkspace({ "bin/run": '#!/bin/sh\necho own "$@" $(cat "$(dirname "$0")/../data")', data: "data" })
     chmodSync(workspace.at("run"), 0o755)
@@ -79,7 +79,7 @@ describe.each(confinements)("a command whose words the arguments fill, with conf
 describe.skipIf(!hasBubblewrap)("the folder of a confined command", () => {
   const command = (folder: string): Partial<CommandImplementation> => ({ folder })
 
-  it("can be read and not written, beside what the call was granted", async () => {
+  it("can be read and not written, in addition to the call's grant", async () => {
     using workspace = inWorkspace({ "a.txt": "a" })
     using own = inWorkspace({ data: "data" })
     const text = `cat ${own.path}/data; echo x > ${own.path}/data || echo no; touch ${own.path}/new || echo no; echo b > a.txt`
@@ -125,7 +125,7 @@ describe.skipIf(!hasBubblewrap)("the folder of a confined command", () => {
     }
   })
 
-  it("stays without what the grant keeps from being read", async () => {
+  it("hides files that the grant excludes from reading", async () => {
     using workspace = inWorkspace({ "a.txt": "a" })
     using own = inWorkspace({ data: "data", ".env": "secret", "key/k": "secret" })
     const files = granting(
@@ -144,7 +144,7 @@ describe.skipIf(!hasBubblewrap)("the folder of a confined command", () => {
     expect(textOf(ran)).not.toMatch(/secret/)
   })
 
-  it("is the one to which a link leads when the call runs", async () => {
+  it("is the target of a link at the time of the call", async () => {
     using own = inWorkspace({ "v1/run": "#!/bin/sh\necho one", "v2/run": "#!/bin/sh\necho two" })
     for (const version of ["v1", "v2"]) chmodSync(own.at(`${version}/run`), 0o755)
     symlinkSync(own.at("v2"), own.at("current"))
@@ -152,7 +152,7 @@ describe.skipIf(!hasBubblewrap)("the folder of a confined command", () => {
     expect(textOf(ran)).toBe("two\n")
   })
 
-  it("is no way for exact files to be written in it", async () => {
+  it("cannot be written through a grant of exact files", async () => {
     using own = inWorkspace({ data: "data" })
     mkdirSync(own.at("in"))
     writeFileSync(own.at("in/x"), "x")

@@ -19,7 +19,7 @@ const all = (folder: string): ReadonlyArray<string> =>
     return statSync(path).isDirectory() ? [path, ...all(path)] : [path]
   })
 
-it("gives no path more than it may have, whatever the patterns, and finds each path through the folders above it", async () => {
+it("never grants a path more than the patterns allow, and finds each path through its parents", async () => {
   using workspace = new Workspace()
   for (const one of ["a", "b", "A"])
     for (const two of ["a", "B", ".env.d"]) {
@@ -58,7 +58,7 @@ it("gives no path more than it may have, whatever the patterns, and finds each p
   )
 })
 
-it("looks no further once it is told to stop, or has found enough", async () => {
+it("stops when asked to, or after enough results", async () => {
   using workspace = new Workspace()
   for (let n = 0; n < 50; n++) mkdirSync(workspace.at(`${n}/.env`), { recursive: true })
   const access = compileAccess([tree(workspace.path, "rw", [{ pattern: "**/.env", mode: "rw" }])])

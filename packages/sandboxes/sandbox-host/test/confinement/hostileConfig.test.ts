@@ -3,8 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { growthOf, mostGrowth } from "@toolgate/testing"
 import { expect, it, onTestFinished } from "vitest"
+import { findReferencedConfig } from "../../src/confinement/inspection/findReferencedConfig.ts"
 import { isHarmlessConfig } from "../../src/confinement/inspection/harmlessConfig.ts"
-import { ledTo } from "../../src/confinement/inspection/ledTo.ts"
 
 /** Configurations of git, as a stranger's repository may have them. */
 const texts: Readonly<Record<string, (length: number) => string>> = {
@@ -29,7 +29,7 @@ it.each(Object.entries(texts))(
     const path = join(folder, ".git/config")
     const read = (text: string) => {
       writeFileSync(path, text)
-      return ledTo([{ path } as never])
+      return findReferencedConfig([{ path } as never])
     }
     expect(await growthOf(read, make)).toBeLessThanOrEqual(mostGrowth)
   }

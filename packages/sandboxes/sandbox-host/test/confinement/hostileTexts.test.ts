@@ -1,8 +1,8 @@
 import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
-import { isOfLauncher } from "../../src/command/commandOutcome.ts"
-import { hintFor } from "../../src/command/outcomeNotes.ts"
-import { anywhere, isNamedIn, tellingName } from "../../src/confinement/exceptedBy.ts"
+import { isLauncherError } from "../../src/command/buildCommandOutcome.ts"
+import { findHint } from "../../src/command/outcomeNotes.ts"
+import { buildAnywherePattern, mentionsName, shortenPath } from "../../src/confinement/exceptedBy.ts"
 
 const texts = {
   "names within names": repeated("x.git"),
@@ -19,11 +19,11 @@ const texts = {
 }
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
-  "what a program printed": (text) => isNamedIn(text, ".git"),
-  "what a program printed, for a hint": (text) => hintFor(text, "/tmp/workspace"),
-  "what a launcher printed": isOfLauncher,
-  "a path, for a message": tellingName,
-  "a path, for a pattern": anywhere
+  "what a program printed": (text) => mentionsName(text, ".git"),
+  "what a program printed, for a hint": (text) => findHint(text, "/tmp/workspace"),
+  "what a launcher printed": isLauncherError,
+  "a path, for a message": shortenPath,
+  "a path, for a pattern": buildAnywherePattern
 }
 
 const rows = Object.entries(readers).flatMap(([what, read]) =>
@@ -35,9 +35,9 @@ it.each(rows)("%s with %s is read in linear time", async (_what, _text, read, ma
 })
 
 // Short texts, many times: a search with a bound on its length is quadratic below that bound, and slow above it.
-it("what a program printed is searched for a hint in linear time", async () => {
+it("a program's output is searched for a hint in linear time", async () => {
   const search = (text: string) => {
-    for (let times = 0; times < 200; times++) hintFor(text, "/tmp/workspace")
+    for (let times = 0; times < 200; times++) findHint(text, "/tmp/workspace")
   }
   expect(await growthOf(search, texts["temporary folders"], 500)).toBeLessThanOrEqual(mostGrowth)
 })
@@ -50,7 +50,7 @@ it.each([
   [".gitignore", false],
   [".git/config", false]
 ])("%j names the file .git: %s", (text, isNamed) => {
-  expect(isNamedIn(text, ".git")).toBe(isNamed)
+  expect(mentionsName(text, ".git")).toBe(isNamed)
 })
 
 it.each([
@@ -62,5 +62,5 @@ it.each([
   ["/tmp/a\ncat: b: No such file or directory", false],
   ["/tmp/a: EROFS", true]
 ])("%j is explained: %s", (text, isExplained) => {
-  expect(hintFor(text, "/tmp/workspace") !== undefined).toBe(isExplained)
+  expect(findHint(text, "/tmp/workspace") !== undefined).toBe(isExplained)
 })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { FileException, Principal, Ran, ResolvedPath, Sandbox } from "@toolgate/core"
-import { thisProcess } from "@toolgate/processes"
+import { describeThisProcess } from "@toolgate/processes"
 import { isNight } from "@toolgate/testing"
 import { afterAll, describe, expect, it, onTestFinished } from "vitest"
 import { SessionFolders } from "../../src/session/SessionFolders.ts"
@@ -111,7 +111,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(textOf(await shell("ls /tmp /dev/shm ~", "other"))).not.toContain("own.txt")
   })
 
-  it("is another one for another person, and after the end of the session", async () => {
+  it("differs for another person, and after the end of the session", async () => {
     using workspace = new Workspace("/var/tmp")
     const sandbox = await newSandbox()
     const shell = shellIn(sandbox, workspace)
@@ -124,7 +124,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect((await shell("cat /tmp/x")).error?.message).toContain("/tmp")
   })
 
-  it("gives each tool a home of its own", async () => {
+  it("contains a separate home for each tool", async () => {
     using workspace = new Workspace("/var/tmp")
     const sandbox = await newSandbox()
     await shellIn(sandbox, workspace, { tool: { name: "first" } })("echo a > ~/x; echo a > /tmp/y")
@@ -133,7 +133,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     )
   })
 
-  it("keeps no file that programs of the next command would follow, and says so", async () => {
+  it("loses files that programs of the next command would read, and the answer says so", async () => {
     using workspace = new Workspace("/var/tmp")
     const except: ReadonlyArray<FileException> = [
       { pattern: "/**/.gitconfig/**", mode: "w", why: "It names programs." },
@@ -148,7 +148,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(textOf(await shell("cd && find . -mindepth 1 | sort"))).toBe("./.config\n./.config/x\n")
   })
 
-  it("gives a command that runs beside another one a home of its own", async () => {
+  it("contains a separate home for a command that runs beside another", async () => {
     using workspace = new Workspace("/var/tmp")
     const shell = shellIn(await newSandbox(), workspace, granting(tree(workspace.path, "rw")))
     const first = shell("echo a > ~/.gitconfig; touch begun; until test -e seen; do sleep 0.01; done")
@@ -158,7 +158,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(textOf(await shell("ls -A ~"))).toBe(".gitconfig\n")
   })
 
-  it("has what commands left in their homes that ran beside each other, once these have ended", async () => {
+  it("merges the homes of parallel commands after they have ended", async () => {
     using workspace = new Workspace("/var/tmp")
     const shell = shellIn(await newSandbox(), workspace)
     const first = shell(
@@ -174,7 +174,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect((await shell("true")).output.metadata.renamed).toBeUndefined()
   })
 
-  it("is another one for another agent, and the same for an agent that this one delegates to", async () => {
+  it("differs for another agent, and is shared with a delegated agent", async () => {
     using workspace = new Workspace("/var/tmp")
     const sandbox = await newSandbox()
     const as = (agent: string, parent?: Principal, session = "s") => {
@@ -211,7 +211,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect((await shell("cd /tmp; seq 1000 | xargs touch")).error).toMatchObject(exceeded)
     expect((await shell("head -c 9000000 /dev/zero > /tmp/a")).error).toMatchObject({
       ...exceeded,
-      message: expect.stringContaining("All of them were removed.")
+      message: expect.stringContaining("All its files were removed.")
     })
     expect(textOf(await shell("ls -A /tmp ~ && head -c 1000000 /dev/zero > /tmp/a"))).toBe(
       "/tmp:\nhome\n\n/tmp/home:\n"
@@ -235,14 +235,14 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     await expect.poll(async () => textOf(await shell("ls -A ~", "s"))).toBe("late\n")
   })
 
-  it("is open to the next command, whatever the one before did to it", async () => {
+  it("is accessible to the next command even if the previous one locked it", async () => {
     using workspace = new Workspace("/var/tmp")
     const shell = shellIn(await newSandbox(), workspace, granting(tree(workspace.path, "rw")))
     await shell("touch /tmp/a; chmod 000 /tmp /dev/shm ~")
     expect(textOf(await shell("touch /tmp/b /dev/shm/c ~/d && ls /tmp/a /tmp/b"))).toBe("/tmp/a\n/tmp/b\n")
   })
 
-  it("is beside a workspace beneath /tmp, so that nothing stands above the workspace that programs find there", async () => {
+  it("is a subfolder if the workspace is under /tmp, so that programs find nothing above the workspace", async () => {
     using workspace = new Workspace("/tmp")
     const sandbox = await newSandbox()
     const shell = shellIn(sandbox, workspace, granting(tree(workspace.path, "rw")))
@@ -259,7 +259,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     ])
       expect((await shell(plant)).error).toBeDefined()
     const told = await shell("echo a > /tmp/x")
-    expect(told.error?.message).toContain('has its temporary files in "/tmp/session"')
+    expect(told.error?.message).toContain('can only write temporary files to "/tmp/session"')
     expect(textOf(await shell("ls -A /tmp; echo $TMPDIR"))).toBe(
       `home\nsession\n${workspace.path.slice("/tmp/".length)}\n/tmp/session\n`
     )
@@ -269,7 +269,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(textOf(await shellIn(sandbox, workspace, granting())("cat /tmp/x"))).toBe("kept\n")
   })
 
-  it("leads nowhere else by what a command put in the place of the home of others", async () => {
+  it("cannot be redirected by a link in place of another home", async () => {
     using workspace = new Workspace("/tmp")
     using outside = inWorkspace({ "host.txt": "host" })
     const sandbox = await newSandbox()
@@ -340,9 +340,9 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     const made = ["dead", "alive", "unknown"].map((name) => mkdtempSync(join(parent.path, `toolgate-sessions-${name}`)))
     const [dead = "", alive = "", unknown = ""] = made
     mkdirSync(join(parent.path, "toolgate-sessions-begun.gone-1/0/tmp/x"), { recursive: true })
-    writeFileSync(join(dead, "owner.json"), JSON.stringify({ ...thisProcess(), started: "1" }))
-    writeFileSync(join(alive, "owner.json"), JSON.stringify(thisProcess()))
-    using elsewhere = inWorkspace({ "owner.json": JSON.stringify({ ...thisProcess(), started: "1" }) })
+    writeFileSync(join(dead, "owner.json"), JSON.stringify({ ...describeThisProcess(), started: "1" }))
+    writeFileSync(join(alive, "owner.json"), JSON.stringify(describeThisProcess()))
+    using elsewhere = inWorkspace({ "owner.json": JSON.stringify({ ...describeThisProcess(), started: "1" }) })
     symlinkSync(elsewhere.path, join(parent.path, "toolgate-sessions-link"))
     const folders = new SessionFolders(1024 ** 3, parent.path)
     folders

@@ -1,4 +1,4 @@
-/** The fault of bytes that are not a WebAssembly module, and its place. Caught by `admit`, which never throws. */
+/** An error in a WebAssembly binary, with its offset. `admit` catches this error. */
 export class Malformed {
   readonly what: string
   readonly offset: number
@@ -9,7 +9,7 @@ export class Malformed {
   }
 }
 
-/** A reader of a WebAssembly binary, in order. Reading past the end throws `Malformed`. */
+/** Reads a WebAssembly binary from start to end. Reading past the end throws `Malformed`. */
 export class ByteReader {
   readonly bytes: Uint8Array
   readonly end: number
@@ -58,29 +58,29 @@ export class ByteReader {
     this.offset += length
   }
 
-  /** Skips a LEB128 number of at most 64 bits, with or without a sign. */
+  /** Skips a LEB128 number of at most 64 bits, signed or unsigned. */
   skipNumber(): void {
     const start = this.offset
     for (let bytes = 0; bytes < 10; bytes++) if (this.byte() < 0x80) return
     throw new Malformed("a number is longer than 64 bits", start)
   }
 
-  /** Throws because the bytes that were read do not end where they should. */
+  /** Throws because a part does not end where it should. */
   misplaced(): never {
     throw new Malformed("a function does not have its declared length", this.offset)
   }
 
-  /** Reads a count of things that take at least one byte each. */
+  /** Reads the length of a list whose elements take at least one byte each. */
   count(what: string): number {
     const start = this.offset
     const count = this.u32()
     if (count > this.end - this.offset) {
-      throw new Malformed(`it announces ${count} ${what} in ${this.end - this.offset} bytes`, start)
+      throw new Malformed(`it declares ${count} ${what} in ${this.end - this.offset} bytes`, start)
     }
     return count
   }
 
-  /** Returns the next `length` bytes, as a view. */
+  /** Returns a view of the next `length` bytes. */
   take(length: number): Uint8Array {
     this.skip(length)
     return this.bytes.subarray(this.offset - length, this.offset)

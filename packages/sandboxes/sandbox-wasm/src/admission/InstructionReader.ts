@@ -1,14 +1,12 @@
-import { Beyond } from "./Beyond.ts"
 import type { ByteReader } from "./ByteReader.ts"
 import { bulkInstructions, type Follows, instructions, newer, notRun, vectorInstructions } from "./instructions.ts"
+import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import { checkType, isHeapType, isValueType } from "./valueTypes.ts"
 
-/**
- * The depth to which blocks may nest in a function. Compilers turn real programs into functions with a hundredth of it.
- */
+/** The deepest nesting of blocks in a function. Compiled real programs have a hundredth of it. */
 export const deepestBlocks = 10_000
 
-/** The error for a function whose blocks nest deeper than that. Caught by `admit`. */
+/** A function nests blocks too deep. `admit` catches this error. */
 export class TooDeep {
   readonly offset: number
 
@@ -18,9 +16,9 @@ export class TooDeep {
 }
 
 /**
- * A reader of instructions that keeps none of them, so that every module takes the same memory. Throws `Beyond` for
- * what this sandbox does not run, `TooDeep` for blocks that nest too deep, and `Malformed` when the bytes end too
- * early. The engine decides whether the instructions are valid.
+ * Reads instructions without storing them, so that every module takes the same memory. Throws `UnsupportedFeature` for an
+ * unsupported instruction, `TooDeep` for blocks that nest too deep, and `Malformed` for a premature end. The engine
+ * validates the instructions.
  */
 export class InstructionReader {
   readonly reader: ByteReader
@@ -30,13 +28,13 @@ export class InstructionReader {
     this.reader = reader
   }
 
-  /** Skips instructions up to the end that belongs to their beginning. */
+  /** Skips instructions to the matching end. */
   toEnd(): void {
     for (this.depth = 1; this.depth > 0; ) {
       const { offset } = this.reader
       const code = this.reader.byte()
       const what = instructions[code]
-      if (what === undefined) throw new Beyond(notRun.get(code) ?? newer, offset)
+      if (what === undefined) throw new UnsupportedFeature(notRun.get(code) ?? newer, offset)
       pass[what](this, offset)
     }
   }
@@ -45,19 +43,19 @@ export class InstructionReader {
 type Pass = (at: InstructionReader, offset: number) => void
 
 const oneMemory = ({ reader }: InstructionReader, offset: number): void => {
-  if (reader.u32() !== 0) throw new Beyond("several memories", offset)
+  if (reader.u32() !== 0) throw new UnsupportedFeature("several memories", offset)
 }
 
 const address = ({ reader }: InstructionReader, offset: number): void => {
-  if ((reader.u32() & withMemory) !== 0) throw new Beyond("several memories", offset)
+  if ((reader.u32() & withMemory) !== 0) throw new UnsupportedFeature("several memories", offset)
   reader.skipNumber()
 }
 
-/** A block's type is nothing, one value, or the number of a type. */
+/** A block's type is empty, a value type, or a type index. */
 const blockType = ({ reader }: InstructionReader): void => {
   const byte = reader.peek()
   if (byte === noValue || isValueType(byte)) reader.skip(1)
-  else if (byte >= firstNegative && byte < 0x80) throw new Beyond("typed references", reader.offset)
+  else if (byte >= firstNegative && byte < 0x80) throw new UnsupportedFeature("typed references", reader.offset)
   else reader.skipNumber()
 }
 
@@ -66,13 +64,14 @@ const family =
   (at, offset) => {
     const code = at.reader.u32()
     const what = instructionsOf[code]
-    if (what === undefined) throw new Beyond(isRelaxed(code, instructionsOf) ? "relaxed SIMD" : newer, offset)
+    if (what === undefined)
+      throw new UnsupportedFeature(isRelaxed(code, instructionsOf) ? "relaxed SIMD" : newer, offset)
     pass[what](at, offset)
   }
 
 const isRelaxed = (code: number, of: ReadonlyArray<unknown>) => of === vectorInstructions && code <= lastRelaxed
 
-/** The ways to skip what follows an instruction. */
+/** Functions that skip the operands of an instruction. */
 const pass: Readonly<Record<Follows, Pass>> = {
   nothing: () => {},
   number: ({ reader }) => reader.skipNumber(),
@@ -116,10 +115,10 @@ const pass: Readonly<Record<Follows, Pass>> = {
   vector: family(vectorInstructions)
 }
 
-/** The last relaxed SIMD instruction after 0xfd. The relaxed ones begin where the usual ones end. */
+/** The last relaxed SIMD instruction after 0xfd. The relaxed instructions follow the usual ones. */
 const lastRelaxed = 0x11f
 const noValue = 0x40
-/** From here on, a number of one byte is negative, and stands for a type that is not one of the usual types. */
+/** From here on, a one-byte number is negative, and means a type other than the usual ones. */
 const firstNegative = 0x40
 /** A bit of the alignment. */
 const withMemory = 0x40

@@ -1,28 +1,27 @@
-import { Beyond } from "./Beyond.ts"
 import { ByteReader, Malformed } from "./ByteReader.ts"
 import { type Limits, readLimits } from "./readLimits.ts"
-import { type Section, sectionId, sectionsOf } from "./Section.ts"
+import { readSections, type Section, sectionId } from "./Section.ts"
+import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import { checkType, isValueType } from "./valueTypes.ts"
 
-/** The declarations of a module, read before any of its code. */
+/** A module's declarations, which are read before its code. */
 export interface ModuleShape {
   readonly sections: ReadonlyArray<Section>
   readonly types: ReadonlyArray<FunctionType>
   readonly imports: ReadonlyArray<ModuleImport>
-  /** The types of all functions, the imported functions first. */
+  /** The types of all functions, imported functions first. */
   readonly functions: ReadonlyArray<number>
   readonly tables: ReadonlyArray<Table>
   readonly memories: ReadonlyArray<Limits>
   readonly exports: ReadonlyArray<ModuleExport>
 }
 
-/** The number of a function's parameters and results. */
 interface FunctionType {
   readonly params: number
   readonly results: number
 }
 
-/** An import. Only imports of functions have a `type`. */
+/** An import. Only function imports have a `type`. */
 export interface ModuleImport {
   readonly module: string
   readonly name: string
@@ -37,27 +36,27 @@ interface ModuleExport {
 }
 
 interface Table extends Limits {
-  /** The byte that names the type of the entries. */
+  /** The byte for the type of the entries. */
   readonly holds: number
 }
 
-/** The kinds of imports and exports, as the binary format has them. */
+/** Kinds of imports and exports in the binary format. */
 export const externalKind = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const
 
-/** Reads a module's declarations. Throws `Malformed`, or `Beyond` if the module uses what this sandbox does not run. */
-export const shapeOf = (bytes: Uint8Array): ModuleShape => {
-  const sections = sectionsOf(bytes)
+/** Reads a module's declarations. Throws `Malformed`, or `UnsupportedFeature` for an unsupported feature. */
+export const readModuleShape = (bytes: Uint8Array): ModuleShape => {
+  const sections = readSections(bytes)
   const each = <A>(id: number, what: string, read: (reader: ByteReader) => A): ReadonlyArray<A> => {
     const section = sections.find((candidate) => candidate.id === id)
     if (section === undefined) return []
     const reader = new ByteReader(bytes, section.start, section.end)
     const found: Array<A> = []
     for (let left = reader.count(what); left > 0; left--) found.push(read(reader))
-    if (!reader.done) throw new Malformed(`bytes are left over after the ${what}`, reader.offset)
+    if (!reader.done) throw new Malformed(`there are extra bytes after the ${what}`, reader.offset)
     return found
   }
   const tag = sections.find((section) => section.id === sectionId.tag)
-  if (tag !== undefined) throw new Beyond("exceptions", tag.start)
+  if (tag !== undefined) throw new UnsupportedFeature("exceptions", tag.start)
   const types = each(sectionId.type, "types", readType)
   const imports = each(sectionId.import, "imports", readImport)
   const imported = imports.filter((one) => one.kind === externalKind.function).map((one) => one.type)
@@ -77,7 +76,7 @@ export const shapeOf = (bytes: Uint8Array): ModuleShape => {
 
 const readType = (reader: ByteReader): FunctionType => {
   const offset = reader.offset
-  if (reader.byte() !== 0x60) throw new Beyond("garbage-collected types", offset)
+  if (reader.byte() !== 0x60) throw new UnsupportedFeature("garbage-collected types", offset)
   return { params: readValueTypes(reader), results: readValueTypes(reader) }
 }
 
@@ -97,15 +96,15 @@ const readImport = (reader: ByteReader): ModuleImport => {
   else if (kind === externalKind.table) readTable(reader)
   else if (kind === externalKind.memory) readLimits(reader)
   else if (kind === externalKind.global) reader.take(2)
-  else if (kind === externalKind.tag) throw new Beyond("exceptions", offset)
-  else throw new Malformed(`${kind} is no kind of import`, offset)
+  else if (kind === externalKind.tag) throw new UnsupportedFeature("exceptions", offset)
+  else throw new Malformed(`${kind} is not a kind of import`, offset)
   return { module, name, kind, type }
 }
 
 const readTable = (reader: ByteReader): Table => {
   const offset = reader.offset
   const holds = reader.byte()
-  // 0x40 announces a table with an initial value of its own, and 0x63 and 0x64 a table of typed references.
-  if (holds !== 0x70 && holds !== 0x6f) throw new Beyond("typed references", offset)
+  // 0x40 means a table with an initial value; 0x63 and 0x64 mean typed references.
+  if (holds !== 0x70 && holds !== 0x6f) throw new UnsupportedFeature("typed references", offset)
   return { holds, ...readLimits(reader) }
 }

@@ -1,6 +1,6 @@
 import { ByteReader, Malformed } from "./ByteReader.ts"
 
-/** A section of a module: its number, and where the section and its contents begin and end. */
+/** A section of a module: its id, and where the section and its content begin and end. */
 export interface Section {
   readonly id: number
   readonly at: number
@@ -8,7 +8,7 @@ export interface Section {
   readonly end: number
 }
 
-/** The numbers of the sections, as the binary format has them. */
+/** Section ids of the binary format. */
 export const sectionId = {
   custom: 0,
   type: 1,
@@ -26,11 +26,10 @@ export const sectionId = {
   tag: 13
 } as const
 
-/** The beginning of a binary: `\0asm`, and the version of core modules. */
+/** The start of a binary: `\0asm`, and the version of core modules. */
 export const preamble: ReadonlyArray<number> = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]
 
-/** Returns all sections of a module, in order. */
-export const sectionsOf = (bytes: Uint8Array): ReadonlyArray<Section> => {
+export const readSections = (bytes: Uint8Array): ReadonlyArray<Section> => {
   checkPreamble(bytes)
   const sections: Array<Section> = []
   const seen = new Set<number>()
@@ -40,7 +39,7 @@ export const sectionsOf = (bytes: Uint8Array): ReadonlyArray<Section> => {
     const length = reader.u32()
     const start = reader.offset
     reader.take(length)
-    if (id !== sectionId.custom && seen.has(id)) throw new Malformed(`section ${id} is there twice`, offset)
+    if (id !== sectionId.custom && seen.has(id)) throw new Malformed(`section ${id} is duplicated`, offset)
     seen.add(id)
     sections.push({ id, at: offset, start, end: reader.offset })
   }
@@ -50,6 +49,6 @@ export const sectionsOf = (bytes: Uint8Array): ReadonlyArray<Section> => {
 const checkPreamble = (bytes: Uint8Array) => {
   const wrong = preamble.findIndex((byte, index) => bytes[index] !== byte)
   if (wrong === -1) return
-  if (wrong < 4) throw new Malformed("it does not begin with \\0asm", wrong)
-  throw new Malformed("it is not a core module of version 1; a component has to be built as a module instead", wrong)
+  if (wrong < 4) throw new Malformed("it does not start with \\0asm", wrong)
+  throw new Malformed("it is not a core module of version 1; build a module instead of a component", wrong)
 }

@@ -1,4 +1,4 @@
-/** The part of the engine's `WebAssembly` that is used here. Node's own types leave it out. */
+/** The used part of the engine's `WebAssembly`, which Node's types omit. */
 interface WebAssemblyNamespace {
   validate(bytes: Uint8Array): boolean
   readonly Module: {
@@ -12,10 +12,9 @@ interface WebAssemblyNamespace {
   readonly RuntimeError: new (message?: string) => Error
 }
 
-/** A module that the engine has compiled. */
+/** A compiled module. */
 export interface WebAssemblyModule {
   readonly [Symbol.toStringTag]: "WebAssembly.Module"
 }
 
-/** The engine's own namespace. */
 export const WebAssembly: WebAssemblyNamespace = Reflect.get(globalThis, "WebAssembly")

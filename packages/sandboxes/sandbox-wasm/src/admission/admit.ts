@@ -1,17 +1,17 @@
 import type { AdmissionBounds } from "./AdmissionBounds.ts"
-import { Beyond } from "./Beyond.ts"
 import { Malformed } from "./ByteReader.ts"
-import { assembled, capParts, type ModulePart, memoryMost } from "./capModule.ts"
+import { capParts, getMemoryMaximum, joinParts, type ModulePart } from "./capModule.ts"
 import { checkFeatures } from "./checkFeatures.ts"
-import { faultOf } from "./faultOf.ts"
+import { findModuleFault } from "./findModuleFault.ts"
+import { formatOffset, formatText } from "./formatText.ts"
 import { deepestBlocks, TooDeep } from "./InstructionReader.ts"
-import { type ModuleShape, shapeOf } from "./ModuleShape.ts"
-import { at, shown } from "./shown.ts"
+import { type ModuleShape, readModuleShape } from "./ModuleShape.ts"
+import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import { WebAssembly } from "./WebAssembly.ts"
 
 /**
- * The answer about a module: its bytes with the maxima rewritten, and the parts that make them; or the reason why it
- * may not run, as the rest of a sentence that begins with its name.
+ * The result for a module: its bytes and parts with capped maxima, or the reason why it may not run, as the rest of a
+ * sentence that begins with its name.
  */
 type Admission =
   | {
@@ -22,32 +22,33 @@ type Admission =
   | { readonly refused: string }
 
 /**
- * Checks a WASI command before any of it runs, and bounds the growth of its memory and its tables. Answers for any
- * bytes and never throws. Beside the module and what the engine keeps of its declarations, the check takes memory for
- * one copy of the module.
+ * Checks a WASI command before it runs, and caps the growth of its memory and tables. Accepts any bytes and never
+ * throws. The check needs memory for one copy of the module, in addition to the engine's declarations.
  */
 export const admit = (bytes: Uint8Array, bounds: AdmissionBounds): Admission => {
   if (bytes.length > bounds.moduleBytes) {
-    return { refused: `it has ${bytes.length} bytes, and a module may have ${bounds.moduleBytes}` }
+    return { refused: `it has ${bytes.length} bytes; the limit is ${bounds.moduleBytes}` }
   }
   try {
-    const shape = shapeOf(bytes)
-    const fault = faultOf(bytes, shape, bounds)
+    const shape = readModuleShape(bytes)
+    const fault = findModuleFault(bytes, shape, bounds)
     if (fault !== undefined) return { refused: fault }
     const beyond = caught(() => checkFeatures(bytes, shape))
-    // This check comes before the engine sees the module, because the engine keeps more for each open block than the
-    // block takes in the module.
+    // Checked before the engine sees the module, because the engine needs more memory for each open block than the
+    // module.
     if (beyond instanceof TooDeep) throw beyond
     const complaint = engineComplaint(bytes)
     if (complaint !== undefined) return invalid(complaint.what, complaint.offset)
     if (beyond !== undefined) throw beyond
     return capped(bytes, shape, bounds)
   } catch (error) {
-    if (error instanceof Beyond) {
-      return { refused: `it uses ${error.feature}, which this sandbox does not run${at(error.offset)}` }
+    if (error instanceof UnsupportedFeature) {
+      return { refused: `it uses ${error.feature}, which this sandbox does not support${formatOffset(error.offset)}` }
     }
     if (error instanceof TooDeep) {
-      return { refused: `it nests blocks more than ${deepestBlocks} deep, and no module may${at(error.offset)}` }
+      return {
+        refused: `it nests blocks deeper than the limit of ${deepestBlocks}${formatOffset(error.offset)}`
+      }
     }
     if (error instanceof Malformed) return invalid(error.what, error.offset)
     return { refused: "it could not be checked: the check itself failed" }
@@ -56,11 +57,11 @@ export const admit = (bytes: Uint8Array, bounds: AdmissionBounds): Admission => 
 
 const capped = (bytes: Uint8Array, shape: ModuleShape, bounds: AdmissionBounds): Admission => {
   const parts = capParts(shape, bounds)
-  const made = assembled(bytes, parts)
+  const made = joinParts(bytes, parts)
   const [memory] = shape.memories
   if (engineComplaint(made) !== undefined || memory === undefined)
     return invalid("its limits cannot be rewritten", undefined)
-  return { bytes: made, parts, memory: { min: memory.min, max: memoryMost(memory, bounds) } }
+  return { bytes: made, parts, memory: { min: memory.min, max: getMemoryMaximum(memory, bounds) } }
 }
 
 const caught = (act: () => void): unknown => {
@@ -73,18 +74,15 @@ const caught = (act: () => void): unknown => {
 }
 
 const invalid = (what: string, offset: number | undefined): Admission => ({
-  refused: `it is not a valid WebAssembly module: ${what}${at(offset)}`
+  refused: `it is not a valid WebAssembly module: ${what}${formatOffset(offset)}`
 })
 
-/**
- * Returns the engine's complaint about bytes that are not a valid module, and its place, or `undefined` for a valid
- * module.
- */
+/** Returns the engine's error for an invalid module, with its offset, or `undefined` for a valid module. */
 const engineComplaint = (bytes: Uint8Array): Complaint | undefined => {
   if (WebAssembly.validate(bytes)) return undefined
   const [, what, offset] = /^(?:WebAssembly\.Module\(\): )?(.*?)(?: @\+(\d+))?$/s.exec(compileError(bytes)) ?? []
   return {
-    what: what ? shown(what, 300).slice(1, -1).replaceAll('\\"', '"') : "the engine does not take it",
+    what: what ? formatText(what, 300).slice(1, -1).replaceAll('\\"', '"') : "the engine refused it",
     offset: offset === undefined ? undefined : Number(offset)
   }
 }
@@ -94,7 +92,7 @@ interface Complaint {
   readonly offset: number | undefined
 }
 
-/** Compiling gives a message, where validating only gives false. */
+/** Compiling reports an error, while validating returns only false. */
 const compileError = (bytes: Uint8Array): string => {
   try {
     new WebAssembly.Module(bytes)

@@ -1,22 +1,22 @@
-import { leb128 } from "./leb128.ts"
+import { encodeLeb128 } from "./encodeLeb128.ts"
 import type { ModuleShape } from "./ModuleShape.ts"
 import type { Limits } from "./readLimits.ts"
 import { preamble, sectionId } from "./Section.ts"
 
-/** The size to which a module's memory and its tables together may grow. */
+/** The most memory, and the most entries of all tables together. */
 interface Cap {
   readonly memoryPages: number
   readonly tableEntries: number
 }
 
-/** A part of a rewritten module: bytes of the old module between two offsets, or new bytes. */
+/** A part of a rewritten module: a range of the old module, or new bytes. */
 export type ModulePart = { readonly from: number; readonly to: number } | Uint8Array
 
 /**
- * Returns the parts of a module with maxima that keep its memory and its tables under the cap, whatever the module
- * declares. Custom sections are left out, because running a module needs no names and no source maps.
+ * Returns the parts of a module whose maxima keep its memory and tables under the cap. Custom sections are dropped,
+ * because names and source maps are not needed.
  *
- * The minima have to be under the cap already.
+ * The minima must be under the cap already.
  */
 export const capParts = (shape: ModuleShape, cap: Cap): ReadonlyArray<ModulePart> => {
   const parts: Array<ModulePart> = [{ from: 0, to: preamble.length }]
@@ -29,8 +29,8 @@ export const capParts = (shape: ModuleShape, cap: Cap): ReadonlyArray<ModulePart
   return parts
 }
 
-/** Returns the module that parts of another module make. */
-export const assembled = (bytes: Uint8Array, parts: ReadonlyArray<ModulePart>): Uint8Array => {
+/** Joins the parts into a module. */
+export const joinParts = (bytes: Uint8Array, parts: ReadonlyArray<ModulePart>): Uint8Array => {
   const views = parts.map((part) => (part instanceof Uint8Array ? part : bytes.subarray(part.from, part.to)))
   const made = new Uint8Array(views.reduce((sum, view) => sum + view.length, 0))
   let at = 0
@@ -42,25 +42,26 @@ export const assembled = (bytes: Uint8Array, parts: ReadonlyArray<ModulePart>): 
 }
 
 export const capModule = (bytes: Uint8Array, shape: ModuleShape, cap: Cap): Uint8Array =>
-  assembled(bytes, capParts(shape, cap))
+  joinParts(bytes, capParts(shape, cap))
 
-/** Returns the size to which the memory of a module may grow. */
-export const memoryMost = (memory: Limits, cap: Cap): number => Math.min(memory.max ?? cap.memoryPages, cap.memoryPages)
+/** Returns the highest number of memory pages of a module. */
+export const getMemoryMaximum = (memory: Limits, cap: Cap): number =>
+  Math.min(memory.max ?? cap.memoryPages, cap.memoryPages)
 
 const section = (id: number, contents: ReadonlyArray<number>): Uint8Array =>
-  Uint8Array.from([id, ...leb128(contents.length), ...contents])
+  Uint8Array.from([id, ...encodeLeb128(contents.length), ...contents])
 
 const memories = (shape: ModuleShape, cap: Cap): ReadonlyArray<number> => [
-  ...leb128(shape.memories.length),
-  ...shape.memories.flatMap((memory) => limits(memory.min, memoryMost(memory, cap)))
+  ...encodeLeb128(shape.memories.length),
+  ...shape.memories.flatMap((memory) => limits(memory.min, getMemoryMaximum(memory, cap)))
 ]
 
-/** The tables share evenly what the minima leave of the cap, so that all tables together stay under it. */
+/** The tables share the rest of the cap evenly, so that together they stay under it. */
 const tables = (shape: ModuleShape, cap: Cap): ReadonlyArray<number> => {
   const taken = shape.tables.reduce((sum, table) => sum + table.min, 0)
   const share = Math.max(0, Math.floor((cap.tableEntries - taken) / shape.tables.length))
   return [
-    ...leb128(shape.tables.length),
+    ...encodeLeb128(shape.tables.length),
     ...shape.tables.flatMap((table) => [
       table.holds,
       ...limits(table.min, Math.min(table.max ?? Number.POSITIVE_INFINITY, table.min + share))
@@ -68,4 +69,4 @@ const tables = (shape: ModuleShape, cap: Cap): ReadonlyArray<number> => {
   ]
 }
 
-const limits = (min: number, max: number): ReadonlyArray<number> => [1, ...leb128(min), ...leb128(max)]
+const limits = (min: number, max: number): ReadonlyArray<number> => [1, ...encodeLeb128(min), ...encodeLeb128(max)]

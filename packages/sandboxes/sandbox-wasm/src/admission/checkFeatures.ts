@@ -1,17 +1,17 @@
-import { Beyond } from "./Beyond.ts"
 import { ByteReader } from "./ByteReader.ts"
 import { InstructionReader } from "./InstructionReader.ts"
 import { newer } from "./instructions.ts"
 import type { ModuleShape } from "./ModuleShape.ts"
 import { type Section, sectionId } from "./Section.ts"
+import { UnsupportedFeature } from "./UnsupportedFeature.ts"
 import { checkType, isValueType } from "./valueTypes.ts"
 
 /**
- * Throws `Beyond` for a module that the engine would run and this sandbox does not, because the module uses features
- * newer than those that were tried and can be bounded here. Tail calls, for example, loop without a stack to end them.
- * Unknown features count as newer.
+ * Throws `UnsupportedFeature` for a module that the engine would run but this sandbox does not support. Its features are newer than
+ * those that were tested and can be limited here. Tail calls, for example, can loop without using stack. Unknown
+ * features count as newer.
  *
- * This function checks the code and the segments of a module. `shapeOf` has checked its declarations.
+ * This function checks the code and segments of a module; `shapeOf` checks its declarations.
  */
 export const checkFeatures = (bytes: Uint8Array, { sections }: ModuleShape): void => {
   for (const section of sections) {
@@ -25,7 +25,7 @@ export const checkFeatures = (bytes: Uint8Array, { sections }: ModuleShape): voi
 
 const checkKnown = (sections: ReadonlyArray<Section>): void => {
   const unknown = sections.find(({ id }) => !knownSections.has(id))
-  if (unknown !== undefined) throw new Beyond(newer, unknown.start)
+  if (unknown !== undefined) throw new UnsupportedFeature(newer, unknown.start)
 }
 
 const knownSections: ReadonlySet<number> = new Set(Object.values(sectionId))
@@ -38,14 +38,11 @@ const checkGlobal = (reader: ByteReader): void => {
   expression(reader)
 }
 
-/**
- * The bits of a segment tell whether it is put into place by itself, whether it names a table, and what its entries
- * are.
- */
+/** The flags of a segment tell whether it is active, whether it names a table, and how its entries are encoded. */
 const checkElements = (reader: ByteReader): void => {
   const { offset } = reader
   const flags = reader.u32()
-  if (flags > 7) throw new Beyond(newer, offset)
+  if (flags > 7) throw new UnsupportedFeature(newer, offset)
   const isActive = (flags & 1) === 0
   if (isActive && (flags & 2) !== 0) reader.skipNumber()
   if (isActive) expression(reader)
@@ -70,8 +67,8 @@ const checkFunction = (reader: ByteReader): void => {
 const checkData = (reader: ByteReader): void => {
   const { offset } = reader
   const flags = reader.u32()
-  if (flags > 2) throw new Beyond(newer, offset)
-  if (flags === 2 && reader.u32() !== 0) throw new Beyond("several memories", offset)
+  if (flags > 2) throw new UnsupportedFeature(newer, offset)
+  if (flags === 2 && reader.u32() !== 0) throw new UnsupportedFeature("several memories", offset)
   if (flags !== 1) expression(reader)
   reader.take(reader.u32())
 }

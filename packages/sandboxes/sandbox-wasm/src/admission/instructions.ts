@@ -1,35 +1,32 @@
-/**
- * The operands that follow an instruction in the binary format, or nothing. Indexes, depths and integers are numbers.
- */
+/** The operands of an instruction in the binary format. Indexes, depths and integers are "numbers". */
 export type Follows =
   | "nothing"
   | "number"
   | "two numbers"
-  /** The type of a block, which begins here. */
+  /** The type of a block that begins here. */
   | "block"
-  /** The end of a block or of a function. */
   | "end"
-  /** A list of depths, and another depth. */
+  /** A list of depths, and a default depth. */
   | "depths"
   | "value types"
   | "heap type"
-  /** An alignment, which tells whether the index of a memory follows, and an offset. */
+  /** An alignment, an optional memory index, and an offset. */
   | "address"
-  /** An address, and the number of a lane. */
+  /** An address, and a lane index. */
   | "address and lane"
   | "memory"
   | "two memories"
-  /** An index of data, and a memory. */
+  /** A data index, and a memory index. */
   | "data and memory"
   | "one byte"
   | "four bytes"
   | "eight bytes"
   | "sixteen bytes"
-  /** The number of an instruction within a family. */
+  /** The instruction's number within its family. */
   | "bulk"
   | "vector"
 
-/** A range of instructions that are all followed by the same operands. */
+/** A range of instructions with the same operands. */
 type Range = readonly [first: number, last: number, what: Follows]
 
 const table = (size: number, ranges: ReadonlyArray<Range>): ReadonlyArray<Follows | undefined> => {
@@ -38,7 +35,7 @@ const table = (size: number, ranges: ReadonlyArray<Range>): ReadonlyArray<Follow
   return made
 }
 
-/** The instructions of one byte that are run, by that byte. */
+/** Supported one-byte instructions, by their byte. */
 export const instructions = table(256, [
   [0x00, 0x01, "nothing"],
   [0x02, 0x04, "block"],
@@ -65,7 +62,7 @@ export const instructions = table(256, [
   [0xfd, 0xfd, "vector"]
 ])
 
-/** The instructions after 0xfc: conversions that saturate, and bulk operations on memory and tables. */
+/** Instructions after 0xfc: saturating conversions, and bulk operations on memory and tables. */
 export const bulkInstructions = table(18, [
   [0, 7, "nothing"],
   [8, 8, "data and memory"],
@@ -78,7 +75,7 @@ export const bulkInstructions = table(18, [
   [15, 17, "number"]
 ])
 
-/** The instructions after 0xfd: SIMD. */
+/** Instructions after 0xfd: SIMD. */
 export const vectorInstructions = table(256, [
   [0, 11, "address"],
   [12, 13, "sixteen bytes"],
@@ -90,7 +87,7 @@ export const vectorInstructions = table(256, [
   [94, 255, "nothing"]
 ])
 
-/** The instructions that are not run: for each first byte, the name of the feature. */
+/** Unsupported instructions: the feature's name, by the first byte. */
 export const notRun: ReadonlyMap<number, string> = new Map([
   ...[0x06, 0x07, 0x08, 0x09, 0x0a, 0x18, 0x19, 0x1f].map((code) => [code, "exceptions"] as const),
   ...[0x12, 0x13, 0x15].map((code) => [code, "tail calls"] as const),
@@ -98,5 +95,5 @@ export const notRun: ReadonlyMap<number, string> = new Map([
   [0xfe, "threads"]
 ])
 
-/** The name for features that have no other name here. */
+/** The name of all other unsupported features. */
 export const newer = "instructions or types newer than those it knows"

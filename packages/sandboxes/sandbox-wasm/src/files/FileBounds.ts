@@ -1,7 +1,7 @@
-/** The bounds on the files that a guest receives, and on the files that it has at its end. */
+/** Limits on the files of a guest, both at its start and at its end. */
 export interface FileBounds {
-  /** The bytes of all files: 64 MiB by default. */
+  /** Bytes of all files. Default: 64 MiB. */
   readonly bytes: number
-  /** The number of files and folders: 10,000 by default. */
+  /** Number of files and folders. Default: 10,000. */
   readonly entries: number
 }

@@ -1,6 +1,6 @@
 /**
- * A change that a guest made to its copies, by an absolute path. A change stands for everything at its path: what
- * replaces a folder replaces its content too.
+ * A change that a guest made to its copies, with an absolute path. A change covers everything at its path: replacing a
+ * folder replaces its content too.
  */
 export type FileChange =
   | { readonly kind: "file"; readonly path: string; readonly bytes: Uint8Array }

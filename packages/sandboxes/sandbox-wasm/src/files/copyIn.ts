@@ -9,29 +9,28 @@ import {
   type Refused,
   refuse
 } from "@toolgate/core"
-import { givenLetters, namesPath } from "@toolgate/core/access"
+import { coversPath, getGrantedMode } from "@toolgate/core/access"
 import * as Effect from "effect/Effect"
 import type { CopiedEntry, CopiedFiles } from "./CopiedFiles.ts"
 import type { FileBounds } from "./FileBounds.ts"
 
-/** The files to copy for a guest. */
 interface CopyingIn {
-  /** The name of the called tool, for refusals. */
+  /** The tool's name, for refusals. */
   readonly tool: string
   /** The files of the call, opened with the access. */
   readonly files: Files
   readonly access: ReadonlyArray<FileAccess>
-  /** Absolute paths. What is beneath them is copied, as far as the access names it. */
+  /** Absolute paths. Their granted content is copied. */
   readonly starts: ReadonlyArray<string>
   readonly bounds: FileBounds
 }
 
 /**
- * Reads what a guest may see of its call's grant. Everything goes through the call's `Files`, which apply its
- * exceptions and its roots: what they do not let be read does not exist for the guest.
+ * Reads the granted files for a guest. All reads go through the call's `Files`, which apply its exceptions and roots:
+ * an unreadable file does not exist for the guest.
  *
- * Refuses with `LimitExceeded` if the copies exceed the bounds. Refuses with `ToolFailed` if something that was granted
- * cannot be read, because the guest would unknowingly write over it.
+ * Refuses with `LimitExceeded` if the copies exceed the limits. Refuses with `ToolFailed` if a granted file cannot be
+ * read, because the guest could overwrite it unknowingly.
  */
 export const copyIn = ({ tool, files, access, starts, bounds }: CopyingIn): Gated<CopiedFiles> =>
   Effect.gen(function* () {
@@ -48,11 +47,11 @@ export const copyIn = ({ tool, files, access, starts, bounds }: CopyingIn): Gate
     for (let path = toVisit.pop(); path !== undefined; path = toVisit.pop()) {
       if (entries.has(path)) continue
       // The call's `Files` apply the exceptions.
-      const mode = givenLetters(access, path)
+      const mode = getGrantedMode(access, path)
       if (mode === "") continue
       const place = { path, mode }
       if (mode === "w") {
-        // A file that may not be read may still be made, or written over.
+        // An unreadable file may still be made or overwritten.
         yield* add({ ...place, kind: isTree(access, path) ? "directory" : "absent" })
         continue
       }
@@ -92,23 +91,20 @@ const orReason = <A>(operation: Effect.Effect<A, FileFailed>): Effect.Effect<A |
   Effect.catch(operation, (failed) => Effect.succeed(failed.reason))
 
 /**
- * Returns normally if the entry is kept from the call: it does not exist for the guest then. Refuses for any other
- * entry that cannot be read, because the guest would unknowingly write over it.
+ * Returns normally if the entry is hidden from the call, and so does not exist for the guest. Refuses for any other
+ * unreadable entry, because the guest could overwrite it unknowingly.
  */
 const hiddenOrFault = (tool: string, reason: FileFailed["reason"]): Gated<void> =>
   hidden.has(reason)
     ? Effect.void
-    : refuse(
-        "ToolFailed",
-        `A file that tool "${tool}" was granted cannot be copied for it: ${faults[reason] ?? reason}.`
-      )
+    : refuse("ToolFailed", `Cannot copy a file that tool "${tool}" was granted: ${faults[reason] ?? reason}.`)
 
 const hidden: ReadonlySet<FileFailed["reason"]> = new Set(["Denied", "NotFound", "NotADirectory", "NotAFile"])
 
 const faults: Partial<Record<FileFailed["reason"], string>> = {
   TooLarge: "it is too large to be read whole",
   KeptChanging: "it kept changing",
-  NotPermitted: "the operating system does not permit it",
+  NotPermitted: "the operating system refused",
   BadName: "its name is not Unicode",
   TooManyLinks: "it is behind too many links",
   Io: "the file system reported an error"
@@ -122,10 +118,10 @@ const linkEntry = (path: string, mode: FileMode, { target = "" }: FileEntry): Co
 })
 
 const isTree = (access: ReadonlyArray<FileAccess>, path: string) =>
-  access.some((entry) => entry.scope === "tree" && namesPath(entry, path))
+  access.some((entry) => entry.scope === "tree" && coversPath(entry, path))
 
 const tooMany = (tool: string, bound: string): Gated<never> =>
-  refuse("LimitExceeded", `The files that tool "${tool}" was granted come to more than ${bound}; grant it fewer.`)
+  refuse("LimitExceeded", `The files granted to tool "${tool}" exceed the limit of ${bound}; grant fewer.`)
 
 const inBytes = (bytes: number): string =>
   bytes > 0 && bytes % 2 ** 20 === 0 ? `${bytes / 2 ** 20} MiB` : `${bytes} bytes`

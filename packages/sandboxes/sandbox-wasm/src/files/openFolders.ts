@@ -2,23 +2,23 @@ import { resolve } from "node:path"
 import type { FileAccess, ResolvedPath } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 
-/** A folder that is open for a guest from the beginning. */
+/** A folder that is open when the guest starts. */
 export interface OpenFolder {
-  /** The name by which the guest knows the folder. */
+  /** The guest's name for the folder. */
   readonly name: string
-  /** The absolute path of the folder, among the entries. */
+  /** The folder's absolute path, as in the entries. */
   readonly path: string
 }
 
-/** The folders that a guest sees of a grant: the open folders, and the paths where the granted parts of them begin. */
+/** The folders that a guest sees: the open folders, and the granted paths in them. */
 export interface OpenFolders {
   readonly folders: ReadonlyArray<OpenFolder>
   readonly starts: ReadonlyArray<string>
 }
 
 /**
- * Returns the open folders. A folder is open if something of the grant is in it, or if it is in a tree of the grant.
- * Without a grant, no folder is open.
+ * Returns the open folders. A folder is open if it contains granted files, or is in a granted tree. Without a grant, no
+ * folder is open.
  */
 export const openFolders = (
   named: Readonly<Record<string, string>>,

@@ -2,37 +2,35 @@ import { dirname, relative } from "node:path"
 import { type FileFailed, type Files, type Refused, refused } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 import * as Effect from "effect/Effect"
-import { onOneLine } from "../endings.ts"
+import { putOnOneLine } from "../endings.ts"
 import type { CopiedEntry } from "./CopiedFiles.ts"
 import type { FileChange } from "./FileChange.ts"
 
-/** The changes of a guest, and the files to which they are written. */
+/** A guest's changes, and the files to write them to. */
 interface WritingBack {
-  /** The name of the called tool, for refusals. */
+  /** The tool's name, for refusals. */
   readonly tool: string
-  /** The files of the call. */
   readonly files: Files
-  /** The changes in order: parents before what they hold, deletions last, and a deleted folder after its content. */
+  /** In order: parents before their content, deletions last, and a deleted folder after its content. */
   readonly changes: ReadonlyArray<FileChange>
-  /** The entries that the guest found. */
+  /** The entries at the guest's start. */
   readonly given: ReadonlyArray<CopiedEntry>
   readonly workspace: string
 }
 
-/** The outcome of writing back. */
 interface WrittenBack {
-  /** The changed paths, relative to the workspace. */
+  /** Changed paths, relative to the workspace. */
   readonly modified: ReadonlyArray<string>
   readonly error: Refused | undefined
 }
 
-/** The time for which other calls wait for this one, in milliseconds. */
+/** Milliseconds until other calls get a turn. */
 const turnMs = 5
 
 /**
- * Makes a guest's changes real, through the call's `Files`. A change that they refuse is not made, and the error names
- * it. All other changes are made all the same, because a guest that has ended cannot be asked. But after a refusal
- * nothing is deleted any more: something that the guest moved to a refused place would be lost.
+ * Applies a guest's changes through the call's `Files`. A refused change is skipped and named in the error; the other
+ * changes are applied, because a guest that has ended cannot be asked. After a refusal nothing is deleted: something
+ * that the guest moved to a refused path would be lost.
  */
 export const writeBack = ({ tool, files, changes, given, workspace }: WritingBack): Effect.Effect<WrittenBack> =>
   Effect.gen(function* () {
@@ -50,20 +48,20 @@ export const writeBack = ({ tool, files, changes, given, workspace }: WritingBac
       else denied.push({ path: shown(change.path, workspace), reason })
     }
     const filled = parentsOf(made)
-    // A folder is left out if something in it is listed.
+    // A folder is not listed if something in it is.
     const told = made.filter(({ kind, path }) => kind !== "directory" || !filled.has(path))
     const modified = told.map(({ path }) => shown(path, workspace))
     return { modified, error: denied.length === 0 ? undefined : notWritten(tool, denied) }
   })
 
-const kept = "It was kept, because not everything could be written."
+const kept = "Not deleted, because another change was refused."
 
 interface Denial {
   readonly path: string
   readonly reason: string
 }
 
-/** Returns the folders above everything that was made. */
+/** Returns the parent folders of everything that was made. */
 const parentsOf = (made: ReadonlyArray<FileChange>): ReadonlySet<string> => {
   const parents = new Set<string>()
   for (const { path } of made)
@@ -75,11 +73,11 @@ const shown = (path: string, workspace: string) =>
   isBeneath(path, workspace) && path !== workspace ? relative(workspace, path) : path
 
 const notWritten = (tool: string, denied: ReadonlyArray<Denial>): Refused => {
-  const named = denied.slice(0, mostNamed).map(({ path, reason }) => `"${onOneLine(path)}" (${reason})`)
+  const named = denied.slice(0, mostNamed).map(({ path, reason }) => `"${putOnOneLine(path)}" (${reason})`)
   const more = denied.length > mostNamed ? `, and ${denied.length - mostNamed} more` : ""
   return refused(
     "FileDenied",
-    `Tool "${tool}" made changes that it may not make, which were not written: ${named.join(", ")}${more}.`,
+    `Tool "${tool}" made changes that were refused and not written: ${named.join(", ")}${more}.`,
     {
       paths: denied.slice(0, 100).map(({ path }) => path)
     }
@@ -92,15 +90,14 @@ const mostNamed = 5
 type Reason = string | undefined
 
 /**
- * Makes a guest's changes one by one, in the order in which the guest's process reports them. What a guest put in the
- * place of something else is put there too: a link that the guest found is removed first, and not written through. So
- * is a file in whose place the guest made a folder, and a folder, with everything that the guest saw in it, in whose
- * place the guest made a file.
+ * Applies a guest's changes in the order in which the process reports them. Replacements are applied as such: a link is
+ * removed first and not written through, a file is removed before a folder takes its place, and a folder, with all
+ * content that the guest saw, before a file takes its place.
  */
 class ChangeWriter {
   private readonly files: Files
   private readonly given: ReadonlyMap<string, CopiedEntry>
-  /** Folders of the guest that could not be made. Nothing is written beneath them, whatever stands in their place. */
+  /** Folders of the guest that could not be made. Nothing is written under these paths. */
   private readonly blocked = new Set<string>()
 
   constructor(files: Files, given: ReadonlyArray<CopiedEntry>) {
@@ -111,8 +108,8 @@ class ChangeWriter {
   write(change: FileChange): Effect.Effect<Reason> {
     const { kind, path } = change
     if (kind === "deleted") return reasonOf(this.files.delete(path))
-    if (kind === "link") return Effect.succeed("Links are not made.")
-    if (this.isBlocked(path)) return Effect.succeed("A folder above it could not be made.")
+    if (kind === "link") return Effect.succeed("Links cannot be created.")
+    if (this.isBlocked(path)) return Effect.succeed("Its parent folder could not be created.")
     if (kind === "file") return this.inPlace(path, kind, this.files.writeBytes(path, change.bytes))
     return Effect.tap(this.inPlace(path, kind, this.files.makeFolder(path)), (reason) => {
       if (reason !== undefined) this.blocked.add(path)
@@ -120,7 +117,7 @@ class ChangeWriter {
     })
   }
 
-  /** Removes what else the guest found at the path, and then makes the new entry. */
+  /** Removes the guest's old entry at the path, and then makes the new one. */
   private inPlace(
     path: string,
     kind: "file" | "directory",
@@ -133,7 +130,7 @@ class ChangeWriter {
     )
   }
 
-  /** Folders come before what they hold. */
+  /** Parents come before their content. */
   private beneath({ kind, path }: CopiedEntry): Array<string> {
     if (kind !== "directory") return []
     const there = [...this.given.values()].filter((entry) => entry.kind !== "absent" && entry.path !== path)

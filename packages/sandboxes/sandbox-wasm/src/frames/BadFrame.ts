@@ -1,6 +1,5 @@
 /**
- * The error for a frame that no child of ours sends. The process is not trusted any more. The message never quotes the
- * frame.
+ * A frame that the guest program never sends. The process is no longer trusted. The message does not quote the frame.
  */
 export class BadFrame extends Error {
   override readonly name = "BadFrame"

@@ -4,14 +4,11 @@ import type { GuestEnd, ScriptEnd } from "../guest/GuestWorld.ts"
 import { BadFrame } from "./BadFrame.ts"
 import type { Frame } from "./FrameDecoder.ts"
 
-/**
- * A message from a process. A guest may have taken the process over, so the message is read as if anybody could have
- * written it.
- */
+/** A message from a process. A guest may have taken over the process, so the message is untrusted. */
 export type ChildFrame =
   | { readonly type: "ready" }
   | AdmittedFrame
-  /** `isSpoilt`: the process cannot be used again. */
+  /** `isSpoilt`: the process cannot be reused. */
   | { readonly type: "refused"; readonly reason: string; readonly isSpoilt: boolean }
   | { readonly type: "wrote"; readonly stream: OutputStream; readonly body: Uint8Array }
   /** The body is the arguments, as JSON text. */
@@ -19,53 +16,47 @@ export type ChildFrame =
   | CommandEndedFrame
   | ScriptEndedFrame
 
-/**
- * The pieces that make up an admitted module: parts of the module as it was sent, and pieces of the body. A script has
- * none.
- */
+/** The parts of an admitted module: ranges of the module as it was sent, and parts of the body. Empty for a script. */
 export interface AdmittedFrame {
   readonly type: "admitted"
   readonly parts: ReadonlyArray<AdmittedPart>
   readonly body: Uint8Array
 }
 
-/** Either bytes of the module between two offsets, or a number of bytes of the body. */
+/** A range of the module, or a number of bytes of the body. */
 type AdmittedPart = { readonly from: number; readonly to: number } | { readonly size: number }
 
 /**
- * The end of a command. The body is the command's output, unless that was sent as it came, and then the contents of the
- * changed files.
+ * The end of a command. The body is its output, unless the output was streamed, followed by the contents of the changed
+ * files.
  */
 export interface CommandEndedFrame {
   readonly type: "commandEnded"
   readonly end: CommandEnd
   readonly stdout: Uint8Array
   readonly changes: ReadonlyArray<FileChange>
-  /** The size of the linear memory at the end. */
+  /** The final size of the linear memory. */
   readonly memoryBytes: number
-  /** The number of bytes of standard error that were dropped. */
+  /** Bytes of standard error that were dropped. */
   readonly dropped: number
 }
 
-/**
- * The way in which a command ended: by itself, at the limit of its output or of its changes, or because it could not be
- * started.
- */
+/** The end of a command: by itself, at the limit of its output or changes, or because it could not start. */
 export type CommandEnd =
   | GuestEnd
   | { readonly kind: "output" }
   | { readonly kind: "changes" }
   | { readonly kind: "broken"; readonly message: string }
 
-/** The end of a script. The body is the value, if there is one. */
+/** The end of a script. The body is its value, if there is one. */
 interface ScriptEndedFrame {
   readonly type: "scriptEnded"
   readonly end: ScriptEnd
   readonly dropped: number
 }
 
-/** Reads a frame. Throws `BadFrame` for an unknown one. */
-export const childFrame = ({ header, body }: Frame): ChildFrame => {
+/** Reads a frame. Throws `BadFrame` for an unknown frame. */
+export const readChildFrame = ({ header, body }: Frame): ChildFrame => {
   switch (header.type) {
     case "ready":
       return { type: "ready" }
@@ -163,7 +154,7 @@ const scriptEnd = (end: Frame["header"], body: Uint8Array): ScriptEnd => {
   }
 }
 
-// The readers of a header's fields. Each checks the field's type.
+// These readers check the type of each header field.
 
 const text = (value: unknown): string => {
   if (typeof value !== "string") throw new BadFrame("it sent a field that is not a text")

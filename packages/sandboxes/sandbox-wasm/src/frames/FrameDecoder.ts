@@ -1,39 +1,39 @@
 import { BadFrame } from "./BadFrame.ts"
 import { prefixBytes } from "./encodeFrame.ts"
 
-/** A frame as it came. Its header is an object, and nothing else is known about it. */
+/** A decoded frame. Its header is an object with unchecked fields. */
 export interface Frame {
   readonly header: { readonly [name: string]: unknown }
   readonly body: Uint8Array
 }
 
-/** The longest header and the longest body that are accepted, in bytes. */
+/** The longest header and body, in bytes. */
 export interface FrameBounds {
   header: number
   body: number
 }
 
 /**
- * A decoder that turns a stream of bytes, however it is cut, into frames. It holds no more than one frame may take,
- * even if the bytes come one at a time. Bytes that are not a frame make it throw `BadFrame` and nothing else.
+ * Decodes a byte stream, in pieces of any size, into frames. Never stores more than one frame may take, even for single
+ * bytes. Throws only `BadFrame`, for bytes that are not a frame.
  */
 export class FrameDecoder {
-  /** The bounds, which may be changed between two frames. */
+  /** May be changed between two frames. */
   readonly bounds: FrameBounds
-  /** The bytes that were not looked at yet. Empty while a frame is being filled. */
+  /** Unread bytes. Empty while a frame is being filled. */
   private rest: Buffer = nothing
   private frame: Buffer | undefined = undefined
   private filled = 0
 
   private readonly parse: (header: string) => unknown
 
-  /** `parse` returns the value of a header, and throws if it has none. */
+  /** `parse`: reads a header, and throws if it is invalid. */
   constructor(bounds: FrameBounds, parse: (header: string) => unknown = JSON.parse) {
     this.bounds = bounds
     this.parse = parse
   }
 
-  /** Takes in bytes, which become the decoder's own. Call `next` until it returns nothing before the next push. */
+  /** Adds bytes, which then belong to the decoder. Call `next` until it returns `undefined` before the next push. */
   push(bytes: Buffer): void {
     const { frame } = this
     if (frame === undefined) {
@@ -45,7 +45,7 @@ export class FrameDecoder {
     }
   }
 
-  /** The missing part of a long frame, to be read into. Report the bytes that were read with `filledUp`. */
+  /** The missing part of a long frame, to read into. Report the bytes read with `filledUp`. */
   get missing(): Buffer | undefined {
     const { frame, filled } = this
     return frame === undefined || filled === frame.length ? undefined : frame.subarray(filled)
@@ -55,7 +55,7 @@ export class FrameDecoder {
     this.filled += bytes
   }
 
-  /** Returns the next frame if all of it is there. */
+  /** Returns the next frame if it is complete. */
   next(): Frame | undefined {
     const { frame, rest } = this
     if (frame !== undefined) {
@@ -69,15 +69,14 @@ export class FrameDecoder {
       this.rest = rest.subarray(end)
       return this.read(rest.subarray(0, end))
     }
-    // The system provides memory only when it is written to, so announcing much and sending little costs nobody
-    // anything.
+    // The system provides memory only when it is written to, so an announced size costs nothing.
     this.frame = Buffer.allocUnsafeSlow(end)
     this.filled = rest.copy(this.frame)
     this.rest = nothing
     return undefined
   }
 
-  /** Whether nothing has come after the last frame. */
+  /** Whether no byte has come after the last frame. */
   get isEmpty(): boolean {
     return this.frame === undefined && this.rest.length === 0
   }
@@ -88,7 +87,7 @@ export class FrameDecoder {
     try {
       header = this.parse(whole.toString("utf8", prefixBytes, bodyAt))
     } catch {
-      throw new BadFrame("it sent a frame whose header is not JSON, or gives a member twice")
+      throw new BadFrame("it sent a frame whose header is not JSON, or has a duplicate member")
     }
     if (typeof header !== "object" || header === null || Array.isArray(header))
       throw new BadFrame("it sent a frame whose header is not an object")
@@ -97,7 +96,7 @@ export class FrameDecoder {
 
   private checked(header: number, body: number): number {
     if (header > this.bounds.header || body > this.bounds.body)
-      throw new BadFrame(`it announced a frame of ${header} and ${body} bytes, which is too long`)
+      throw new BadFrame(`it declared a frame of ${header} and ${body} bytes, which is too long`)
     return prefixBytes + header + body
   }
 }

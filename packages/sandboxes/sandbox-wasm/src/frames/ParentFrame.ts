@@ -2,13 +2,13 @@ import type { CopiedEntry } from "../files/CopiedFiles.ts"
 import type { OpenFolder } from "../files/openFolders.ts"
 import type { GuestSources, TextRange } from "../guest/GuestWorld.ts"
 
-/** A message to a process. Only this package writes it, and the process believes it as it stands. */
+/** A message to a process. Only this package sends it, and the process trusts it. */
 export type ParentFrame =
   | HoldFrame
   | SourceFrame
-  /** Makes the script engine ready for a script with this much memory. */
+  /** Prepares the script engine for a script with this memory limit. */
   | { readonly type: "engine"; readonly memoryBytes: number }
-  /** Asks for a `ready` when everything that was sent before has been done. */
+  /** Asks for `ready` after all earlier messages are done. */
   | { readonly type: "sync" }
   | AdmitFrame
   | CheckFrame
@@ -18,22 +18,22 @@ export type ParentFrame =
   | AnswerFrame
 
 /**
- * The answer to a `call`. The body is JSON text if the answer is `ok`, and the reason for the failure otherwise. `members`: further
- * members of the error, as JSON text.
+ * The answer to a `call`. The body is JSON text if the answer is `ok`, and otherwise the reason for the failure.
+ * `members`: further members of the error, as JSON text.
  */
 export type AnswerFrame = { readonly type: "answer"; readonly call: number } & (
   | { readonly ok: true }
   | { readonly ok: false; readonly members: string }
 )
 
-/** Compiles a module and keeps it under a number. Other guests may have to make room for it. The body is the module. */
+/** Compiles a module and caches it under an id. Other guests may be evicted. The body is the module. */
 export interface HoldFrame {
   readonly type: "hold"
   readonly guest: number
   readonly drop: ReadonlyArray<number>
 }
 
-/** Keeps a script under a number, without its types. The body is the source. */
+/** Caches a script under an id, without its types. The body is the source. */
 export interface SourceFrame {
   readonly type: "source"
   readonly guest: number
@@ -41,14 +41,14 @@ export interface SourceFrame {
   readonly isTypeScript: boolean
 }
 
-/** Asks for a check of a module, answered with `admitted` or `refused`. The body is the module. */
+/** Asks to check a module. The answer is `admitted` or `refused`. The body is the module. */
 export interface AdmitFrame {
   readonly type: "admit"
   readonly bounds: { readonly memoryPages: number; readonly tableEntries: number; readonly moduleBytes: number }
 }
 
 /**
- * Asks whether a script compiles and has an export, without running it, answered with `admitted` or `refused`. The body
+ * Asks whether a script compiles and has an export, without running it. The answer is `admitted` or `refused`. The body
  * is the source.
  */
 export interface CheckFrame {
@@ -58,7 +58,7 @@ export interface CheckFrame {
   readonly memoryBytes: number
 }
 
-/** The files of the command that follows. The body is the contents of the files among the entries. */
+/** The files of the next command. The body is the contents of the files among the entries. */
 interface FilesFrame {
   readonly type: "files"
   readonly entries: ReadonlyArray<CopiedEntry>
@@ -73,13 +73,13 @@ export interface CommandFrame extends GuestSources {
   readonly folders: ReadonlyArray<OpenFolder>
   readonly fileBytes: number
   readonly outputBytes: number
-  /** Whether output is sent as it comes, or together with the end. */
+  /** Whether to stream the output, or to send it at the end. */
   readonly live: boolean
 }
 
 /**
- * Runs a script: one that the process keeps under a number, and the body is its arguments; or the body itself, which gets no arguments,
- * and whose errors name places in this range.
+ * Runs a script. Either the script is cached under an id, and the body is its arguments; or the body is the script,
+ * which gets no arguments, and errors refer to positions in this range.
  */
 export interface ScriptFrame extends GuestSources {
   readonly type: "script"
@@ -87,9 +87,9 @@ export interface ScriptFrame extends GuestSources {
   readonly export: string
   /** The settings, as JSON text. */
   readonly settings: string
-  /** The number of calls of other tools that the script may make. `argsBytes` bounds the arguments of such a call. */
+  /** The limit on the script's tool calls. `argsBytes`: the limit on a call's arguments. */
   readonly calls: number
-  /** The number of requests that it may make to its broker beside its calls. */
+  /** The limit on the script's requests to its broker, in addition to its calls. */
   readonly requests: number
   readonly argsBytes: number
   readonly memoryBytes: number

@@ -1,22 +1,22 @@
 import type { FileChange } from "../files/FileChange.ts"
 
-/** The most bytes of a whole path, as in Linux. */
+/** The longest path in bytes, as in Linux. */
 const pathBytes = 4095
 
-/** The most bytes of the header that reports a command's changes: some 30,000 paths of usual length. */
+/** The longest header with a command's changes, in bytes: some 30,000 paths of usual length. */
 export const changesHeader = 4 * 2 ** 20
 
-/** The most bytes that a change takes of the header, apart from its path. */
+/** Bytes of the header for a change, without its path. */
 const aroundPath = 64
 
-/** The rest of a header, with the message of a trap. */
+/** Bytes of the rest of the header, with the message of a trap. */
 const aroundChanges = 64 * 1024
 
 /**
- * Whether changes can be reported and written. A file with many names counts once for each name, because each name is
- * written as a file of its own: with enough names, a guest's small content would fill a disk.
+ * Whether changes fit into a frame and the file limit. A file counts once for each of its names, because each name
+ * becomes a separate file: with enough names, a guest's small content would fill a disk.
  */
-export const fitsIn = (changes: ReadonlyArray<FileChange>, fileBytes: number): boolean => {
+export const fitsInFrame = (changes: ReadonlyArray<FileChange>, fileBytes: number): boolean => {
   let content = 0
   let header = aroundChanges
   for (const change of changes) {
@@ -27,11 +27,8 @@ export const fitsIn = (changes: ReadonlyArray<FileChange>, fileBytes: number): b
   return true
 }
 
-/**
- * Whether changes are such as a command of ours makes: each has a path of its own, which is absolute and no longer than
- * paths can be.
- */
-export const areOurs = (changes: ReadonlyArray<FileChange>): boolean =>
+/** Whether changes are valid for a command: each has a distinct, absolute path of legal length. */
+export const areValidChanges = (changes: ReadonlyArray<FileChange>): boolean =>
   new Set(changes.map(({ path }) => path)).size === changes.length &&
   changes.every(({ path }) => path.startsWith("/") && Buffer.byteLength(path) <= pathBytes)
 

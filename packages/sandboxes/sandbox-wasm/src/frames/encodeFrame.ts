@@ -1,15 +1,14 @@
-/** The length of a frame's beginning: the lengths of its header and of its body, little-endian, four bytes each. */
+/** The start of a frame: the lengths of its header and body, little-endian, four bytes each. */
 export const prefixBytes = 8
 
-/** The size from which a part is not copied. */
+/** Parts of this size and above are not copied. */
 const largePart = 64 * 1024
 
 /**
- * Returns a frame in pieces that are to be written one after the other: two lengths, a header in JSON, and a body made
- * of all parts in order. A small frame is one piece. A large part is a piece of its own, as it is, because a copy would
- * take as much memory again.
+ * Encodes a frame in pieces to be written in order: two lengths, a header in JSON, and a body of all parts. A small
+ * frame is one piece. A large part is a separate piece, because a copy would double its memory.
  */
-export const framePieces = <H extends { readonly type: string }>(
+export const encodeFramePieces = <H extends { readonly type: string }>(
   header: H,
   parts: ReadonlyArray<Uint8Array> = []
 ): ReadonlyArray<Uint8Array> => {
@@ -27,7 +26,7 @@ export const framePieces = <H extends { readonly type: string }>(
   return pieces
 }
 
-/** Returns a frame in one piece. */
+/** Encodes a frame in one piece. */
 export const encodeFrame = <H extends { readonly type: string }>(
   header: H,
   parts: ReadonlyArray<Uint8Array> = []
@@ -35,7 +34,7 @@ export const encodeFrame = <H extends { readonly type: string }>(
 
 const headOf = (header: object, parts: ReadonlyArray<Uint8Array>): Buffer => {
   const json = JSON.stringify(header)
-  // A UTF-16 unit takes at most three bytes in UTF-8. Most headers are ASCII, and short.
+  // A UTF-16 unit takes at most three bytes. Most headers are short ASCII.
   const headerBytes = Buffer.byteLength(json)
   let bodyBytes = 0
   for (const part of parts) bodyBytes += part.length

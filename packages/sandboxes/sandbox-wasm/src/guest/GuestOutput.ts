@@ -1,16 +1,16 @@
-import { KeptOutput } from "./KeptOutput.ts"
+import { OutputBuffer } from "./OutputBuffer.ts"
 import type { ParentSocket } from "./ParentSocket.ts"
 
-/** Thrown through a guest that prints more than it may. */
+/** Thrown through a guest that exceeds its output limit. */
 export class OutputFull extends Error {}
 
 /**
- * Both streams of a guest, and their bound. Standard output beyond the bound ends the guest. Standard error beyond the
- * bound is dropped and counted.
+ * Both output streams of a guest, with their limit. Too much standard output ends the guest. Too much standard error is
+ * dropped and counted.
  */
 export class GuestOutput {
-  /** The output that is not sent as it comes. */
-  readonly kept = new KeptOutput()
+  /** Output that is not streamed. */
+  readonly kept = new OutputBuffer()
   dropped = 0
   private readonly live: LiveOutput
   private readonly keeps: boolean
@@ -44,17 +44,17 @@ export class GuestOutput {
   }
 }
 
-/** The number of writes that go out as they come. After them, a guest that prints much is sent in larger pieces. */
+/** The number of writes that are sent at once. Later writes are combined. */
 const eagerWrites = 256
 
 const pieceBytes = 16 * 1024
 
-/** The time that a piece may wait for the next write, in milliseconds. */
+/** Milliseconds that a piece may wait for the next write. */
 const patience = 20
 
 /**
- * The output of a guest, sent while the guest runs and in order. A guest that prints byte by byte must not make its
- * parent work for each byte.
+ * Streams a guest's output in order. Combines small writes, so that a guest that prints byte by byte does not overload
+ * its parent.
  */
 class LiveOutput {
   private readonly channel: ParentSocket
@@ -68,7 +68,7 @@ class LiveOutput {
     this.channel = channel
   }
 
-  /** Takes over the bytes, which nobody else may use any more. */
+  /** Takes ownership of the bytes. */
   write(isError: boolean, bytes: Uint8Array): void {
     if (isError !== this.isError) this.flush()
     this.isError = isError

@@ -1,22 +1,21 @@
 import { readSync, writeSync } from "node:fs"
-import { framePieces } from "../frames/encodeFrame.ts"
+import { encodeFramePieces } from "../frames/encodeFrame.ts"
 import { type Frame, FrameDecoder } from "../frames/FrameDecoder.ts"
 
-/** The descriptor of the socket that this process shares with its parent. Reading and writing it block. */
+/** The socket shared with the parent. Reads and writes block. */
 const descriptor = 3
 
 const chunkBytes = 64 * 1024
 
 /**
- * The guest process's end of the socket. Reading blocks, so that a frame wakes only this thread, and a call of a tool
- * is a single line of code for the guest. If the parent is gone, this process ends.
+ * The guest process's end of the socket. Reads block, so that a frame wakes only this thread, and a tool call is
+ * synchronous for the guest. This process exits when the parent is gone.
  */
 export class ParentSocket {
-  // The bounds are high because the parent is trusted.
+  // The limits are high because the parent is trusted.
   private readonly decoder = new FrameDecoder({ header: 2 ** 32, body: 2 ** 32 })
   private readonly chunk = Buffer.allocUnsafeSlow(chunkBytes)
 
-  /** Waits for the next frame. */
   next(): Frame {
     for (;;) {
       const frame = this.decoder.next()
@@ -31,7 +30,7 @@ export class ParentSocket {
   }
 
   send<H extends { readonly type: string }>(header: H, parts?: ReadonlyArray<Uint8Array>): void {
-    for (const piece of framePieces(header, parts))
+    for (const piece of encodeFramePieces(header, parts))
       for (let sent = 0; sent < piece.length; ) sent += orGone(() => writeSync(descriptor, piece, sent))
   }
 }

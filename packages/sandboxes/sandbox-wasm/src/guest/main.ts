@@ -1,20 +1,20 @@
 import type { ParentFrame } from "../frames/ParentFrame.ts"
-import { HeldGuests } from "./HeldGuests.ts"
+import { GuestCache } from "./GuestCache.ts"
 import { ParentSocket } from "./ParentSocket.ts"
 import { type SentFiles, serveCommand } from "./serveCommand.ts"
 
 /**
- * The process in which guests run. It does what its parent tells it, in order, until the socket closes. It can be ended
- * at any moment, and nothing of it outlives it.
+ * The process that runs guests. It executes its parent's messages in order until the socket closes. It can be killed at
+ * any time and leaves nothing behind.
  */
 const channel = new ParentSocket()
-const guests = new HeldGuests()
-/** The files of the command that comes next. */
+const guests = new GuestCache()
+/** The files of the next command. */
 let files: SentFiles | undefined
 const [, , quickJs] = process.argv
 let loaded: ReturnType<typeof load> | undefined
 
-/** Loads the script engine, which takes time. */
+/** Loads the script engine, which is slow. */
 const load = async () => {
   const [{ ScriptEngine }, { serveScript }] = await Promise.all([
     import("./script/ScriptEngine.ts"),
@@ -28,10 +28,7 @@ const scripts = () => {
   return loaded
 }
 
-/**
- * Loads a part that checks guests before they are run. A server may have been built from a part of its packages, and
- * then the check is refused.
- */
+/** Loads a module that checks guests. An app may bundle only part of its packages; the check is then refused. */
 const orRefused = async <Part>(part: Promise<Part>): Promise<Part | undefined> => {
   try {
     return await part
@@ -42,7 +39,7 @@ const orRefused = async <Part>(part: Promise<Part>): Promise<Part | undefined> =
 }
 
 const incomplete =
-  'it could not be checked: a part of the program that checks it is missing; leave "toolgate" out of the bundle, and installed beside it with all its files'
+  'it could not be checked: a part of the program that checks it is missing; keep "toolgate" out of the bundle, and install it beside the bundle with all its files'
 
 for (;;) {
   const { header, body } = channel.next()
@@ -67,7 +64,7 @@ for (;;) {
       guests.holdSource(frame, body)
       break
     case "engine":
-      // If the engine is missing, the next request that needs it reports so.
+      // A missing engine is reported by the next request that needs it.
       ;(await scripts().catch(() => undefined))?.engine.prepare(frame.memoryBytes)
       break
     case "admit": {
@@ -84,7 +81,7 @@ for (;;) {
       channel.send({ type: "ready" })
       break
     case "answer":
-      // An answer to a script that did not wait for it.
+      // An answer for a script that has ended.
       break
   }
 }

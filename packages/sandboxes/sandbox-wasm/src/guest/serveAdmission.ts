@@ -4,8 +4,8 @@ import type { ParentSocket } from "./ParentSocket.ts"
 import { preview1Names } from "./wasi/preview1/signatures.ts"
 
 /**
- * Checks a module, and answers with what may be run of it, or with why nothing may. The parent has the module, so the
- * answer names the parts that are kept and contains only what is new.
+ * Checks a module, and answers with its admitted parts or the reason for a refusal. The parent has the module, so the
+ * answer only names ranges of it and contains new bytes.
  */
 export const serveAdmission = (channel: ParentSocket, { bounds }: AdmitFrame, body: Uint8Array): void => {
   const admitted = admit(body, { ...bounds, imports: new Set(preview1Names) })

@@ -3,7 +3,7 @@ import type { ScriptEnd } from "./GuestWorld.ts"
 import type { ParentSocket } from "./ParentSocket.ts"
 import type { ScriptEngine } from "./script/ScriptEngine.ts"
 
-/** Compiles a script without running it, and answers whether it may be run, or why not. */
+/** Compiles a script without running it, and answers whether it may run. */
 export const serveCheck = (channel: ParentSocket, engine: ScriptEngine, frame: CheckFrame, body: Uint8Array): void => {
   const source = Buffer.from(body.buffer, body.byteOffset, body.length).toString()
   const end = engine.check(source, frame.isTypeScript, frame)
@@ -15,16 +15,14 @@ export const serveCheck = (channel: ParentSocket, engine: ScriptEngine, frame: C
 const reasonOf = (end: ScriptEnd): string => {
   switch (end.kind) {
     case "invalid":
-      return `it is no valid script: ${end.message}`
+      return `it is not a valid script: ${end.message}`
     case "memory":
-      return "it cannot be compiled with as much memory as a script may have"
+      return "it cannot be compiled within a script's memory limit"
     case "nested":
     case "stack":
-      return "it nests too deeply to be compiled"
+      return "it is nested too deep to compile"
     case "unstripped":
-      return end.because === "nested"
-        ? "it nests too deeply for its types to be stripped"
-        : "what strips its types failed on it"
+      return end.because === "nested" ? "it is nested too deep to strip its types" : "stripping its types failed"
     default:
       return "it cannot be compiled"
   }

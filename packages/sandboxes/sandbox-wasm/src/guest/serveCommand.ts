@@ -1,17 +1,17 @@
 import type { CopiedEntry } from "../files/CopiedFiles.ts"
 import type { CommandEnd } from "../frames/ChildFrame.ts"
-import { fitsIn } from "../frames/changeBounds.ts"
+import { fitsInFrame } from "../frames/changeBounds.ts"
 import type { CommandFrame } from "../frames/ParentFrame.ts"
+import type { GuestCache } from "./GuestCache.ts"
 import { GuestOutput, OutputFull } from "./GuestOutput.ts"
 import type { CommandEnded, CommandWorld, GuestEntry } from "./GuestWorld.ts"
-import type { HeldGuests } from "./HeldGuests.ts"
 import type { ParentSocket } from "./ParentSocket.ts"
 import { runCommand } from "./wasi/runCommand.ts"
 
-/** Runs a command, and answers with how it ended and what it changed. */
+/** Runs a command, and answers with its end and its changes. */
 export const serveCommand = (
   channel: ParentSocket,
-  guests: HeldGuests,
+  guests: GuestCache,
   frame: CommandFrame,
   stdin: Uint8Array,
   files: SentFiles | undefined
@@ -24,7 +24,7 @@ export const serveCommand = (
   }
   try {
     const { ended, changes, memoryBytes } = runCommand(held.module, worldOf(frame, stdin, files, output))
-    if (fitsIn(changes, frame.fileBytes)) answer(channel, output, ended, changes, memoryBytes)
+    if (fitsInFrame(changes, frame.fileBytes)) answer(channel, output, ended, changes, memoryBytes)
     else answer(channel, output, { kind: "changes" }, [], memoryBytes)
   } catch (error) {
     answer(channel, output, error instanceof OutputFull ? full : broken(error))
@@ -86,10 +86,7 @@ const answer = (
   )
 }
 
-/**
- * The files of a command, as they came. `contents` holds the contents of the files among the entries, one after the
- * other.
- */
+/** The files of a command. `contents`: the contents of the files among the entries, concatenated. */
 export interface SentFiles {
   readonly entries: ReadonlyArray<CopiedEntry>
   readonly contents: Uint8Array

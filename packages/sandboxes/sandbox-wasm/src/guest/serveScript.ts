@@ -1,16 +1,16 @@
 import type { AnswerFrame, ScriptFrame } from "../frames/ParentFrame.ts"
+import type { GuestCache, Source } from "./GuestCache.ts"
 import { GuestOutput } from "./GuestOutput.ts"
 import type { ScriptAnswer, ScriptCalls, ScriptEnd } from "./GuestWorld.ts"
-import type { HeldGuests, Source } from "./HeldGuests.ts"
 import type { ParentSocket } from "./ParentSocket.ts"
-import { callRefusal, isRequest } from "./script/callRefusal.ts"
+import { checkCall, isRequest } from "./script/checkCall.ts"
 import type { ScriptEngine } from "./script/ScriptEngine.ts"
 
-/** Runs a script, and answers with how it ended. */
+/** Runs a script, and answers with its end. */
 export const serveScript = (
   channel: ParentSocket,
   engine: ScriptEngine,
-  guests: HeldGuests,
+  guests: GuestCache,
   frame: ScriptFrame,
   body: Uint8Array
 ): void => {
@@ -34,7 +34,7 @@ export const serveScript = (
   const { dropped } = output
   if (end.kind === "value") channel.send(valueHeader(end, dropped), [Buffer.from(end.json ?? "")])
   else channel.send({ type: "scriptEnded", end, dropped })
-  // The time between two scripts is used to make ready for the next one.
+  // Prepares the next script while this process is idle.
   engine.prepare(frame.memoryBytes)
 }
 
@@ -46,14 +46,14 @@ const utf8 = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byte
 const valueHeader = (end: ScriptEnd & { kind: "value" }, dropped: number) =>
   ({ type: "scriptEnded", end: { kind: "value", empty: end.json === undefined }, dropped }) as const
 
-/** Makes calls of other tools, which are sent as the script makes them and answered in whatever order they end. */
+/** Sends the script's tool calls at once. Answers come in the order in which the calls end. */
 const callsOver = (channel: ParentSocket, output: GuestOutput, bounds: ScriptFrame): ScriptCalls => {
   const made = { calls: 0, requests: 0 }
   return {
     send: (tool, args) => {
       const json = Buffer.from(args)
       const kind = isRequest(tool, bounds) ? "requests" : "calls"
-      const refused = callRefusal({ tool, argsBytes: json.length, made: made[kind] }, bounds)
+      const refused = checkCall({ tool, argsBytes: json.length, made: made[kind] }, bounds)
       if (refused !== undefined) return refused
       output.flush()
       const call = made.calls + made.requests

@@ -1,18 +1,18 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs"
 
-/** The file in which the kernel reports how long a process has been on a CPU. */
+/** The kernel reports a process's time on a CPU in this file. */
 const pathOf = (pid: number | "self") => `/proc/${pid}/schedstat`
 
-/** The means of measuring CPU time on this machine. */
+/** The measure of processor time on this machine. */
 export const cpuMeans = existsSync(pathOf("self")) ? ("schedstat" as const) : ("none" as const)
 
 const text = Buffer.alloc(64)
 
-/** The CPU time of a process's first thread, in which guests run. The file stays open: a look costs 2 µs. */
+/** The processor time of a process's first thread, which runs guests. The file stays open: a reading takes 2 µs. */
 export class CpuClock {
   private readonly file: number | undefined
 
-  /** Returns `undefined` if the process is gone already. */
+  /** Returns `undefined` if the process is gone. */
   static of(pid: number): CpuClock | undefined {
     try {
       return new CpuClock(pid)

@@ -1,51 +1,47 @@
 import type { ChildProcess } from "node:child_process"
 import type { Socket } from "node:net"
 import { readJson } from "@toolgate/core/json"
-import { signalOf, untilDry } from "@toolgate/processes"
+import { decodeSignal, waitUntilDrained } from "@toolgate/processes"
 import { BadFrame } from "../frames/BadFrame.ts"
-import { childFrame } from "../frames/ChildFrame.ts"
-import { framePieces } from "../frames/encodeFrame.ts"
+import { readChildFrame } from "../frames/ChildFrame.ts"
+import { encodeFramePieces } from "../frames/encodeFrame.ts"
 import { type FrameBounds, FrameDecoder } from "../frames/FrameDecoder.ts"
 import type { ParentFrame } from "../frames/ParentFrame.ts"
+import { type CachedGuest, CachedGuests, getSize } from "./CachedGuest.ts"
 import { CpuClock } from "./CpuClock.ts"
-import { type HeldGuest, HeldSet, sizeOf } from "./HeldGuest.ts"
+import { findNode } from "./findNode.ts"
 import { type Launch, launch } from "./launch.ts"
-import { nodeIn } from "./nodeIn.ts"
 import type { Occupant, ProcessEnd } from "./Occupant.ts"
 
-/**
- * The time for which a socket may outlive its process, in milliseconds, before somebody else is suspected to hold it.
- */
+/** Milliseconds that a socket may outlive its process, before another process is suspected to have it open. */
 const drainMs = 1_000
 
-/**
- * The time in which bubblewrap has to report how its process ended, in milliseconds, on a machine with much else to do.
- */
+/** The time limit for bubblewrap to report how its process ended, in milliseconds, for a busy machine. */
 const toldMs = 10_000
 
-/** The most bytes that may wait for the process to read them: a module and its files come at once. */
+/** The most unread bytes in the socket: a module and its files are sent at once. */
 const mostUnread = 128 * 2 ** 20
 
-/** The bounds for a process that has nothing to say but that it is ready. */
+/** The limits of a process that may only report that it is ready. */
 export const quietBounds: FrameBounds = { header: 64, body: 0 }
 
 const unasked = "it sent a frame without being asked"
 
-/** A process, and the socket that it shares with its parent. A process works for one occupant at a time. */
+/** A process and the socket to it. It works for one occupant at a time. */
 export class GuestProcess {
   readonly launch: Launch
-  /** The clock of the process's CPU time. Absent until the process is ready for the first time. */
+  /** Measures the process's processor time. Absent until the process is ready for the first time. */
   cpu: CpuClock | undefined = undefined
   idleSince = 0
-  /** Whether nobody has had the process do more than make itself ready. */
+  /** Whether the process has not yet worked for any occupant. */
   isFresh = true
-  /** False while the process is still making ready what it was told to. */
+  /** False while the process prepares something. */
   isReady = false
   private readonly child: ChildProcess
   private readonly socket: Socket | undefined
   private readonly decoder: FrameDecoder
   private readonly onGone: (process: GuestProcess) => void
-  private readonly held = new HeldSet()
+  private readonly held = new CachedGuests()
   private scriptMemory: number | undefined = undefined
   private occupant: Occupant | undefined = undefined
   private fault: string | undefined = undefined
@@ -62,10 +58,10 @@ export class GuestProcess {
     this.decoder = new FrameDecoder({ ...quietBounds }, readJson)
     this.child = launch(start)
     this.child.once("exit", (code, signal) => this.exited(code, signal))
-    // A process that could not be started has no exit.
+    // A process that could not be started does not exit.
     this.child.once("error", () => this.child.pid ?? this.exited(null, null))
     this.child.unref()
-    // Without descriptors to spare there is no list of streams at all, whatever its type says.
+    // If the system is out of descriptors, the list of streams is missing, despite its type.
     this.socket = (this.child.stdio?.[3] ?? undefined) as Socket | undefined
     this.socket?.unref()
     this.socket?.on("data", (bytes: Buffer) => this.receive(bytes))
@@ -74,7 +70,7 @@ export class GuestProcess {
     this.socket?.once("close", () => this.tellGone())
   }
 
-  /** Passes the frames and the end of the process to another occupant from here on. */
+  /** Assigns the process to another occupant. */
   worksFor(occupant: Occupant, bounds: FrameBounds): void {
     const { header, body } = bounds
     this.isFresh &&= bounds === quietBounds
@@ -83,10 +79,10 @@ export class GuestProcess {
     this.decoder.bounds.body = body
   }
 
-  /** Called when the process is ready for the first time. No guest has been in it yet. */
+  /** Called when the process is ready for the first time. */
   begins(): void {
     this.hasBegun = true
-    const pid = this.isConfined ? nodeIn(this.child.pid) : this.child.pid
+    const pid = this.isConfined ? findNode(this.child.pid) : this.child.pid
     this.cpu = pid === undefined ? undefined : CpuClock.of(pid)
   }
 
@@ -94,12 +90,12 @@ export class GuestProcess {
     return this.launch.bubblewrap !== undefined
   }
 
-  /** False from the moment when the process is told to end. */
+  /** False once the process is being killed. */
   get isUsable(): boolean {
     return !this.isKilled && this.end === undefined
   }
 
-  /** Leaves the process without an occupant, with nothing to say. Returns false if it has already said something. */
+  /** Removes the occupant; the process must now be silent. Returns false if it has sent something already. */
   rests(): boolean {
     if (!this.isUsable) return false
     this.occupant = undefined
@@ -111,18 +107,18 @@ export class GuestProcess {
   send(frame: ParentFrame, parts?: ReadonlyArray<Uint8Array>): void {
     const { socket } = this
     if (this.end !== undefined || socket === undefined) return
-    // Data that the process does not read is kept here.
+    // Unread data accumulates here.
     if (socket.writableLength > mostUnread) this.kill("it does not read what it is sent")
-    else for (const piece of framePieces(frame, parts)) socket.write(piece)
+    else for (const piece of encodeFramePieces(frame, parts)) socket.write(piece)
   }
 
-  /** Sends what the process has to take in before it is ready. */
+  /** Sends what the process must receive before it is ready. */
   sendAhead(frame: ParentFrame, parts: ReadonlyArray<Uint8Array>): void {
     this.isReady = false
     this.send(frame, parts)
   }
 
-  /** Asks the process to report that it is ready, when it has done everything that it was told. */
+  /** Asks the process to report when all earlier messages are done. */
   sync(): void {
     this.send({ type: "sync" })
     this.isReady = true
@@ -132,19 +128,17 @@ export class GuestProcess {
     return this.held.has(guest)
   }
 
-  /** Makes sure that the process has made a guest ready before it is told to run it. */
-  hold(guest: HeldGuest): void {
+  /** Loads a guest into the process, unless it is loaded. */
+  hold(guest: CachedGuest): void {
     const { id, parts } = guest
-    const drop = this.held.use(id, sizeOf(guest))
+    const drop = this.held.use(id, getSize(guest))
     if (drop === "held") return
     this.isReady = false
     if (guest.kind === "module") this.send({ type: "hold", guest: id, drop }, parts)
     else this.send({ type: "source", guest: id, isTypeScript: guest.isTypeScript, drop }, parts)
   }
 
-  /**
-   * Has the process make ready for a script with this much memory. After each script, the process does so by itself.
-   */
+  /** Prepares the script engine for this memory limit. The process repeats that after each script. */
   prepareScripts(memoryBytes: number): void {
     if (this.scriptMemory === memoryBytes) return
     this.scriptMemory = memoryBytes
@@ -152,13 +146,13 @@ export class GuestProcess {
     this.send({ type: "engine", memoryBytes })
   }
 
-  /** Settles when everything is read that the process has sent by now. */
+  /** Settles when everything that the process has sent so far is read. */
   async allRead(): Promise<void> {
     const { socket } = this
-    if (socket !== undefined) await untilDry(() => socket.bytesRead)
+    if (socket !== undefined) await waitUntilDrained(() => socket.bytesRead)
   }
 
-  /** Kills the process with SIGKILL. Its occupant is told when the process is gone. */
+  /** Kills the process with SIGKILL. The occupant is notified when it is gone. */
   kill(fault?: string): void {
     this.fault ??= fault
     this.isKilled = true
@@ -168,8 +162,8 @@ export class GuestProcess {
   }
 
   /**
-   * If bubblewrap is killed early, it leaves behind a process that it has just started and not yet let go on. No guest
-   * is in that process, and Node ends by itself when its socket is closed.
+   * If bubblewrap is killed early, a process that it has just started remains, waiting. It contains no guest, and Node
+   * exits when its socket closes.
    */
   private giveUp(): void {
     this.socket?.destroy()
@@ -177,29 +171,26 @@ export class GuestProcess {
   }
 
   private receive(bytes: Buffer): void {
-    // After a bad frame, nothing of the process is read any more.
+    // After a bad frame, nothing more is read.
     if (this.fault !== undefined) return
     try {
       this.decoder.push(bytes)
       for (let frame = this.decoder.next(); frame !== undefined; frame = this.decoder.next())
         if (this.occupant === undefined) throw new BadFrame(unasked)
-        else this.occupant.frame(childFrame(frame))
+        else this.occupant.frame(readChildFrame(frame))
     } catch (error) {
       if (!(error instanceof BadFrame)) throw error
       this.kill(error.message)
     }
   }
 
-  /** If reading fails, there is nothing left to read. If writing fails, reading stops there. */
+  /** A failed read ends the reading. After a failed write, reading stops too. */
   private broke(error: NodeJS.ErrnoException): void {
     this.isCutOff ||= error.syscall !== "read"
     this.closes()
   }
 
-  /**
-   * A process that closes its socket is of no more use. bubblewrap reports how a process ended a moment after it has
-   * ended.
-   */
+  /** A process that closes its socket is useless. bubblewrap reports the end a moment later. */
   private closes(): void {
     this.isKilled = true
     if (this.isConfined) setTimeout(() => this.kill(), toldMs).unref()
@@ -208,7 +199,7 @@ export class GuestProcess {
 
   private exited(code: number | null, signal: NodeJS.Signals | null): void {
     const { socket } = this
-    const inside = this.isConfined && signal === null ? signalOf(code) : null
+    const inside = this.isConfined && signal === null ? decodeSignal(code) : null
     this.end = inside === null ? { code, signal } : { code: null, signal: inside }
     this.cpu?.close()
     clearTimeout(this.lastResort)
@@ -216,10 +207,7 @@ export class GuestProcess {
     this.tellGone()
   }
 
-  /**
-   * Everything that the process sent before its end is read. Whoever still holds the socket afterwards is not listened
-   * to.
-   */
+  /** Reads everything that the process sent before its end. Data from another holder of the socket is ignored. */
   private async drain(socket: Socket): Promise<void> {
     await this.allRead()
     this.isCutOff ||= !socket.readableEnded

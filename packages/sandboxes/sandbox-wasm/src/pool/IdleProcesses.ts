@@ -2,13 +2,10 @@ import type { GuestProcess } from "./GuestProcess.ts"
 import type { PoolBounds } from "./PoolBounds.ts"
 import type { Tenant } from "./Tenant.ts"
 
-/**
- * The processes of a pool that work for nobody. Processes beyond the spares are ended when they have been idle for
- * long.
- */
+/** The idle processes of a pool. Processes beyond the spares are killed after a long idle time. */
 export class IdleProcesses {
   private readonly bounds: PoolBounds
-  /** The idle processes, the one that was used last at the end. It is taken first, so that the others can go. */
+  /** The most recently used last. It is taken first, so that the others can expire. */
   private readonly idle: Array<GuestProcess> = []
   private shrinking: ReturnType<typeof setTimeout> | undefined = undefined
 
@@ -35,7 +32,7 @@ export class IdleProcesses {
     if (at >= 0) this.idle.splice(at, 1)
   }
 
-  /** Takes out a process that suits a tenant, if there is one. */
+  /** Takes a suitable process for a tenant, if there is one. */
   takeFor({ guest, prefersRested, needsFresh }: Tenant): GuestProcess | undefined {
     const usable = this.idle.filter((process) => process.isUsable && (process.isFresh || !needsFresh))
     const holding = usable.findLast((process) => guest !== undefined && process.holds(guest))
@@ -44,7 +41,7 @@ export class IdleProcesses {
     return taken
   }
 
-  /** Ends the process that has been idle longest, if there is one. */
+  /** Kills the process with the longest idle time, if there is one. */
   endOldest(): void {
     this.idle.shift()?.kill()
   }
@@ -57,7 +54,7 @@ export class IdleProcesses {
     return setTimeout(() => this.shrink(), ms).unref()
   }
 
-  // The processes at the beginning have been idle longest.
+  // The first processes have the longest idle time.
   private shrink(): void {
     this.shrinking = undefined
     const now = performance.now()

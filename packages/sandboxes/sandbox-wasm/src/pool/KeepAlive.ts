@@ -1,4 +1,4 @@
-/** A hold that keeps this process alive as long as somebody waits. A pool by itself does not keep it alive. */
+/** Keeps this process alive while a caller waits. The pool itself does not. */
 export class KeepAlive {
   private waiting = 0
   private timer: ReturnType<typeof setInterval> | undefined = undefined

@@ -1,18 +1,15 @@
 import { existsSync } from "node:fs"
 import { isBeneath } from "@toolgate/core/access"
-import { Bubblewrap, confiningWords, diesWithParent, once } from "@toolgate/processes"
+import { Bubblewrap, confiningWords, getParentDeathPrefix, once } from "@toolgate/processes"
 import type { GuestFiles } from "../GuestProgram.ts"
 import type { Launch } from "./launch.ts"
 
-/**
- * The number of times that confinement is tried if it has never worked. The machine may be too busy for it at the
- * moment.
- */
+/** Confinement is tried this many times until it works once. A busy machine may fail for a moment. */
 const mostTries = 3
 
 /**
- * A launcher that decides how processes are started: confined by bubblewrap, or unconfined if bubblewrap is not
- * installed or does not work on this machine. Once a confined process was ready, all others are confined too.
+ * Decides how processes are started: confined by bubblewrap, or unconfined if bubblewrap is missing or does not work.
+ * After one confined process was ready, all others are confined too.
  */
 export class Launcher {
   private readonly confined: (() => Launch) | undefined
@@ -21,28 +18,25 @@ export class Launcher {
   private hasWorked = false
   private tries = 0
 
-  /**
-   * `bubblewrap`: the path of bubblewrap. Without a path, bubblewrap is looked for where the system keeps its own
-   * programs.
-   */
+  /** `bubblewrap`: the path of bubblewrap. By default, the system's program folders are searched. */
   constructor(files: GuestFiles, bounds: EngineBounds, bubblewrap?: string) {
     this.entry = files.entry
     const { program } = new Bubblewrap(bubblewrap)
-    const node = once(() => commandLine(files, bounds))
+    const node = once(() => buildNodeCommand(files, bounds))
     this.confined =
       program === undefined ? undefined : once(() => ({ bubblewrap: [program, ...confinedWords(files)], node: node() }))
-    this.loose = once(() => ({ bubblewrap: undefined, node: [...diesWithParent(), ...node()] }))
+    this.loose = once(() => ({ bubblewrap: undefined, node: [...getParentDeathPrefix(), ...node()] }))
   }
 
   next(): Launch {
     return this.confined === undefined || this.tries === mostTries ? this.loose() : this.confined()
   }
 
-  /** The reason why no process starts, as far as it can be seen, as the rest of a sentence. */
+  /** The reason why processes fail to start, as the rest of a sentence. */
   get startProblem(): string {
     return existsSync(this.entry)
       ? "its process did not start"
-      : `its process has no program at "${this.entry}"; leave "toolgate" out of the bundle, and installed beside it`
+      : `the program "${this.entry}" of its process is missing; keep "toolgate" out of the bundle and install it beside the bundle`
   }
 
   /** Called for a process that became ready. */
@@ -59,8 +53,8 @@ export class Launcher {
 }
 
 /**
- * Returns bubblewrap's arguments for a guest's process. Of all files, the process sees Node, the libraries with which
- * Node is linked, and its program, all read-only. There is no `/proc` and no `/dev`, because Node needs neither.
+ * Returns bubblewrap's arguments for a guest process. The process sees Node, Node's libraries and its program, all
+ * read-only. There is no `/proc` and no `/dev`, because Node does not need them.
  */
 const confinedWords = ({ entry, reads }: GuestFiles): ReadonlyArray<string> => {
   const paths = [process.execPath, ...libraries(), ...loaderNames, entry, ...reads].filter(existsSync)
@@ -74,17 +68,17 @@ const confinedWords = ({ entry, reads }: GuestFiles): ReadonlyArray<string> => {
   ]
 }
 
-/** The file in which the loader looks up libraries outside of its own folders. */
+/** The loader finds libraries in other folders through this file. */
 const loaderNames = ["/etc/ld.so.cache"]
 
 /**
- * Returns the libraries with which this process is linked, under the names that the loader looks for. Native modules of
- * packages are not part of Node.
+ * Returns the libraries that this process is linked with, by the names that the loader searches. Native modules of
+ * packages are not included.
  */
 const libraries = (): ReadonlyArray<string> => {
   const report: NodeJS.ProcessReport & { excludeNetwork?: boolean } = process.report
   const { excludeNetwork = false } = report
-  // Otherwise the report would look up the names of all hosts to which this process is connected.
+  // Otherwise the report would resolve the names of all connected hosts.
   report.excludeNetwork = true
   try {
     const { sharedObjects } = report.getReport() as { readonly sharedObjects?: ReadonlyArray<string> }
@@ -94,31 +88,31 @@ const libraries = (): ReadonlyArray<string> => {
   }
 }
 
-/** Each mount costs every start. */
+/** Each mount slows down every start. */
 const withoutNested = (paths: ReadonlyArray<string>): ReadonlyArray<string> => {
   const kept: Array<string> = []
   for (const path of paths.toSorted()) if (!kept.some((above) => isBeneath(path, above))) kept.push(path)
   return kept
 }
 
-/** The bounds to which the engine of a process holds its guests, whatever their modules say. */
+/** The engine's limits for all guests of a process. */
 interface EngineBounds {
   readonly memoryPages: number
   readonly tableEntries: number
 }
 
 /**
- * Returns the command line of Node with permission to read its own program and to do nothing else: no other file, no
- * process, no worker, no native module, no variable of the environment.
+ * Returns Node's command line with permission to read its program, and nothing else: no other files, no child
+ * processes, workers, native modules or environment variables.
  */
-export const commandLine = (
+export const buildNodeCommand = (
   { entry, reads, quickJs }: GuestFiles,
   { memoryPages, tableEntries }: EngineBounds
 ): ReadonlyArray<string> => [
   process.execPath,
   "--permission",
   ...[entry, ...reads].flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-read=${path}/*`]),
-  // Type stripping and the permission model both warn that they are young.
+  // Type stripping and the permission model print experimental warnings.
   "--no-warnings",
   "--no-addons",
   `--max-old-space-size=${heapMebibytes}`,
@@ -128,10 +122,8 @@ export const commandLine = (
   ...(quickJs === undefined ? [] : [quickJs])
 ]
 
-/** The size of JavaScript's heap. The memory of guests lies beside it. */
+/** The size of the JavaScript heap. Guests' memory is separate. */
 const heapMebibytes = 256
 
-/**
- * The memory that the script engine and the check of modules, which are WebAssembly too, need for themselves: 64 MiB.
- */
+/** Pages for the script engine and the module check, which are WebAssembly too: 64 MiB. */
 const ownPages = 1024

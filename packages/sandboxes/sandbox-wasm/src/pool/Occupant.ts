@@ -1,9 +1,9 @@
 import type { ChildFrame } from "../frames/ChildFrame.ts"
 
-/** An owner for whom a process works. */
+/** The run or check that a process works for. */
 export interface Occupant {
   frame(frame: ChildFrame): void
-  /** Called when the process is gone and has left nothing behind. */
+  /** Called when the process and all its children are gone. */
   gone(how: ProcessEnd): void
 }
 
@@ -11,8 +11,8 @@ export interface Occupant {
 export interface ProcessEnd {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** The offence that none of our programs commits, if the process was ended for one. */
+  /** The violation for which the process was killed, which the guest program never commits. */
   readonly fault: string | undefined
-  /** Whether some of what the process sent may be missing. */
+  /** Whether data from the process may be missing. */
   readonly isCutOff: boolean
 }

@@ -1,9 +1,9 @@
-/** The bounds on the number of processes. */
+/** Limits on the number of processes. */
 export interface PoolBounds {
-  /** The number of idle processes that are kept ready, once the first has been needed. */
+  /** Idle processes to keep ready, after the first was needed. */
   readonly spares: number
-  /** The most processes at any time, including those that work and those that are ending. */
+  /** The most processes at any time, including working and ending ones. */
   readonly most: number
-  /** The time for which a process beyond the spares may be idle, in milliseconds. */
+  /** The idle time of a process beyond the spares, in milliseconds. */
   readonly idleMs: number
 }

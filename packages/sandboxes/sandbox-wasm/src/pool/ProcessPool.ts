@@ -1,26 +1,25 @@
+import type { CachedGuest } from "./CachedGuest.ts"
 import { GuestProcess, quietBounds } from "./GuestProcess.ts"
-import type { HeldGuest } from "./HeldGuest.ts"
+import { GuestSlots, mostDeep } from "./GuestSlots.ts"
 import { IdleProcesses } from "./IdleProcesses.ts"
 import { KeepAlive } from "./KeepAlive.ts"
 import type { Launcher } from "./Launcher.ts"
 import type { Launch } from "./launch.ts"
 import type { Occupant } from "./Occupant.ts"
-import { mostDeep, Places } from "./Places.ts"
 import type { PoolBounds } from "./PoolBounds.ts"
 import type { Tenant } from "./Tenant.ts"
 import { Warmth } from "./Warmth.ts"
 
 /**
- * A pool of processes for guests. They are started before they are needed, and work for one tenant at a time. A tenant
- * waits for a place first, and then for a process. No process is started before the first tenant, and the pool keeps
- * its own process alive only while somebody waits for something.
+ * A pool of guest processes. They are started in advance, and work for one tenant at a time. A tenant waits for a slot,
+ * and then for a process. The first tenant starts the pool, which keeps this process alive only while a tenant waits.
  */
 export class ProcessPool {
   private readonly warmth = new Warmth()
   private readonly launcher: Pick<Launcher, "next" | "worked" | "failed" | "startProblem">
   private readonly bounds: PoolBounds
-  private readonly places: Places<Tenant>
-  /** The tenants that have a place and no process yet, in the order of their turns. */
+  private readonly places: GuestSlots<Tenant>
+  /** Tenants with a slot and without a process, in the order of the queue. */
   private readonly seated = new Set<Tenant>()
   private readonly all = new Set<GuestProcess>()
   private readonly starting = new Set<GuestProcess>()
@@ -33,7 +32,7 @@ export class ProcessPool {
   constructor(launcher: Pick<Launcher, "next" | "worked" | "failed" | "startProblem">, bounds: PoolBounds) {
     this.launcher = launcher
     this.bounds = bounds
-    this.places = new Places(bounds.most, {
+    this.places = new GuestSlots(bounds.most, {
       go: (tenant) => this.seat(tenant),
       tooLate: (tenant) => {
         this.keepAlive.give()
@@ -43,14 +42,14 @@ export class ProcessPool {
     this.idle = new IdleProcesses(bounds)
   }
 
-  /** Starts the spares before anybody asks. */
+  /** Starts the spares in advance. */
   start(): void {
     this.grow()
   }
 
   /**
-   * Serves the tenant at once if there are a place and an idle process, and otherwise when the turn of the tenant's
-   * session has come. Returns whether the tenant waits for a place that others use.
+   * Serves the tenant at once if there is a slot and an idle process, and otherwise in its session's turn. Returns
+   * whether the tenant waits for a slot.
    */
   take(tenant: Tenant): boolean {
     const place = this.closed === undefined ? this.places.take(tenant) : undefined
@@ -63,41 +62,40 @@ export class ProcessPool {
     return place === "waits"
   }
 
-  /** Called for a tenant that does not wait any longer. */
+  /** Called for a tenant that no longer waits. */
   leave(tenant: Tenant): void {
     this.seated.delete(tenant)
     if (this.places.leave(tenant)) this.keepAlive.give()
   }
 
   /**
-   * Takes back a process that is as good as new. Any other process is killed instead, and its tenant told when it is
-   * gone.
+   * Takes back a process that can be reused. Other processes are killed, and their tenants notified when they are gone.
    */
   giveBack(process: GuestProcess): void {
     const tenant = this.busy.get(process)
     this.busy.delete(process)
     this.makeIdle(process)
-    // The tenant leaves only now, so that whoever is next finds the process.
+    // The tenant leaves last, so that the next one finds the process.
     if (tenant !== undefined) this.leave(tenant)
     if (this.all.size > this.most) this.idle.endOldest()
   }
 
-  /** Whether the pool ends its processes because nobody needs them any more. */
+  /** Whether the pool is closing. */
   get isClosed(): boolean {
     return this.closed !== undefined
   }
 
-  /** Has all processes, idle ones and future ones, compile a module before it is asked for. */
-  warmModule(module: HeldGuest): void {
+  /** Compiles a module in all current and future idle processes. */
+  warmModule(module: CachedGuest): void {
     if (this.warmth.usedModule(module)) for (const process of this.idle.all) process.hold(module)
   }
 
-  /** Has all processes, idle ones and future ones, make the script engine ready. */
+  /** Prepares the script engine in all current and future idle processes. */
   warmScripts(memoryBytes: number): void {
     if (this.warmth.usedScript(memoryBytes)) for (const process of this.idle.all) process.prepareScripts(memoryBytes)
   }
 
-  /** Ends all processes, including those that work. `done` is called when the last one is gone. */
+  /** Kills all processes, including working ones. Calls `done` when the last one is gone. */
   close(done: () => void): void {
     this.idle.close()
     this.keepAlive.take()
@@ -112,7 +110,7 @@ export class ProcessPool {
     else this.killAll()
   }
 
-  /** Serves a tenant that has its place. */
+  /** Serves a tenant that has its slot. */
   private seat(tenant: Tenant): void {
     const process = this.idle.takeFor(tenant)
     if (process === undefined) {
@@ -129,18 +127,14 @@ export class ProcessPool {
     tenant.got(process)
   }
 
-  /**
-   * The number of processes that there may be. A guest that calls a guest shares its place with it, but not its
-   * process.
-   */
+  /** The most processes. A guest called by a guest shares its slot, but needs a separate process. */
   private get most(): number {
     return this.bounds.most + this.places.lent
   }
 
-  // Spares are started once nobody waits: one starting process serves a waiting tenant sooner than two that start at
-  // once.
+  // Spares are started when no tenant waits: one starting process serves a tenant sooner than two.
   private grow(): void {
-    // An idle process, while somebody waits, is one that does not suit the waiting tenants.
+    // While tenants wait, all idle processes are unsuitable.
     const wanted = this.seated.size > 0 ? this.idle.size + this.seated.size : this.bounds.spares
     while (
       this.closed === undefined &&
@@ -149,7 +143,7 @@ export class ProcessPool {
       this.idle.size + this.starting.size < wanted
     )
       this.startOne()
-    // The oldest idle process makes room for a process that suits.
+    // The oldest idle process is replaced by a suitable one.
     if (this.seated.size > 0 && this.starting.size === 0) this.idle.endOldest()
   }
 
@@ -179,7 +173,7 @@ export class ProcessPool {
     started.sync()
   }
 
-  /** Most faults are reported later. A system without memory reports it at once. */
+  /** Most faults are reported later. A system without memory reports at once. */
   private spawned(launch: Launch): GuestProcess | undefined {
     try {
       return new GuestProcess(launch, (gone) => this.lost(gone))
@@ -226,7 +220,7 @@ export class ProcessPool {
     this.closed?.done()
   }
 
-  // The tenants without a place come first, because they would otherwise be given the places of the others.
+  // Queued tenants come first, because they would otherwise get the freed slots.
   private failAll(reason: string): void {
     for (const tenant of [...this.places.waiting, ...this.seated]) {
       this.leave(tenant)
@@ -239,11 +233,11 @@ export class ProcessPool {
   }
 }
 
-/** The number of processes in a row that fail to start before nobody waits for the next. */
+/** After this many failed starts in a row, all waiting tenants fail. */
 const mostFailures = 3
 
-/** The time in which a process has to start, in milliseconds, on a machine with much else to do. */
+/** The time limit for the start of a process, in milliseconds, for a busy machine. */
 const startMs = 30_000
 
 const closedReason = "the sandbox was closed"
-const nestedReason = `calls of guests by guests may be ${mostDeep} deep, and this one is deeper`
+const nestedReason = `guests may call each other at most ${mostDeep} deep`

@@ -1,21 +1,19 @@
 import type { GuestProcess } from "./GuestProcess.ts"
-import type { Placed } from "./Places.ts"
+import type { SlotWaiter } from "./GuestSlots.ts"
 
 /**
- * A caller that needs a process. One of its three methods is called, once: `got` with a process, which it then gives back or
- * kills, or one of the others.
+ * A caller that needs a process. One of its three methods is called, once: `got`, with a process to return or kill, or
+ * one of the others.
  */
-export interface Tenant extends Placed {
-  /** The guest that the tenant is going to run, if that is known. */
+export interface Tenant extends SlotWaiter {
+  /** The guest that the tenant will run, if it is known. */
   readonly guest: number | undefined
-  /** Whether the process that was used last is still busy making ready for the next guest of its kind. */
+  /** Whether the most recently used process should be avoided, because it is still preparing its next guest. */
   readonly prefersRested: boolean
-  /**
-   * Whether the tenant trusts no process that has worked for anybody, because a guest may have taken that process over.
-   */
+  /** Whether the process must be new, because an earlier guest may have taken over a used one. */
   readonly needsFresh: boolean
   got(process: GuestProcess): void
   failed(reason: string): void
-  /** Called if the tenant has waited for its place for too long. It gets none. */
+  /** Called if the tenant waited too long for its slot. */
   tooLate(): void
 }

@@ -1,20 +1,17 @@
+import { type CachedGuest, getSize } from "./CachedGuest.ts"
 import type { GuestProcess } from "./GuestProcess.ts"
-import { type HeldGuest, sizeOf } from "./HeldGuest.ts"
 
-/**
- * The number of modules that a process compiles before its first call, and the most bytes of each. Every process
- * compiles them.
- */
+/** Modules that a new process compiles in advance, and the largest size of each. Every process compiles them. */
 const most = { modules: 4, bytes: 8 * 2 ** 20 }
 
-/** The guests that were used last, so that a new process can make them ready before it is asked. */
+/** Recently used guests, which a new process prepares in advance. */
 export class Warmth {
-  private readonly modules = new Map<number, HeldGuest>()
+  private readonly modules = new Map<number, CachedGuest>()
   private scriptMemory: number | undefined = undefined
 
-  /** Counts a module as used. Returns false if it is too large. */
-  usedModule(module: HeldGuest): boolean {
-    if (sizeOf(module) > most.bytes) return false
+  /** Marks a module as used. Returns false if it is too large. */
+  usedModule(module: CachedGuest): boolean {
+    if (getSize(module) > most.bytes) return false
     if (this.modules.has(module.id)) return true
     this.modules.set(module.id, module)
     const [oldest] = this.modules.keys()
@@ -22,7 +19,7 @@ export class Warmth {
     return true
   }
 
-  /** Counts a script as used. Returns true if it is the first. */
+  /** Marks a script as used. Returns true for the first script. */
   usedScript(memoryBytes: number): boolean {
     const isFirst = this.scriptMemory === undefined
     this.scriptMemory = memoryBytes

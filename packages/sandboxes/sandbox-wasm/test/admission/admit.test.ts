@@ -9,7 +9,9 @@ const refusal = async (bytes: Uint8Array | Promise<Uint8Array>) => {
 }
 
 const refusedFor = (feature: string) =>
-  expect.stringMatching(new RegExp(`^it uses ${feature}, which this sandbox does not run \\(offset 0x[0-9a-f]+\\)$`))
+  expect.stringMatching(
+    new RegExp(`^it uses ${feature}, which this sandbox does not support \\(offset 0x[0-9a-f]+\\)$`)
+  )
 
 describe("a command as compilers make it", () => {
   it("is admitted with the memory that it declares", async () => {
@@ -22,7 +24,7 @@ describe("a command as compilers make it", () => {
     expect(admission).toMatchObject({ memory: { min: 2, max: 9 } })
   })
 
-  it("may use what C compilers use: SIMD, bulk memory, sign extension, several results, references", async () => {
+  it("may use the features of C compilers: SIMD, bulk memory, sign extension, several results, references", async () => {
     const text = `(table 2 funcref) (data "abc") (elem func $two)
       (global i32 (i32.add (i32.const 1) (i32.const 2)))
       (func $two (result i32 i32) (i32.extend8_s (i32.const 1)) (i32.trunc_sat_f32_s (f32.const 1)))
@@ -79,7 +81,7 @@ describe("features that are not run", () => {
     )
   })
 
-  it("names typed references, in types and in tables with a first value of their own", async () => {
+  it("reports typed references, in types and in tables with an initial value", async () => {
     const takesReference = [0x60, 1, 0x63, 0, 0]
     expect(await refusal(byHand(takesReference, []))).toEqual(refusedFor("typed references"))
     const table = binary([1, 1, 0x60, 0, 0], [4, 1, 0x40, 0x00, 0x70, 0x00, 0x02, 0xd0, 0x70, 0x0b])
@@ -91,34 +93,34 @@ describe("features that are not run", () => {
   })
 })
 
-describe("what a module asks for", () => {
+describe("the needs of a module", () => {
   it("says how much memory is too much, in MiB", async () => {
     const all = `(module (memory (export "memory") 65536) (func (export "_start")))`
-    expect(await refusal(wat(all))).toBe("it needs 4096 MiB of memory from the start, and may have 16 MiB")
+    expect(await refusal(wat(all))).toBe("it needs 4096 MiB of memory at the start; its limit is 16 MiB")
     const one = `(module (memory (export "memory") 257) (func (export "_start")))`
-    expect(await refusal(wat(one))).toBe("it needs 16.06 MiB of memory from the start, and may have 16 MiB")
+    expect(await refusal(wat(one))).toBe("it needs 16.06 MiB of memory at the start; its limit is 16 MiB")
   })
 
   it("counts the tables together", async () => {
     expect(await refusal(command("(table 600 funcref) (table 401 externref)"))).toBe(
-      "its tables need 1001 entries from the start, and may have 1000"
+      "its tables need 1001 entries at the start; the limit is 1000"
     )
   })
 
   it("names an import that does not exist", async () => {
     const unknown = `(import "wasi_snapshot_preview1" "sock_open" (func))`
     expect(await refusal(command(unknown))).toBe(
-      'it imports "sock_open" from "wasi_snapshot_preview1", which this sandbox does not have'
+      'it imports "sock_open" from "wasi_snapshot_preview1", which this sandbox does not support'
     )
     expect(await refusal(command(`(import "env" "system" (func))`))).toBe(
-      'it imports "system" from "env", and may import from "wasi_snapshot_preview1" only: build it for wasm32-wasi'
+      'it imports "system" from "env"; only "wasi_snapshot_preview1" is supported, so build it for wasm32-wasi'
     )
     expect(await refusal(command(`(import "wasi_snapshot_preview1" "toString" (func))`))).toContain('"toString"')
   })
 
   it("takes no memory, table or global from outside", async () => {
     const only = (kind: string) =>
-      `it imports the ${kind} "a" from "wasi_snapshot_preview1", and may import functions only`
+      `it imports the ${kind} "a" from "wasi_snapshot_preview1"; only functions can be imported`
     const importing = (what: string) => wat(`(module (import "wasi_snapshot_preview1" "a" (${what})))`)
     expect(await refusal(importing("memory 1"))).toBe(only("memory"))
     expect(await refusal(importing("table 1 funcref"))).toBe(only("table"))
@@ -145,13 +147,13 @@ describe("what a module asks for", () => {
 })
 
 describe("bytes that are not a module", () => {
-  it("says what they are, and where they end", async () => {
+  it("describes the fault and its offset", async () => {
     expect(await refusal(new Uint8Array(0))).toBe(
-      "it is not a valid WebAssembly module: it does not begin with \\0asm (offset 0x0)"
+      "it is not a valid WebAssembly module: it does not start with \\0asm (offset 0x0)"
     )
-    expect(await refusal(Buffer.from("#!/bin/sh\n"))).toContain("it does not begin with \\0asm")
+    expect(await refusal(Buffer.from("#!/bin/sh\n"))).toContain("it does not start with \\0asm")
     const component = [0x00, 0x61, 0x73, 0x6d, 0x0d, 0x00, 0x01, 0x00]
-    expect(await refusal(Uint8Array.from(component))).toContain("a component has to be built as a module")
+    expect(await refusal(Uint8Array.from(component))).toContain("build a module instead of a component")
   })
 
   it("reports the engine's complaint", async () => {
@@ -162,24 +164,24 @@ describe("bytes that are not a module", () => {
 
   it("is refused by its size alone when it is enormous", async () => {
     const enormous = new Uint8Array(bounds.moduleBytes + 1)
-    expect(await refusal(enormous)).toBe("it has 1000001 bytes, and a module may have 1000000")
+    expect(await refusal(enormous)).toBe("it has 1000001 bytes; the limit is 1000000")
   })
 
   it("refuses counts that cannot be true", async () => {
     expect(await refusal(binary([1, 0xff, 0xff, 0xff, 0xff, 0x0f]))).toBe(
-      "it is not a valid WebAssembly module: it announces 4294967295 types in 0 bytes (offset 0xa)"
+      "it is not a valid WebAssembly module: it declares 4294967295 types in 0 bytes (offset 0xa)"
     )
     expect(await refusal(binary([1, 0xff, 0xff, 0xff, 0xff, 0x7f]))).toContain("a number is longer than 32 bits")
   })
 
   it("refuses more declarations than any program has", async () => {
     const globals = "(global i32 (i32.const 0))".repeat(20_001)
-    expect(await refusal(command(globals))).toBe("it declares 20001 globals, and no module may declare over 20000")
+    expect(await refusal(command(globals))).toBe("it declares 20001 globals; the limit is 20000")
     const tables = "(table 0 funcref)".repeat(101)
-    expect(await refusal(command(tables))).toBe("it declares 101 tables, and no module may declare over 100")
+    expect(await refusal(command(tables))).toBe("it declares 101 tables; the limit is 100")
   })
 
   it("refuses a section that occurs twice, because it would be rewritten twice", async () => {
-    expect(await refusal(binary([5, 1, 0, 1], [5, 1, 0, 1]))).toContain("section 5 is there twice")
+    expect(await refusal(binary([5, 1, 0, 1], [5, 1, 0, 1]))).toContain("section 5 is duplicated")
   })
 })

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { afterAll, describe, expect, it } from "vitest"
-import { admittedParts } from "../../src/frames/admittedParts.ts"
 import { BadFrame } from "../../src/frames/BadFrame.ts"
-import { nodeIn } from "../../src/pool/nodeIn.ts"
+import { readAdmittedParts } from "../../src/frames/readAdmittedParts.ts"
+import { findNode } from "../../src/pool/findNode.ts"
 import { childrenOf } from "../children.ts"
 import { GuestFolder } from "../guests.ts"
 import { OpenSandbox } from "../sandbox.ts"
@@ -17,7 +17,7 @@ const checked = async (bytes: Uint8Array) => {
   const call = { guest: { module: guests.file(bytes, "wasm") } }
   const [refused] = await wasm.admit(call)
   const [child] = childrenOf(process.pid)
-  const node = nodeIn(child) ?? child
+  const node = findNode(child) ?? child
   const status = node === undefined ? "" : readFileSync(`/proc/${node}/status`, "utf8")
   const [, peak] = /^VmHWM:\s*(\d+) kB$/m.exec(status) ?? []
   return { peak: Number(peak) * 1024, refused }
@@ -40,14 +40,14 @@ describe("checking a module", () => {
 
   it("takes no process for a module that is larger than modules may be", async () => {
     const { peak, refused } = await checked(new Uint8Array(32 * mebibyte + 1))
-    expect(refused).toContain("it has 33554433 bytes, and a guest may have 33554432")
+    expect(refused).toContain("it has 33554433 bytes; the limit is 33554432")
     expect(peak).toBeNaN()
   })
 
   it("refuses a module whose types take more memory than the module itself", async () => {
     const type = [0x60, 0xe8, 0x07, ...new Array(1000).fill(0x7f), 0]
     const { refused } = await checked(moduleOf({ types: new Array(201).fill(type) }))
-    expect(refused).toContain("its types have 201000 parameters and results, and no module may have over 200000")
+    expect(refused).toContain("its types have 201000 parameters and results; the limit is 200000")
   })
 })
 
@@ -57,7 +57,7 @@ describe("the parts of a module that was checked", () => {
 
   it("are views of the module if they are unchanged", () => {
     const frame = { type: "admitted", parts: [{ from: 0, to: 90 }, { size: 3 }, { from: 95, to: 100 }], body } as const
-    const parts = admittedParts(frame, module, 64)
+    const parts = readAdmittedParts(frame, module, 64)
     expect(parts.map((part) => [part.length, part.buffer === module.buffer])).toEqual([
       [90, true],
       [3, false],
@@ -72,6 +72,6 @@ describe("the parts of a module that was checked", () => {
     ["that leave some of it over", [{ size: 2 }], body],
     ["that come to more than the module", new Array(2).fill({ from: 0, to: 100 }), new Uint8Array()]
   ])("are not believed %s", (_what, parts, sent) => {
-    expect(() => admittedParts({ type: "admitted", parts, body: sent }, module, 64)).toThrow(BadFrame)
+    expect(() => readAdmittedParts({ type: "admitted", parts, body: sent }, module, 64)).toThrow(BadFrame)
   })
 })

@@ -64,9 +64,9 @@ it("refuses more bytes or entries than its bounds, and names the bounds", async 
   const tree: ReadonlyArray<FileAccess> = [{ path: workspace, mode: "r", scope: "tree" }]
   await expect(copied(tree, { bytes: 10, entries: 10 })).rejects.toMatchObject({
     why: "LimitExceeded",
-    message: 'The files that tool "guest" was granted come to more than 10 bytes; grant it fewer.'
+    message: 'The files granted to tool "guest" exceed the limit of 10 bytes; grant fewer.'
   })
   await expect(copied(tree, { bytes: 1_000, entries: 3 })).rejects.toMatchObject({
-    message: 'The files that tool "guest" was granted come to more than 3 files and folders; grant it fewer.'
+    message: 'The files granted to tool "guest" exceed the limit of 3 files and folders; grant fewer.'
   })
 })

@@ -22,7 +22,7 @@ it("opens a folder that contains a part of the grant, or lies in a tree of it", 
   expect(openFolders(named, workspace, [entry("/")]).starts).toEqual(["/w", "/w/docs", "/w/other"])
 })
 
-it("opens no folder without a granted part, and none beneath a file", () => {
+it("opens no folder without granted files, and no folder under a file", () => {
   expect(openFolders({ "/docs": "docs" }, workspace, [entry("/w/src")])).toEqual({ folders: [], starts: [] })
   expect(openFolders({ "/docs": "docs" }, workspace, [entry("/w", "exact")])).toEqual({ folders: [], starts: [] })
 })

@@ -71,7 +71,7 @@ describe("a folder that a guest made", () => {
     ])
   })
 
-  it("is no fault if somebody else has made it meanwhile", async () => {
+  it("succeeds if another program has made it meanwhile", async () => {
     mkdirSync(here("made"))
     const { error } = await written([directory("made"), directory("made/sub")])
     expect([error, readdirSync(here("made"))]).toEqual([undefined, ["sub"]])
@@ -81,7 +81,7 @@ describe("a folder that a guest made", () => {
     const changes = [directory("kept"), file("kept/x", "new"), directory("kept/sub"), directory("other")]
     const { modified, error } = await written(changes, ["kept"])
     expect([modified, error?.details]).toEqual([["other"], { paths: ["kept", "kept/x", "kept/sub"] }])
-    expect(error?.message).toContain('"kept/x" (A folder above it could not be made.)')
+    expect(error?.message).toContain('"kept/x" (Its parent folder could not be created.)')
     expect(readdirSync(workspace)).toEqual(["other"])
   })
 
@@ -151,11 +151,11 @@ it("names a refused file on one line, and cuts a long name", async () => {
   expect(error?.message).toContain(`"${"x".repeat(1_000)}…" (`)
 })
 
-it("deletes nothing once something could not be written, so that nothing that was moved is lost", async () => {
+it("deletes nothing after a refused write, so that moved files are not lost", async () => {
   put("precious", "only here")
   const { modified, error } = await written([file("kept/moved", "only here"), deleted("precious")], ["kept/**"])
   expect([modified, error?.details]).toEqual([[], { paths: ["kept/moved", "precious"] }])
-  expect(error?.message).toMatch(/"precious" \(It was kept, because not everything could be written\.\)\.$/)
+  expect(error?.message).toMatch(/"precious" \(Not deleted, because another change was refused\.\)\.$/)
   expect(got("precious")).toBe("only here")
 })
 

@@ -2,7 +2,7 @@ import { runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { BadFrame } from "../../src/frames/BadFrame.ts"
-import { childFrame } from "../../src/frames/ChildFrame.ts"
+import { readChildFrame } from "../../src/frames/ChildFrame.ts"
 import { encodeFrame } from "../../src/frames/encodeFrame.ts"
 import { type Frame, FrameDecoder } from "../../src/frames/FrameDecoder.ts"
 
@@ -34,18 +34,18 @@ const frames = fc.array(
   { maxLength: 5 }
 )
 
-it("decodes what was encoded, however the bytes are cut", () => {
+it("decodes encoded frames from chunks of any size", () => {
   fc.assert(
     fc.property(frames, fc.array(fc.nat()), (sent, places) => {
       const bytes = Buffer.concat(sent.map(({ header, parts }) => encodeFrame(header, parts)))
       const got = decoded(cut(bytes, places)).map(({ header, body }) => ({ header, body: [...body] }))
-      const wellFormed = ({ type, text, number }: { type: string; text: string; number: number }) => ({
+      const makeWellFormed = ({ type, text, number }: { type: string; text: string; number: number }) => ({
         type,
         text: text.toWellFormed(),
         number
       })
       expect(got).toEqual(
-        sent.map(({ header, parts }) => ({ header: wellFormed(header), body: [...Buffer.concat(parts)] }))
+        sent.map(({ header, parts }) => ({ header: makeWellFormed(header), body: [...Buffer.concat(parts)] }))
       )
     })
   )
@@ -99,7 +99,7 @@ it("throws only its own error for garbage, and so do the readers of frames", () 
   fc.assert(
     fc.property(fc.oneof(fc.uint8Array(), built), fc.array(fc.nat()), (bytes, places) => {
       try {
-        decoded(cut(Buffer.from(bytes), places)).map(childFrame)
+        decoded(cut(Buffer.from(bytes), places)).map(readChildFrame)
       } catch (error) {
         expect(error).toBeInstanceOf(BadFrame)
       }

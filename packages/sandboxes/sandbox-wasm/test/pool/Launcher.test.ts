@@ -11,7 +11,7 @@ const bounds = { memoryPages: 16, tableEntries: 16 }
 const launcher = (bubblewrap: string) => new Launcher(files, bounds, bubblewrap)
 
 describe("processes", () => {
-  it("are confined once one was, whatever becomes of the others", () => {
+  it("are all confined after one was, even if others fail", () => {
     const confining = launcher("/usr/bin/bwrap")
     const first = confining.next()
     expect(first.bubblewrap?.[0]).toBe("/usr/bin/bwrap")
@@ -24,7 +24,7 @@ describe("processes", () => {
   it("report the missing program if a bundle left it out", () => {
     const gone = { entry: "/nowhere/guest/main.mjs", reads: [] }
     expect(new Launcher(gone, bounds).startProblem).toBe(
-      'its process has no program at "/nowhere/guest/main.mjs"; leave "toolgate" out of the bundle, and installed beside it'
+      'the program "/nowhere/guest/main.mjs" of its process is missing; keep "toolgate" out of the bundle and install it beside the bundle'
     )
     expect(new Launcher(files, bounds).startProblem).toBe("its process did not start")
   })

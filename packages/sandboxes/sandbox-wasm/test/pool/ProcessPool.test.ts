@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest"
 import type { GuestProcess } from "../../src/pool/GuestProcess.ts"
-import { commandLine } from "../../src/pool/Launcher.ts"
+import { buildNodeCommand } from "../../src/pool/Launcher.ts"
 import type { PoolBounds } from "../../src/pool/PoolBounds.ts"
 import { ProcessPool } from "../../src/pool/ProcessPool.ts"
 import type { Tenant } from "../../src/pool/Tenant.ts"
@@ -23,7 +23,7 @@ const idler = guests.file(
 
 const pools: Array<ProcessPool> = []
 const open = (bounds: Partial<PoolBounds> = {}, entry = idler) => {
-  const words = commandLine({ entry, reads: [] }, { memoryPages: 16, tableEntries: 16 })
+  const words = buildNodeCommand({ entry, reads: [] }, { memoryPages: 16, tableEntries: 16 })
   const pool = new ProcessPool(loosely(...words), { spares: 1, most: 3, idleMs: 60_000, ...bounds })
   pools.push(pool)
   return pool
@@ -85,7 +85,7 @@ describe("a pool", () => {
     pool.giveBack(second.process)
   })
 
-  it("makes a tenant that trusts no used process wait for a new one, instead of an idle or a returned one", async () => {
+  it("makes a tenant that needs a fresh process wait for a new one", async () => {
     const pool = open({ most: 1 })
     const first = await take(pool)
     pool.giveBack(first.process)
@@ -153,13 +153,13 @@ describe("a pool", () => {
     void gone
   })
 
-  it("makes nobody wait for processes that do not start", async () => {
+  it("fails all tenants if processes do not start", async () => {
     const pool = open({}, guests.file("process.exit(1)", "mjs"))
     await expect(take(pool)).rejects.toThrow("its process did not start")
     await expect(take(pool)).rejects.toThrow("its process did not start")
   })
 
-  it("makes nobody wait for a missing program", async () => {
+  it("fails all tenants if the program is missing", async () => {
     const pool = new ProcessPool(loosely("/nowhere/node"), { spares: 1, most: 2, idleMs: 1 })
     await expect(take(pool)).rejects.toThrow("its process did not start")
     await closed(pool)

@@ -7,7 +7,7 @@ import { ScriptEngine } from "../../src/guest/script/ScriptEngine.ts"
 import { answerOf, engine, run, runBody, runTypes, world } from "./running.ts"
 
 describe("a script", () => {
-  it("answers with what its default export returns for the arguments", () => {
+  it("answers with the result of its default export", () => {
     expect(run("export default (args) => args.a + 1", { args: '{"a":1}' })).toEqual({ kind: "value", json: "2" })
     expect(run("export default function (args) { return [this === undefined, args] }", { args: '"x"' })).toEqual({
       kind: "value",
@@ -54,7 +54,7 @@ describe("a script", () => {
     ).toEqual({ kind: "value", json: '[null,"function",null,"function","function"]' })
   })
 
-  it("runs in the same way whether or not its virtual machine was ready, and whatever the size of the ready one", () => {
+  it("runs in the same way with or without a prepared virtual machine of any size", () => {
     for (const prepared of [0, 1, world.memoryBytes, world.memoryBytes / 2, 3.5]) {
       engine.prepare(prepared)
       expect(run("export default () => 1")).toEqual({ kind: "value", json: "1" })
@@ -87,18 +87,18 @@ describe("a script that is only checked", () => {
     ["lint", "const second = 1; export { second as lint }"],
     ["a b", "const second = 1, second_ = 2; export { second_ as 'a b' }"],
     ["__proto__", "export const __proto__ = () => 1"]
-  ])("has the export %j, whatever it is: %s", (name, source) => {
+  ])("has the export %j of any kind: %s", (name, source) => {
     expect(engine.check(source, false, { ...world, export: name })).toBeUndefined()
   })
 
   it.each([
     ["default", "export const lint = () => 1", "as its default export"],
-    ["lint", "export default function lint() {}", 'of the name "lint"'],
-    ["lint", "const lint = () => 1; // export { lint }", 'of the name "lint"'],
-    ["second", "const second = 1", 'of the name "second"'],
+    ["lint", "export default function lint() {}", 'export a function "lint"'],
+    ["lint", "const lint = () => 1; // export { lint }", 'export a function "lint"'],
+    ["second", "const second = 1", 'export a function "second"'],
     ["toString", "export default () => 1 /* the end", undefined],
-    ["constructor", "export default () => 1", 'of the name "constructor"'],
-    ['a"; throw 1; "', "export default () => 1", String.raw`of the name "a\"; throw 1; \""`]
+    ["constructor", "export default () => 1", 'export a function "constructor"'],
+    ['a"; throw 1; "', "export default () => 1", String.raw`export a function "a\"; throw 1; \""`]
   ])("is refused without the export %j: %s", (name, source, said) => {
     expect(engine.check(source, false, { ...world, export: name })).toEqual({
       kind: "invalid",
@@ -151,7 +151,7 @@ describe("a source that is not a script", () => {
 
   it("is refused if it imports anything, with the place", () => {
     expect(refused('\n  import { a } from "node:fs"\nexport default () => a')).toBe(
-      'it imports "node:fs", and a script stands alone: it can import nothing (line 2, column 21)'
+      'it imports "node:fs", but a script cannot import modules (line 2, column 21)'
     )
     for (const source of [
       "import './x.js'",
@@ -159,7 +159,7 @@ describe("a source that is not a script", () => {
       "import * as me from 'script'",
       "import z from 'z'"
     ]) {
-      expect(refused(`${source}; export default () => 1`)).toContain("a script stands alone")
+      expect(refused(`${source}; export default () => 1`)).toContain("a script cannot import modules")
     }
   })
 
@@ -180,29 +180,29 @@ describe("a source that is not a script", () => {
     ])
   })
 
-  it("takes settings for data, also where the script has changed what freezes and parses", () => {
+  it("treats settings as data, even if the script has replaced freeze and parse", () => {
     const settings = '{"__proto__":{"x":1},"constructor":2,"toJSON":3}'
     const source = `Object.freeze = JSON.parse = () => 7
       export default (_args, { settings }) => [Object.keys(settings), settings.x, Object.isFrozen(settings)]`
     expect(answerOf(run(source, { settings }))).toEqual([["__proto__", "constructor", "toJSON"], null, true])
   })
 
-  it("is refused where the export of a name is no function", () => {
+  it("is refused if the named export is not a function", () => {
     expect(run("export const lint = 1", { export: "lint" })).toEqual({
       kind: "invalid",
-      message: 'a script has a function as the export that is to be called, and this one has none of the name "lint"'
+      message: 'this script does not export a function "lint"'
     })
   })
 
   it("is refused without a function as its default export", () => {
     for (const source of ["", "export const a = 1", "export default 5", "export default { run() {} }", "1 + 1"]) {
       expect(refused(source)).toContain(
-        "a script has a function as its default export, as in `export default (args) =>"
+        "this script has no function as its default export; write, for example, `export default (args) =>"
       )
     }
   })
 
-  it("never breaks the engine, whatever it is", () => {
+  it("never breaks the engine with any source", () => {
     const words = [
       "export default",
       "=>",

@@ -37,7 +37,7 @@ describe("a virtual machine that is made from a snapshot", () => {
     ])
   })
 
-  it("depends on nothing that differs from one run to the next", () => {
+  it("is the same in every run", () => {
     const again = ScriptVm.create(module, 8 * MiB).snapshot()
     expect(Buffer.compare(again.image.bytes, snapshot.image.bytes)).toBe(0)
   })
@@ -64,7 +64,7 @@ describe("a virtual machine that is made from a snapshot", () => {
     expect(Buffer.compare(snapshot.image.bytes, before)).toBe(0)
   })
 
-  it("is held to its memory and its stack as the other machine was", () => {
+  it("has the same memory and stack limits as the original machine", () => {
     for (const size of [4 * MiB, 8 * MiB]) {
       const own = ScriptVm.create(moduleFor(size), size).snapshot()
       const vm = () => ScriptVm.restore(moduleFor(size), own)

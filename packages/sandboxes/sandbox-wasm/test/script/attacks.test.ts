@@ -42,7 +42,7 @@ describe("ways out", () => {
     ]) {
       expect(runBody(`await import("${specifier}")`)).toMatchObject({
         kind: "threw",
-        message: expect.stringContaining(`A script stands alone, and cannot import "${specifier}"`)
+        message: expect.stringContaining(`A script cannot import modules, such as "${specifier}"`)
       })
     }
   })
@@ -85,9 +85,9 @@ describe("an error that a script throws", () => {
       "an error",
       "text",
       "Symbol(s)",
-      "an object that is no Error",
-      "an object that is no Error",
-      "an object that is no Error"
+      "an object that is not an Error",
+      "an object that is not an Error",
+      "an object that is not an Error"
     ])
   })
 
@@ -113,7 +113,7 @@ describe("an error that a script throws", () => {
     expect(long).toMatch(/^Error: x{3000,4000} \(line 1, column \d+\)$/)
     expect(message(`Object.assign(new Error("Maximum call stack size exceeded"), {})`)).toContain("Error: Maximum")
     expect(message(`new RangeError("out of memory")`)).toContain("RangeError: out of memory")
-    expect(message(`{ kind: "value", json: "1" }`)).toBe("an object that is no Error")
+    expect(message(`{ kind: "value", json: "1" }`)).toBe("an object that is not an Error")
   })
 })
 

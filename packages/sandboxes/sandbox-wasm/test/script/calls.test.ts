@@ -20,7 +20,7 @@ describe("callTool", () => {
     expect(calls.sent).toEqual([["now", {}]])
   })
 
-  it("has several calls in flight, answered in whatever order", () => {
+  it("has several open calls, answered in any order", () => {
     const body = `const order = []
       await Promise.all([1, 2, 3].map((n) => tools.callTool("t", { n }).then(({ args }) => order.push(args.n))))
       return order`
@@ -47,8 +47,8 @@ describe("callTool", () => {
       "A call takes JSON: arguments.f is a function",
       "A call takes JSON: arguments.n[0] is NaN",
       "A call takes JSON: arguments is a function",
-      "callTool takes the name of a tool first",
-      "callTool takes the name of a tool first"
+      "the first argument of callTool is the name of a tool",
+      "the first argument of callTool is the name of a tool"
     ])
     expect(calls.sent).toEqual([])
   })
@@ -57,7 +57,7 @@ describe("callTool", () => {
     expect(answerOf(runBody("return [typeof tools.callTool, typeof callTool]"))).toEqual(["undefined", "undefined"])
   })
 
-  it("works even if the script has replaced what it is made of", () => {
+  it("works even if the script has replaced the built-ins", () => {
     const body = `Promise = function () { throw 1 }; JSON.stringify = JSON.parse = () => 7; Error = null
       Object.defineProperty(Object.prototype, "resolve", { get() { throw 2 }, set() { throw 3 } })
       return await tools.callTool("t", { a: [1] })`
@@ -86,7 +86,7 @@ describe("callTool", () => {
     })
   })
 
-  it("passes on what the host throws while it sends or waits", () => {
+  it("rethrows an exception of the host while it sends or waits", () => {
     const broken = () => {
       throw new Error("the channel is closed")
     }

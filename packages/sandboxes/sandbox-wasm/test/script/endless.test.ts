@@ -36,7 +36,7 @@ describe("a script that does not end by itself", () => {
 })
 
 describe("a process that runs TypeScript", () => {
-  it("writes nothing that nobody asked for, such as a warning of Node", async () => {
+  it("writes no unexpected output, such as a warning of Node", async () => {
     const running = start("export default (a: number): number => 1", "ts")
     let written = ""
     for (const stream of [running.stdout, running.stderr]) stream.on("data", (chunk) => (written += chunk))

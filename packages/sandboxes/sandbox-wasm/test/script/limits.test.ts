@@ -46,7 +46,7 @@ describe("memory", () => {
     expect(answerOf(runBody(body))).toBe("out of memory")
   })
 
-  it("ended a script that was left without room for an error of its own", () => {
+  it("ended a script without memory for an error", () => {
     const body = 'const own = new TypeError("own"); globalThis.a = []; try { for (;;) a.push({}) } catch { throw own }'
     expect(runBody(body, { memoryBytes: 8 * MiB })).toEqual({ kind: "memory" })
   })
@@ -245,7 +245,7 @@ describe("a rejected promise that nothing awaits or catches", () => {
     })
   })
 
-  it("is harmless once something has handled it, however late", () => {
+  it("is ignored if it is handled later", () => {
     const bodies = [
       'const p = Promise.reject(new Error("lost")); await null; try { await p } catch {} return 1',
       'Promise.reject(new Error("lost")).catch(() => {}); return 1',
@@ -256,7 +256,7 @@ describe("a rejected promise that nothing awaits or catches", () => {
     for (const body of bodies) expect(answerOf(runBody(body))).toBe(1)
   })
 
-  it("is reported however many there are, and however many are handled", () => {
+  it("is reported among many rejections, handled or not", () => {
     const many = 'for (let i = 0; i < 2e4; i++) Promise.reject(i).catch(() => {}); Promise.reject(new Error("lost"))'
     expect(runBody(`${many}; for (let i = 0; i < 50; i++) await null; return 1`)).toEqual(lost)
   })
@@ -279,7 +279,7 @@ describe("a promise that never settles", () => {
 })
 
 describe("jobs", () => {
-  it("are run, ten thousand waiting ones and as many one after the other", () => {
+  it("run to the end, ten thousand pending and ten thousand in sequence", () => {
     const many =
       "let n = 0; for (let i = 0; i < 1e4; i++) Promise.resolve().then(() => n++); while (n < 1e4) await null"
     expect(answerOf(runBody(`${many}; for (let i = 0; i < 1e4; i++) await n++; return n`))).toBe(20_000)
@@ -290,7 +290,7 @@ describe("jobs", () => {
     expect(runBody(many, { memoryBytes: 8 * MiB })).toEqual({ kind: "memory" })
   })
 
-  it("end the script if one throws what nobody can catch", () => {
+  it("end the script if one throws an uncatchable error", () => {
     const body = 'queueMicrotask(() => { throw new Error("micro") }); await new Promise(() => {})'
     expect(runBody(body)).toMatchObject({ kind: "threw", message: expect.stringContaining("Error: micro") })
   })

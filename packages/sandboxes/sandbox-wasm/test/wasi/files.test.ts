@@ -206,7 +206,7 @@ describe.skipIf(withoutClang !== undefined)(
     const puppet = withoutClang === undefined ? makePuppet() : undefined
 
     it.skipIf(process.platform !== "linux")(
-      "behave as Linux's do, error for error, and changes make of what was what is",
+      "behave like Linux, error for error, and the reported changes reproduce the result",
       () => {
         fc.assert(
           fc.property(fc.array(stepOn(path, target), { minLength: 1, maxLength: 40 }), (steps) => {
@@ -306,7 +306,7 @@ describe.skipIf(withoutClang !== undefined)(
       })
     }
 
-    it("change only what was granted for writing, and reveal nothing that was not granted for reading", () => {
+    it("change only writable files, and reveal only readable ones", () => {
       const places = [
         ...names.map((name) => `/ws/${name}`),
         ...names.flatMap((one) => names.map((other) => `/ws/${one}/${other}`))

@@ -91,7 +91,7 @@ describe.skipIf(withoutClang !== undefined)(
       })
     })
 
-    it("never get above their folder, whatever they try", () => {
+    it("never leave their folder", () => {
       const guest = program(`
       int work = open("work", O_RDONLY | O_DIRECTORY); check(work >= 0);
       int sub = openat(work, "sub", O_RDONLY | O_DIRECTORY); check(sub >= 0);
@@ -126,7 +126,7 @@ describe.skipIf(withoutClang !== undefined)(
       expect(ranIn(guest, { entries })).toMatchObject({ ended: exited, stderr: "" })
     })
 
-    it("list a whole folder, whatever they remove from it meanwhile", () => {
+    it("list a whole folder, even while removing entries", () => {
       const guest = program(`
       char name[50];
       for (int i = 0; i < 500; i++) { sprintf(name, "work/file%d", i); check(open(name, O_CREAT | O_WRONLY, 0666) >= 0 || 1); close(4); }
@@ -238,7 +238,7 @@ describe.skipIf(withoutClang !== undefined)(
       expect(ranIn(guest)).toMatchObject({ ended: exited, stderr: "" })
     })
 
-    it("nest folders as far as a path goes", () => {
+    it("nest folders up to the path limit", () => {
       const guest = program(`
       int at = open("work", O_RDONLY | O_DIRECTORY), deep = 0;
       for (;; deep++) { if (mkdirat(at, "d", 0777)) break; int next = openat(at, "d", O_RDONLY | O_DIRECTORY); check(next >= 0); close(at); at = next; }

@@ -1,5 +1,5 @@
 import { defineTool, type FileResource, toolOutput } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
 import { exampleArchive } from "../exampleArchive.ts"
 import { OpenedArchive } from "../OpenedArchive.ts"
@@ -80,7 +80,7 @@ export const archiveExtract = defineTool({
       ...skipped.map(({ name, why }) => ({ name, why })),
       ...extracted
     ]
-    const output = bounded(
+    const output = boundOutput(
       named,
       (kept, cut) => ({
         extracted: kept.filter((one) => typeof one === "string"),

@@ -2,28 +2,26 @@ import { FileFailed, type Files, type ToolContext, ToolExecutionError } from "@t
 import type { OpenedArchive, Part } from "../OpenedArchive.ts"
 import type { Extraction, PlannedFile, Skipped } from "./planExtraction.ts"
 
-/** The result of an extraction. */
 export interface Extracted {
-  /** The paths of the files, beneath the folder that was written to. */
+  /** The paths of the files, relative to the target folder. */
   readonly extracted: ReadonlyArray<string>
   readonly skipped: ReadonlyArray<Skipped>
   readonly bytes: number
 }
 
-interface Place {
-  /** The folder that is written to. */
+interface ExtractionTarget {
+  /** The target folder. */
   readonly to: string
   readonly overwrite: boolean
 }
 
 /**
- * Carries out an extraction. A file that may not be written is left out before anything is written, and the others are written all the
- * same.
+ * Runs an extraction. Files that may not be written are skipped before the first write, and the others are extracted.
  */
 export const extract = async (
   archive: OpenedArchive,
   plan: Extraction,
-  { to, overwrite }: Place,
+  { to, overwrite }: ExtractionTarget,
   { files, signal, emit }: Pick<ToolContext, "files" | "signal" | "emit">
 ): Promise<Extracted> => {
   const skipped: Array<Skipped> = [...plan.skipped]
@@ -43,13 +41,13 @@ export const extract = async (
     parts.push(part)
     const file = wanted.get(index)
     if (!isLast || file === undefined) return true
-    // Folders come with the first file: by then the worker has checked the archive.
+    // Creates folders with the first file, when the worker has checked the archive.
     if (!areFoldersMade) skipped.push(...(await makeFolders(files, to, plan.folders)))
     areFoldersMade = true
     const content = Buffer.concat(parts)
     parts = []
     const path = `${to}/${file.path}`
-    // Unpacking takes its time, and another program may have made the file meanwhile.
+    // Unpacking takes time, and another program may have created the file meanwhile.
     const why = await failureOf(() => (overwrite ? files.writeBytes(path, content) : files.create(path, content)))
     if (why !== undefined) {
       skipped.push({ name: file.name, why })
@@ -82,7 +80,10 @@ const whyNotWritten = async (files: Files, path: string, overwrite: boolean): Pr
   return exists && !overwrite ? isThere : undefined
 }
 
-/** Whether the call may not write a file, by a change that matches nowhere: it is "Denied" there, and changes nothing anywhere. */
+/**
+ * Whether the call may not write a file. Tries a change that never matches, so that a denied path fails and an allowed
+ * one stays as it is.
+ */
 const isLeftOut = async (files: Files, path: string): Promise<boolean> => {
   try {
     await files.patch(path, "", "")
@@ -105,7 +106,7 @@ const makeFolders = async (
   return skipped
 }
 
-/** Does something with a file, and returns the words for why it could not be done, if so. What concerns every file is thrown. */
+/** Runs an action on a file, and returns why it failed, if it did. Rethrows errors that concern every file. */
 const failureOf = async (act: () => PromiseLike<unknown>): Promise<string | undefined> => {
   try {
     await act()

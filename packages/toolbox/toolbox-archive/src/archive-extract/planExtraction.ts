@@ -1,23 +1,23 @@
 import { quoted, ToolExecutionError, ToolValidationError } from "@toolgate/core"
-import { checkedName, folded } from "@toolgate/toolbox-base"
+import { checkName, foldStep } from "@toolgate/toolbox-base"
 import type { ArchiveEntry } from "../ArchiveEntry.ts"
 import { findEntries } from "../findEntry.ts"
 import { isBomb, most } from "../most.ts"
 import type { Listing } from "../reading/list.ts"
 import type { WantedEntry } from "../reading/unpack.ts"
 
-/** An entry that is left out, and why. */
+/** A skipped entry, and why. */
 export interface Skipped {
   readonly name: string
   readonly why: string
 }
 
-/** A file to write, by its path beneath the folder that is written to. */
+/** A file to write, by its path relative to the target folder. */
 export interface PlannedFile extends WantedEntry {
   readonly path: string
 }
 
-/** The steps of an extraction. Paths are relative to the folder that is written to. */
+/** The plan of an extraction. Paths are relative to the target folder. */
 export interface Extraction {
   readonly files: ReadonlyArray<PlannedFile>
   readonly folders: ReadonlyArray<string>
@@ -27,13 +27,13 @@ export interface Extraction {
 interface Choice {
   readonly files?: ReadonlyArray<string>
   readonly strip: number
-  /** The bytes of the archive. */
+  /** The size of the archive in bytes. */
   readonly packed: number
 }
 
 /**
- * Plans an extraction, and refuses all of it if one of its names would lead out of the folder, if two names mean one file, or if it
- * is too large. Links and what is no file are left out.
+ * Plans an extraction. Refuses all of it if a name leads out of the target folder, if two names mean the same file, or
+ * if it is too large. Skips links and special files.
  */
 export const planExtraction = ({ entries, total }: Listing, { files: names, strip, packed }: Choice): Extraction => {
   if (total > most.entries)
@@ -47,13 +47,13 @@ export const planExtraction = ({ entries, total }: Listing, { files: names, stri
   for (const [index, entry] of entries.entries()) {
     if (chosen?.has(index) === false) continue
     const { name, kind, size } = entry
-    const checked = checkedName(name)
+    const checked = checkName(name)
     if ("why" in checked) {
       faults.push({ name, why: checked.why })
       continue
     }
     const steps = checked.steps.slice(strip)
-    // The entry of the archive's own root is nothing to make.
+    // The archive's own root needs no folder.
     if (checked.steps.length === 0) continue
     if (steps.length === 0) {
       if (kind !== "directory") skipped.push({ name, why: `has nothing left of its name after ${strip} steps` })
@@ -71,16 +71,16 @@ export const planExtraction = ({ entries, total }: Listing, { files: names, stri
   return { files, folders, skipped }
 }
 
-/** The paths that an extraction uses. It has no two that some system takes for one, and none beneath what is no directory. */
+/** The paths of an extraction. Prevents paths that some file system considers equal, and paths below a file. */
 class TakenNames {
   private readonly root: TakenName = { step: "", isFolder: true, below: new Map() }
 
-  /** Takes a path and the folders above it. Returns the words for why it cannot be taken, if so. */
+  /** Reserves a path and its parent folders. Returns why it cannot be reserved, if it cannot. */
   take(steps: ReadonlyArray<string>, kind: ArchiveEntry["kind"]): string | undefined {
     let above = this.root
     for (const [at, step] of steps.entries()) {
       const isFolder = at < steps.length - 1 || kind === "directory"
-      const key = folded(step)
+      const key = foldStep(step)
       const other = above.below.get(key)
       const pathOf = (last: string) => quoted([...steps.slice(0, at), last].join("/"), 128)
       if (other !== undefined && other.isFolder !== isFolder)
@@ -99,7 +99,7 @@ class TakenNames {
 interface TakenName {
   readonly step: string
   readonly isFolder: boolean
-  /** The names in the folder, folded. */
+  /** The names in the folder, folded for comparison. */
   readonly below: Map<string, TakenName>
 }
 

@@ -1,5 +1,5 @@
 import { defineTool, ToolExecutionError } from "@toolgate/core"
-import { noted } from "@toolgate/toolbox-base"
+import { addNotes } from "@toolgate/toolbox-base"
 import { mostBytes } from "@toolgate/toolbox-base/jobs"
 import { Type } from "typebox"
 import { exampleArchive } from "../exampleArchive.ts"
@@ -7,9 +7,8 @@ import { findFile } from "../findEntry.ts"
 import { isBomb, most } from "../most.ts"
 import { OpenedArchive } from "../OpenedArchive.ts"
 import { archiveArgument, nameArgument, readsArchives } from "../ofArchives.ts"
-import { contentOf } from "./contentOf.ts"
+import { readContent } from "./readContent.ts"
 
-/** Reads one file of an archive. */
 export const archiveFile = defineTool({
   ...readsArchives,
   name: "archive_file",
@@ -70,10 +69,10 @@ export const archiveFile = defineTool({
       bytes += part.length
       return bytes < wanted
     })
-    const content = contentOf(Buffer.concat(parts).subarray(0, wanted), entry.size)
+    const content = readContent(Buffer.concat(parts).subarray(0, wanted), entry.size)
     const value = { file: entry.name, size: entry.size, ...content }
     if (!value.cut) return value
-    return noted(
+    return addNotes(
       value,
       `Cut: these are the first ${value.bytes} of ${value.size} bytes. Extract the file to read more of it.`
     )

@@ -1,11 +1,10 @@
 import { defineTool } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
 import { exampleArchive } from "../exampleArchive.ts"
 import { OpenedArchive } from "../OpenedArchive.ts"
 import { archiveArgument, readsArchives } from "../ofArchives.ts"
 
-/** Lists an archive. */
 export const archiveOpen = defineTool({
   ...readsArchives,
   name: "archive_open",
@@ -65,7 +64,7 @@ export const archiveOpen = defineTool({
       ...(modified === undefined ? {} : { modified })
     }))
     const encrypted = entries.some((entry) => entry.encrypted)
-    return bounded(
+    return boundOutput(
       listed,
       (kept) => ({ format, entries: kept, total, cut: kept.length < total, encrypted }),
       "Search for names with archive_search and names_only to see others."

@@ -1,12 +1,11 @@
 import { defineTool } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
 import { exampleArchive } from "../exampleArchive.ts"
 import { OpenedArchive } from "../OpenedArchive.ts"
 import { archiveArgument, readsArchives } from "../ofArchives.ts"
 import type { Found } from "./search.ts"
 
-/** Searches an archive. */
 export const archiveSearch = defineTool({
   ...readsArchives,
   name: "archive_search",
@@ -59,7 +58,7 @@ export const archiveSearch = defineTool({
   execute: async ({ pattern, regex = false, names_only = false, max_matches = 200 }, context) => {
     const archive = await OpenedArchive.open(context)
     const { matches, cut } = (await archive.run("search", { pattern, regex, names_only, max_matches })) as Found
-    return bounded(
+    return boundOutput(
       matches.map((match) => ({ ...match })),
       (kept, isCut) => ({ matches: kept, cut: cut || isCut }),
       "Search for something more particular to see the others."

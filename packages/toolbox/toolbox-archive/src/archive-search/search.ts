@@ -1,23 +1,22 @@
 import { StringDecoder } from "node:string_decoder"
+import { createLineMatcher, shortenLine } from "@toolgate/toolbox-base/createLineMatcher"
 import type { Ask } from "@toolgate/toolbox-base/jobs"
 import { impossible } from "@toolgate/toolbox-base/jobs"
-import { lineMatcher, shownLine } from "@toolgate/toolbox-base/lineMatcher"
 import type { ArchiveEntry } from "../ArchiveEntry.ts"
 import { isBomb, most } from "../most.ts"
 import { ArchiveSource } from "../reading/ArchiveSource.ts"
 import { openArchive } from "../reading/openArchive.ts"
 
-/** A place where the pattern is: a line of a file, or a name alone. */
+/** A match of the pattern: a line of a file, or just a name. */
 export interface Match {
   readonly file: string
   readonly line?: number
   readonly text?: string
 }
 
-/** The result of a search. */
 export interface Found {
   readonly matches: ReadonlyArray<Match>
-  /** Whether there are more matches than were wanted. */
+  /** Whether there are more matches than the limit. */
   readonly cut: boolean
 }
 
@@ -29,9 +28,9 @@ interface Args {
   readonly max_matches: number
 }
 
-/** Searches the names of an archive, or the lines of its files. Files that are not text are passed over. */
+/** Searches the names in an archive, or the lines of its files. Skips files that are not text. */
 export const search = async (args: Args, progress: (text: string) => void, ask: Ask): Promise<Found> => {
-  const { find } = await lineMatcher(args)
+  const { find } = await createLineMatcher(args)
   const reader = await openArchive(new ArchiveSource(args.size, ask))
   const found: Array<Match> = []
   const isFull = () => found.length > args.max_matches
@@ -55,7 +54,7 @@ export const search = async (args: Args, progress: (text: string) => void, ask: 
   for await (const { entry, parts } of reader.contents(wanted)) {
     for await (const [line, text] of linesOf(parts)) {
       const at = find(text)
-      if (at !== -1) found.push({ file: entry.name, line, text: shownLine(text, at) })
+      if (at !== -1) found.push({ file: entry.name, line, text: shortenLine(text, at) })
       if (isFull()) return result()
     }
     const before = bytes
@@ -80,7 +79,7 @@ const checkSizes = (entries: ReadonlyArray<ArchiveEntry>, packed: number): void 
     )
 }
 
-/** Returns the lines of a text with their numbers. Ends at once where the bytes are not text. A very long line comes in pieces. */
+/** Yields numbered lines. Stops at bytes that are not text. Splits very long lines. */
 async function* linesOf(parts: AsyncIterable<Uint8Array>): AsyncGenerator<readonly [line: number, text: string]> {
   const decoder = new StringDecoder("utf8")
   let line = 1

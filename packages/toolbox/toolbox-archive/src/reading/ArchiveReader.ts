@@ -1,17 +1,16 @@
 import type { ArchiveEntry, ArchiveFormat } from "../ArchiveEntry.ts"
 
-/** An archive that is being read. Each method goes through the archive once more. */
+/** An open archive. Each method reads the whole archive again. */
 export interface ArchiveReader {
   readonly format: ArchiveFormat
-  /** Returns what the archive says of its entries, in its order. */
+  /** Yields the entries in the archive's order. */
   readonly entries: () => AsyncIterable<ArchiveEntry>
-  /** Checks that the archive's own records agree about some entries, by their places. Absent where there is only one record. */
+  /** Checks that the archive's duplicate records of these entries agree. Absent for formats without duplicates. */
   readonly check?: (wanted: ReadonlySet<number>) => Promise<void>
-  /** Unpacks some files, by their places, in the order of the archive. The content of one has to be read before the next one. */
+  /** Unpacks files by index, in the archive's order. Read each content before the next. */
   readonly contents: (wanted: ReadonlySet<number>) => AsyncIterable<EntryContent>
 }
 
-/** A file of an archive with its content. */
 export interface EntryContent {
   readonly index: number
   readonly entry: ArchiveEntry

@@ -1,7 +1,7 @@
 import type { Ask } from "@toolgate/toolbox-base/jobs"
-import { damaged } from "./damaged.ts"
+import { createDamagedError } from "./createDamagedError.ts"
 
-/** A question of a job about the archive: a part of its bytes. */
+/** A job's request for a range of the archive. */
 export interface ReadRequest {
   readonly read: { readonly offset: number; readonly length: number }
 }
@@ -17,10 +17,10 @@ export class ArchiveSource {
     this.ask = ask
   }
 
-  /** Reads a range. Fails where the archive ends before the range does. */
+  /** Reads a range. Fails if it extends past the end of the archive. */
   async read(offset: number, length: number): Promise<Uint8Array> {
     if (!(offset >= 0) || !(length >= 0) || offset + length > this.size)
-      throw damaged("it points at bytes past its own end")
+      throw createDamagedError("it points at bytes past its own end")
     if (length > blockBytes) return this.bytesAt(offset, length)
     const at = offset - (offset % blockBytes)
     if (offset + length > at + blockBytes)
@@ -32,9 +32,9 @@ export class ArchiveSource {
     return (await this.block.bytes).subarray(offset - at, offset - at + length)
   }
 
-  /** Returns a range in parts, in order. */
+  /** Yields a range in parts. */
   async *parts(from = 0, to = this.size): AsyncGenerator<Uint8Array> {
-    // Small files lie side by side, so that one question serves several of them.
+    // Small files are adjacent, so one block serves several of them.
     if (to > from && to - from <= blockBytes) {
       yield await this.read(from, to - from)
       return
@@ -45,7 +45,7 @@ export class ArchiveSource {
   private async bytesAt(offset: number, length: number): Promise<Uint8Array> {
     const request: ReadRequest = { read: { offset, length } }
     const bytes = (await this.ask(request)) as Uint8Array
-    if (bytes.length !== length) throw damaged("it became shorter while it was read")
+    if (bytes.length !== length) throw createDamagedError("it became shorter while it was read")
     return bytes
   }
 }

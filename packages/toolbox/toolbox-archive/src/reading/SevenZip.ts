@@ -1,15 +1,15 @@
 import { constants } from "node:fs"
 import { impossible } from "@toolgate/toolbox-base/jobs"
-import { damaged } from "./damaged.ts"
+import { createDamagedError } from "./createDamagedError.ts"
 
-/** The program 7-Zip over one archive. It runs in WebAssembly, and sees the archive and no other file. */
+/** The program 7-Zip on one archive. It runs in WebAssembly and sees only the archive. */
 export interface SevenZip {
   readonly list: () => string
-  /** Unpacks files by their names, and returns their contents one after the other. */
+  /** Unpacks files by name, and yields their concatenated contents. */
   readonly unpack: (names: ReadonlyArray<string>, mostBytes: number) => Buffer
 }
 
-/** The part of the module that is used. Its own types leave out the streams. */
+/** The part of the module that is used. Its own types omit the streams. */
 interface Module {
   readonly callMain: (words: ReadonlyArray<string>) => number
   readonly FS: {
@@ -20,8 +20,8 @@ interface Module {
   }
 }
 
-/** Starts 7-Zip on an archive. The package that brings it is installed by whoever wants to read 7z archives. */
-export const sevenZipOf = async (archive: Uint8Array): Promise<SevenZip> => {
+/** Starts 7-Zip on an archive. Needs the optional package `7z-wasm`. */
+export const startSevenZip = async (archive: Uint8Array): Promise<SevenZip> => {
   const errors: Array<string> = []
   const module = await load(errors)
   module.FS.mkdir("/archive")
@@ -37,12 +37,12 @@ export const sevenZipOf = async (archive: Uint8Array): Promise<SevenZip> => {
       ...output.stream_ops,
       write: (_: unknown, memory: Int8Array, offset: number, length: number) => {
         bytes += length
-        if (bytes > mostBytes) throw damaged("a file is larger than it says")
+        if (bytes > mostBytes) throw createDamagedError("a file is larger than it says")
         parts.push(Buffer.from(memory.slice(offset, offset + length).buffer))
         return length
       }
     }
-    // Without a password, 7-Zip would ask for one.
+    // Without a password option, 7-Zip would prompt for a password.
     const code = exitOf(() => module.callMain([...words, "-bd", "-bsp0", "-p-", "-sccUTF-8", "-scsUTF-8"]))
     if (code !== 0) throw failureOf(errors.join("\n"))
     return Buffer.concat(parts)
@@ -60,7 +60,7 @@ const archiveName = "archive.7z"
 const listName = "list"
 const mostListed = 64 * 1024 * 1024
 
-/** Returns the exit code of the program. What it throws in C++ arrives as a number, and ends it. */
+/** Returns the program's exit code. A C++ exception arrives as a number and ends the program. */
 const exitOf = (main: () => number): number => {
   try {
     return main()
@@ -70,7 +70,7 @@ const exitOf = (main: () => number): number => {
   }
 }
 
-/** Whether the names of an archive are encrypted: its header, which the first bytes point to, is packed with the coder of AES. */
+/** Whether the names are encrypted: the header, located by the first bytes, is packed with the AES coder. */
 export const isHidden = (archive: Buffer): boolean => {
   if (archive.length < 32) return false
   const header = 32 + Number(archive.readBigUInt64LE(12))
@@ -86,7 +86,7 @@ const load = async (errors: Array<string>): Promise<Module> => {
       'To read 7z archives, the package "7z-wasm" has to be installed beside this program; ask the operator to install it.'
     )
   })
-  // As it starts, the module asks for the constants of the file system in a way that a process without rights is denied.
+  // On start, the module requests file system constants in a way that the permission model denies.
   Object.defineProperty(process, "binding", { value: () => ({ fs: constants }), configurable: true })
   const { default: make } = imported as { readonly default: (options: object) => Promise<Module> }
   return make({ stdin: () => null, print: () => {}, printErr: (line: string) => errors.push(line), quit: () => {} })
@@ -94,5 +94,5 @@ const load = async (errors: Array<string>): Promise<Module> => {
 
 const failureOf = (said: string) => {
   if (/memory/i.test(said)) return impossible("The archive needs more memory to be unpacked than there is for it.")
-  return damaged(/unexpected end/i.test(said) ? "it ends too soon" : "its content is damaged")
+  return createDamagedError(/unexpected end/i.test(said) ? "it ends too soon" : "its content is damaged")
 }

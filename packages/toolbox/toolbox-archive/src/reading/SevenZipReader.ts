@@ -4,11 +4,11 @@ import type { ArchiveEntry } from "../ArchiveEntry.ts"
 import { most } from "../most.ts"
 import type { ArchiveReader, EntryContent } from "./ArchiveReader.ts"
 import type { ArchiveSource } from "./ArchiveSource.ts"
-import { damaged } from "./damaged.ts"
+import { createDamagedError } from "./createDamagedError.ts"
 import { readListing, type SevenZipEntry } from "./readListing.ts"
-import { isHidden, type SevenZip, sevenZipOf } from "./SevenZip.ts"
+import { isHidden, type SevenZip, startSevenZip } from "./SevenZip.ts"
 
-/** Opens a 7z archive, which is held in memory. */
+/** Opens a 7z archive in memory. */
 export const openSevenZip = async (source: ArchiveSource): Promise<ArchiveReader> => {
   if (source.size > most.heldBytes)
     throw impossible(
@@ -18,7 +18,7 @@ export const openSevenZip = async (source: ArchiveSource): Promise<ArchiveReader
   for await (const part of source.parts()) parts.push(part)
   const archive = Buffer.concat(parts)
   if (isHidden(archive)) throw impossible("The archive is encrypted, and cannot be read without its password.")
-  const program = await sevenZipOf(archive)
+  const program = await startSevenZip(archive)
   const entries = withObstacles(readListing(program.list()))
   return {
     format: "7z",
@@ -36,7 +36,7 @@ interface Wanted {
   readonly entry: SevenZipEntry
 }
 
-/** Groups files so that the content of each group may be held in memory. Each group costs a pass over what is packed together. */
+/** Groups files so that each group fits into memory. Each group unpacks its solid block again. */
 function* batchesOf(
   entries: ReadonlyArray<SevenZipEntry>,
   wanted: ReadonlySet<number>
@@ -58,7 +58,7 @@ function* batchesOf(
 
 const batchBytes = 64 * 1024 * 1024
 
-/** Unpacks a group at once, and cuts the stream into files by the sizes that the archive says; their checksums say whether that is right. */
+/** Unpacks a group, and splits the output into files by their sizes in the archive. Checksums verify the split. */
 function* unpack(program: SevenZip, batch: ReadonlyArray<Wanted>): Generator<EntryContent> {
   const total = batch.reduce((sum, { entry }) => sum + entry.size, 0)
   const bytes =
@@ -73,7 +73,7 @@ function* unpack(program: SevenZip, batch: ReadonlyArray<Wanted>): Generator<Ent
     const content = bytes.subarray(at, at + entry.size)
     at += entry.size
     if (content.length !== entry.size || (entry.checksum !== undefined && crc32(content) !== entry.checksum))
-      throw damaged("the checksum of a file is wrong")
+      throw createDamagedError("the checksum of a file is wrong")
     yield { index, entry, parts: once(content) }
   }
 }
@@ -82,7 +82,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Marks the files that cannot be told apart by their names, by which 7-Zip unpacks. */
+/** Marks files with ambiguous names, because 7-Zip unpacks by name. */
 const withObstacles = (entries: ReadonlyArray<SevenZipEntry>): ReadonlyArray<SevenZipEntry> => {
   const names = new Map<string, number>()
   for (const { name } of entries) {

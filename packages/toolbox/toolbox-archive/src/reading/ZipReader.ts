@@ -3,13 +3,13 @@ import { crc32 } from "node:zlib"
 import { JobFailed } from "@toolgate/toolbox-base/jobs"
 import type { Entry, RandomAccessReader, ZipFile } from "yauzl"
 import yauzl from "yauzl"
-import { type ArchiveEntry, type EntryKind, modifiedAt } from "../ArchiveEntry.ts"
+import { type ArchiveEntry, type EntryKind, toModified } from "../ArchiveEntry.ts"
 import type { ArchiveReader, EntryContent } from "./ArchiveReader.ts"
 import type { ArchiveSource } from "./ArchiveSource.ts"
 import { checkZip } from "./checkZip.ts"
-import { damaged } from "./damaged.ts"
+import { createDamagedError } from "./createDamagedError.ts"
 
-/** Opens a zip archive. Its directory, at its end, says what it holds. */
+/** Opens a zip archive by the directory at its end. */
 export const openZip = async (source: ArchiveSource): Promise<ArchiveReader> => {
   const entries = await readDirectory(source)
   return {
@@ -27,7 +27,7 @@ export const openZip = async (source: ArchiveSource): Promise<ArchiveReader> => 
 }
 
 const open = (source: ArchiveSource): Promise<ZipFile> =>
-  // Names are checked by whoever writes files, so that an archive with bad names can be listed.
+  // Does not check names, so that an archive with bad names can be listed. They are checked before writing.
   yauzl
     .fromRandomAccessReaderPromise(readerOf(source), source.size, { decodeStrings: false, autoClose: false })
     .catch(rethrown)
@@ -40,7 +40,7 @@ const readDirectory = async (source: ArchiveSource): Promise<ReadonlyArray<Entry
       if (
         ![entry.uncompressedSize, entry.compressedSize, entry.relativeOffsetOfLocalHeader].every(Number.isSafeInteger)
       )
-        throw damaged("an entry claims a size that no file has")
+        throw createDamagedError("an entry claims a size that no file has")
       entries.push(entry)
     }
   } catch (error) {
@@ -57,7 +57,7 @@ async function* partsOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> 
       checksum = crc32(part, checksum)
       yield part
     }
-    if (checksum !== entry.crc32) throw damaged("the checksum of a file is wrong")
+    if (checksum !== entry.crc32) throw createDamagedError("the checksum of a file is wrong")
   } catch (error) {
     rethrown(error)
   }
@@ -84,26 +84,26 @@ const readerOf = (source: ArchiveSource): RandomAccessReader => {
   return new Reader()
 }
 
-/** Returns the name of an entry as its archive spells it. */
-export const zipName = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
+/** Returns an entry's name as the archive spells it. */
+export const decodeZipName = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string =>
   yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true)
 
 const entryOf = (entry: Entry): ArchiveEntry => {
-  const name = zipName(entry)
+  const name = decodeZipName(entry)
   const encrypted = entry.isEncrypted()
   return {
     name,
     kind: kindOf(entry, name),
     size: entry.uncompressedSize,
     packed: entry.compressedSize,
-    ...modifiedAt(entry.getLastModDate({ timezone: "UTC" })),
+    ...toModified(entry.getLastModDate({ timezone: "UTC" })),
     encrypted,
     ...(encrypted || entry.canDecodeFileData() ? {} : { obstacle: "is packed by a method that cannot be unpacked" })
   }
 }
 
 const kindOf = ({ externalFileAttributes }: Entry, name: string): EntryKind => {
-  // The upper half holds the mode of a Unix file, whatever system the archive claims to be from.
+  // The upper half contains the Unix mode, even if the archive claims another system.
   const type = (externalFileAttributes >>> 16) & 0o170000
   if (type === 0o120000) return "link"
   if (type === 0o040000 || name.endsWith("/")) return "directory"
@@ -113,12 +113,12 @@ const kindOf = ({ externalFileAttributes }: Entry, name: string): EntryKind => {
 const rethrown = (error: unknown): never => {
   if (error instanceof JobFailed) throw error
   const said = error instanceof Error ? error.message : ""
-  throw damaged(whyNot.find(([about]) => about.test(said))?.[1] ?? "what it says of its entries is damaged")
+  throw createDamagedError(whyNot.find(([about]) => about.test(said))?.[1] ?? "what it says of its entries is damaged")
 }
 
 const whyNot: ReadonlyArray<readonly [RegExp, string]> = [
   [/strong encryption/, "its entries are encrypted"],
-  [/End of central directory|EOF|end of file/i, "it ends too soon, or is no zip archive after all"],
+  [/End of central directory|EOF|end of file/i, "it ends too soon, or is not a zip archive"],
   [/multi-disk/, "it is one part of an archive of several files"],
   [/size mismatch|too many bytes|not enough bytes/, "a file has another size than the archive says"],
   [/signature/, "its directory is damaged, or counts entries that it does not have"]

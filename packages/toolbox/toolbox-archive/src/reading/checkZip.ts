@@ -1,10 +1,10 @@
 import yauzl, { type Entry, type LocalFileHeader, type ZipFile } from "yauzl"
-import { damaged } from "./damaged.ts"
+import { createDamagedError } from "./createDamagedError.ts"
 
 /**
- * Checks that the two records of each wanted entry agree, and that no two entries share bytes. A zip archive says everything twice:
- * in its directory, which is read here, and before each file, which other programs read. Archives made to escape differ in that, and
- * archives made to grow without end let many entries use the same bytes.
+ * Checks that both records of each wanted entry agree, and that entries do not share bytes. A zip archive stores each
+ * record in its directory, which is read here, and before each file, which other programs read. In malicious archives
+ * the records differ, or many entries share the same bytes.
  */
 export const checkZip = async (
   zip: ZipFile,
@@ -17,10 +17,10 @@ export const checkZip = async (
     if (!wanted.has(index)) continue
     const from = entry.relativeOffsetOfLocalHeader
     const local = await zip.readLocalFileHeaderPromise(entry).catch(() => {
-      throw damaged("the directory names a file that is not there")
+      throw createDamagedError("the directory names a missing file")
     })
     const to = local.fileDataStart + entry.compressedSize
-    if (to > size) throw damaged("a file is said to be longer than the archive")
+    if (to > size) throw createDamagedError("a file is said to be longer than the archive")
     const later = (local.generalPurposeBitFlag & sizesFollow) !== 0
     const differs =
       !local.fileName.equals(entry.fileNameRaw) ||
@@ -28,16 +28,17 @@ export const checkZip = async (
       (local.generalPurposeBitFlag & encrypted) !== (entry.generalPurposeBitFlag & encrypted) ||
       !isSame(sizesOf(local), entry, later) ||
       (local.crc32 !== entry.crc32 && !(later && local.crc32 === 0))
-    if (differs) throw damaged("its directory and the record before a file disagree, as in an archive made to deceive")
+    if (differs)
+      throw createDamagedError("its directory and the record before a file disagree, as in an archive made to deceive")
     spans.push([from, to])
   }
   spans.sort(([one], [other]) => one - other)
   if (spans.some(([from], at) => at > 0 && from < (spans[at - 1]?.[1] ?? 0)))
-    throw damaged("two of its entries share the same bytes, as in an archive made to do harm")
+    throw createDamagedError("two of its entries share the same bytes, as in an archive made to do harm")
 }
 
 const encrypted = 1
-/** The flag of an entry whose sizes and checksum stand behind its content. */
+/** The flag of an entry whose sizes and checksum follow its content. */
 const sizesFollow = 8
 
 interface Sizes {
@@ -49,12 +50,13 @@ const isSame = (local: Sizes, central: Sizes, later: boolean): boolean =>
   (local.compressedSize === central.compressedSize && local.uncompressedSize === central.uncompressedSize) ||
   (later && local.compressedSize === 0 && local.uncompressedSize === 0)
 
-/** Returns the sizes that the record before a file says. Those of a large file stand in a field of their own. */
+/** Returns the sizes in the record before a file. Large sizes have a separate field. */
 const sizesOf = ({ compressedSize, uncompressedSize, extraField }: LocalFileHeader): Sizes => {
   if (compressedSize !== elsewhere && uncompressedSize !== elsewhere) return { compressedSize, uncompressedSize }
   const large = yauzl.parseExtraFields(extraField).find(({ id }) => id === 1)?.data
-  // In the record before a file, the field has to hold both.
-  if (large === undefined || large.length < 16) throw damaged("the record before a large file lacks its size")
+  // In the record before a file, the field must contain both sizes.
+  if (large === undefined || large.length < 16)
+    throw createDamagedError("the record before a large file lacks its size")
   return { uncompressedSize: Number(large.readBigUInt64LE(0)), compressedSize: Number(large.readBigUInt64LE(8)) }
 }
 

@@ -4,10 +4,9 @@ import { most } from "../most.ts"
 import { ArchiveSource } from "./ArchiveSource.ts"
 import { openArchive } from "./openArchive.ts"
 
-/** The contents of an archive, as it describes them. */
 export interface Listing {
   readonly format: ArchiveFormat
-  /** The first entries, at most 10,000. Their places in this list are how further jobs name them. */
+  /** The first entries, at most 10,000. Further jobs name entries by their index in this list. */
   readonly entries: ReadonlyArray<ArchiveEntry>
   readonly total: number
 }

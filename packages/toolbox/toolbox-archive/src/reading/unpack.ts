@@ -1,17 +1,17 @@
 import type { Ask } from "@toolgate/toolbox-base/jobs"
 import { impossible } from "@toolgate/toolbox-base/jobs"
 import { ArchiveSource } from "./ArchiveSource.ts"
-import { damaged } from "./damaged.ts"
+import { createDamagedError } from "./createDamagedError.ts"
 import { openArchive } from "./openArchive.ts"
 
-/** An entry to unpack, as it was listed. */
+/** A listed entry to unpack. */
 export interface WantedEntry {
   readonly index: number
   readonly name: string
   readonly size: number
 }
 
-/** A question of the job: the gate takes a part of a file, and answers whether it wants more of the file. */
+/** The job sends a part of a file to the gate, which answers whether it wants more of the file. */
 export interface PartRequest {
   readonly part: { readonly index: number; readonly bytes: Uint8Array; readonly isLast: boolean }
 }
@@ -21,7 +21,7 @@ interface Args {
   readonly wanted: ReadonlyArray<WantedEntry>
 }
 
-/** Unpacks files, and hands them to the gate part by part. All that can be checked of all of them is checked before the first part. */
+/** Unpacks files and sends their parts to the gate. Checks as much as possible before the first part. */
 export const unpack = async ({ size, wanted }: Args, _: unknown, ask: Ask): Promise<void> => {
   const reader = await openArchive(new ArchiveSource(size, ask))
   const places = new Map(wanted.map((one) => [one.index, one]))
@@ -38,22 +38,22 @@ export const unpack = async ({ size, wanted }: Args, _: unknown, ask: Ask): Prom
     found += 1
     let bytes = 0
     let wantsMore = true
-    // A part is held back until there is another one, or none: most files need but one message.
+    // Delays each part until the next, so that the last one is known. Most files need one message.
     let held: Uint8Array = new Uint8Array()
     for await (const part of grouped(parts)) {
       bytes += part.length
-      if (bytes > entry.size) throw damaged("a file is larger than it says")
+      if (bytes > entry.size) throw createDamagedError("a file is larger than it says")
       if (held.length > 0) wantsMore = await give(index, held, false)
       held = part
       if (!wantsMore) break
     }
-    if (wantsMore && bytes !== entry.size) throw damaged("a file is shorter than it says")
+    if (wantsMore && bytes !== entry.size) throw createDamagedError("a file is shorter than it says")
     await give(index, held, true)
   }
   if (found !== indices.size) throw changed()
 }
 
-/** Joins small parts, because each one that is handed over costs a message. */
+/** Joins small parts, because each message has a cost. */
 async function* grouped(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let group: Array<Uint8Array> = []
   let bytes = 0

@@ -5,7 +5,7 @@ import type { ArchiveFormat } from "../ArchiveEntry.ts"
 import { isBomb, most } from "../most.ts"
 import type { ArchiveSource } from "./ArchiveSource.ts"
 
-/** Returns the tar archive of a file that is packed as a whole, in parts. Stops where it grows too much. */
+/** Yields the tar archive in a compressed file. Stops if it grows too much. */
 export const unpackWhole = (source: ArchiveSource, format: ArchiveFormat): AsyncIterable<Uint8Array> => {
   if (format === "tar") return source.parts()
   let bytes = 0
@@ -45,7 +45,7 @@ async function* bunzipped(source: ArchiveSource, count: Count): AsyncGenerator<U
   let failure: { readonly error: unknown } | undefined
   const blocks = blockCounter()
   stream.on("data", (part: Uint8Array) => {
-    // The stream unpacks all that it was given at once. What is thrown here ends that, and comes back as its error.
+    // The stream decompresses its whole input at once. Throwing here stops it, and becomes its error.
     count(part)
     blocks.add(part.length)
     parts.push(part)
@@ -59,7 +59,7 @@ async function* bunzipped(source: ArchiveSource, count: Count): AsyncGenerator<U
   }
   let seen = Buffer.alloc(0)
   for await (const part of source.parts()) {
-    // An empty stream makes no block that could be counted. One may stand across two parts.
+    // An empty stream contains no countable block. Its marker may span two parts.
     seen = Buffer.concat([seen.subarray(-(emptyStream.length - 1)), part])
     for (let at = seen.indexOf(emptyStream); at !== -1; at = seen.indexOf(emptyStream, at + 1)) blocks.add(0)
     stream.write(Buffer.from(part))
@@ -69,12 +69,12 @@ async function* bunzipped(source: ArchiveSource, count: Count): AsyncGenerator<U
   yield* unpacked()
 }
 
-/** The end of a bzip2 stream, behind the level in its head, where it has no blocks. */
+/** The end of an empty bzip2 stream, after the level in its header. */
 const emptyStream = Buffer.from("177245385090", "hex")
 
 /**
- * Counts the blocks of a bzip2 file, which cost the same whatever they hold. One made by a program holds hundreds of kilobytes, but for the
- * last of each stream.
+ * Counts the blocks of a bzip2 file, whose cost does not depend on their size. A genuine file has large blocks, except
+ * for the last of each stream.
  */
 const blockCounter = () => {
   let [blocks, bytes] = [0, 0]

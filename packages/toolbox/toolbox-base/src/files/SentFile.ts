@@ -1,13 +1,13 @@
-/** A file of the workspace as a job is given it. The job asks for its bytes, part by part. */
+/** A workspace file in a job's arguments. The job requests its bytes in parts. */
 export interface SentFile {
-  /** The number of the file, from 0, among those of the call. */
+  /** The file's number in the call, from 0. */
   readonly file: number
 }
 
-/** A question of a job: the part of a file that begins at an offset. The answer is empty where the file has ended. */
+/** A job's request for the part of a file at an offset. The answer is empty at the end of the file. */
 export interface PartOfFile extends SentFile {
   readonly offset: number
 }
 
-/** The bytes of each part but the last, which has fewer: no message holds up the event loop of the gate for long. */
+/** The size of each part but the last. Small messages do not block the gate's event loop for long. */
 export const partBytes = 1024 * 1024

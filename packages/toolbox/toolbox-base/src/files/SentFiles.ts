@@ -1,7 +1,7 @@
 import { FileFailed, type Files } from "@toolgate/core"
 import { type PartOfFile, partBytes, type SentFile } from "./SentFile.ts"
 
-/** A file that a job may ask for, and its bytes once it has asked. */
+/** A file that a job may request, with its bytes after the first request. */
 interface Wanted {
   readonly path: string
   readonly most: number
@@ -10,8 +10,8 @@ interface Wanted {
 }
 
 /**
- * The files that the gate reads for a job. A file is read when the job asks for it, and in one go, so that it is whole as it was at one
- * time. A call that is cancelled meanwhile is answered without waiting for the file.
+ * The files that the gate reads for a job. On the first request, a file is read in one go, so that all parts have the
+ * same version. A cancelled call does not wait for the file.
  */
 export class SentFiles {
   private readonly files: Files
@@ -21,7 +21,7 @@ export class SentFiles {
     this.files = files
   }
 
-  /** Lets the job ask for a file. Fails if there is none, or if it has more than `most` bytes, for which `tooLarge` has the words. */
+  /** Lets the job request a file. Fails if it is missing or has more than `most` bytes; `tooLarge` is the message. */
   async add(path: string, most: number, tooLarge: string): Promise<SentFile> {
     const { kind, size } = await this.files.stat(path)
     if (kind !== "file") throw new FileFailed("NotAFile", path)
@@ -29,13 +29,13 @@ export class SentFiles {
     return { file: this.wanted.push({ path, most, tooLarge }) - 1 }
   }
 
-  /** Answers what the job asks. */
+  /** Answers the job's requests. */
   readonly answers = async ({ file, offset }: PartOfFile): Promise<Uint8Array> => {
     const wanted = this.wanted[file]
     if (wanted === undefined) throw new Error("The job asks for a file that it was not given.")
     wanted.bytes ??= this.whole(wanted)
     const part = (await wanted.bytes).subarray(offset, offset + partBytes)
-    // The file is not kept longer than it takes to send it.
+    // Releases the bytes after the last part.
     if (part.length < partBytes) delete wanted.bytes
     return part
   }

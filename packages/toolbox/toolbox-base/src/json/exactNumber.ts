@@ -1,9 +1,9 @@
-import { keepsNumber } from "./keepsNumber.ts"
+import { isNumberExact } from "./isNumberExact.ts"
 
-/** Returns what takes the place of a value, which for a number knows how it is written. */
+/** A reviver for `JSON.parse` that also sees a number's source text. */
 export type Reviver = (name: string, value: unknown, context: { readonly source?: string }) => unknown
 
-/** A number that would become another one, as it is written. `JSON.stringify` writes it so as well. */
+/** A number that JavaScript would change, as source text. `JSON.stringify` writes it unchanged. */
 export interface ExactNumber {
   readonly rawJSON: string
 }
@@ -13,15 +13,15 @@ interface RawJson {
   readonly isRawJSON: (value: unknown) => value is ExactNumber
 }
 
-// The types of the language do not have these functions yet.
+// TypeScript does not have these functions yet.
 const { rawJSON, isRawJSON } = JSON as unknown as RawJson
 
-/** Whether a value is such a number. */
+/** Whether a value is an `ExactNumber`. */
 export const isExactNumber: (value: unknown) => value is ExactNumber = isRawJSON
 
-/** Returns what keeps numbers of a text as they are written, where they would become other ones; `undefined` if there are none. */
-export const exactNumbers = (text: string): Reviver | undefined =>
-  // Others have at most 15 digits, and are neither very large nor very small.
+/** Returns a reviver that preserves numbers which JavaScript would change; `undefined` if the text has none. */
+export const findExactNumbers = (text: string): Reviver | undefined =>
+  // All other numbers have at most 15 digits and a small exponent.
   /\d[\d.]{15}|\d[eE][+-]?\d{3}/.test(text)
-    ? (_, value, { source = "" }) => (typeof value === "number" && !keepsNumber(source) ? rawJSON(source) : value)
+    ? (_, value, { source = "" }) => (typeof value === "number" && !isNumberExact(source) ? rawJSON(source) : value)
     : undefined

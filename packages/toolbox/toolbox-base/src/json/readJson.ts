@@ -1,37 +1,37 @@
 import type { Json } from "@toolgate/core"
 import { visit } from "jsonc-parser"
 import { invalid } from "../worker/JobFailed.ts"
+import { describePosition } from "./describePosition.ts"
 import { isExactNumber, type Reviver } from "./exactNumber.ts"
-import { jsonFault } from "./jsonFault.ts"
-import { position } from "./position.ts"
+import { findJsonFault } from "./findJsonFault.ts"
 
-/** The most levels of nesting of JSON that is read. */
+/** The limit for nesting of JSON. */
 export const mostLevels = 128
 
-/** Returns the value of a JSON text. Fails in words, with the line and the column of the first fault. */
+/** Parses JSON. Fails with the line and column of the first error. */
 export const readJson = (text: string, place: string, reviver?: Reviver): Json => {
   let value: Json
   try {
     value = reviver === undefined ? JSON.parse(text) : (JSON.parse as ParseWithSource)(text, reviver)
   } catch {
-    throw invalid(`In ${place} is no JSON: ${jsonFault(text)}.`)
+    throw invalid(`In ${place} is no JSON: ${findJsonFault(text)}.`)
   }
   if (isDeeper(value, mostLevels)) throw invalid(`The JSON in ${place} nests deeper than ${mostLevels} levels.`)
-  // A reviver has put others in the place of such numbers.
+  // A reviver has already replaced such numbers.
   const infinite = reviver === undefined ? infiniteIn(text) : undefined
   if (infinite !== undefined)
     throw invalid(
-      `In ${place}, a number at ${position(text, infinite)} is greater than any that can be read; write it as a text.`
+      `In ${place}, a number at ${describePosition(text, infinite)} is greater than any that can be read; write it as a text.`
     )
   return value
 }
 
-// The types of the language do not have the context yet.
+// TypeScript does not have the reviver's context yet.
 type ParseWithSource = (text: string, reviver: Reviver) => Json
 
-/** Returns the place of a number that would be read as an infinite one. */
+/** Returns the offset of a number that would become infinite. */
 const infiniteIn = (text: string): number | undefined => {
-  // Only a number with an exponent or very many digits can be so great, and few texts have any.
+  // Only a long number or one with a large exponent can be infinite, and few texts contain any.
   if (!/\d[eE]\+?\d{3}|\d{300}/.test(text)) return undefined
   let found: number | undefined
   visit(text, {
@@ -42,7 +42,7 @@ const infiniteIn = (text: string): number | undefined => {
   return found
 }
 
-/** Whether a value nests deeper than so many levels. It stops at the level after them. */
+/** Whether a value is nested deeper than a number of levels. Stops one level below. */
 const isDeeper = (value: Json, levels: number): boolean => {
   if (typeof value !== "object" || value === null || isExactNumber(value)) return false
   if (levels === 0) return true

@@ -2,9 +2,8 @@ import type { Socket } from "node:net"
 import { deserialize, serialize } from "node:v8"
 
 /**
- * The way of messages between the gate and a worker: each message as its length in four bytes, and as the structured clone algorithm
- * copies it. Node's own channel throws where nobody can catch it when what arrives is no message, and would end the gate with a worker
- * that was taken over.
+ * The message channel between the gate and a worker: a length in four bytes, then the structured clone. Node's own
+ * channel throws an uncatchable error on invalid input, with which a compromised worker could end the gate.
  */
 export class Channel {
   private readonly socket: Socket
@@ -12,14 +11,11 @@ export class Channel {
   private chunks: Array<Buffer> = []
   private bytes = 0
 
-  /**
-   * Reads messages of at most so many bytes from a socket. `broken` is called when something arrives that is none, and when the socket is
-   * closed.
-   */
+  /** Reads messages up to a size from a socket. Calls `broken` on an invalid message or a closed socket. */
   constructor(socket: Socket, mostBytes: number, received: (message: unknown) => void, broken: () => void) {
     this.socket = socket
     this.mostBytes = mostBytes
-    // A socket that fails is closed.
+    // A failing socket is closed afterwards.
     socket.on("close", broken).on("error", () => {})
     socket.on("data", (chunk: Buffer) => {
       this.chunks.push(chunk)
@@ -42,7 +38,7 @@ export class Channel {
     this.socket.uncork()
   }
 
-  /** Returns the next message that has arrived whole. */
+  /** Returns the next complete message. */
   private next(): { readonly value: unknown } | undefined {
     if (this.bytes < headBytes) return undefined
     const head = this.head(headBytes)
@@ -55,7 +51,7 @@ export class Channel {
     return { value: deserialize(whole.subarray(headBytes, end)) }
   }
 
-  /** Returns a chunk that begins what has arrived, and has at least so many bytes. */
+  /** Returns the start of the received bytes as one chunk of at least this length. */
   private head(bytes: number): Buffer {
     const [first = Buffer.alloc(0)] = this.chunks
     if (first.length >= bytes) return first

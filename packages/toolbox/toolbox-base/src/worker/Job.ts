@@ -1,38 +1,38 @@
-/** A piece of work for a worker: a function that its program serves, and its arguments. */
+/** Work for a worker: the name of an exported function, and its arguments. */
 export interface Job {
   readonly export: string
-  /** The arguments, as the structured clone algorithm copies them: numbers need not be finite, and arrays may be typed. */
+  /** The arguments, copied by structured clone: typed arrays and non-finite numbers are allowed. */
   readonly args: unknown
 }
 
-/** A job as the worker gets it. What a job asks carries its number, so that no call answers for another one. */
+/** A job with a number, which its requests repeat, so that no call answers for another. */
 export interface NumberedJob extends Job {
   readonly number: number
 }
 
-/** A function that does jobs. It throws `JobFailed` to fail in words for the model. */
+/** A function that runs a job. It throws `JobFailed` for a message to the model. */
 export type JobFunction = (args: never, progress: (text: string) => void, ask: Ask) => unknown
 
-/** Asks the gate for something that the worker may not do itself, such as reading and writing files of the call. */
+/** Requests something from the gate that the worker may not do, such as reading or writing the call's files. */
 export type Ask = (request: unknown) => Promise<unknown>
 
-/** Answers what a job asks. A job whose question is answered by an error ends with that error. */
+/** Answers a job's requests. A rejected answer ends the job with the same error. */
 export type Answers = (request: never) => Promise<unknown>
 
-/** The answer to a question of the job. */
+/** The answer to a job's request. */
 export interface Answer {
   readonly answerTo: number
   readonly value: unknown
 }
 
-/** A message of the worker about its job. */
+/** A worker's message about its job. */
 export type JobMessage =
   | { readonly type: "progress"; readonly text: string }
   | { readonly type: "ask"; readonly of: number; readonly id: number; readonly request: unknown }
   | { readonly type: "done"; readonly value: unknown }
   | { readonly type: "failed"; readonly failure: JobFailure | undefined; readonly cause: string }
 
-/** The words of a failure, and whether the arguments are to blame for it. */
+/** A failure's message, and whether the arguments caused it. */
 export interface JobFailure {
   readonly kind: "invalid" | "failed"
   readonly message: string

@@ -1,8 +1,8 @@
 import type { JobFailure } from "./Job.ts"
 
 /**
- * An error of a job, in words for the model. The worker sends it to the gate, where it becomes an error of a tool. It stands alone, so
- * that the worker need not load the errors of tools.
+ * A job's error, with a message for the model. In the gate it becomes a `ToolError`. A separate class, so that the
+ * worker does not import the gate's errors.
  */
 export class JobFailed extends Error implements JobFailure {
   override readonly name = "JobFailed"
@@ -14,8 +14,8 @@ export class JobFailed extends Error implements JobFailure {
   }
 }
 
-/** Returns the error of a job whose arguments are wrong. */
+/** Creates the error of a job with wrong arguments. */
 export const invalid = (message: string): JobFailed => new JobFailed("invalid", message)
 
-/** Returns the error of a job that could not be done, for any other reason. */
+/** Creates the error of a job that failed for another reason. */
 export const impossible = (message: string): JobFailed => new JobFailed("failed", message)

@@ -5,15 +5,15 @@ import { Channel } from "./Channel.ts"
 import type { Answer, Answers, Job, JobFailure, JobMessage, NumberedJob } from "./Job.ts"
 import { watchMemory } from "./watchMemory.ts"
 
-/** The part of a tool's context that a job needs. */
+/** The parts of a tool's context that a job needs. */
 export type JobContext = Pick<ToolContext, "signal" | "emit" | "takeSlot">
 
-/** A process that does one job at a time. A job that is cancelled is ended by killing the process. */
+/** A process that runs one job at a time. Cancelling a job kills the process. */
 export class Worker {
-  /** Whether the process has ended, or is about to. */
+  /** Whether the process has ended or is ending. */
   isGone = false
   private readonly child: ChildProcess
-  /** The socket to the process. Absent if no process could be started. */
+  /** The socket to the process. Absent if the process did not start. */
   private readonly socket: Socket | undefined
   private readonly channel: Channel | undefined
   private told: (message: JobMessage) => void = () => {}
@@ -21,7 +21,7 @@ export class Worker {
   private idle: ReturnType<typeof setTimeout> | undefined = undefined
 
   constructor([program = "", ...words]: ReadonlyArray<string>) {
-    // The process has a group of its own: a Ctrl-C at the terminal is meant for the gate.
+    // A separate process group, so that Ctrl-C at the terminal reaches only the gate.
     this.child = started(program, words)
     const gone = () => {
       this.isGone = true
@@ -40,7 +40,7 @@ export class Worker {
     this.rests()
   }
 
-  /** Does a job, and answers its questions. What the job reports as progress is shown to whoever watches the call. */
+  /** Runs a job and answers its requests. The job's progress is streamed as output of the call. */
   async run(
     job: Job,
     { signal, emit }: Pick<JobContext, "signal" | "emit">,
@@ -55,7 +55,7 @@ export class Worker {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     this.jobs += 1
     const numbered: NumberedJob = { ...job, number: this.jobs }
-    // A job without its answer would wait for ever.
+    // Fails the job, because without an answer it would wait for ever.
     const failed = (error: unknown) => {
       this.kill()
       reject(error)
@@ -67,7 +67,7 @@ export class Worker {
     this.told = (message) => {
       if (message.type === "progress") emit("stderr", message.text)
       else if (message.type === "ask") {
-        // A job that has failed may have left a question behind, which is nobody's any more.
+        // Ignores a request of an earlier, failed job.
         if (message.of === numbered.number) answers(message.request as never).then(answer(message.id), failed)
       } else if (message.type === "done") resolve(message.value)
       else reject(errorOf(message.failure, message.cause))
@@ -95,7 +95,7 @@ export class Worker {
     this.child.kill("SIGKILL")
   }
 
-  /** Lets this process end although the worker is there, and ends the worker after a minute without work. */
+  /** Lets this process exit despite the worker, and ends the worker after an idle minute. */
   private rests(): void {
     this.idle = setTimeout(() => this.kill(), idleMs).unref()
     this.child.unref()
@@ -103,7 +103,7 @@ export class Worker {
   }
 }
 
-/** Starts a process. Some failures are thrown, and others leave a child without a process. */
+/** Starts a process. Depending on the failure, Node throws or returns a child without a process. */
 const started = (program: string, words: ReadonlyArray<string>): ChildProcess => {
   try {
     return spawn(program, words, {
@@ -125,13 +125,13 @@ const unstarted = (cause: unknown): ToolExecutionError =>
     executed: "no"
   })
 
-/** The most bytes of a message of a worker: a list of 10,000 entries of an archive with the longest names has less. */
+/** The limit for a worker's message in bytes. An archive listing of 10,000 entries with the longest names fits. */
 const mostAnswered = 128 * 1024 * 1024
 
-/** The descriptor of the channel in the worker. */
+/** The file descriptor of the channel in the worker. */
 const channelAt = 3
 
-const unanswered: Answers = () => Promise.reject(new Error("The job asks, and nobody answers."))
+const unanswered: Answers = () => Promise.reject(new Error("The job's request has no answer."))
 
 const idleMs = 60_000
 

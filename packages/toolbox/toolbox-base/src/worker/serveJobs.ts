@@ -4,8 +4,8 @@ import type { Answer, Ask, JobFailure, JobFunction, JobMessage, NumberedJob } fr
 import { JobFailed } from "./JobFailed.ts"
 
 /**
- * Does the jobs that the gate sends to this process, one at a time, by the functions of a module. The process can be ended at any moment, and
- * ends by itself when the gate does.
+ * Runs the jobs that the gate sends to this process, one at a time, with a module's functions. The process may be
+ * killed at any time, and exits with the gate.
  */
 export const serveJobs = (jobs: object): void => {
   const socket = new Socket({ fd: 3, readable: true, writable: true })
@@ -50,13 +50,13 @@ export const serveJobs = (jobs: object): void => {
   const channel = new Channel(socket, mostAsked, (message) => received(message as NumberedJob | Answer), end)
 }
 
-/** The most bytes of a job: twenty tables of text, each in two bytes a character, and what surrounds them. */
+/** The limit for a job in bytes: twenty tables of text with two bytes per character, and overhead. */
 const mostAsked = 1024 ** 3
 
-/** Returns the words of a failure that is to blame on what the job was given; `undefined` for a fault of the program. */
+/** Returns the failure if the job's input caused it; `undefined` for a bug. */
 const failureOf = (error: unknown): JobFailure | undefined => {
   if (error instanceof JobFailed) return { kind: error.kind, message: error.message }
-  // Hostile input can nest more deeply than any library expects.
+  // Hostile input may be nested deeper than a library can handle.
   const isNested = error instanceof RangeError && error.message.startsWith("Maximum call stack")
   return isNested ? { kind: "failed", message: "What was given nests too deeply to be worked on." } : undefined
 }

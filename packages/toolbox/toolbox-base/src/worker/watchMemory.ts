@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 
 /**
- * Calls a function once if a process comes to use more memory than it may, and returns a function that stops looking. The bound on the
- * heap of JavaScript does not hold what SQLite or WebAssembly take. It looks where the system tells of it, which is on Linux.
+ * Calls a function once if a process exceeds a memory limit, and returns a function that stops watching. V8's heap
+ * limit does not cover SQLite and WebAssembly. Works on Linux only.
  */
 export const watchMemory = (pid: number | undefined, exceeded: () => void): (() => void) => {
   if (pid === undefined || process.platform !== "linux") return () => {}

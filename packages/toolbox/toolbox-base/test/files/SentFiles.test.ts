@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises"
 import { FileFailed, type Files } from "@toolgate/core"
 import { expect, it } from "vitest"
-import { bytesOf } from "../../src/files/bytesOf.ts"
+import { readSentBytes } from "../../src/files/readSentBytes.ts"
 import { partBytes } from "../../src/files/SentFile.ts"
 import { SentFiles } from "../../src/files/SentFiles.ts"
 
@@ -13,7 +13,7 @@ const reading = (readBytes: (path: string) => Promise<Uint8Array>) =>
 const whole = Uint8Array.from({ length: 2 * partBytes + 3 }, (_, at) => at % 251)
 
 it.each([0, 1, partBytes - 1, partBytes, partBytes + 1, whole.length])(
-  "brings a file of %d bytes to a job in parts",
+  "sends a file of %d bytes to a job in parts",
   async (length) => {
     let reads = 0
     const files = new SentFiles(
@@ -25,7 +25,7 @@ it.each([0, 1, partBytes - 1, partBytes, partBytes + 1, whole.length])(
     )
     const file = await files.add("a", whole.length, "too large")
     const parts: Array<number> = []
-    const bytes = await bytesOf(file, async (request) => {
+    const bytes = await readSentBytes(file, async (request) => {
       const part = await files.answers(request as never)
       parts.push(part.length)
       return part
@@ -36,7 +36,7 @@ it.each([0, 1, partBytes - 1, partBytes, partBytes + 1, whole.length])(
   }
 )
 
-it("refuses a file that is too large, also if it has become so since", async () => {
+it("refuses a file that is too large, even if it grew later", async () => {
   const files = new SentFiles(reading(async () => whole.subarray(0, 11)))
   await expect(files.add("a", 9, "too large")).rejects.toEqual(
     new FileFailed("TooLarge", "a", { message: "too large" })

@@ -8,7 +8,7 @@ import { command } from "./program/testProgram.ts"
 
 const tasks = "/proc/self/task"
 
-/** Returns the processes that this one has started and that still run. */
+/** Returns the running child processes. */
 const children = (): ReadonlySet<string> =>
   new Set(
     readdirSync(tasks).flatMap((task) => readFileSync(`${tasks}/${task}/children`, "utf8").split(" ").filter(Boolean))
@@ -27,7 +27,7 @@ it.skipIf(!existsSync(`${tasks}/${process.pid}/children`))("leaves no process of
   while (children().has(pid)) await next()
 })
 
-it("fails in words when no process can be started, and goes on", async () => {
+it("fails with a message when no process can be started, and recovers", async () => {
   const worker = new Worker(["/no/such/program"])
   const job = { export: "double", args: [] }
   await expect(worker.run(job, { signal: new AbortController().signal, emit: () => {} })).rejects.toThrow(

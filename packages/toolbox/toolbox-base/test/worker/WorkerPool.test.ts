@@ -5,7 +5,7 @@ import { pool } from "../../src/worker/WorkerPool.ts"
 
 const from = new URL("program/testProgram.ts", import.meta.url).href
 
-it("gives a package its own workers, and ends an idle one of another package when there are as many as may be", () => {
+it("gives a package its own workers, and replaces an idle one of another package at the limit", () => {
   const taken: Array<Worker> = []
   onTestFinished(() => {
     for (const worker of taken) worker.kill()

@@ -1,9 +1,9 @@
-import { jobContext } from "@toolgate/toolbox-testing/jobContext"
+import { createJobContext } from "@toolgate/toolbox-testing/createJobContext"
 import { runJob } from "./program/testProgram.ts"
 
-/** A program that runs jobs under a limit on open files that leaves no room for a process, one after the other. */
+/** A program that runs jobs under a limit on open files that allows no process, one after the other. */
 const job = { export: "double", args: [1] }
-const context = jobContext()
+const context = createJobContext()
 const failures = new Set<string>()
 for (let at = 0; at < 40; at += 1)
   await runJob(job, context).catch((error: Error) => failures.add(`${error.name}: ${error.message}`))

@@ -1,4 +1,4 @@
-// A program that tries what no job may do, in the place of the worker's program.
+// Replaces the worker's program, and tries everything that a job may not do.
 import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,12 +1,12 @@
 import { ToolExecutionError, ToolValidationError } from "@toolgate/core"
-import { jobContext } from "@toolgate/toolbox-testing/jobContext"
+import { createJobContext } from "@toolgate/toolbox-testing/createJobContext"
 import { expect, it } from "vitest"
 import { runJob } from "./program/testProgram.ts"
 
-const quiet = jobContext()
+const quiet = createJobContext()
 const doubled = (...args: ReadonlyArray<number>) => runJob({ export: "double", args }, quiet)
 
-it("returns what the job returns, numbers that are not finite as well", async () => {
+it("returns the job's result, including non-finite numbers", async () => {
   expect(await doubled(1, 2, Number.POSITIVE_INFINITY, Number.NaN)).toEqual([
     2,
     4,
@@ -15,40 +15,40 @@ it("returns what the job returns, numbers that are not finite as well", async ()
   ])
 })
 
-it("does several jobs at once, and queues what is more", async () => {
+it("runs several jobs at once, and queues the rest", async () => {
   const jobs = Array.from({ length: 12 }, (_, at) => doubled(at))
   expect(await Promise.all(jobs)).toEqual(Array.from({ length: 12 }, (_, at) => [2 * at]))
 })
 
-it("breaks on a job that there is not, and goes on", async () => {
+it("fails for an unknown job, and recovers", async () => {
   await expect(runJob({ export: "constructor", args: {} }, quiet)).rejects.toThrow("broke")
   await expect(runJob({ export: "toString", args: {} }, quiet)).rejects.toThrow("broke")
   expect(await doubled(1)).toEqual([2])
 })
 
-it("ends a job with its process when it is cancelled, and does the next one in another", async () => {
+it("kills a cancelled job's process, and runs the next job in another", async () => {
   const cancelling = new AbortController()
-  const long = runJob({ export: "spin", args: {} }, jobContext(cancelling.signal))
+  const long = runJob({ export: "spin", args: {} }, createJobContext(cancelling.signal))
   setImmediate(() => cancelling.abort(new Error("cancelled")))
   await expect(long).rejects.toThrow("cancelled")
   expect(await doubled(1)).toEqual([2])
 })
 
-it("asks the gate, and ends with the error of an answer that is one", async () => {
+it("answers requests, and fails with the error of an answer", async () => {
   const asking = { export: "ask", args: "which?" }
   expect(await runJob(asking, quiet, async (question) => `${question} this`)).toBe("which? this")
   await expect(runJob(asking, quiet, async () => "wrong")).rejects.toThrow("wrong answer")
   await expect(runJob(asking, quiet, () => Promise.reject(new Error("denied")))).rejects.toThrow("denied")
-  await expect(runJob(asking, quiet)).rejects.toThrow("nobody answers")
+  await expect(runJob(asking, quiet)).rejects.toThrow("has no answer")
   expect(await doubled(1)).toEqual([2])
 })
 
-it("is not begun for a call that has ended", async () => {
-  const over = jobContext(AbortSignal.abort(new Error("over")))
+it("does not start for a call that has ended", async () => {
+  const over = createJobContext(AbortSignal.abort(new Error("over")))
   await expect(runJob({ export: "double", args: [1] }, over)).rejects.toThrow("over")
 })
 
-it("fails in words if there is not enough memory", async () => {
+it("fails with a message if memory runs out", async () => {
   const failed = await runJob({ export: "fill", args: {} }, quiet).catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(ToolExecutionError)
   expect(failed).not.toBeInstanceOf(ToolValidationError)

@@ -5,7 +5,6 @@ const oneOf = <const A extends ReadonlyArray<string>>(names: A, description: str
 
 const id = (description: string) => Type.String({ minLength: 1, maxLength: 64, pattern: "^[^\\p{C}]+$", description })
 
-/** The schema of a node. */
 export const nodeSchema = Type.Object(
   {
     id: id("A name for the node, which edges use and which stays the same from export to export."),
@@ -18,7 +17,6 @@ export const nodeSchema = Type.Object(
   { additionalProperties: false }
 )
 
-/** The schema of an edge. */
 export const edgeSchema = Type.Object(
   {
     from: id("The id of a node."),
@@ -29,7 +27,7 @@ export const edgeSchema = Type.Object(
   { additionalProperties: false }
 )
 
-/** The schema of what the graph is about. */
+/** The schema of a graph's subject. */
 export const graphType = oneOf(["hypothesis", "failure"], "A hypothesis runs downwards, a failure from left to right.")
 
 /** A graph to draw. */
@@ -39,8 +37,8 @@ export interface ReasoningGraph {
   readonly edges: ReadonlyArray<Static<typeof edgeSchema>>
 }
 
-/** Returns what is wrong with a graph, each with its place. */
-export const faultsOf = ({ nodes, edges }: Pick<ReasoningGraph, "nodes" | "edges">): ReadonlyArray<string> => {
+/** Returns the errors of a graph, each with its position. */
+export const findFaults = ({ nodes, edges }: Pick<ReasoningGraph, "nodes" | "edges">): ReadonlyArray<string> => {
   const known = new Map<string, number>()
   const repeated = nodes.flatMap(({ id: one }, i) => {
     const first = known.get(one)

@@ -1,13 +1,13 @@
 import { join } from "node:path"
 import { defineTool, type Tool, ToolExecutionError, ToolValidationError, toolOutput } from "@toolgate/core"
-import { checkedName } from "@toolgate/toolbox-base"
+import { checkName } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
-import { type CanvasFolder, ending, exportedOf, folderArgument, folderOf, textAt } from "../CanvasFolder.ts"
+import { type CanvasFolder, ending, folderArgument, getExportedPath, getFolder, readTextAt } from "../CanvasFolder.ts"
 import { runJob } from "../runJob.ts"
-import { edgeSchema, faultsOf, graphType, nodeSchema } from "./ReasoningGraph.ts"
+import { edgeSchema, findFaults, graphType, nodeSchema } from "./ReasoningGraph.ts"
 
-/** Returns the tool that draws a graph of thoughts on a canvas. */
-export const exportReasoningCanvasWith = (folder: CanvasFolder): Tool =>
+/** Returns the tool that draws a reasoning graph on a canvas. */
+export const createExportReasoningCanvas = (folder: CanvasFolder): Tool =>
   defineTool({
     name: "export_reasoning_canvas",
     title: "Export a reasoning canvas",
@@ -55,12 +55,12 @@ export const exportReasoningCanvasWith = (folder: CanvasFolder): Tool =>
     ],
     execute: async ({ name, graph_type: type, nodes, edges, folder: given = folder.usual }, context) => {
       const file = fileName(name)
-      const validationErrors = faultsOf({ nodes, edges })
+      const validationErrors = findFaults({ nodes, edges })
       if (validationErrors.length > 0)
         throw new ToolValidationError({ message: faultText(validationErrors), validationErrors, executed: "no" })
-      const to = folderOf(context)
-      const [path, copy] = [join(to, file), exportedOf(to, file)]
-      const [text, exported] = [await textAt(context, path), await textAt(context, copy)]
+      const to = getFolder(context)
+      const [path, copy] = [join(to, file), getExportedPath(to, file)]
+      const [text, exported] = [await readTextAt(context, path), await readTextAt(context, copy)]
       if (text !== undefined && exported === undefined)
         throw new ToolExecutionError({
           message: "A canvas of this name is there, and it was not exported by this tool. Choose another name.",
@@ -70,12 +70,12 @@ export const exportReasoningCanvasWith = (folder: CanvasFolder): Tool =>
         graph: { type, nodes, edges },
         ...(text === undefined || exported === undefined ? {} : { existing: { text, exported } })
       }
-      const drawn = (await runJob({ export: "textOfGraph", args }, context)) as string
-      // If the copy is not written, the graph itself says all that then looks like a person's edits, and can be exported again.
+      const drawn = (await runJob({ export: "drawGraph", args }, context)) as string
+      // If writing the copy fails, the graph already contains all edits, and exporting it again works.
       await context.files.write(path, drawn)
       await context.files.write(copy, drawn)
       const shown = join(given, file)
-      return toolOutput({ value: { path: shown }, filesModified: [shown, exportedOf(given, file)] })
+      return toolOutput({ value: { path: shown }, filesModified: [shown, getExportedPath(given, file)] })
     }
   })
 
@@ -88,7 +88,7 @@ const mostFaults = 10
 
 const fileName = (name: string): string => {
   const file = name.endsWith(ending) ? name : `${name}${ending}`
-  const checked = checkedName(file)
+  const checked = checkName(file)
   const why =
     "why" in checked
       ? checked.why

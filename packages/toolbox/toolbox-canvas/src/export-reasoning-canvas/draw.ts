@@ -1,14 +1,14 @@
 import type { CanvasEdge, CanvasNode, JsonCanvas } from "../format/JsonCanvas.ts"
-import { withKind } from "./kindHeading.ts"
-import { layOut, type Place } from "./layOut.ts"
+import { addKindHeading } from "./kindHeading.ts"
+import { layOut, type NodeBox } from "./layOut.ts"
 import type { ReasoningGraph } from "./ReasoningGraph.ts"
 
 type Node = ReasoningGraph["nodes"][number]
 
-/** The place and the color that a person has given to a node. */
-export type Look = Place & Pick<CanvasNode, "color">
+/** A node's position and color as a person set them. */
+export type Look = NodeBox & Pick<CanvasNode, "color">
 
-/** Returns the canvas of a graph. `looks` are those that a person gave to nodes, by their ids. */
+/** Returns the canvas of a graph. `looks` are what a person set for nodes, by id. */
 export const draw = (graph: ReasoningGraph, looks: ReadonlyMap<string, Look>): JsonCanvas => {
   const places = layOut(graph)
   const nodes = graph.nodes.map((node, i): CanvasNode => drawn(node, graph.type, looks.get(node.id), places[i]))
@@ -35,14 +35,14 @@ const drawn = (
   { id, text, kind }: Node,
   type: ReasoningGraph["type"],
   look: Look | undefined,
-  place: Place = { x: 0, y: 0, width: 0, height: 0 }
+  place: NodeBox = { x: 0, y: 0, width: 0, height: 0 }
 ): CanvasNode => {
   const { color, ...at } = look ?? { ...place, color: colors[kind ?? type ?? "note"] }
-  const said = kind === undefined || kind === "note" ? text : withKind(kind, text)
+  const said = kind === undefined || kind === "note" ? text : addKindHeading(kind, text)
   return { id, type: "text", text: said, ...at, ...(color === undefined ? {} : { color }) }
 }
 
-// The colors that the format has by number: red, orange, yellow, green, cyan, purple.
+// The format's numbered colors: red, orange, yellow, green, cyan, purple.
 const colors: Readonly<Record<NonNullable<Node["kind"]>, string | undefined>> = {
   failure: "1",
   cause: "2",
@@ -56,11 +56,11 @@ const colors: Readonly<Record<NonNullable<Node["kind"]>, string | undefined>> = 
 
 const edgeColors = { supports: "4", refutes: "1", leads_to: undefined } as const
 
-/** Returns the sides that face each other: along the layers where the nodes are in different ones. */
+/** Returns the sides that face each other, along the layers if the nodes are in different ones. */
 const sidesOf = (
   type: ReasoningGraph["type"],
-  from: Place | undefined,
-  to: Place | undefined
+  from: NodeBox | undefined,
+  to: NodeBox | undefined
 ): Pick<CanvasEdge, "fromSide" | "toSide"> => {
   if (from === undefined || to === undefined || from === to) return { fromSide: "right", toSide: "top" }
   const down = [

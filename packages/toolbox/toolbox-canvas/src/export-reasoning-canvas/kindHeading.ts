@@ -1,7 +1,7 @@
-/** Returns a text under a heading that says of which kind its node is: a color alone does not tell everybody. */
-export const withKind = (kind: string, text: string): string =>
+/** Adds a heading with the node's kind to a text, because color alone is not accessible. */
+export const addKindHeading = (kind: string, text: string): string =>
   `**${kind.charAt(0).toUpperCase()}${kind.slice(1)}**\n${text}`
 
-/** Returns a text without such a heading. */
-export const withoutKind = (text: string): string =>
+/** Removes the heading from a text. */
+export const removeKindHeading = (text: string): string =>
   text.replace(/^\*\*(?:Hypothesis|Evidence|Question|Conclusion|Failure|Cause|Fix)\*\*\n/, "")

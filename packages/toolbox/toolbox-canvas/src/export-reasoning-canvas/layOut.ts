@@ -2,15 +2,14 @@ import dagre from "@dagrejs/dagre"
 import type { CanvasNode } from "../format/JsonCanvas.ts"
 import type { ReasoningGraph } from "./ReasoningGraph.ts"
 
-/** The place of a node. */
-export type Place = Pick<CanvasNode, "x" | "y" | "width" | "height">
+export type NodeBox = Pick<CanvasNode, "x" | "y" | "width" | "height">
 
-/** Returns the place of each node, in layers along the edges. The same graph has the same places. */
-export const layOut = ({ type, nodes, edges }: ReasoningGraph): ReadonlyArray<Place> => {
+/** Computes each node's position, in layers along the edges. Deterministic. */
+export const layOut = ({ type, nodes, edges }: ReasoningGraph): ReadonlyArray<NodeBox> => {
   const graph = new dagre.graphlib.Graph()
   graph.setGraph({ rankdir: type === "failure" ? "LR" : "TB", nodesep: 60, ranksep: 100 })
   graph.setDefaultEdgeLabel(() => ({}))
-  // The library keeps names in plain objects, in which some ids would be found without having been set.
+  // The library stores names in plain objects, in which ids such as "constructor" would exist.
   const keys = new Map(nodes.map(({ id }, i) => [id, `n${i}`]))
   for (const [i, node] of nodes.entries()) graph.setNode(`n${i}`, sizeOf(node))
   for (const { from, to } of edges) if (from !== to) graph.setEdge(keys.get(from) ?? "", keys.get(to) ?? "")
@@ -21,8 +20,8 @@ export const layOut = ({ type, nodes, edges }: ReasoningGraph): ReadonlyArray<Pl
   })
 }
 
-/** Returns a size in which most of the text can be seen. */
-const sizeOf = ({ text, kind }: ReasoningGraph["nodes"][number]): Pick<Place, "width" | "height"> => {
+/** Returns a size that shows most of the text. */
+const sizeOf = ({ text, kind }: ReasoningGraph["nodes"][number]): Pick<NodeBox, "width" | "height"> => {
   const width = text.length > 400 ? 480 : text.length > 120 ? 360 : 260
   const lines = text
     .split("\n")

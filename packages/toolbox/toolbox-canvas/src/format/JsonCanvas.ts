@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox"
 
-// The format is at jsoncanvas.org. Programs write members of their own beside those of the format, and these are let through.
+// The format is defined at jsoncanvas.org. Programs add their own members, which are allowed.
 const color = Type.Optional(Type.String({ pattern: "^(?:[1-6]|#[0-9A-Fa-f]{6})$" }))
 const place = {
   id: Type.String(),
@@ -14,7 +14,7 @@ const side = Type.Optional(Type.String({ enum: ["top", "right", "bottom", "left"
 const end = Type.Optional(Type.String({ enum: ["none", "arrow"] }))
 const text = Type.String()
 
-/** The schemas of nodes, by their types. */
+/** The schemas of nodes, by type. */
 export const nodeSchemas = {
   text: Type.Object({ ...place, type: Type.Literal("text"), text }),
   file: Type.Object({ ...place, type: Type.Literal("file"), file: text, subpath: Type.Optional(text) }),
@@ -28,7 +28,6 @@ export const nodeSchemas = {
   })
 }
 
-/** The schema of an edge. */
 export const edgeSchema = Type.Object({
   id: Type.String(),
   fromNode: Type.String(),
@@ -50,7 +49,7 @@ export const canvasSchema = Type.Object({
 export type CanvasNode = Static<(typeof nodeSchemas)[keyof typeof nodeSchemas]>
 export type CanvasEdge = Static<typeof edgeSchema>
 
-/** A canvas that was read. */
+/** A parsed canvas. */
 export interface JsonCanvas {
   readonly nodes: ReadonlyArray<CanvasNode>
   readonly edges: ReadonlyArray<CanvasEdge>

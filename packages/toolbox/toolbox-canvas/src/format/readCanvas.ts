@@ -1,18 +1,18 @@
 import { invalid } from "@toolgate/toolbox-base/jobs"
-import { position, readJson } from "@toolgate/toolbox-base/json"
+import { describePosition, readJson } from "@toolgate/toolbox-base/json"
 import { findNodeAtLocation, parseTree } from "jsonc-parser"
 import { Errors } from "typebox/value"
 import { type CanvasEdge, type CanvasNode, edgeSchema, type JsonCanvas, nodeSchemas } from "./JsonCanvas.ts"
 
-/** The most nodes, and the most edges, of a canvas that is read. */
+/** The limit for the nodes, and for the edges, of a canvas. */
 export const mostRead = 10_000
 
-/** Returns the canvas that a text is. Fails in words, with the position of the first fault. */
+/** Parses a canvas. Fails with the position of the first error. */
 export const readCanvas = (text: string, place: string): JsonCanvas => {
   const fault = (path: ReadonlyArray<string | number>, what: string) => {
     const root = parseTree(text)
     const at = root && findNodeAtLocation(root, [...path])
-    return invalid(`${place} is no JSON Canvas: at ${position(text, (at ?? root)?.offset ?? 0)}, ${what}.`)
+    return invalid(`${place} is no JSON Canvas: at ${describePosition(text, (at ?? root)?.offset ?? 0)}, ${what}.`)
   }
   const value = text.trim() === "" ? {} : readJson(text.replace(/^\ufeff/, ""), place)
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw fault([], "there is no object")
@@ -37,7 +37,7 @@ export const readCanvas = (text: string, place: string): JsonCanvas => {
     const { id, ...ends } = edge as CanvasEdge
     addId(id, edgeIds, ["edges", i, "id"], fault)
     for (const end of ["fromNode", "toNode"] as const)
-      if (!known.has(ends[end])) throw fault(["edges", i, end], "an edge leads to a node that is not there")
+      if (!known.has(ends[end])) throw fault(["edges", i, end], "an edge leads to a missing node")
   }
   return { nodes: nodes as ReadonlyArray<CanvasNode>, edges: edges as ReadonlyArray<CanvasEdge> }
 }

@@ -1,6 +1,6 @@
 import type { JsonCanvas } from "./JsonCanvas.ts"
 
-/** Returns the text of a canvas, with a line for each element, as other programs write it: a change is then a few lines. */
+/** Writes a canvas with one line per element, as other programs do, so that diffs are short. */
 export const writeCanvas = ({ nodes, edges }: JsonCanvas): string =>
   `{\n\t"nodes":${listed(nodes)},\n\t"edges":${listed(edges)}\n}\n`
 

@@ -3,14 +3,14 @@ import type { CanvasEdge, CanvasNode, JsonCanvas } from "../format/JsonCanvas.ts
 type Element = CanvasNode | CanvasEdge
 type Members = Readonly<Record<string, unknown>>
 
-/** A node or an edge that one canvas has and the other has not, with what it says. */
-export interface Told {
+/** A node or edge that only one of the canvases has, with its content. */
+export interface ElementContent {
   readonly element: "node" | "edge"
   readonly id: string
   readonly [member: string]: string
 }
 
-/** A node or an edge that is in both canvases, with the members that differ. */
+/** A node or edge in both canvases, with the changed members. */
 export interface Changed {
   readonly element: "node" | "edge"
   readonly id: string
@@ -18,7 +18,7 @@ export interface Changed {
   readonly after: Readonly<Record<string, string>>
 }
 
-/** A node that stands elsewhere, or has another size. */
+/** A node with a new position or size. */
 export interface Moved {
   readonly id: string
   readonly x: number
@@ -27,15 +27,15 @@ export interface Moved {
   readonly height: number
 }
 
-/** The edits that make one canvas of another. */
+/** The edits between two canvases. */
 export interface Edits {
-  readonly added: ReadonlyArray<Told>
-  readonly removed: ReadonlyArray<Told>
+  readonly added: ReadonlyArray<ElementContent>
+  readonly removed: ReadonlyArray<ElementContent>
   readonly changed: ReadonlyArray<Changed>
   readonly moved: ReadonlyArray<Moved>
 }
 
-/** Returns what was done to a canvas. Members that the format does not have do not count. */
+/** Returns the edits to a canvas. Members outside the format do not count. */
 export const compare = (before: JsonCanvas, after: JsonCanvas): Edits => {
   const nodes = pairs(before.nodes, after.nodes)
   const edges = pairs(before.edges, after.edges)
@@ -53,7 +53,7 @@ export const compare = (before: JsonCanvas, after: JsonCanvas): Edits => {
 
 const placeNames = ["x", "y", "width", "height"] as const
 
-/** The members of what an element says. The sides of an edge follow from its place. */
+/** The members with an element's content. The sides of an edge follow from its position. */
 const said = {
   node: ["type", "text", "file", "subpath", "url", "label", "color"],
   edge: ["fromNode", "toNode", "label", "fromEnd", "toEnd", "color"]
@@ -76,7 +76,7 @@ const pairs = <A extends { readonly id: string }>(before: ReadonlyArray<A>, afte
 
 const told =
   (element: "node" | "edge") =>
-  (one: Element): Told => ({ element, id: one.id, ...sayings(element, one) })
+  (one: Element): ElementContent => ({ element, id: one.id, ...sayings(element, one) })
 
 const sayings = (element: "node" | "edge", one: Element): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -1,16 +1,23 @@
 import { defineTool, FileFailed, type FileResource, type Tool, ToolNotFound } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
-import { type CanvasFolder, exportedOf, folderArgument, folderOf, readsCanvases, textAt } from "../CanvasFolder.ts"
+import {
+  type CanvasFolder,
+  folderArgument,
+  getExportedPath,
+  getFolder,
+  readsCanvases,
+  readTextAt
+} from "../CanvasFolder.ts"
 import { runJob } from "../runJob.ts"
 import type { Edits } from "./compare.ts"
 
 const element = { element: Type.String({ enum: ["node", "edge"] }), id: Type.String() }
 const members = Type.Object({})
 
-/** Returns the tool that tells what a person has done to a canvas. */
-export const importCanvasEditsWith = (folder: CanvasFolder): Tool =>
+/** Returns the tool that reports a person's edits to a canvas. */
+export const createImportCanvasEdits = (folder: CanvasFolder): Tool =>
   defineTool({
     ...readsCanvases,
     name: "import_canvas_edits",
@@ -77,20 +84,20 @@ export const importCanvasEditsWith = (folder: CanvasFolder): Tool =>
       }
     ],
     execute: async (_args, context) => {
-      const root = folderOf(context)
+      const root = getFolder(context)
       const path =
         context.resources.find((one): one is FileResource => one.kind === "file" && one.scope === undefined)?.path ?? ""
-      const text = await textAt(context, path)
+      const text = await readTextAt(context, path)
       if (text === undefined) throw new FileFailed("NotFound", path)
-      const exported = isBeneath(path, root) ? await textAt(context, exportedOf(root, path)) : undefined
+      const exported = isBeneath(path, root) ? await readTextAt(context, getExportedPath(root, path)) : undefined
       if (exported === undefined)
         throw new ToolNotFound({
           message:
             "This canvas was not exported by export_reasoning_canvas into this folder, so that there is nothing to compare it with. Read it with read_file."
         })
-      const edits = (await runJob({ export: "editsOf", args: { text, exported } }, context)) as Edits
+      const edits = (await runJob({ export: "findEdits", args: { text, exported } }, context)) as Edits
       const all = kinds.flatMap((kind) => edits[kind].map((edit) => ({ kind, edit: { ...edit } })))
-      return bounded(
+      return boundOutput(
         all,
         (kept, cut) => {
           const of = (kind: string) => (kept as typeof all).flatMap((one) => (one.kind === kind ? [one.edit] : []))

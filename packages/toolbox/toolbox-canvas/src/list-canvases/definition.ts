@@ -1,20 +1,20 @@
 import { join } from "node:path"
 import { defineTool, FileFailed, type Tool, type ToolContext, ToolError } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
 import {
   type CanvasFolder,
   ending,
-  exportedOf,
   folderArgument,
-  folderOf,
+  getExportedPath,
+  getFolder,
   readsCanvases,
-  textAt
+  readTextAt
 } from "../CanvasFolder.ts"
 import { runJob } from "../runJob.ts"
 
 /** Returns the tool that lists the canvases of a folder. */
-export const listCanvasesWith = (folder: CanvasFolder): Tool =>
+export const createListCanvases = (folder: CanvasFolder): Tool =>
   defineTool({
     ...readsCanvases,
     name: "list_canvases",
@@ -65,11 +65,11 @@ export const listCanvasesWith = (folder: CanvasFolder): Tool =>
       }
     ],
     execute: async (_args, context) => {
-      const root = folderOf(context)
+      const root = getFolder(context)
       const names = await canvasesIn(root, context)
       const canvases = []
       for (const name of names.slice(0, mostListed)) canvases.push(await described(root, name, context))
-      return bounded(
+      return boundOutput(
         canvases,
         (kept, cut) => ({ canvases: kept, total: names.length, cut: cut || names.length > mostListed }),
         "Keep canvases in several folders."
@@ -93,8 +93,8 @@ const described = async (root: string, file: string, context: ToolContext) => {
   context.signal.throwIfAborted()
   const name = file.slice(0, -ending.length)
   try {
-    const text = (await textAt(context, join(root, file))) ?? ""
-    const exported = await textAt(context, exportedOf(root, file))
+    const text = (await readTextAt(context, join(root, file))) ?? ""
+    const exported = await readTextAt(context, getExportedPath(root, file))
     const modified = exported === undefined ? {} : { modified: text !== exported }
     try {
       const nodes = (await runJob({ export: "countNodes", args: { text } }, context)) as number

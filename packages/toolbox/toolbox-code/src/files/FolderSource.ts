@@ -1,7 +1,7 @@
 import type { Ask } from "@toolgate/toolbox-base/jobs"
 import type { ListedFolder, ReadFile } from "./FolderRequest.ts"
 
-/** The folder of a call, which the gate reads for the job. */
+/** A call's folder, which the gate reads for the job. */
 export class FolderSource {
   private readonly ask: Ask
   constructor(ask: Ask) {

@@ -1,16 +1,16 @@
 import type { Ignore } from "ignore"
 import type { FolderSource } from "./FolderSource.ts"
 
-/** The folders that are never of interest unless a call asks for what is ignored. */
+/** Folders that are skipped unless a call includes ignored files. */
 const neverAsked: ReadonlySet<string> = new Set([".git", ".hg", ".svn", ".jj", "node_modules"])
 
-/** The rules of one `.gitignore`, and the folder that it stands in. */
+/** The rules of one `.gitignore`, and its folder. */
 interface Rules {
   readonly folder: string
   readonly rules: Ignore
 }
 
-/** The rules that hold in a folder: those of its `.gitignore`, and those of the folders above it, as far as they were walked. */
+/** The rules for a folder: those of its `.gitignore` and of the walked folders above it. */
 export class Ignored {
   private readonly chain: ReadonlyArray<Rules>
   private constructor(chain: ReadonlyArray<Rules>) {
@@ -19,16 +19,16 @@ export class Ignored {
 
   static readonly none = new Ignored([])
 
-  /** Returns the rules of a folder that has a `.gitignore`. One that cannot be read has no rules. */
+  /** Adds the rules of a folder's `.gitignore`. An unreadable file adds no rules. */
   async with(folder: string, source: FolderSource): Promise<Ignored> {
-    const [content] = await source.read([joined(folder, ".gitignore")], mostBytes)
+    const [content] = await source.read([joinPath(folder, ".gitignore")], mostBytes)
     if (content === undefined || typeof content === "string") return this
     const { default: ignore } = await import("ignore")
     const rules = ignore({ ignorecase: false, allowRelativePaths: true }).add(Buffer.from(content).toString("utf8"))
     return new Ignored([{ folder, rules }, ...this.chain])
   }
 
-  /** Whether a path is ignored. The rules of the nearest folder decide first. */
+  /** Whether a path is ignored. Rules of the nearest folder take precedence. */
   has(path: string, name: string, isFolder: boolean): boolean {
     if (isFolder && neverAsked.has(name)) return true
     for (const { folder, rules } of this.chain) {
@@ -42,6 +42,6 @@ export class Ignored {
 }
 
 /** Returns the path of a name in a folder. */
-export const joined = (folder: string, name: string): string => (folder === "" ? name : `${folder}/${name}`)
+export const joinPath = (folder: string, name: string): string => (folder === "" ? name : `${folder}/${name}`)
 
 const mostBytes = 1024 * 1024

@@ -1,6 +1,6 @@
 import type { Tool } from "@toolgate/core"
 
-/** The part that the definitions share of the tools that read one file of the workspace. */
+/** The common part of the tools that read one workspace file. */
 export const readsFile = {
   sideEffects: "READ",
   effects: ["read_only"],

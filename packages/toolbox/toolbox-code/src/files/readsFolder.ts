@@ -2,7 +2,7 @@ import type { Tool } from "@toolgate/core"
 import { Type } from "typebox"
 import { readsFile } from "./readsFile.ts"
 
-/** The part that the definitions share of the tools that read a folder with all that lies beneath it. */
+/** The common part of the tools that read a folder and its subfolders. */
 export const readsFolder = {
   ...readsFile,
   resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace", fallback: ".", scope: "tree" }]
@@ -19,5 +19,5 @@ export const folderArguments = {
   )
 } as const
 
-/** The most characters of a pattern of paths. */
+/** The limit for a path pattern in characters. */
 export const mostPattern = 256

@@ -1,31 +1,30 @@
+import type { PathMatcher } from "./createPathMatcher.ts"
 import type { FolderSource } from "./FolderSource.ts"
-import { Ignored, joined } from "./Ignored.ts"
-import type { PathMatcher } from "./pathMatcher.ts"
+import { Ignored, joinPath } from "./Ignored.ts"
 
-/** A file that a walk found, by its path from the folder. */
+/** A file of a walk, by its path in the folder. */
 export interface WalkedFile {
   readonly path: string
   readonly size: number
-  /** The time of the last change, in milliseconds since 1970. */
+  /** The modification time, in milliseconds since 1970. */
   readonly modified: number
 }
 
-/** The result of a walk. */
 export interface Walked {
   readonly files: Array<WalkedFile>
-  /** The number of folders that could not be read. */
+  /** The number of unreadable folders. */
   readonly unreadFolders: number
-  /** Whether the walk ended before it had seen everything. */
+  /** Whether the walk stopped at its limit. */
   readonly ended: boolean
 }
 
 interface Walk {
   readonly matcher: PathMatcher
-  /** Whether to find also what is ignored. */
+  /** Whether to include ignored files. */
   readonly include_ignored: boolean
 }
 
-/** Walks a folder, level by level, and returns the files that match, in no order. No link is followed. */
+/** Walks a folder level by level, and returns matching files in no particular order. Follows no links. */
 export const walk = async (source: FolderSource, { matcher, include_ignored }: Walk): Promise<Walked> => {
   const files: Array<WalkedFile> = []
   let todo: Array<{ readonly folder: string; readonly above: Ignored }> = [{ folder: "", above: Ignored.none }]
@@ -47,12 +46,12 @@ export const walk = async (source: FolderSource, { matcher, include_ignored }: W
       const isLeftOut = (path: string, name: string, isFolder: boolean) =>
         !include_ignored && ignored.has(path, name, isFolder)
       for (const [at, name] of found.files.entries()) {
-        const path = joined(folder, name)
+        const path = joinPath(folder, name)
         if (matcher.matches(path) && !isLeftOut(path, name, false))
           files.push({ path, size: found.sizes[at] ?? 0, modified: found.modified[at] ?? 0 })
       }
       for (const name of found.folders) {
-        const path = joined(folder, name)
+        const path = joinPath(folder, name)
         if (matcher.mayBeIn(path) && !isLeftOut(path, name, true)) todo.push({ folder: path, above: ignored })
       }
     }
@@ -63,5 +62,5 @@ export const walk = async (source: FolderSource, { matcher, include_ignored }: W
 
 const foldersPerQuestion = 32
 
-/** The most files and folders that a walk looks at. */
+/** The limit for visited files and folders. */
 export const mostLooked = 250_000

@@ -1,10 +1,10 @@
 import { defineTool, type PrintedOutput, quoted, ToolExecutionError } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
 import { emptyRepository, gitEnv, gitFolder, ofGit, path, paths } from "../git/git.ts"
-import { succeeded } from "../git/succeeded.ts"
+import { requireSuccess } from "../git/requireSuccess.ts"
 
-/** Commits files, or what is staged, to the branch of a Git repository that is checked out. */
+/** Commits files, or the staged changes, to the current branch of a Git repository. */
 export const gitCommit = defineTool({
   ...ofGit,
   name: "git_commit",
@@ -66,8 +66,8 @@ const readCommit = (printed: PrintedOutput) => {
   if (status === 3) throw filtered(stdout)
   if (status === 1 && args.hooks === true)
     throw new ToolExecutionError({ message: `A hook refused the commit: ${stderr.trim().slice(-1000)}` })
-  const [commit = "", ...files] = succeeded(printed).split("\0").filter(Boolean)
-  return bounded(
+  const [commit = "", ...files] = requireSuccess(printed).split("\0").filter(Boolean)
+  return boundOutput(
     files,
     (kept, cut) => ({ commit: commit.trim(), files: kept, total: files.length, cut }),
     "The commit is complete; git_diff shows the rest."

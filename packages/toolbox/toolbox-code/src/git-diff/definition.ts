@@ -1,11 +1,11 @@
 import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
-import { emptyRepository, path, paths, readsByGit, revision } from "../git/git.ts"
+import { createRevisionSchema, declareGitRead, emptyRepository, path, paths } from "../git/git.ts"
 import { readDiff } from "./readDiff.ts"
 
-/** Shows the changes in a Git repository as a unified diff, with the lines that each file gained and lost. */
+/** Shows the changes in a Git repository as a unified diff, with the number of lines added and removed per file. */
 export const gitDiff = defineTool({
-  ...readsByGit(
+  ...declareGitRead(
     [
       "diff",
       "--no-ext-diff",
@@ -32,7 +32,7 @@ export const gitDiff = defineTool({
     {
       path,
       area: Type.Optional(Type.String({ enum: ["staged"], description: "Show what is staged." })),
-      ref: Type.Optional(revision("A revision to compare with, or a range: HEAD~1, main..topic")),
+      ref: Type.Optional(createRevisionSchema("A revision to compare with, or a range: HEAD~1, main..topic")),
       paths: Type.Optional(paths),
       context: Type.Optional(
         Type.Integer({ minimum: 0, maximum: 1000, description: "Lines around each change. Default: 3" })

@@ -1,19 +1,18 @@
 import { type Json, type PrintedOutput, type ToolOutput, ToolValidationError } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
-import { noRepository, succeeded } from "../git/succeeded.ts"
+import { boundOutput } from "@toolgate/toolbox-base"
+import { createNoRepositoryError, requireSuccess } from "../git/requireSuccess.ts"
 
-/** Returns the result of what `git diff --numstat --patch -z` prints: a record for each file, an empty one, and the diff. */
+/** Parses the output of `git diff --numstat --patch -z`: a record for each file, an empty one, and the diff. */
 export const readDiff = (printed: PrintedOutput): ToolOutput => {
-  if (printed.status === 1) throw noRepository()
+  if (printed.status === 1) throw createNoRepositoryError()
   if (printed.status === 129 && printed.args.area !== undefined && printed.args.ref !== undefined)
     throw new ToolValidationError({ message: 'What is staged is compared with one revision, and "ref" is a range.' })
   if (printed.status === 129 && printed.args.ref !== undefined)
     throw new ToolValidationError({
-      message:
-        'The argument "ref" names something that is no commit; name one revision, or a range such as main..topic.'
+      message: 'The argument "ref" does not name a commit; name one revision, or a range such as main..topic.'
     })
   const files: Array<Json> = []
-  let rest = succeeded(printed)
+  let rest = requireSuccess(printed)
   const next = (): string => {
     const end = rest.indexOf("\0")
     const record = end === -1 ? rest : rest.slice(0, end)
@@ -23,12 +22,12 @@ export const readDiff = (printed: PrintedOutput): ToolOutput => {
   for (let record = next(); record !== ""; record = next()) {
     const [added = "", removed = "", ...name] = record.split("\t")
     const path = name.join("\t")
-    // A renamed file has its two paths in records of their own.
+    // A renamed file has its two paths in separate records.
     const names = path === "" ? { from: next(), path: next() } : { path }
     files.push({ ...names, ...(added === "-" ? {} : { added: Number(added), removed: Number(removed) }) })
   }
   const shown = files.slice(0, mostFiles)
-  return bounded(
+  return boundOutput(
     rest === "" ? [] : rest.split(/(?<=\n)/),
     (kept, cut) => ({ files: shown, total: files.length, diff: kept.join(""), cut }),
     'Name "paths", or ask for less "context".'

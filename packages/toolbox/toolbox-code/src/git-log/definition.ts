@@ -1,12 +1,12 @@
 import { defineTool, type PrintedOutput } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
-import { emptyRepository, path, paths, readsByGit, revision } from "../git/git.ts"
-import { succeeded } from "../git/succeeded.ts"
+import { createRevisionSchema, declareGitRead, emptyRepository, path, paths } from "../git/git.ts"
+import { requireSuccess } from "../git/requireSuccess.ts"
 
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description }))
 
-/** The schema of a time. Git takes any other text for the time of the call, and finds nothing. */
+/** The schema of a time. Git silently reads any other text as the current time. */
 const time = (description: string) =>
   Type.Optional(
     Type.String({
@@ -18,7 +18,7 @@ const time = (description: string) =>
 
 /** Lists commits of a Git repository, the newest first. */
 export const gitLog = defineTool({
-  ...readsByGit(
+  ...declareGitRead(
     [
       "log",
       "-z",
@@ -47,7 +47,7 @@ export const gitLog = defineTool({
   parameters: Type.Object(
     {
       path,
-      ref: Type.Optional(revision("A revision or a range. Default: HEAD")),
+      ref: Type.Optional(createRevisionSchema("A revision or a range. Default: HEAD")),
       paths: Type.Optional(paths),
       author: text("A part of the author's name or address."),
       text: text("A part of the message."),
@@ -92,7 +92,7 @@ export const gitLog = defineTool({
 
 const readLog = (printed: PrintedOutput) => {
   const isNew = printed.status !== 0 && /does not have any commits yet/.test(printed.stderr)
-  const fields = isNew ? [] : succeeded(printed).split("\0")
+  const fields = isNew ? [] : requireSuccess(printed).split("\0")
   const commits = Array.from({ length: Math.floor(fields.length / 7) }, (_, at) => {
     const [commit = "", parents = "", author = "", email = "", date = "", subject = "", body = ""] = fields.slice(
       at * 7,
@@ -100,7 +100,7 @@ const readLog = (printed: PrintedOutput) => {
     )
     return { commit, parents: parents.split(" ").filter(Boolean), author, email, date, subject, body: body.trimEnd() }
   })
-  return bounded(
+  return boundOutput(
     commits,
     (kept, cut) => ({ commits: kept, cut }),
     'Ask for fewer with "max_count", and go on with "skip".'

@@ -1,7 +1,7 @@
 import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
-import { emptyRepository, path, readsByGit } from "../git/git.ts"
-import { succeeded } from "../git/succeeded.ts"
+import { declareGitRead, emptyRepository, path } from "../git/git.ts"
+import { requireSuccess } from "../git/requireSuccess.ts"
 import { readStatus } from "./readStatus.ts"
 
 const change = Type.Object(
@@ -13,11 +13,11 @@ const change = Type.Object(
   { additionalProperties: false }
 )
 
-/** Shows the branch of a Git repository, and which of its files are staged, changed, untracked and in conflict. */
+/** Shows the branch of a Git repository, and its staged, changed, untracked and conflicting files. */
 export const gitStatus = defineTool({
-  ...readsByGit(
+  ...declareGitRead(
     ["status", "--porcelain=v2", "-z", "--branch", "--untracked-files=normal", "--ignore-submodules=dirty"],
-    (printed) => readStatus(succeeded(printed))
+    (printed) => readStatus(requireSuccess(printed))
   ),
   name: "git_status",
   title: "Show what has changed",

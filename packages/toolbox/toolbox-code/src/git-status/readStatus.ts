@@ -1,7 +1,7 @@
 import type { Json, JsonObject, ToolOutput } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 
-/** Returns the result of what `git status --porcelain=v2 -z --branch` prints. */
+/** Parses the output of `git status --porcelain=v2 -z --branch`. */
 export const readStatus = (printed: string): ToolOutput => {
   const branch: Record<string, Json> = {}
   const entries: Array<Entry> = []
@@ -11,10 +11,10 @@ export const readStatus = (printed: string): ToolOutput => {
     else if (record.startsWith("? ")) entries.push({ list: "untracked", entry: record.slice(2) })
     else if (record.startsWith("u ")) entries.push({ list: "conflicted", entry: fieldsOf(record, 10).path })
     else if (record.startsWith("1 ")) entries.push(...changesOf(fieldsOf(record, 8)))
-    // The path from before stands in a record of its own.
+    // The former path is in a separate record.
     else if (record.startsWith("2 ")) entries.push(...changesOf(fieldsOf(record, 9), records.next().value))
   }
-  return bounded(
+  return boundOutput(
     entries as ReadonlyArray<Json>,
     (kept, cut) => {
       const of = (name: Entry["list"]): ReadonlyArray<Json> =>
@@ -50,7 +50,7 @@ interface Fields {
   readonly path: string
 }
 
-/** Returns the fields of a record whose path comes after so many others. A path may hold blanks. */
+/** Returns the fields of a record whose last field is a path, after this many others. A path may contain blanks. */
 const fieldsOf = (record: string, others: number): Fields => {
   const fields = record.split(" ")
   return { letters: fields[1] ?? "", path: fields.slice(others).join(" ") }

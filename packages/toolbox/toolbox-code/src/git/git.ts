@@ -2,18 +2,18 @@ import type { CommandImplementation, Tool, ToolOptions } from "@toolgate/core"
 import { Type } from "typebox"
 import { programFolder } from "../programFolder.ts"
 
-/** The argument that names the repository of all Git tools. */
+/** The argument of all Git tools that names the repository. */
 export const path = Type.Optional(
   Type.String({ description: 'The folder of the repository, which holds ".git". Default: the workspace.' })
 )
 
-/** The folder of the programs around Git. */
+/** The folder of the wrapper programs for Git. */
 export const gitFolder = programFolder("commands")
 
-/** The variables of a Git command: its messages are in English, and it asks nobody. */
+/** The variables of a Git command: English messages and no prompts. */
 export const gitEnv = { LC_ALL: "C.UTF-8", LANGUAGE: "C", GIT_TERMINAL_PROMPT: "0" } as const
 
-/** The part that the definitions of all Git tools share. */
+/** The common part of all Git tools. */
 export const ofGit = {
   sideEffects: "EXECUTE",
   category: "code",
@@ -23,10 +23,10 @@ export const ofGit = {
 } as const satisfies Partial<Tool>
 
 /**
- * Returns the part of a definition for a Git command that only reads. No program of the repository runs, no repository above the folder
- * is looked for, and where it is confined, Git can write nothing in the workspace.
+ * Returns the common part of Git tools that only read. Runs no program from the repository, and looks for no repository
+ * above the folder. Under confinement, Git cannot write in the workspace.
  */
-export const readsByGit = (words: ReadonlyArray<string>, result: NonNullable<CommandImplementation["result"]>) => {
+export const declareGitRead = (words: ReadonlyArray<string>, result: NonNullable<CommandImplementation["result"]>) => {
   const argv = ["./git-read.sh", "--path={path}", ...words]
   return {
     ...ofGit,
@@ -47,8 +47,8 @@ export const emptyRepository = {
   ".git/refs/heads/.keep": ""
 } as const
 
-/** The argument that names a revision. */
-export const revision = (description: string) => Type.String({ minLength: 1, maxLength: 1000, description })
+/** Returns the schema of a revision argument. */
+export const createRevisionSchema = (description: string) => Type.String({ minLength: 1, maxLength: 1000, description })
 
 /** The argument that limits a command to files. */
 export const paths = Type.Array(Type.String({ minLength: 1 }), {

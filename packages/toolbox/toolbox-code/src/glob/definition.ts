@@ -1,7 +1,7 @@
 import { defineTool } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
-import { folderAnswers } from "../files/folderAnswers.ts"
+import { createFolderAnswers } from "../files/createFolderAnswers.ts"
 import { folderArguments, mostPattern, readsFolder } from "../files/readsFolder.ts"
 import { runJob } from "../runJob.ts"
 import type { FoundFiles } from "./findFiles.ts"
@@ -64,9 +64,9 @@ export const glob = defineTool({
   ],
   execute: async ({ pattern, max_files = 200, include_ignored = false }, context) => {
     const job = { export: "findFiles", args: { pattern, max_files, include_ignored } }
-    const found = (await runJob(job, context, await folderAnswers(context))) as FoundFiles
+    const found = (await runJob(job, context, await createFolderAnswers(context))) as FoundFiles
     const { files, total, unread_folders, ended } = found
-    return bounded(
+    return boundOutput(
       files.map(({ path, size }) => ({ path, size })),
       (kept, isCut) => ({ files: kept, total, unread_folders, cut: isCut || ended || kept.length < total }),
       "Give a narrower pattern or a folder further down to see the others."

@@ -1,20 +1,20 @@
-/** The facts about a picture that its file states. */
+/** The facts in an image file's headers. */
 export interface ImageInfo {
   readonly format: string
-  /** The width of the pixels as they are stored, in pixels. */
+  /** The width as stored, in pixels. */
   readonly width: number
   readonly height: number
-  /** The way from the stored pixels to the picture, as EXIF counts it. Absent if the file does not say one. */
+  /** The EXIF orientation, from the stored pixels to the image. Absent if the file has none. */
   readonly orientation?: number
   readonly frames?: number
   readonly animated?: boolean
   readonly color?: Color
   readonly alpha?: boolean
-  /** Bits of each channel. */
+  /** Bits per channel. */
   readonly depth?: number
   /** The size of the file. */
   readonly bytes: number
 }
 
-/** The channels of a picture. */
+/** The colour space of an image. */
 export type Color = "gray" | "rgb" | "palette" | "ycbcr" | "cmyk"

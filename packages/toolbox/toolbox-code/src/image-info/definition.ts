@@ -6,7 +6,7 @@ import { mostFile, tooLarge } from "../mostFile.ts"
 import { runJob } from "../runJob.ts"
 import type { ImageInfo } from "./ImageInfo.ts"
 
-/** Describes the file of a picture. */
+/** Describes an image file. */
 export const imageInfo = defineTool({
   ...readsFile,
   name: "image_info",

@@ -1,14 +1,14 @@
 import type { Ask, SentFile } from "@toolgate/toolbox-base/jobs"
-import { bytesOf, impossible } from "@toolgate/toolbox-base/jobs"
+import { impossible, readSentBytes } from "@toolgate/toolbox-base/jobs"
 import { imageSize } from "image-size"
-import { channelsOf } from "./channelsOf.ts"
 import type { ImageInfo } from "./ImageInfo.ts"
+import { readChannels } from "./readChannels.ts"
 
-/** A job that returns what the file of a picture states about it. Decodes no pixel. */
+/** A job that reads the headers of an image file. Decodes no pixels. */
 export const describe = async (file: SentFile, _: unknown, ask: Ask): Promise<ImageInfo> => {
-  const bytes = await bytesOf(file, ask)
+  const bytes = await readSentBytes(file, ask)
   const { width, height, orientation, type } = sizeOf(bytes)
-  // A picture of Targa has no mark: nearly any file could be one.
+  // Targa has no signature, so nearly any file could match.
   if (type === undefined || type === "tga") throw unknown
   if (!isSize(width) || !isSize(height)) throw damaged
   const format = type === "jpg" ? "jpeg" : type
@@ -18,7 +18,7 @@ export const describe = async (file: SentFile, _: unknown, ask: Ask): Promise<Im
     width,
     height,
     ...(isOriented ? { orientation } : {}),
-    ...channelsOf(format, Buffer.from(bytes.buffer)),
+    ...readChannels(format, Buffer.from(bytes.buffer)),
     bytes: bytes.length
   }
 }
@@ -26,7 +26,7 @@ export const describe = async (file: SentFile, _: unknown, ask: Ask): Promise<Im
 const isSize = (value: number) => Number.isSafeInteger(value) && value > 0
 
 const unknown = impossible(
-  "The file is no picture of a format that is known here: PNG, JPEG, GIF, WebP, AVIF, HEIC, TIFF, BMP, SVG, ICO, JPEG XL, JPEG 2000, PSD and a few more. Its content says the format, not its name."
+  "The file is not an image of a known format: PNG, JPEG, GIF, WebP, AVIF, HEIC, TIFF, BMP, SVG, ICO, JPEG XL, JPEG 2000, PSD and a few more. Its content says the format, not its name."
 )
 const damaged = impossible("The file begins like a picture, and is damaged or cut off before it states its size.")
 
@@ -39,7 +39,7 @@ const sizeOf = (bytes: Uint8Array) => {
   }
 }
 
-/** Whether a file that is shorter than the marks of formats begins like none: to compare them would end beyond it. */
+/** Whether a very short file starts like no known format. The library would read past its end. */
 const isUnknownBeginning = (bytes: Uint8Array): boolean => {
   if (bytes.length >= longestMark) return false
   const padded = new Uint8Array(longestMark)

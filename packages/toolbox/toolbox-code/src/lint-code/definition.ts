@@ -1,14 +1,14 @@
 import { defineTool, type PrintedOutput, ToolExecutionError } from "@toolgate/core"
 import { Type } from "typebox"
 import type { LinterSettings } from "../codeSettings.ts"
-import { literal } from "../operator/literal.ts"
-import { missingProgram, notSet } from "../operator/missing.ts"
+import { escapeWords } from "../operator/escapeWords.ts"
+import { createMissingProgramError, createNotSetError } from "../operator/missing.ts"
 import { programFolder } from "../programFolder.ts"
-import { violationsOutput, violationsSchema } from "../violations.ts"
+import { createViolationsSchema, toViolationsOutput } from "../violations.ts"
 import { readViolations } from "./readViolations.ts"
 
-/** Returns the tool that lints a file by the program that the operator has named for it. */
-export const lintCodeWith = (linters: ReadonlyArray<LinterSettings> = []) => {
+/** Returns the tool that lints a file with the operator's linter for it. */
+export const createLintCode = (linters: ReadonlyArray<LinterSettings> = []) => {
   const argv = ["./lint-code.sh", "--path={path}", ...linters.flatMap(wordsOf)]
   const file = { kind: "file", arg: "/path", mode: "r", within: "workspace" } as const
   return defineTool({
@@ -20,7 +20,9 @@ export const lintCodeWith = (linters: ReadonlyArray<LinterSettings> = []) => {
       { path: Type.String({ minLength: 1, description: "The file or folder, from the workspace's root." }) },
       { additionalProperties: false }
     ),
-    output: violationsSchema({ path: Type.Optional(Type.String({ description: "The file, from the workspace." })) }),
+    output: createViolationsSchema({
+      path: Type.Optional(Type.String({ description: "The file, from the workspace." }))
+    }),
     sideEffects: "EXECUTE",
     effects: ["local_exec"],
     category: "code",
@@ -30,7 +32,7 @@ export const lintCodeWith = (linters: ReadonlyArray<LinterSettings> = []) => {
     ...(linters.length === 0
       ? {
           execute: () => {
-            throw notSet("No linter is set.", "linters", example)
+            throw createNotSetError("No linter is set.", "linters", example)
           }
         }
       : {
@@ -55,23 +57,23 @@ const example = '[{ files: ["*.ts"], command: [biome, lint, --reporter=json], ou
 
 const wordsOf = ({ files, command }: LinterSettings): ReadonlyArray<string> => [
   `${files.length}`,
-  ...literal(files),
+  ...escapeWords(files),
   `${command.length}`,
-  ...literal(command)
+  ...escapeWords(command)
 ]
 
 const read = ({ stdout, stderr, status, isCut }: PrintedOutput, linters: ReadonlyArray<LinterSettings>) => {
   const end = stdout.indexOf("\n")
   const [what, at = "", ...root] = stdout.slice(0, end).split(" ")
   const linter = linters[Number(at)]
-  if (what === "none") throw notSet("No linter is set for files of this name.", "linters", example)
+  if (what === "none") throw createNotSetError("No linter is set for files of this name.", "linters", example)
   if (linter === undefined) throw new ToolExecutionError({ message: "The linter could not be started." })
-  if (what === "missing") throw missingProgram(linter.command[0] ?? "")
+  if (what === "missing") throw createMissingProgramError(linter.command[0] ?? "")
   if (isCut)
     throw new ToolExecutionError({ message: "The linter found more than can be read; lint fewer files at once." })
   const found = readViolations(linter.output, stdout.slice(end + 1), root.join(" "))
-  // A linter that fails and names no reason in its list has not linted.
-  if (found !== undefined && (found.length > 0 || status === 0)) return violationsOutput(found)
+  // A failed linter without violations has not linted the file.
+  if (found !== undefined && (found.length > 0 || status === 0)) return toViolationsOutput(found)
   const said = stderr.trim().slice(-mostSaid)
   throw new ToolExecutionError({
     message: `The linter ended with exit status ${status} and printed no violations in the form "${linter.output}"${said === "" ? "." : `: ${said}`}`

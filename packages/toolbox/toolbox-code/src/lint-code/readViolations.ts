@@ -1,12 +1,12 @@
 import type { LinterSettings } from "../codeSettings.ts"
 import type { Violation } from "../violations.ts"
 
-/** A violation in a file, which the linter names. */
+/** A violation with the name of its file. */
 export interface FoundViolation extends Violation {
   readonly path?: string
 }
 
-/** Returns what a linter has printed, sorted by files and places, or `undefined` if it does not have the form. */
+/** Parses a linter's output, sorted by file and position; `undefined` if it has another form. */
 export const readViolations = (
   form: LinterSettings["output"],
   printed: string,
@@ -29,7 +29,7 @@ const inOrder = (a: FoundViolation, b: FoundViolation): number => {
 const within = (path: string, root: string): string =>
   path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path.replace(/^\.\//, "")
 
-interface Place {
+interface SourcePosition {
   readonly line: number
   readonly column: number
 }
@@ -38,7 +38,7 @@ interface OfBiome {
   readonly diagnostics: ReadonlyArray<{
     readonly category?: string | null
     readonly message: string
-    readonly location: { readonly path?: string | null; readonly start?: Place | null }
+    readonly location: { readonly path?: string | null; readonly start?: SourcePosition | null }
     readonly advices?: ReadonlyArray<{ readonly text?: string }>
   }>
 }
@@ -70,7 +70,7 @@ const forms = {
       ...(path ? { path } : {}),
       ...coded(category),
       message,
-      // A fault of a whole file has no place.
+      // A violation of the whole file has no position.
       line: start?.line || 1,
       column: start?.column || 1,
       fixable: advices.some(({ text = "" }) => text.startsWith("Safe fix"))

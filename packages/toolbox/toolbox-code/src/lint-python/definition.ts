@@ -1,10 +1,10 @@
 import { defineTool } from "@toolgate/core"
-import { fileUnlessText, givenText, SentFiles, textArgument } from "@toolgate/toolbox-base"
+import { createTextArgument, declareFileUnlessText, getTextOrFile, SentFiles } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
 import { runJob } from "../runJob.ts"
-import { type Violation, violationsOutput, violationsSchema } from "../violations.ts"
+import { createViolationsSchema, toViolationsOutput, type Violation } from "../violations.ts"
 
-/** Lints Python by Ruff, in a process that can be killed and starts no other. */
+/** Lints Python with Ruff, in a process that can be killed and starts no other. */
 export const lintPython = defineTool({
   name: "lint_python",
   title: "Lint Python",
@@ -13,17 +13,17 @@ export const lintPython = defineTool({
   parameters: Type.Object(
     {
       path: Type.Optional(Type.String({ description: "The Python file, from the workspace's root." })),
-      code: textArgument("The Python code.")
+      code: createTextArgument("The Python code.")
     },
     { additionalProperties: false }
   ),
-  output: violationsSchema(),
+  output: createViolationsSchema(),
   sideEffects: "READ",
   effects: ["read_only"],
   category: "code",
   permission: "compute",
   callers: ["direct", "chain"],
-  resources: [fileUnlessText()],
+  resources: [declareFileUnlessText()],
   examples: [
     {
       args: { code: "import os\nprint(1)\n" },
@@ -51,8 +51,8 @@ export const lintPython = defineTool({
   ],
   execute: async (given, context) => {
     const files = new SentFiles(context.files)
-    const { text, place } = await givenText(given, ["code"], files)
+    const { text, place } = await getTextOrFile(given, ["code"], files)
     const found = await runJob({ export: "lint", args: { text, place } }, context, files.answers)
-    return violationsOutput(found as ReadonlyArray<Violation>)
+    return toViolationsOutput(found as ReadonlyArray<Violation>)
   }
 })

@@ -1,11 +1,11 @@
 import { createRequire } from "node:module"
 import type { Ask, SentText } from "@toolgate/toolbox-base/jobs"
-import { impossible, textOf } from "@toolgate/toolbox-base/jobs"
+import { impossible, readText } from "@toolgate/toolbox-base/jobs"
 import type { Violation } from "../violations.ts"
 
-/** A job that returns what Ruff finds in a Python text, by the rules about faults. It reads no configuration. */
+/** A job that runs Ruff on a Python text, with the rules about errors. Reads no configuration. */
 export const lint = async (given: SentText, _: unknown, ask: Ask): Promise<ReadonlyArray<Violation>> => {
-  const { text } = await textOf(given, ask)
+  const { text } = await readText(given, ask)
   const { Workspace, PositionEncoding } = ruff()
   let found: ReadonlyArray<Diagnostic>
   try {
@@ -13,7 +13,7 @@ export const lint = async (given: SentText, _: unknown, ask: Ask): Promise<Reado
     found = workspace.check(text) as ReadonlyArray<Diagnostic>
     workspace.free()
   } catch {
-    // What a trap leaves behind in the memory of the module is nobody's to use.
+    // After a trap, the module's memory is unusable.
     delete require.cache[require.resolve(ruffPackage)]
     throw impossible("Ruff cannot read the code: it nests too deeply, or it is too large. Give a smaller part of it.")
   }
@@ -28,10 +28,10 @@ export const lint = async (given: SentText, _: unknown, ask: Ask): Promise<Reado
     .sort((a, b) => a.line - b.line || a.column - b.column)
 }
 
-/** The rules of Pyflakes, and of pycodestyle those about imports, statements and what cannot run: no rule about style. */
+/** All Pyflakes rules, and the pycodestyle rules about imports, statements and syntax. No style rules. */
 const faults = ["E4", "E7", "E9", "F"]
 
-/** The part of what Ruff reports that is used. */
+/** The used fields of Ruff's diagnostics. */
 interface Diagnostic {
   readonly code: string | null
   readonly message: string

@@ -5,7 +5,7 @@ import { readsFile } from "../files/readsFile.ts"
 import { mostFile, tooLarge } from "../mostFile.ts"
 import { runJob } from "../runJob.ts"
 import { examplePdf } from "./examplePdf.ts"
-import type { PdfPages } from "./pagesOf.ts"
+import type { PdfPages } from "./readPages.ts"
 
 /** Reads the text of a PDF. */
 export const pdfText = defineTool({
@@ -48,7 +48,7 @@ export const pdfText = defineTool({
     if (to < from) throw new ToolValidationError({ message: 'The range "pages" ends before it begins.' })
     const files = new SentFiles(context.files)
     const args = { ...(await files.add(path, mostFile, tooLarge)), from, to }
-    return shown((await runJob({ export: "pagesOf", args }, context, files.answers)) as PdfPages)
+    return shown((await runJob({ export: "readPages", args }, context, files.answers)) as PdfPages)
   }
 })
 
@@ -64,7 +64,7 @@ const shown = ({ pages, title, texts, next }: PdfPages): ToolOutput => {
   ].filter((note) => note !== "")
   const read = texts.filter(({ text }) => text !== "")
   return toolOutput({
-    // A page is a block of its own, so that none can pass for another one.
+    // Each page is a separate block, so that text cannot fake a page.
     content: [
       ...(notes.length === 0 ? [] : [{ type: "text" as const, text: `[${notes.join(" ")}]` }]),
       ...read.map(({ page, text }) => ({ type: "text" as const, text: `[Page ${page} of ${pages}.]\n${text}` }))

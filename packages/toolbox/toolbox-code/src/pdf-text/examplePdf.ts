@@ -7,5 +7,5 @@ const objects = [
   "<< /Title (Tea) >>"
 ]
 
-/** The text of a small PDF, for examples. Readers find its objects by themselves, since it has no table of them. */
+/** The text of a small PDF for examples. It has no object table; readers search for the objects. */
 export const examplePdf = `%PDF-1.4\n${objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join("")}trailer\n<< /Size 7 /Root 1 0 R /Info 6 0 R >>\n%%EOF\n`

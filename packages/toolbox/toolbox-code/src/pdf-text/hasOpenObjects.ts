@@ -1,6 +1,6 @@
 /**
- * Whether a PDF has many objects that are never closed. Where the table of a damaged PDF is lost, the library looks for its objects, and
- * reads each open one to the end of the file: many of them would take hours.
+ * Whether a PDF has many unclosed objects. For a damaged object table, the library scans each unclosed object to the
+ * end of the file, which can take hours.
  */
 export const hasOpenObjects = (bytes: Uint8Array): boolean => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1")
@@ -13,7 +13,7 @@ export const hasOpenObjects = (bytes: Uint8Array): boolean => {
     else if (part === ")") textDepth = Math.max(0, textDepth - 1)
     else if (part.endsWith("obj") ? part !== "endobj" || textDepth === 0 : part.length > 2 && textDepth === 0) {
       if (isObject && depth + textDepth > 0 && ++open > most) return true
-      // What stands behind the end of an object, or in its stream, belongs to none.
+      // Content after an object's end, or in its stream, belongs to no object.
       isObject = part !== "endobj" && part.endsWith("obj")
       depth = 0
       textDepth = 0
@@ -22,5 +22,5 @@ export const hasOpenObjects = (bytes: Uint8Array): boolean => {
   return false
 }
 
-/** More than the texts of an honest file that look like the beginning of an object. */
+/** More matches than an ordinary file has by chance. */
 const most = 100

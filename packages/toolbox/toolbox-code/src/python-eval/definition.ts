@@ -3,7 +3,10 @@ import { mostBytes } from "@toolgate/toolbox-base/jobs"
 import { Type } from "typebox"
 import { program } from "./program.ts"
 
-/** Evaluates one Python expression, in a process that reaches no file of the workspace and no host where it is confined. */
+/**
+ * Evaluates one Python expression in a process that, under confinement, reaches neither files of the workspace nor the
+ * network.
+ */
 export const pythonEval = defineTool({
   name: "python_eval",
   title: "Evaluate Python",

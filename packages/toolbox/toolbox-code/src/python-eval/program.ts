@@ -1,6 +1,6 @@
 /**
- * The program of `python_eval`, in Python: it reads the arguments as JSON, and prints an answer in JSON. A process of its own evaluates
- * the expression, so that one which nothing in Python can interrupt is killed, and its prints are no part of the answer.
+ * The Python program of `python_eval`: reads the arguments and prints the answer as JSON. A child process evaluates the
+ * expression, so that an uninterruptible one can be killed, and its output stays out of the answer.
  */
 export const program = `
 import ast, json, os, resource, signal, sys

@@ -1,13 +1,13 @@
 import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
 import type { TestSettings } from "../codeSettings.ts"
-import { literal } from "../operator/literal.ts"
-import { notSet } from "../operator/missing.ts"
+import { escapeWords } from "../operator/escapeWords.ts"
+import { createNotSetError } from "../operator/missing.ts"
 import { programFolder } from "../programFolder.ts"
 import { readTests } from "./readTests.ts"
 
-/** Returns the tool that runs tests by the command that the operator has named. */
-export const runTestsWith = (tests: TestSettings | undefined) =>
+/** Returns the tool that runs tests with the operator's command. */
+export const createRunTests = (tests: TestSettings | undefined) =>
   defineTool({
     name: "run_tests",
     title: "Run tests",
@@ -54,7 +54,7 @@ export const runTestsWith = (tests: TestSettings | undefined) =>
     ...(tests === undefined
       ? {
           execute: () => {
-            throw notSet("No command that runs the tests is set.", "tests", example)
+            throw createNotSetError("No command that runs the tests is set.", "tests", example)
           }
         }
       : {
@@ -64,7 +64,7 @@ export const runTestsWith = (tests: TestSettings | undefined) =>
               "--path={path}",
               tests.filter === undefined ? "--unfiltered={filter}" : `--filter=${filterWord(tests.filter)}`,
               "--",
-              ...literal(tests.command)
+              ...escapeWords(tests.command)
             ],
             input: "words" as const,
             folder: programFolder("commands"),
@@ -86,5 +86,5 @@ const example =
 const filterWord = (word: string): string =>
   word
     .split("{filter}")
-    .map((part) => literal([part])[0])
+    .map((part) => escapeWords([part])[0])
     .join("{filter}")

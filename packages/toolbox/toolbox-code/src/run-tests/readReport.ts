@@ -1,16 +1,15 @@
 import { SaxesParser } from "saxes"
 
-/** The tests of a report. */
 export interface Report {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
   readonly failures: ReadonlyArray<{ readonly name: string; readonly message: string }>
-  /** Whether the report was read to its end. */
+  /** Whether the report is complete. */
   readonly isWhole: boolean
 }
 
-/** Returns the tests that a report in the form of JUnit names, as far as it can be read. `undefined`: it names none and is broken. */
+/** Parses a JUnit report up to its first error. `undefined` if it is broken before the first test. */
 export const readReport = (text: string): Report | undefined => {
   const parser = new SaxesParser()
   const counts = { passed: 0, failed: 0, skipped: 0 }
@@ -52,5 +51,5 @@ export const readReport = (text: string): Report | undefined => {
 const mostMessage = 2000
 
 const nameOf = ({ name = "", classname = "" }: Readonly<Record<string, string>>): string =>
-  // Node's test runner calls every class "test".
+  // Node's test runner names every class "test".
   classname === "" || classname === "test" || name.startsWith(classname) ? name : `${classname} > ${name}`

@@ -1,19 +1,19 @@
 import { type PrintedOutput, ToolExecutionError, ToolNotFound, ToolValidationError } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 import type { TestSettings } from "../codeSettings.ts"
-import { missingProgram } from "../operator/missing.ts"
+import { createMissingProgramError } from "../operator/missing.ts"
 import { readReport } from "./readReport.ts"
 
-/** Returns the function that reads what the program around the tests has printed: its exit status, its last words and the report. */
+/** Returns the function that parses the wrapper's output: exit status, last lines and report. */
 export const readTests =
   ({ command }: TestSettings) =>
   ({ stdout, stderr, isCut }: PrintedOutput) => {
     if (stdout === "unfiltered") throw noFilter
-    if (stdout === "missing") throw missingProgram(command[0] ?? "")
+    if (stdout === "missing") throw createMissingProgramError(command[0] ?? "")
     const [said = "", output = "", text = ""] = stdout.split("\0")
     const status = /^ran (\d+)$/.exec(said)?.[1]
     if (status === undefined && /: cd: /.test(stderr))
-      throw new ToolNotFound({ message: 'The folder that "path" names is not there, or is none.' })
+      throw new ToolNotFound({ message: 'The folder in "path" does not exist, or is not a folder.' })
     if (status === undefined)
       throw new ToolExecutionError({ message: `The tests could not be started: ${stderr.trim().slice(-mostSaid)}` })
     const report = text === "" ? undefined : readReport(text)
@@ -22,7 +22,7 @@ export const readTests =
         message: `The tests were not run to their end: the command ended with exit status ${status} and wrote no report. It printed: ${output.trim().slice(-mostSaid) || "nothing."}`
       })
     const { failures = [], isWhole = true, ...counts } = report ?? {}
-    return bounded(
+    return boundOutput(
       failures,
       (kept, cut) => ({
         ok: status === "0",

@@ -1,7 +1,7 @@
 import { defineTool, ToolValidationError } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
-import { folderAnswers } from "../files/folderAnswers.ts"
+import { createFolderAnswers } from "../files/createFolderAnswers.ts"
 import { folderArguments, mostPattern, readsFolder } from "../files/readsFolder.ts"
 import { runJob } from "../runJob.ts"
 import { outputOfSearch } from "./output.ts"
@@ -83,9 +83,9 @@ export const searchFiles = defineTool({
       ...(glob === undefined ? {} : { glob })
     }
     const job = { export: "searchFiles", args }
-    const found = (await runJob(job, context, await folderAnswers(context))) as Found
+    const found = (await runJob(job, context, await createFolderAnswers(context))) as Found
     const { matches, files_searched, skipped, cut } = found
-    return bounded(
+    return boundOutput(
       matches.map((match) => ({ ...match })),
       (kept, isCut) => ({ matches: kept, files_searched, skipped: { ...skipped }, cut: isCut || cut }),
       "Search for something more particular, in a folder further down, or with a glob to see the others."

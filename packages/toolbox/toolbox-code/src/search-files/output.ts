@@ -3,7 +3,7 @@ import { Type } from "typebox"
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const lines = (description: string) => Type.Optional(Type.Array(Type.String(), { description }))
 
-/** The schema of the result of a search. */
+/** The schema of a search's result. */
 export const outputOfSearch = Type.Object(
   {
     matches: Type.Array(

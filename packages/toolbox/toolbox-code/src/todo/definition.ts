@@ -6,14 +6,13 @@ const text = (maxLength: number, description: string) => Type.String({ minLength
 
 const task = Type.Object({ id: Type.String(), text: Type.String(), status }, { additionalProperties: false })
 
-/** A task of a list. */
 type Task = Type.Static<typeof task>
 
 /**
- * Makes a tool that keeps a list of tasks for each agent of a session. It holds the lists in its own memory, and of 1,000 lists it drops
- * the one that was not used for longest.
+ * Creates a tool that stores a task list for each agent of a session, in memory. Beyond 1,000 lists it drops the least
+ * recently used one.
  */
-export const todoTool = (): Tool => {
+export const createTodoTool = (): Tool => {
   const lists = new RecentMap<ReadonlyArray<Task>>(mostLists)
   return defineTool({
     name: "todo",
@@ -82,7 +81,7 @@ const checked = (tasks: ReadonlyArray<Task>): ReadonlyArray<Task> => {
   const ids = tasks.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice !== undefined)
-    throw new ToolValidationError({ message: `Two tasks have the id "${twice}"; give each task one of its own.` })
+    throw new ToolValidationError({ message: `Two tasks have the id "${twice}"; give each task a different id.` })
   return tasks
 }
 

@@ -1,5 +1,5 @@
 import { defineTool, type Json, toolOutput } from "@toolgate/core"
-import { fileUnlessText, givenText, noted, SentFiles, textArgument } from "@toolgate/toolbox-base"
+import { addNotes, createTextArgument, declareFileUnlessText, getTextOrFile, SentFiles } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
 import { reads } from "../facts.ts"
 import { runJob } from "../runJob.ts"
@@ -13,7 +13,7 @@ export const csvToJson = defineTool({
     "Reads CSV and returns its rows as objects. Give exactly one of `csv` and `path`, a file of the workspace. Every row must have as many cells as the first. Empty lines are left out.",
   parameters: Type.Object(
     {
-      csv: textArgument("The CSV text."),
+      csv: createTextArgument("The CSV text."),
       path: Type.Optional(Type.String({ description: "The CSV file, from the workspace's root." })),
       delimiter: Type.Optional(
         Type.String({ minLength: 1, maxLength: 4, description: 'What separates cells, as ";" or a tab. Default ",".' })
@@ -45,7 +45,7 @@ export const csvToJson = defineTool({
     },
     { additionalProperties: false }
   ),
-  resources: [fileUnlessText()],
+  resources: [declareFileUnlessText()],
   examples: [
     {
       args: { csv: 'name,price\ntea,3.5\n"cake, large",12\n', infer_types: true },
@@ -69,12 +69,12 @@ export const csvToJson = defineTool({
   ],
   execute: async ({ delimiter = ",", header = true, infer_types = false, max_rows = 10_000, ...given }, context) => {
     const files = new SentFiles(context.files)
-    const { text, place } = await givenText(given, ["csv"], files)
+    const { text, place } = await getTextOrFile(given, ["csv"], files)
     const args = { text, place, delimiter, header, inferTypes: infer_types, maxRows: max_rows }
     const found = (await runJob({ export: "convert", args }, context, files.answers)) as RowsOfCsv
     const value: Json = { ...found }
     return found.cut
-      ? noted(
+      ? addNotes(
           value,
           `Cut: these are the first ${found.rows.length} of ${found.total} rows. The tool "sql_query" selects among them.`
         )

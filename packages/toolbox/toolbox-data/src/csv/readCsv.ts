@@ -1,21 +1,21 @@
-import type { GivenText } from "@toolgate/toolbox-base/jobs"
+import type { TextInput } from "@toolgate/toolbox-base/jobs"
 import { invalid, type JobFailed } from "@toolgate/toolbox-base/jobs"
 import type { CsvError } from "csv-parse"
 
-/** A table of texts. Every row has a cell for each column. */
+/** A table of texts with one cell per row and column. */
 export interface TextTable {
   readonly columns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
 }
 
-/** The way in which a CSV text is written. */
+/** The dialect of a CSV text. */
 export interface HowWritten {
   readonly delimiter: string
   readonly header: boolean
 }
 
-/** Returns the table that a CSV text holds. Without a header, the columns are "column_1" and so on. Fails in words, with the line. */
-export const readCsv = async ({ text, place, delimiter, header }: GivenText & HowWritten): Promise<TextTable> => {
+/** Parses a CSV text. Without a header, columns are named "column_1" and so on. Fails with the line of an error. */
+export const readCsv = async ({ text, place, delimiter, header }: TextInput & HowWritten): Promise<TextTable> => {
   if (/["\r\n]/.test(delimiter)) throw invalid('The argument "delimiter" must hold neither a quote nor a line end.')
   const { CsvError: Faulty, parse } = await import("csv-parse/sync")
   let records: ReadonlyArray<ReadonlyArray<string>>

@@ -1,9 +1,9 @@
 import { defineTool, toolOutput } from "@toolgate/core"
-import { typedNumbers } from "@toolgate/toolbox-base/jobs"
+import { toTypedNumbers } from "@toolgate/toolbox-base/jobs"
 import { Type } from "typebox"
 import { draws } from "../facts.ts"
 import { runJob } from "../runJob.ts"
-import type { Bin } from "./bars.ts"
+import type { Bin } from "./drawBars.ts"
 
 /** Counts numbers in bins, and draws them as text. */
 export const histogram = defineTool({
@@ -52,7 +52,7 @@ export const histogram = defineTool({
     }
   ],
   execute: async ({ data, bins, width = 60 }, context) => {
-    const job = { export: "bars", args: { data: typedNumbers(data) ?? data, bins, width } }
+    const job = { export: "drawBars", args: { data: toTypedNumbers(data) ?? data, bins, width } }
     const drawn = (await runJob(job, context)) as { readonly text: string; readonly bins: ReadonlyArray<Bin> }
     return toolOutput({ text: drawn.text, value: { bins: drawn.bins.map((bin) => ({ ...bin })) } })
   }

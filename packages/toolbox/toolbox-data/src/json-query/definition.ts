@@ -1,12 +1,12 @@
 import { defineTool, ToolValidationError } from "@toolgate/core"
-import { fileUnlessText, givenText, SentFiles, textArgument } from "@toolgate/toolbox-base"
+import { createTextArgument, declareFileUnlessText, getTextOrFile, SentFiles } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
 import { reads } from "../facts.ts"
 import type { Inline } from "../json/inline.ts"
 import { inlineOutput, inlineResult } from "../json/inlineOutput.ts"
 import { runJob } from "../runJob.ts"
 
-/** Picks and reshapes parts of JSON. */
+/** Selects and reshapes parts of JSON. */
 export const jsonQuery = defineTool({
   ...reads,
   name: "json_query",
@@ -14,7 +14,7 @@ export const jsonQuery = defineTool({
     "Picks and reshapes parts of JSON with a JMESPath expression. The JSON is a text or a file of the workspace: give exactly one of `json` and `path`. What an expression does not find is null. Numbers that would be changed, such as most integers beyond 2^53 and 1e-400, are texts for the expression and in the result, and a note names them.",
   parameters: Type.Object(
     {
-      json: textArgument("The JSON text."),
+      json: createTextArgument("The JSON text."),
       path: Type.Optional(Type.String({ description: "The JSON file, from the workspace's root." })),
       expression: Type.String({
         minLength: 1,
@@ -25,7 +25,7 @@ export const jsonQuery = defineTool({
     { additionalProperties: false }
   ),
   output: inlineResult,
-  resources: [fileUnlessText()],
+  resources: [declareFileUnlessText()],
   examples: [
     {
       args: {
@@ -47,13 +47,13 @@ export const jsonQuery = defineTool({
     }
   ],
   execute: async ({ expression, ...given }, context) => {
-    const { expressionFault } = await import("@toolgate/catalogue/jmespath")
-    const problem = expressionFault(expression)
+    const { findExpressionFault } = await import("@toolgate/catalogue/jmespath")
+    const problem = findExpressionFault(expression)
     if (problem !== undefined)
       throw new ToolValidationError({ message: `The argument "expression" cannot be used: ${problem.fault}.` })
     const files = new SentFiles(context.files)
-    const { text, place } = await givenText(given, ["json"], files)
-    const found = await runJob({ export: "query", args: { text, place, expression } }, context, files.answers)
+    const { text, place } = await getTextOrFile(given, ["json"], files)
+    const found = await runJob({ export: "evaluateQuery", args: { text, place, expression } }, context, files.answers)
     return inlineOutput(found as Inline, "Ask for fewer, as in [0:20], or for some members of each.")
   }
 })

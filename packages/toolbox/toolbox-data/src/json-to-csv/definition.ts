@@ -1,5 +1,5 @@
 import { defineTool, toolOutput } from "@toolgate/core"
-import { fileUnlessText, givenText, SentFiles, textArgument } from "@toolgate/toolbox-base"
+import { createTextArgument, declareFileUnlessText, getTextOrFile, SentFiles } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
 import { reads } from "../facts.ts"
 import { runJob } from "../runJob.ts"
@@ -13,7 +13,7 @@ export const jsonToCsv = defineTool({
     "Writes a JSON list of objects as CSV with a header. Give exactly one of `json` and `path`, a file of the workspace. Without `columns`, all members are columns, in the order in which they first come. Lists and objects in cells are written as JSON, and null as an empty cell.",
   parameters: Type.Object(
     {
-      json: textArgument("The JSON text."),
+      json: createTextArgument("The JSON text."),
       path: Type.Optional(Type.String({ description: "The JSON file, from the workspace's root." })),
       columns: Type.Optional(
         Type.Array(Type.String(), { minItems: 1, maxItems: 1000, description: "The members to write, in this order." })
@@ -37,7 +37,7 @@ export const jsonToCsv = defineTool({
     },
     { additionalProperties: false }
   ),
-  resources: [fileUnlessText()],
+  resources: [declareFileUnlessText()],
   examples: [
     {
       args: { json: '[{"name":"tea","price":3.5},{"name":"cake, large","note":"=1+1"}]' },
@@ -53,7 +53,7 @@ export const jsonToCsv = defineTool({
   ],
   execute: async ({ columns, delimiter = ",", escape_formulas = true, ...given }, context) => {
     const files = new SentFiles(context.files)
-    const { text, place } = await givenText(given, ["json"], files)
+    const { text, place } = await getTextOrFile(given, ["json"], files)
     const args = { text, place, columns, delimiter, escapeFormulas: escape_formulas }
     const made = (await runJob({ export: "write", args }, context, files.answers)) as WrittenCsv
     const { rows, total } = made

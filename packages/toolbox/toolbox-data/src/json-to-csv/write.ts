@@ -1,16 +1,16 @@
 import type { Json } from "@toolgate/core"
 import type { Ask, SentText } from "@toolgate/toolbox-base/jobs"
-import { impossible, invalid, mostBytes, textOf } from "@toolgate/toolbox-base/jobs"
-import { checkedColumns } from "../json/inline.ts"
-import { recordsOf } from "../json/recordsOf.ts"
+import { impossible, invalid, mostBytes, readText } from "@toolgate/toolbox-base/jobs"
+import { measureColumns } from "../json/inline.ts"
+import { parseRecords } from "../json/parseRecords.ts"
 
-interface Given extends SentText {
+interface JobArgs extends SentText {
   readonly columns: ReadonlyArray<string> | undefined
   readonly delimiter: string
   readonly escapeFormulas: boolean
 }
 
-/** A CSV text, or its first rows if it is too large to be returned at once. */
+/** A CSV text, or its first rows if it is too large for one result. */
 export interface WrittenCsv {
   readonly text: string
   readonly rows: number
@@ -20,21 +20,21 @@ export interface WrittenCsv {
 
 /** A job that writes a list of objects as CSV. */
 export const write = async (
-  { columns, delimiter, escapeFormulas, ...given }: Given,
+  { columns, delimiter, escapeFormulas, ...given }: JobArgs,
   _: unknown,
   ask: Ask
 ): Promise<WrittenCsv> => {
   if (/["\r\n]/.test(delimiter)) throw invalid('The argument "delimiter" must hold neither a quote nor a line end.')
   const { stringify } = await import("csv-stringify/sync")
-  const { columns: all, rows } = recordsOf(await textOf(given, ask))
+  const { columns: all, rows } = parseRecords(await readText(given, ask))
   const unknown = rows.length === 0 ? undefined : columns?.find((name) => !all.includes(name))
   if (unknown !== undefined)
     throw invalid(`No object has the member ${JSON.stringify(unknown)} of "columns"; they have ${listed(all)}.`)
   const wanted = columns ?? all
-  checkedColumns(wanted)
+  measureColumns(wanted)
   const cells = (row: { readonly [name: string]: Json }) =>
     wanted.map((name) => cellOf(Object.hasOwn(row, name) ? (row[name] ?? null) : null, escapeFormulas))
-  // An empty cell alone would be an empty line, which is no row.
+  // A single empty cell must be quoted, because an empty line is not a row.
   const style = { delimiter, quoted_empty: wanted.length === 1 }
   const lineOf = (record: ReadonlyArray<string>) => stringify([[...record]], style)
   let text = wanted.length === 0 ? "" : lineOf(wanted.map((name) => cellOf(name, escapeFormulas)))
@@ -52,16 +52,16 @@ export const write = async (
   return { text, rows: kept, columns: wanted, total: rows.length }
 }
 
-/** Returns a cell. A text that a spreadsheet would run as a formula gets a quote before it; a number is none. */
+/** Returns a cell. Puts a quote before a text that a spreadsheet would run as a formula, but not before a number. */
 const cellOf = (value: Json, escapeFormulas: boolean): string => {
   if (value === null) return ""
-  // A number of many digits is written as it stands, too.
+  // An `ExactNumber` is written as its source text.
   if (typeof value === "object") return JSON.stringify(value)
   const text = String(value)
   return escapeFormulas && typeof value === "string" && formula.test(text) ? `'${text}` : text
 }
 
-// The signs in their wide forms begin formulas as well.
+// Full-width signs start formulas too.
 const formula = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
 const listed = (names: ReadonlyArray<string>): string => {

@@ -1,33 +1,33 @@
 import type { Json } from "@toolgate/core"
 import { impossible, mostBytes } from "@toolgate/toolbox-base/jobs"
 
-/** A value that is small enough to be returned at once. */
+/** A value that is small enough for one result. */
 export interface Inline {
   readonly value: Json
-  /** The items or characters of the whole, if it was cut. */
+  /** The number of items or characters before truncation. */
   readonly total?: number
-  /** The JSON pointers, in what was read, to numbers that are texts now. */
+  /** The JSON pointers to numbers that became texts. */
   readonly texts?: ReadonlyArray<string>
 }
 
-/** Returns a value, or the beginning of a list or a text that is too large to be returned at once. An object is not cut. */
+/** Returns a value, or the start of a list or text that is too large for one result. Objects are not truncated. */
 export const inline = (value: Json): Inline => {
   const bytes = bytesOf(value)
   if (bytes <= mostBytes) return { value }
-  if (Array.isArray(value)) return { value: firstOf(value), total: value.length }
+  if (Array.isArray(value)) return { value: takeFirst(value), total: value.length }
   if (typeof value === "string") return { value: beginning(value), total: value.length }
   throw impossible(
     `The result is an object of ${bytes} bytes, and at most ${mostBytes} are returned; ask for some of its members.`
   )
 }
 
-/** Returns the first items of a list, as many as can be returned at once beside the names of their columns. */
-export const firstOf = <A extends Json>(
+/** Returns as many items of a list as fit into one result beside the column names. */
+export const takeFirst = <A extends Json>(
   items: ReadonlyArray<A>,
   columns: ReadonlyArray<string> = []
 ): ReadonlyArray<A> => {
   const kept: Array<A> = []
-  let bytes = roomForTheRest + checkedColumns(columns)
+  let bytes = roomForTheRest + measureColumns(columns)
   for (const item of items) {
     bytes += bytesOf(item) + 1
     if (bytes > mostBytes) break
@@ -40,8 +40,8 @@ export const firstOf = <A extends Json>(
   return kept
 }
 
-/** Returns the bytes of the names of columns, which are returned whole. Fails if they leave no room for rows. */
-export const checkedColumns = (columns: ReadonlyArray<string>): number => {
+/** Returns the size of the column names, which are always complete. Fails if they leave no room for rows. */
+export const measureColumns = (columns: ReadonlyArray<string>): number => {
   const bytes = bytesOf(columns)
   if (bytes <= mostBytes / 2) return bytes
   throw impossible(
@@ -49,7 +49,7 @@ export const checkedColumns = (columns: ReadonlyArray<string>): number => {
   )
 }
 
-// In JSON, a character takes at most six bytes.
+// A character takes at most six bytes in JSON.
 const beginning = (text: string): string =>
   text.slice(0, (mostBytes - roomForTheRest) / 6).replace(/[\ud800-\udbff]$/, "")
 

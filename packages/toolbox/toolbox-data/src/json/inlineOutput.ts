@@ -1,10 +1,10 @@
 import { type ToolOutput, toolOutput } from "@toolgate/core"
-import { noted } from "@toolgate/toolbox-base"
+import { addNotes } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
-import { printable } from "../printable.ts"
+import { removeControls } from "../removeControls.ts"
 import type { Inline } from "./inline.ts"
 
-/** The schema of a result that is one JSON value, of which the beginning is returned if it is large. */
+/** The schema of a JSON value as result, truncated if it is large. */
 export const inlineResult = Type.Object(
   {
     value: Type.Unknown(),
@@ -14,18 +14,19 @@ export const inlineResult = Type.Object(
   { additionalProperties: false }
 )
 
-/** Returns the output of a tool for such a value. `more` says how to get the rest. */
+/** Returns the output for a value. `more` explains how to get the rest. */
 export const inlineOutput = ({ value, total, texts = [] }: Inline, more: string): ToolOutput => {
   const changed = texts.length > 0 ? [asTexts(texts)] : []
-  if (total === undefined) return changed.length > 0 ? noted({ value }, ...changed) : toolOutput({ value: { value } })
+  if (total === undefined)
+    return changed.length > 0 ? addNotes({ value }, ...changed) : toolOutput({ value: { value } })
   const isList = Array.isArray(value)
   const kept = isList || typeof value === "string" ? value.length : 0
   const note = `Cut: these are the first ${kept} of ${total} ${isList ? "items" : "characters"}. ${more}`
-  return noted({ value, cut: true, total }, note, ...changed)
+  return addNotes({ value, cut: true, total }, note, ...changed)
 }
 
 const asTexts = (pointers: ReadonlyArray<string>): string => {
-  const shown = pointers.slice(0, 5).map((pointer) => JSON.stringify(printable(shortened(pointer))))
+  const shown = pointers.slice(0, 5).map((pointer) => JSON.stringify(removeControls(shortened(pointer))))
   const rest = pointers.length - shown.length
   const places = rest > 0 ? `${shown.join(", ")} and ${rest} more` : shown.join(", ")
   return `Numbers that would lose digits are texts, as they are written: ${places}.`

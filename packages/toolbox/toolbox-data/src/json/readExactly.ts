@@ -1,16 +1,16 @@
 import type { Json } from "@toolgate/core"
-import type { GivenText } from "@toolgate/toolbox-base/jobs"
-import { exactNumbers, isExactNumber, readJson } from "@toolgate/toolbox-base/json"
+import type { TextInput } from "@toolgate/toolbox-base/jobs"
+import { findExactNumbers, isExactNumber, readJson } from "@toolgate/toolbox-base/json"
 
-/** A value in which numbers that would become other ones are texts, and the JSON pointers to those. */
+/** A JSON value in which numbers that JavaScript would change are texts, with the JSON pointers to them. */
 export interface ReadExactly {
   readonly value: Json
   readonly texts: ReadonlyArray<string>
 }
 
-/** Returns the value of a JSON text. Fails in words, with the line and the column of the first fault. */
-export const readExactly = ({ text, place }: GivenText): ReadExactly => {
-  const reviver = exactNumbers(text)
+/** Parses JSON. Fails with the line and column of the first error. */
+export const readExactly = ({ text, place }: TextInput): ReadExactly => {
+  const reviver = findExactNumbers(text)
   const value = readJson(text, place, reviver)
   if (reviver === undefined) return { value, texts: [] }
   const texts: Array<string> = []

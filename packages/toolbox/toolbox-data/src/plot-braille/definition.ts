@@ -1,7 +1,7 @@
 import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
 import { draws } from "../facts.ts"
-import { sentSeries } from "../plot/sentSeries.ts"
+import { sendSeries } from "../plot/sendSeries.ts"
 import { seriesSchema } from "../plot/seriesSchema.ts"
 import { sizeSchema } from "../plot/sizeSchema.ts"
 import { runJob } from "../runJob.ts"
@@ -34,5 +34,5 @@ export const plotBraille = defineTool({
     }
   ],
   execute: ({ series, title, width = 80, height = 20 }, context) =>
-    runJob({ export: "plot", args: { series: sentSeries(series), title, width, height } }, context) as Promise<string>
+    runJob({ export: "plot", args: { series: sendSeries(series), title, width, height } }, context) as Promise<string>
 })

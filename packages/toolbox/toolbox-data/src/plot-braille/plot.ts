@@ -1,26 +1,28 @@
-import { brailleChart, type ChartSize } from "../plot/brailleChart.ts"
-import { frameOf, labelOf } from "../plot/Frame.ts"
-import { type GivenSeries, isPoint, readSeries, type Series } from "../plot/Series.ts"
+import { type ChartSize, drawBrailleChart } from "../plot/drawBrailleChart.ts"
+import { findFrame, formatLabel } from "../plot/Frame.ts"
+import { isPoint, readSeries, type Series, type SeriesInput } from "../plot/Series.ts"
 
-interface Given extends ChartSize {
-  readonly series: ReadonlyArray<GivenSeries>
+interface JobArgs extends ChartSize {
+  readonly series: ReadonlyArray<SeriesInput>
   readonly title: string | undefined
 }
 
-/** A job that draws series as a chart of Braille. */
-export const plot = ({ series: given, title, width, height }: Given): string => {
+/** A job that draws series as a Braille chart. */
+export const plot = ({ series: given, title, width, height }: JobArgs): string => {
   const series = readSeries(given)
-  return [...brailleChart(series, frameOf(series), { width, height }, title), ...series.map(legendOf)].join("\n")
+  return [...drawBrailleChart(series, findFrame(series), { width, height }, title), ...series.map(formatLegend)].join(
+    "\n"
+  )
 }
 
-/** Returns a line about a series, with the number of its points that are gaps. */
-export const legendOf = ({ name, points }: Series): string => {
+/** Returns the legend of a series, with its number of gaps. */
+export const formatLegend = ({ name, points }: Series): string => {
   const ys = points.filter(isPoint).map(([, y]) => y)
   const skipped = points.length - ys.length
   const range =
     ys.length === 0
       ? "no point has two numbers"
-      : `${ys.length} point${ys.length === 1 ? "" : "s"}, y from ${labelOf(least(ys))} to ${labelOf(greatest(ys))}`
+      : `${ys.length} point${ys.length === 1 ? "" : "s"}, y from ${formatLabel(least(ys))} to ${formatLabel(greatest(ys))}`
   return `${name}: ${range}${skipped === 0 || ys.length === 0 ? "" : `, ${skipped} skipped that have no number`}`
 }
 

@@ -1,11 +1,11 @@
 import { defineTool, ToolValidationError } from "@toolgate/core"
-import { codeOf, readExpression } from "@toolgate/toolbox-math/expression"
+import { encodeExpression, readExpression } from "@toolgate/toolbox-math/expression"
 import { Type } from "typebox"
 import { draws } from "../facts.ts"
 import { sizeSchema } from "../plot/sizeSchema.ts"
 import { runJob } from "../runJob.ts"
 
-/** Draws expressions of x as text. */
+/** Draws functions of x as text. */
 export const plotFunction = defineTool({
   ...draws,
   name: "plot_function",
@@ -56,7 +56,7 @@ export const plotFunction = defineTool({
       })
     const expressions = texts.map((text, at) => ({
       text,
-      code: codeOf(readExpression(text, ["x"], `"expressions/${at}"`))
+      code: encodeExpression(readExpression(text, ["x"], `"expressions/${at}"`))
     }))
     const args = { expressions, from, to, samples, width, height }
     return runJob({ export: "plotFunctions", args }, context) as Promise<string>

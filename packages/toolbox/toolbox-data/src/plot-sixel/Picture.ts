@@ -1,4 +1,4 @@
-/** A picture whose pixels are numbers of colours. Number 0 is the background. */
+/** An image whose pixels are palette indexes. Index 0 is the background. */
 export class Picture {
   readonly width: number
   readonly height: number
@@ -10,13 +10,13 @@ export class Picture {
     this.pixels = new Uint8Array(width * height)
   }
 
-  /** Colours a square of pixels around a place, as far as it is within the picture. */
+  /** Fills a square around a position, clipped to the image. */
   dot(x: number, y: number, color: number, size: number): void {
     const before = (size - 1) >> 1
     this.fill(x - before, y - before, size, size, color)
   }
 
-  /** Colours a rectangle, as far as it is within the picture. */
+  /** Fills a rectangle, clipped to the image. */
   fill(left: number, top: number, width: number, height: number, color: number): void {
     const [from, to] = [Math.max(0, left), Math.min(this.width, left + width)]
     if (from >= to) return
@@ -24,7 +24,7 @@ export class Picture {
       this.pixels.fill(color, y * this.width + from, y * this.width + to)
   }
 
-  /** Writes the label of a number, from its top left corner. */
+  /** Draws a number's label from its top left corner. */
   write(text: string, left: number, top: number, color: number, scale: number): void {
     for (const [at, character] of [...text].entries())
       for (const [row, bits] of (glyphs[character] ?? []).entries())
@@ -34,7 +34,7 @@ export class Picture {
   }
 }
 
-/** The characters of numbers, three by five, a row in three bits. */
+/** The glyphs of numbers, three by five, one row per three bits. */
 const glyphs: Readonly<Record<string, ReadonlyArray<number>>> = {
   "0": [7, 5, 5, 5, 7],
   "1": [2, 6, 2, 2, 7],

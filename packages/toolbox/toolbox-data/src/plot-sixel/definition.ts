@@ -1,12 +1,12 @@
 import { defineTool, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
 import { draws } from "../facts.ts"
-import { sentSeries } from "../plot/sentSeries.ts"
+import { sendSeries } from "../plot/sendSeries.ts"
 import { seriesSchema } from "../plot/seriesSchema.ts"
 import { runJob } from "../runJob.ts"
 import type { Painted } from "./paint.ts"
 
-/** Paints series of numbers as a picture. */
+/** Draws series of numbers as an image. */
 export const plotSixel = defineTool({
   ...draws,
   name: "plot_sixel",
@@ -34,7 +34,7 @@ export const plotSixel = defineTool({
     }
   ],
   execute: async ({ series, width_px: width = 640, height_px: height = 400, colors = 16 }, context) => {
-    const job = { export: "paint", args: { series: sentSeries(series), width, height, colors } }
+    const job = { export: "paint", args: { series: sendSeries(series), width, height, colors } }
     const { png, sixel, legend } = (await runJob(job, context)) as Painted
     return toolOutput({
       content: [

@@ -1,6 +1,6 @@
 import { isPoint, type Point, type Series } from "./Series.ts"
 
-/** The rectangle of coordinates that a plot shows. */
+/** The visible rectangle of a plot, in its coordinates. */
 export interface Frame {
   readonly left: number
   readonly right: number
@@ -8,8 +8,8 @@ export interface Frame {
   readonly top: number
 }
 
-/** Returns the least frame that holds all points. A frame without an extent is widened. */
-export const frameOf = (series: ReadonlyArray<Series>): Frame => {
+/** Returns the smallest frame that contains all points. Widens an empty range. */
+export const findFrame = (series: ReadonlyArray<Series>): Frame => {
   let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity]
   for (const { points } of series)
     for (const point of points) {
@@ -19,35 +19,38 @@ export const frameOf = (series: ReadonlyArray<Series>): Frame => {
       bottom = Math.min(bottom, point[1])
       top = Math.max(top, point[1])
     }
-  const [fromLeft, toRight] = widened(left, right)
-  const [fromBottom, toTop] = widened(bottom, top)
+  const [fromLeft, toRight] = widenRange(left, right)
+  const [fromBottom, toTop] = widenRange(bottom, top)
   return { left: fromLeft, right: toRight, bottom: fromBottom, top: toTop }
 }
 
-/** Returns a range that has an extent. */
-export const widened = (from: number, to: number): readonly [number, number] => {
+/** Returns a range that is not empty. */
+export const widenRange = (from: number, to: number): readonly [number, number] => {
   if (from !== to) return [from, to]
   const more = Math.abs(from) < tiny ? 1 : Math.abs(from) * 0.1
   return [Math.max(from - more, -Number.MAX_VALUE), Math.min(to + more, Number.MAX_VALUE)]
 }
 
-/** A number of which a tenth may be nothing. */
+/** A number so small that a tenth of it may be zero. */
 const tiny = 2 ** -1000
 
-/** Returns where a number lies in a range, from 0 to 1. The extent of a range may be infinite where its halves are not. */
-export const partOf = (value: number, from: number, to: number): number =>
+/**
+ * Returns the position of a number in a range, from 0 to 1. Halves the numbers first, because the range's width may
+ * overflow.
+ */
+export const getPosition = (value: number, from: number, to: number): number =>
   Number.isFinite(to - from) ? (value - from) / (to - from) : (value / 2 - from / 2) / (to / 2 - from / 2)
 
-/** Calls a function with the ends of each line between two points, in the units of a grid, as far as it lies within the frame. */
-export const eachLine = (
+/** Calls a function with the ends of each line between two points in grid units, clipped to the frame. */
+export const forEachLine = (
   points: ReadonlyArray<Point>,
   frame: Frame,
   { columns, rows }: { readonly columns: number; readonly rows: number },
   draw: (from: Point, to: Point) => void
 ): void => {
   const place = ([x, y]: Point): Point => [
-    partOf(x, frame.left, frame.right) * (columns - 1),
-    (1 - partOf(y, frame.bottom, frame.top)) * (rows - 1)
+    getPosition(x, frame.left, frame.right) * (columns - 1),
+    (1 - getPosition(y, frame.bottom, frame.top)) * (rows - 1)
   ]
   let before: Point | undefined
   for (const point of points) {
@@ -60,11 +63,11 @@ export const eachLine = (
   }
 }
 
-/** Returns the part of a line that lies in a grid (Liang and Barsky); `undefined` if none does. */
+/** Clips a line to a grid (Liang and Barsky); `undefined` if it lies outside. */
 const clip = ([x0, y0]: Point, [x1, y1]: Point, columns: number, rows: number): readonly [Point, Point] | undefined => {
   const [dx, dy] = [x1 - x0, y1 - y0]
   let [from, to] = [0, 1]
-  // Half a cell more on each side, because a coordinate is rounded.
+  // Adds half a cell on each side, because coordinates are rounded.
   const edges = [
     [-dx, x0 + 0.49],
     [dx, columns - 0.51 - x0],
@@ -84,16 +87,16 @@ const clip = ([x0, y0]: Point, [x1, y1]: Point, columns: number, rows: number): 
   ]
 }
 
-/** Calls a function with each cell of a grid on the line between two points. */
-export const eachCell = ([x0, y0]: Point, [x1, y1]: Point, at: (column: number, row: number) => void): void => {
+/** Calls a function with each cell on the line between two points. */
+export const forEachCell = ([x0, y0]: Point, [x1, y1]: Point, at: (column: number, row: number) => void): void => {
   const steps = Math.max(1, Math.ceil(Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0))))
   for (let step = 0; step <= steps; step += 1)
     at(Math.round(x0 + ((x1 - x0) * step) / steps), Math.round(y0 + ((y1 - y0) * step) / steps))
 }
 
-/** Returns a number as an axis shows it, with so many digits that neighbours differ. */
-export const labelOf = (value: number): string => {
+/** Formats a number for an axis, with enough digits to distinguish neighbours. */
+export const formatLabel = (value: number): string => {
   const rounded = Number(value.toPrecision(5))
-  // The greatest numbers are rounded to infinity.
+  // The largest numbers round to infinity.
   return String(Number.isFinite(rounded) ? rounded : value)
 }

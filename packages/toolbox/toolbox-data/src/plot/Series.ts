@@ -1,26 +1,25 @@
 import { invalid } from "@toolgate/toolbox-base/jobs"
-import { printable } from "../printable.ts"
+import { removeControls } from "../removeControls.ts"
 
-/** A series as a call gives it. An item that is null, NaN or infinite is a gap. */
-export interface GivenSeries {
+/** A series as given. Null, NaN and infinite items are gaps. */
+export interface SeriesInput {
   readonly name?: string
   readonly x?: ArrayLike<unknown>
   readonly y: ArrayLike<unknown>
 }
 
-/** A series of points, in the order in which a line connects them. A point with a part that is no number is a gap. */
+/** Points in the order of their line. A point with a coordinate that is not finite is a gap. */
 export interface Series {
   readonly name: string
   readonly points: ReadonlyArray<Point>
 }
 
-/** A point by its two coordinates. */
 export type Point = readonly [x: number, y: number]
 
-/** Returns the series of a call, whose points are numbered from 0 where no x is given. Fails in words, by the number of the series. */
-export const readSeries = (given: ReadonlyArray<GivenSeries>): ReadonlyArray<Series> => {
+/** Returns a call's series. Points without x are numbered from 0. Fails with the number of the invalid series. */
+export const readSeries = (given: ReadonlyArray<SeriesInput>): ReadonlyArray<Series> => {
   const series = given.map(({ name: named, x, y }, at) => {
-    const name = named === undefined ? undefined : printable(named)
+    const name = named === undefined ? undefined : removeControls(named)
     const which = name === undefined ? `Series ${at + 1}` : `The series ${JSON.stringify(name)}`
     if (y.length === 0) throw invalid(`${which} has no points; give at least one number in "y".`)
     if (x !== undefined && x.length !== y.length)
@@ -39,12 +38,12 @@ export const readSeries = (given: ReadonlyArray<GivenSeries>): ReadonlyArray<Ser
   return series
 }
 
-/** Whether both coordinates of a point are numbers. */
+/** Whether both coordinates of a point are finite. */
 export const isPoint = ([x, y]: Point): boolean => Number.isFinite(x) && Number.isFinite(y)
 
 const numberAt = (value: unknown, place: string): number => {
-  // JSON has no numbers for these, and programs write them as texts.
+  // JSON cannot express these, so programs write them as texts.
   if (value === null || (typeof value === "string" && /^[+-]?(?:nan|inf(?:inity)?)$/i.test(value))) return Number.NaN
   if (typeof value === "number") return value
-  throw invalid(`${place} is no number; give a number, or null for a gap.`)
+  throw invalid(`${place} is not a number; give a number, or null for a gap.`)
 }

@@ -1,19 +1,19 @@
 import { impossible } from "@toolgate/toolbox-base/jobs"
 
-/** A rectangle of characters. All of its lines are equally wide, and `baseline` is the line beside which others stand. */
+/** A rectangle of characters with lines of equal width. `baseline` is the line that aligns with other boxes. */
 export interface Box {
   readonly lines: ReadonlyArray<string>
   readonly width: number
   readonly baseline: number
 }
 
-/** Returns the columns of a text: marks above a letter have none. */
+/** Returns the width of a text in columns. Combining marks have no width. */
 const widthOf = (text: string): number => [...text.replaceAll(/\p{M}/gu, "")].length
 
-/** Returns a box of one line. */
+/** Creates a box of one line. */
 export const line = (text: string): Box => ({ lines: [text], width: widthOf(text), baseline: 0 })
 
-/** Returns a box of lines that are padded to one width. */
+/** Creates a box from lines, padded to equal width. */
 export const block = (lines: ReadonlyArray<string>, baseline: number): Box => {
   const width = lines.reduce((most, one) => Math.max(most, widthOf(one)), 0)
   if (width > most.columns || lines.length > most.lines)
@@ -25,8 +25,8 @@ export const block = (lines: ReadonlyArray<string>, baseline: number): Box => {
 
 const most = { lines: 300, columns: 2000 } as const
 
-/** Returns boxes beside each other, their baselines in one line. */
-export const beside = (boxes: ReadonlyArray<Box>): Box => {
+/** Places boxes side by side, aligned at their baselines. */
+export const joinBoxes = (boxes: ReadonlyArray<Box>): Box => {
   if (boxes.every(({ lines }) => lines.length === 1)) return block([boxes.map(({ lines }) => lines[0]).join("")], 0)
   const above = Math.max(0, ...boxes.map(({ baseline }) => baseline))
   const below = Math.max(0, ...boxes.map(({ lines, baseline }) => lines.length - baseline))
@@ -36,8 +36,8 @@ export const beside = (boxes: ReadonlyArray<Box>): Box => {
   return block(rows, above)
 }
 
-/** Returns boxes beneath each other, each in the middle. The baseline is that of one of them. */
-export const beneath = (boxes: ReadonlyArray<Box>, which: number): Box => {
+/** Stacks boxes, centred. `which` box gives the baseline. */
+export const stackBoxes = (boxes: ReadonlyArray<Box>, which: number): Box => {
   const width = boxes.reduce((found, box) => Math.max(found, box.width), 0)
   const lines = boxes.flatMap((box) => {
     const before = " ".repeat(Math.floor((width - box.width) / 2))

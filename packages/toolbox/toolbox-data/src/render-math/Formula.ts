@@ -1,15 +1,15 @@
-import { printable } from "../printable.ts"
-import { type Box, beneath, beside, block, line } from "./Box.ts"
+import { removeControls } from "../removeControls.ts"
+import { type Box, block, joinBoxes, line, stackBoxes } from "./Box.ts"
+import { drawRoot } from "./drawRoot.ts"
 import { LatexReader, type Token } from "./LatexReader.ts"
-import { arranged, environmentNames, isEnvironment } from "./matrix.ts"
-import { type Part, signPart, spaced } from "./Part.ts"
-import { root } from "./root.ts"
-import { fenced, withLimits, withScripts } from "./scripts.ts"
+import { arrangeCells, environmentNames, isEnvironment } from "./matrix.ts"
+import { type Part, signPart, spaceParts } from "./Part.ts"
+import { addFences, addLimits, addScripts } from "./scripts.ts"
 import { accents, blanks, doubleStruck, functions, integrals, limits, plainGroups, symbols } from "./symbols.ts"
-import { endsRow, nameOf } from "./tokens.ts"
+import { isRowEnd, nameOf } from "./tokens.ts"
 
-/** Returns a formula of LaTeX as lines of text. Fails in words, with the position, at what it does not know. */
-export const formula = (latex: string, isAscii: boolean): string =>
+/** Renders a LaTeX formula as lines of text. Fails with the position of unknown input. */
+export const renderFormula = (latex: string, isAscii: boolean): string =>
   new Formula(new LatexReader(latex), isAscii)
     .whole()
     .lines.map((one) => one.trimEnd())
@@ -39,14 +39,14 @@ class Formula {
         )
   }
 
-  /** Reads parts until something that ends a row: "}", "&", "\\", \right, \end, or the sign that is given. */
+  /** Parses a row up to its end: "}", "&", "\\", \right, \end, or the given sign. */
   private row(end?: string): Box {
     const parts: Array<Part> = []
-    for (let { next } = this.reader; !endsRow(next, end); next = this.reader.next) {
+    for (let { next } = this.reader; !isRowEnd(next, end); next = this.reader.next) {
       const part = this.part()
       if (part !== undefined) parts.push(part)
     }
-    return beside(spaced(parts))
+    return joinBoxes(spaceParts(parts))
   }
 
   private part(): Part | undefined {
@@ -58,7 +58,7 @@ class Formula {
     if (scripts === undefined) return part
     const { above, below } = scripts
     const isLimit = first.kind === "macro" && limits.has(first.text)
-    const box = isLimit ? withLimits(part.box, above, below) : withScripts(part.box, above, below, this.isAscii)
+    const box = isLimit ? addLimits(part.box, above, below) : addScripts(part.box, above, below, this.isAscii)
     return { box, kind: part.kind }
   }
 
@@ -71,7 +71,7 @@ class Formula {
       const before = found.get(where)
       if (before !== undefined && next.text !== "'") this.fail(`a part has two "${where}"; put them in one group`, next)
       const box = next.text === "'" ? line(this.isAscii ? "'" : "′") : this.argument(next)
-      found.set(where, before === undefined ? box : beside([before, box]))
+      found.set(where, before === undefined ? box : joinBoxes([before, box]))
     }
     return found.size === 0 ? undefined : { above: found.get("^"), below: found.get("_") }
   }
@@ -84,10 +84,10 @@ class Formula {
     return token.text === "$" ? undefined : signPart(token.text)
   }
 
-  /** Reads an argument: a group in braces, or one token. */
+  /** Parses an argument: a group in braces, or one token. */
   private argument(of: Token): Box {
     const { next } = this.reader
-    if (next.kind === "end" || endsRow(next)) this.fail(`"${nameOf(of)}" needs an argument`, of)
+    if (next.kind === "end" || isRowEnd(next)) this.fail(`"${nameOf(of)}" needs an argument`, of)
     return this.within(next, () => this.atom()?.box ?? line(""))
   }
 
@@ -127,32 +127,34 @@ class Formula {
       case "cfrac": {
         const [over, under] = [argument(), argument()]
         const bar = (this.isAscii ? "-" : "─").repeat(Math.max(over.width, under.width))
-        return beneath([over, line(bar), under], 1)
+        return stackBoxes([over, line(bar), under], 1)
       }
       case "binom":
-        return fenced(beneath([argument(), line(""), argument()], 1), "(", ")", this.isAscii)
+        return addFences(stackBoxes([argument(), line(""), argument()], 1), "(", ")", this.isAscii)
       case "sqrt": {
         const index = this.reader.takes("[") ? this.index(token) : undefined
-        return root(argument(), index, this.isAscii)
+        return drawRoot(argument(), index, this.isAscii)
       }
       case "overset":
       case "stackrel":
-        return beneath([argument(), argument()], 1)
+        return stackBoxes([argument(), argument()], 1)
       case "underset": {
         const under = argument()
-        return beneath([argument(), under], 0)
+        return stackBoxes([argument(), under], 0)
       }
       case "pmod":
-        return beside([line("(mod "), argument(), line(")")])
+        return joinBoxes([line("(mod "), argument(), line(")")])
       case "text":
       case "textrm":
       case "textbf":
       case "textit":
       case "mbox":
-        return line(printable(this.reader.raw(token)))
+        return line(removeControls(this.reader.raw(token)))
       case "mathbb": {
         const letters = this.reader.raw(token)
-        return line(printable(this.isAscii ? letters : [...letters].map((one) => doubleStruck[one] ?? one).join("")))
+        return line(
+          removeControls(this.isAscii ? letters : [...letters].map((one) => doubleStruck[one] ?? one).join(""))
+        )
       }
       case "not": {
         const { lines, ...rest } = argument()
@@ -170,12 +172,15 @@ class Formula {
     if (plainGroups.has(token.text)) return argument()
     const accent = accents.get(token.text)
     if (accent !== undefined) return this.accented(argument(), accent)
-    return this.fail(`the macro "\\${printable(token.text)}" is unknown; write it another way, or as \\text{…}`, token)
+    return this.fail(
+      `the macro "\\${removeControls(token.text)}" is unknown; write it another way, or as \\text{…}`,
+      token
+    )
   }
 
   private accented(box: Box, { mark, above }: { readonly mark: string; readonly above: string }): Box {
     if (!this.isAscii && box.width === 1 && box.lines.length === 1) return { ...box, lines: [`${box.lines[0]}${mark}`] }
-    return beneath([line(above === "_" ? above.repeat(box.width) : above), box], 1)
+    return stackBoxes([line(above === "_" ? above.repeat(box.width) : above), box], 1)
   }
 
   private index(of: Token): Box {
@@ -189,7 +194,7 @@ class Formula {
     const inner = this.within(token, () => this.row())
     const end = this.reader.next
     if (!this.takesMacro("right")) this.fail('"\\left" has no "\\right"', token)
-    return fenced(inner, left, this.fence(end), this.isAscii)
+    return addFences(inner, left, this.fence(end), this.isAscii)
   }
 
   private fence(of: Token): string {
@@ -202,7 +207,7 @@ class Formula {
   private environment(token: Token): Box {
     const name = this.reader.raw(token)
     if (!isEnvironment(name))
-      this.fail(`the environment "${printable(name)}" is unknown; there are ${environmentNames.join(", ")}`, token)
+      this.fail(`the environment "${removeControls(name)}" is unknown; there are ${environmentNames.join(", ")}`, token)
     if (name === "array") this.reader.raw(token)
     const rows = this.within(token, () => {
       const found: Array<Array<Box>> = [[]]
@@ -215,7 +220,7 @@ class Formula {
     const end = this.reader.next
     if (!this.takesMacro("end")) this.fail(`the environment "${name}" is not ended`, token)
     if (this.reader.raw(end) !== name) this.fail(`another environment is ended than "${name}"`, end)
-    return arranged(name, rows, this.isAscii)
+    return arrangeCells(name, rows, this.isAscii)
   }
 
   private takesMacro(text: string): boolean {
@@ -234,7 +239,7 @@ class Formula {
   }
 
   private unexpected(token: Token): never {
-    return this.fail(`"${printable(nameOf(token))}" is not expected there`, token)
+    return this.fail(`"${removeControls(nameOf(token))}" is not expected there`, token)
   }
 
   private fail(reason: string, { at }: Token): never {

@@ -1,6 +1,6 @@
 import { invalid } from "@toolgate/toolbox-base/jobs"
 
-/** A token of LaTeX, and the position of its first character, counted from 0. */
+/** A LaTeX token, and its position, from 0. */
 export interface Token {
   readonly kind: "macro" | "sign" | "end"
   readonly text: string
@@ -9,7 +9,7 @@ export interface Token {
 
 const token = /(?:\s|%[^\n]*(?:\n|$))*(?:\\([A-Za-z]+|[\s\S]|$)|([\s\S]))?/uy
 
-/** Reads LaTeX token by token. Blanks and comments between tokens mean nothing. */
+/** Splits LaTeX into tokens. Ignores blanks and comments between them. */
 export class LatexReader {
   private readonly text: string
   private position = 0
@@ -30,14 +30,14 @@ export class LatexReader {
     return taken
   }
 
-  /** Takes the next token if it is this sign. */
+  /** Consumes the next token if it is this sign. */
   takes(text: string): boolean {
     if (this.next.kind !== "sign" || this.next.text !== text) return false
     this.take()
     return true
   }
 
-  /** Returns the text of a group as it stands, as of \text{…}. */
+  /** Returns the raw text of a group, such as that of \text{…}. */
   raw(macro: Token): string {
     if (!this.takes("{")) this.fail(`the macro "\\${macro.text}" needs a group in braces`, macro.at)
     const start = this.position

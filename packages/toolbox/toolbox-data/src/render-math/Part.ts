@@ -1,25 +1,28 @@
-import { printable } from "../printable.ts"
+import { removeControls } from "../removeControls.ts"
 import { type Box, line } from "./Box.ts"
 import type { MathSymbol } from "./symbols.ts"
 
-/** A part of a row: a box, and how it stands among others. */
+/** A part of a row: a box, and its spacing. */
 export interface Part {
   readonly box: Box
-  /** `word`: a symbol that is written as a word. `apart`: a fraction. Both have a blank to what else stands beside them. */
+  /**
+   * `word`: a symbol that is written as a word. `apart`: a fraction. Both are separated from their neighbours by
+   * blanks.
+   */
   readonly kind: MathSymbol["kind"] | "function" | "blank" | "comma" | "word" | "apart"
 }
 
-/** Returns the part of a single character. */
+/** Returns the part for a single character. */
 export const signPart = (sign: string): Part => {
   if (sign === "~") return { box: line(" "), kind: "blank" }
   if (/^[-+*]$/.test(sign)) return { box: line(sign), kind: "operation" }
   if (/^[=<>]$/.test(sign)) return { box: line(sign), kind: "relation" }
   if (/^[,;]$/.test(sign)) return { box: line(`${sign} `), kind: "comma" }
-  return { box: line(printable(sign)), kind: "letter" }
+  return { box: line(removeControls(sign)), kind: "letter" }
 }
 
-/** Returns the boxes of a row with blanks around relations, and around operations between two parts. */
-export const spaced = (parts: ReadonlyArray<Part>): ReadonlyArray<Box> =>
+/** Returns the boxes of a row, with blanks around relations and binary operators. */
+export const spaceParts = (parts: ReadonlyArray<Part>): ReadonlyArray<Box> =>
   parts.flatMap(({ box, kind }, at) => {
     const [before, after] = [parts[at - 1], parts[at + 1]]
     if (kind === "relation") return [line(before === undefined ? "" : " "), box, line(after === undefined ? "" : " ")]
@@ -37,6 +40,6 @@ export const spaced = (parts: ReadonlyArray<Part>): ReadonlyArray<Box> =>
     return [line(isWord(before) ? " " : ""), box, line(opens || !isWord(after) || after.kind === "function" ? "" : " ")]
   })
 
-/** Whether a part would run into a word beside it. */
+/** Whether a part would merge with a word next to it. */
 const isWord = (part: Part | undefined): boolean =>
   part !== undefined && ["letter", "function", "word", "apart"].includes(part.kind)

@@ -3,7 +3,7 @@ import { Type } from "typebox"
 import { draws } from "../facts.ts"
 import { runJob } from "../runJob.ts"
 
-/** Writes formulas of LaTeX as text. */
+/** Renders LaTeX formulas as text. */
 export const renderMath = defineTool({
   ...draws,
   name: "render_math",

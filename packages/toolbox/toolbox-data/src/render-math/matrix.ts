@@ -1,5 +1,5 @@
-import { type Box, beside, block } from "./Box.ts"
-import { fenced } from "./scripts.ts"
+import { type Box, block, joinBoxes } from "./Box.ts"
+import { addFences } from "./scripts.ts"
 
 const environments: Readonly<Record<string, readonly [string, string]>> = {
   matrix: ["", ""],
@@ -17,16 +17,15 @@ const environments: Readonly<Record<string, readonly [string, string]>> = {
   gathered: ["", ""]
 }
 
-/** The names of the environments that there are. */
+/** The names of the supported environments. */
 export const environmentNames: ReadonlyArray<string> = Object.keys(environments)
 
-/** Whether an environment arranges cells in rows. */
 export const isEnvironment = (name: string): boolean => Object.hasOwn(environments, name)
 
-/** Returns the cells of an environment in columns, between its fences. */
-export const arranged = (name: string, given: ReadonlyArray<ReadonlyArray<Box>>, isAscii: boolean): Box => {
+/** Arranges the cells of an environment in columns, between its fences. */
+export const arrangeCells = (name: string, given: ReadonlyArray<ReadonlyArray<Box>>, isAscii: boolean): Box => {
   const last = given.at(-1)
-  // A line end after the last row begins no other.
+  // A line break after the last row starts no new row.
   const rows = given.length > 1 && last?.length === 1 && last[0]?.width === 0 ? given.slice(0, -1) : given
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
   const widths = Array.from({ length: columns }, (_, at) =>
@@ -38,12 +37,12 @@ export const arranged = (name: string, given: ReadonlyArray<ReadonlyArray<Box>>,
       padded(row[at], width, isAligned ? (at % 2 === 0 ? "right" : "left") : name === "cases" ? "left" : "middle")
     )
     const gap = (at: number) => block([isAligned && at % 2 === 1 ? " " : "  "], 0)
-    const made = beside(cells.flatMap((cell, at) => (at === 0 ? [cell] : [gap(at), cell])))
+    const made = joinBoxes(cells.flatMap((cell, at) => (at === 0 ? [cell] : [gap(at), cell])))
     const isTall = made.lines.length > 1 && number > 0
     return isTall ? ["", ...made.lines] : made.lines
   })
   const [left, right] = environments[name] ?? ["", ""]
-  return fenced(block(lines, (lines.length - 1) >> 1), left, right, isAscii)
+  return addFences(block(lines, (lines.length - 1) >> 1), left, right, isAscii)
 }
 
 const padded = (box: Box | undefined, width: number, side: "left" | "middle" | "right"): Box => {

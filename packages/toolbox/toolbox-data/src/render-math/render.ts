@@ -1,8 +1,8 @@
 import { invalid } from "@toolgate/toolbox-base/jobs"
-import { formula } from "./Formula.ts"
+import { renderFormula } from "./Formula.ts"
 
-/** A job that writes a formula of LaTeX as text. */
+/** A job that renders a LaTeX formula as text. */
 export const render = ({ latex, isAscii }: { readonly latex: string; readonly isAscii: boolean }): string => {
   if (latex.trim() === "") throw invalid('The argument "latex" has nothing but blanks; give a formula.')
-  return formula(latex, isAscii)
+  return renderFormula(latex, isAscii)
 }

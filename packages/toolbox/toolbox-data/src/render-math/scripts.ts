@@ -1,4 +1,4 @@
-import { type Box, beneath, beside, block, line } from "./Box.ts"
+import { type Box, block, joinBoxes, line, stackBoxes } from "./Box.ts"
 
 const raised: ReadonlyMap<string, string> = new Map(
   [..."0123456789+-=()niabcdefghjklmoprstuvwxyzT′"].map((one, at) => [
@@ -10,14 +10,14 @@ const lowered: ReadonlyMap<string, string> = new Map(
   [..."0123456789+-=()aehijklmnoprstuvx"].map((one, at) => [one, [..."₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ"][at] ?? one])
 )
 
-/** Returns a box with what stands above and below to its right: in small characters if there are some, else in lines of their own. */
-export const withScripts = (base: Box, above: Box | undefined, below: Box | undefined, isAscii: boolean): Box => {
+/** Adds a superscript and subscript to a box: as small characters if they exist, or else on separate lines. */
+export const addScripts = (base: Box, above: Box | undefined, below: Box | undefined, isAscii: boolean): Box => {
   if (isAscii) return inAscii(base, above, below)
   const small = [smallOf(below, lowered), smallOf(above, raised)]
-  if (base.lines.length === 1 && small.every((one) => one !== undefined)) return beside([base, line(small.join(""))])
+  if (base.lines.length === 1 && small.every((one) => one !== undefined)) return joinBoxes([base, line(small.join(""))])
   const [over, under] = [above?.lines ?? [], below?.lines ?? []]
   const middle = base.lines.map(() => "")
-  return beside([base, block([...over, ...middle, ...under], over.length + base.baseline)])
+  return joinBoxes([base, block([...over, ...middle, ...under], over.length + base.baseline)])
 }
 
 const smallOf = (box: Box | undefined, letters: ReadonlyMap<string, string>): string | undefined => {
@@ -28,28 +28,28 @@ const smallOf = (box: Box | undefined, letters: ReadonlyMap<string, string>): st
 }
 
 const inAscii = (base: Box, above: Box | undefined, below: Box | undefined): Box =>
-  beside([
+  joinBoxes([
     base,
-    ...(below === undefined ? [] : [line("_"), grouped(below)]),
-    ...(above === undefined ? [] : isPrimes(above) ? [above] : [line("^"), grouped(above)])
+    ...(below === undefined ? [] : [line("_"), groupBox(below)]),
+    ...(above === undefined ? [] : isPrimes(above) ? [above] : [line("^"), groupBox(above)])
   ])
 
 const isPrimes = ({ lines }: Box): boolean => lines.length === 1 && /^'+$/.test(lines[0] ?? "")
 
-/** Returns a box in parentheses, unless it is one word. */
-export const grouped = (box: Box): Box =>
-  box.lines.length === 1 && /^(?:\w+|\W|\(.*\))$/.test(box.lines[0] ?? "") ? box : fenced(box, "(", ")")
+/** Puts a box in parentheses, unless it is one word. */
+export const groupBox = (box: Box): Box =>
+  box.lines.length === 1 && /^(?:\w+|\W|\(.*\))$/.test(box.lines[0] ?? "") ? box : addFences(box, "(", ")")
 
-/** Returns an operator with its limits above and below. */
-export const withLimits = (base: Box, above: Box | undefined, below: Box | undefined): Box =>
-  beneath(
+/** Draws an operator with its limits above and below. */
+export const addLimits = (base: Box, above: Box | undefined, below: Box | undefined): Box =>
+  stackBoxes(
     [...(above === undefined ? [] : [above]), base, ...(below === undefined ? [] : [below])],
     above === undefined ? 0 : 1
   )
 
-/** Returns a box between two fences, which are as tall as the box. */
-export const fenced = (box: Box, left: string, right: string, isAscii = false): Box =>
-  beside([fence(left, box, isAscii), box, fence(right, box, isAscii)])
+/** Puts a box between two fences of the same height. */
+export const addFences = (box: Box, left: string, right: string, isAscii = false): Box =>
+  joinBoxes([fence(left, box, isAscii), box, fence(right, box, isAscii)])
 
 const fence = (sign: string, { lines, baseline }: Box, isAscii: boolean): Box => {
   if (sign === "" || sign === ".") return line("")

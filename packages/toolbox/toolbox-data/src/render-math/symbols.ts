@@ -1,4 +1,4 @@
-/** A symbol as it is written in Unicode and in ASCII. A relation or an operation has blanks around it. */
+/** A symbol in Unicode and ASCII. Relations and operators are surrounded by blanks. */
 export interface MathSymbol {
   readonly unicode: string
   readonly ascii: string
@@ -14,7 +14,7 @@ const table = (kind: MathSymbol["kind"], text: string): ReadonlyArray<readonly [
       return [name, { unicode, ascii, kind }]
     })
 
-/** The macros that stand for one symbol. Without a third part, the ASCII form is the name. */
+/** The macros for single symbols. The ASCII form is by default the name. */
 export const symbols: ReadonlyMap<string, MathSymbol> = new Map(
   [
     ...table(
@@ -42,19 +42,19 @@ export const symbols: ReadonlyMap<string, MathSymbol> = new Map(
   ].map(([name, symbol]) => [name, bars(symbol)] as const)
 )
 
-// The table uses "|" between its parts, and "¦" stands for it.
+// The table separates fields with "|", so "¦" stands for it.
 function bars({ unicode, ascii, kind }: MathSymbol): MathSymbol {
   return { unicode: unicode.replaceAll("¦", "|"), ascii: ascii.replaceAll("¦", "|"), kind }
 }
 
-/** The macros that stand for their own names, such as sin. */
+/** The macros that render as their names, such as sin. */
 export const functions: ReadonlySet<string> = new Set(
   "sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh coth exp log ln lg det dim ker deg gcd arg hom Pr".split(
     " "
   )
 )
 
-/** The operators whose limits stand above and below. */
+/** The operators with limits above and below. */
 export const limits: ReadonlyMap<string, { readonly unicode: string; readonly ascii: string }> = new Map([
   ["sum", { unicode: "∑", ascii: "sum" }],
   ["prod", { unicode: "∏", ascii: "prod" }],
@@ -66,7 +66,7 @@ export const limits: ReadonlyMap<string, { readonly unicode: string; readonly as
   )
 ])
 
-/** The signs of integrals, whose limits stand beside them. */
+/** The integral signs, with limits beside them. */
 export const integrals: ReadonlyMap<string, { readonly unicode: string; readonly ascii: string }> = new Map([
   ["int", { unicode: "∫", ascii: "int" }],
   ["iint", { unicode: "∬", ascii: "iint" }],
@@ -74,7 +74,7 @@ export const integrals: ReadonlyMap<string, { readonly unicode: string; readonly
   ["oint", { unicode: "∮", ascii: "oint" }]
 ])
 
-/** The marks over a letter, as a combining character and as a sign of a line above. */
+/** The accents, as a combining character and as a sign for the line above. */
 export const accents: ReadonlyMap<string, { readonly mark: string; readonly above: string }> = new Map([
   ["hat", { mark: "\u0302", above: "^" }],
   ["widehat", { mark: "\u0302", above: "^" }],
@@ -87,7 +87,7 @@ export const accents: ReadonlyMap<string, { readonly mark: string; readonly abov
   ["overline", { mark: "\u0305", above: "_" }]
 ])
 
-/** The macros whose argument is written as it is, and those that mean a blank or nothing. */
+/** The macros that render their argument unchanged, as a blank, or as nothing. */
 export const plainGroups: ReadonlySet<string> = new Set(
   "mathrm mathbf mathit mathsf mathtt mathcal mathfrak mathscr boldsymbol bm operatorname mathop mathbin mathrel".split(
     " "
@@ -108,5 +108,5 @@ export const blanks: ReadonlyMap<string, string> = new Map([
   ["nonumber", ""]
 ])
 
-/** The letters with a double stroke. */
+/** The double-struck letters. */
 export const doubleStruck: Readonly<Record<string, string>> = { C: "ℂ", H: "ℍ", N: "ℕ", P: "ℙ", Q: "ℚ", R: "ℝ", Z: "ℤ" }

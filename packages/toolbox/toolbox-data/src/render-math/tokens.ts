@@ -1,10 +1,10 @@
 import type { Token } from "./LatexReader.ts"
 
-/** Whether a token ends a row: "}", "&", "\\\\", \\right, \\end, or the sign that is given. */
-export const endsRow = ({ kind, text }: Token, end?: string): boolean => {
+/** Whether a token ends a row: "}", "&", "\\\\", \\right, \\end, or the given sign. */
+export const isRowEnd = ({ kind, text }: Token, end?: string): boolean => {
   if (kind === "end") return true
   return kind === "sign" ? text === "}" || text === "&" || text === end : ["\\", "right", "end"].includes(text)
 }
 
-/** Returns a token as it is written. */
+/** Returns a token's source text. */
 export const nameOf = ({ kind, text }: Token): string => (kind === "macro" ? `\\${text}` : text)

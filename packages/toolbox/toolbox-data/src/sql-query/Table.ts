@@ -1,21 +1,21 @@
 import type { JsonObject } from "@toolgate/core"
 import { isExactNumber } from "@toolgate/toolbox-base/json"
+import { isNumeric } from "../csv/inferValue.ts"
 import type { TextTable } from "../csv/readCsv.ts"
-import { isNumeric } from "../csv/typed.ts"
-import type { Records } from "../json/recordsOf.ts"
+import type { Records } from "../json/parseRecords.ts"
 
-/** A value as SQLite stores it. An integer is a `bigint`, so that it stays one. */
+/** A value as SQLite stores it. Integers are `bigint`, so that they stay integers. */
 export type Cell = string | number | bigint | null
 
-/** A table to fill. The affinity of a column makes a comparison of numbers one of numbers. */
+/** A table to create. A column's numeric affinity makes SQLite compare its values as numbers. */
 export interface Table {
   readonly name: string
   readonly columns: ReadonlyArray<{ readonly name: string; readonly affinity: "NUMERIC" | "TEXT" | "BLOB" }>
   readonly rows: Iterable<ReadonlyArray<Cell>>
 }
 
-/** Returns the table of CSV. A column of numbers alone is one of numbers, in which an empty cell is NULL. */
-export const tableOfCsv = (name: string, { columns, rows }: TextTable): Table => {
+/** Converts CSV to a table. A column of numbers becomes numeric, with NULL for empty cells. */
+export const createCsvTable = (name: string, { columns, rows }: TextTable): Table => {
   const numeric = columns.map((_, at) => {
     const cells = rows.flatMap((row) => row[at] || [])
     return cells.length > 0 && cells.every((cell) => isNumeric(cell) || integerOf(cell) !== undefined)
@@ -31,8 +31,8 @@ export const tableOfCsv = (name: string, { columns, rows }: TextTable): Table =>
   }
 }
 
-/** Returns the table of JSON. Lists and objects are stored as JSON texts, and true and false as 1 and 0. */
-export const tableOfJson = (name: string, { columns, rows }: Records): Table => ({
+/** Converts JSON to a table. Lists and objects become JSON texts, and true and false become 1 and 0. */
+export const createJsonTable = (name: string, { columns, rows }: Records): Table => ({
   name,
   columns: columns.map((column) => ({ name: column, affinity: affinityOf(rows, column) })),
   rows: rows.map((row) => columns.map((column) => stored(memberOf(row, column))))
@@ -48,12 +48,12 @@ const affinityOf = (rows: ReadonlyArray<JsonObject>, column: string) => {
 const stored = (value: unknown): Cell => {
   if (value === null || value === undefined) return null
   if (typeof value === "boolean") return value ? 1n : 0n
-  if (typeof value === "number") return numberOf(value)
+  if (typeof value === "number") return toSqlNumber(value)
   if (isExactNumber(value)) return integerOf(value.rawJSON) ?? value.rawJSON
   return typeof value === "string" ? value : JSON.stringify(value)
 }
 
-/** Returns an integer that SQLite can store, which has 64 bits for one; `undefined` for any other text. */
+/** Parses a 64-bit integer, as SQLite can store it; `undefined` for other texts. */
 const integerOf = (text: string): bigint | undefined => {
   if (!/^-?(?:0|[1-9]\d{0,18})$/.test(text) || text === "-0") return undefined
   const integer = BigInt(text)
@@ -62,5 +62,5 @@ const integerOf = (text: string): bigint | undefined => {
 
 const memberOf = (row: JsonObject, name: string): unknown => (Object.hasOwn(row, name) ? row[name] : undefined)
 
-/** Returns a number as SQLite should store it. The library stores every `number` as a floating one. */
-export const numberOf = (value: number): number | bigint => (Number.isSafeInteger(value) ? BigInt(value) : value)
+/** Converts an integer to `bigint`. The library stores every `number` as floating point. */
+export const toSqlNumber = (value: number): number | bigint => (Number.isSafeInteger(value) ? BigInt(value) : value)

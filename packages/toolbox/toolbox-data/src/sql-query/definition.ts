@@ -1,11 +1,11 @@
 import { defineTool, type Json, ToolValidationError, toolOutput } from "@toolgate/core"
-import { fileUnlessText, givenText, noted, SentFiles, textArgument } from "@toolgate/toolbox-base"
+import { addNotes, createTextArgument, declareFileUnlessText, getTextOrFile, SentFiles } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
 import { reads } from "../facts.ts"
 import { runJob } from "../runJob.ts"
 import type { Selected } from "./select.ts"
 
-/** Selects from tables of CSV and JSON by SQL. */
+/** Queries tables of CSV and JSON with SQL. */
 export const sqlQuery = defineTool({
   ...reads,
   name: "sql_query",
@@ -22,8 +22,8 @@ export const sqlQuery = defineTool({
         Type.Object(
           {
             name: Type.String({ minLength: 1, maxLength: 64, description: "The table's name in the query." }),
-            csv: textArgument("CSV with a header."),
-            json: textArgument("A JSON list of objects."),
+            csv: createTextArgument("CSV with a header."),
+            json: createTextArgument("A JSON list of objects."),
             path: Type.Optional(Type.String({ description: "A .csv, .tsv or .json file, from the workspace's root." }))
           },
           { additionalProperties: false }
@@ -51,7 +51,7 @@ export const sqlQuery = defineTool({
     },
     { additionalProperties: false }
   ),
-  resources: [fileUnlessText("/tables/*/path")],
+  resources: [declareFileUnlessText("/tables/*/path")],
   examples: [
     {
       args: {
@@ -89,7 +89,7 @@ export const sqlQuery = defineTool({
     const files = new SentFiles(context.files)
     const tables = []
     for (const [at, { name, ...table }] of given.entries()) {
-      const { from, text, place } = await givenText(table, ["csv", "json"], files, `tables/${at}/`)
+      const { from, text, place } = await getTextOrFile(table, ["csv", "json"], files, `tables/${at}/`)
       const format = from === "path" ? endingOf(table.path ?? "") : from
       tables.push({ name, format, text, place: from === "path" ? `the file of the table "${name}"` : place })
     }
@@ -98,14 +98,14 @@ export const sqlQuery = defineTool({
     const value: Json = { ...found }
     if (!found.cut) return toolOutput({ value })
     const total = found.total ?? "more than a million"
-    return noted(
+    return addNotes(
       value,
       `Cut: these are the first ${found.rows.length} of ${total} rows. Use LIMIT and OFFSET, or aggregate.`
     )
   }
 })
 
-/** Returns the format that the ending of a file's name says, if it does. The job looks at the text of the others. */
+/** Returns the format for a file's extension. Without a known extension, the job inspects the text. */
 const endingOf = (path: string): "csv" | "tsv" | "json" | undefined => {
   const ending = /\.(csv|tsv|json)$/i.exec(path)?.[1]?.toLowerCase()
   return ending === "csv" || ending === "tsv" || ending === "json" ? ending : undefined

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite"
 import { invalid } from "@toolgate/toolbox-base/jobs"
 import type { Table } from "./Table.ts"
 
-/** Creates tables in a database, and fills them. */
+/** Creates and fills tables in a database. */
 export const fill = (database: DatabaseSync, tables: ReadonlyArray<Table>): void => {
   const seen = new Set<string>()
   database.exec("BEGIN")
@@ -34,7 +34,7 @@ const checkColumns = (table: string, columns: Table["columns"]): void => {
   }
 }
 
-/** The bound of SQLite. */
+/** SQLite's limit. */
 const mostColumns = 2000
 
 const named = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -3,8 +3,8 @@ import { constants, type DatabaseSync } from "node:sqlite"
 const { SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE, SQLITE_OK, SQLITE_DENY } = constants
 
 /**
- * Lets a database read, and do nothing else from now on. An allow-list: ATTACH and VACUUM INTO would write files also from a database in
- * memory, a PRAGMA would lift bounds, and an extension is code.
+ * Makes a database read-only. Uses an allow-list, because even an in-memory database can write files (ATTACH, VACUUM
+ * INTO), lift limits (PRAGMA) or load code (extensions).
  */
 export const readOnly = (database: DatabaseSync): void => {
   database.setAuthorizer((action, first, second) => {

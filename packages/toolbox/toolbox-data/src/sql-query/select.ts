@@ -1,30 +1,30 @@
 import { DatabaseSync } from "node:sqlite"
 import type { Json } from "@toolgate/core"
 import type { Ask } from "@toolgate/toolbox-base/jobs"
-import { impossible, JobFailed, mostBytes, mostText, type SentText, textOf } from "@toolgate/toolbox-base/jobs"
+import { impossible, JobFailed, mostBytes, mostText, readText, type SentText } from "@toolgate/toolbox-base/jobs"
 import { readCsv } from "../csv/readCsv.ts"
-import { checkedColumns } from "../json/inline.ts"
-import { recordsOf } from "../json/recordsOf.ts"
+import { measureColumns } from "../json/inline.ts"
+import { parseRecords } from "../json/parseRecords.ts"
+import { describeSqlFault } from "./describeSqlFault.ts"
 import { fill } from "./fill.ts"
 import { readOnly } from "./readOnly.ts"
-import { sqlFault } from "./sqlFault.ts"
 import { checkStatement } from "./statement.ts"
-import { numberOf, type Table, tableOfCsv, tableOfJson } from "./Table.ts"
+import { createCsvTable, createJsonTable, type Table, toSqlNumber } from "./Table.ts"
 
-interface GivenTable extends SentText {
+interface TableInput extends SentText {
   readonly name: string
-  /** Absent if the text itself has to say it. */
+  /** Absent if the job detects the format from the text. */
   readonly format: "csv" | "tsv" | "json" | undefined
 }
 
-interface Given {
+interface JobArgs {
   readonly sql: string
-  readonly tables: ReadonlyArray<GivenTable>
+  readonly tables: ReadonlyArray<TableInput>
   readonly params: ReadonlyArray<string | number | boolean | null>
   readonly maxRows: number
 }
 
-/** The rows that a query selected. `total` is absent if there are more than a million. */
+/** The selected rows. `total` is absent if there are more than a million. */
 export interface Selected {
   readonly columns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ReadonlyArray<Json>>
@@ -32,15 +32,15 @@ export interface Selected {
   readonly cut: boolean
 }
 
-/** A job that runs a query over tables of CSV and JSON, in a database that is in memory and can only be read. */
+/** A job that runs a query over tables of CSV and JSON, in a read-only in-memory database. */
 export const select = async (
-  { sql, tables: given, params, maxRows }: Given,
+  { sql, tables: given, params, maxRows }: JobArgs,
   _: unknown,
   ask: Ask
 ): Promise<Selected> => {
   checkStatement(sql, params.length)
   const tables: Array<Table> = []
-  // One file after the other, so that the gate holds one at a time.
+  // Reads one file after the other, so that the gate buffers one at a time.
   for (const table of given) tables.push(await tableOf(table, ask))
   const database = new DatabaseSync(":memory:", { limits: { length: mostText } })
   try {
@@ -54,14 +54,14 @@ export const select = async (
   }
 }
 
-const tableOf = async ({ name, format, ...given }: GivenTable, ask: Ask): Promise<Table> => {
-  const read = await textOf(given, ask)
+const tableOf = async ({ name, format, ...given }: TableInput, ask: Ask): Promise<Table> => {
+  const read = await readText(given, ask)
   const isJson = format === "json" || (format === undefined && /^\s*[[{]/.test(read.text))
-  if (isJson) return tableOfJson(name, recordsOf(read))
-  return tableOfCsv(name, await readCsv({ ...read, delimiter: format === "tsv" ? "\t" : ",", header: true }))
+  if (isJson) return createJsonTable(name, parseRecords(read))
+  return createCsvTable(name, await readCsv({ ...read, delimiter: format === "tsv" ? "\t" : ",", header: true }))
 }
 
-interface Query extends Pick<Given, "sql" | "params" | "maxRows"> {
+interface Query extends Pick<JobArgs, "sql" | "params" | "maxRows"> {
   readonly tables: ReadonlyArray<Table>
 }
 
@@ -73,9 +73,9 @@ const rowsOf = (database: DatabaseSync, { sql, params, maxRows, tables }: Query)
     statement.setReadBigInts(true)
     statement.setReturnArrays(true)
     const columns = statement.columns().map(({ name }) => name)
-    let bytes = 4096 + checkedColumns(columns)
+    let bytes = 4096 + measureColumns(columns)
     const bound = params.map((one) =>
-      typeof one === "number" ? numberOf(one) : typeof one === "boolean" ? Number(one) : one
+      typeof one === "number" ? toSqlNumber(one) : typeof one === "boolean" ? Number(one) : one
     )
     for (const row of statement.iterate(...bound) as Iterable<unknown>) {
       total += 1
@@ -89,7 +89,7 @@ const rowsOf = (database: DatabaseSync, { sql, params, maxRows, tables }: Query)
     const cut = rows.length < total
     return { columns, rows, ...(total > mostCounted ? {} : { total }), cut }
   } catch (cause) {
-    throw cause instanceof JobFailed ? cause : sqlFault(cause, sql, database, tables)
+    throw cause instanceof JobFailed ? cause : describeSqlFault(cause, sql, database, tables)
   }
 }
 
@@ -97,7 +97,7 @@ const tooLarge = `The first row alone has more than ${mostBytes} bytes; select f
 
 const mostCounted = 1_000_000
 
-/** Returns a value of SQLite as JSON. What JSON lacks becomes a text: large integers, infinity, and bytes as SQL writes them. */
+/** Converts a SQLite value to JSON. Large integers, infinity and blobs become texts. */
 const jsonOf = (value: unknown): Json => {
   if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value)

@@ -1,21 +1,21 @@
 import { defineTool, quoted } from "@toolgate/core"
-import { noted } from "@toolgate/toolbox-base"
+import { addNotes } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
-import { asksModel, knowing, textSchema } from "../asksModel.ts"
-import { cosinesTo } from "../cosine.ts"
+import { computeCosines } from "../computeCosine.ts"
+import { createTextSchema, declareModelCall, describeKnowledge } from "../declareModelCall.ts"
 import type { EmbeddingsSource } from "../EmbeddingsSource.ts"
-import { embeddedBy, isBlank, wrongArguments } from "../embeddedBy.ts"
-import { scoresOf } from "./scoresOf.ts"
+import { createArgumentsError, embedTexts, isBlank } from "../embedTexts.ts"
+import { scoreLabels } from "./scoreLabels.ts"
 
-/** Returns the tool that says which of several labels fits a text. */
-export const classifyTextWith = (source: EmbeddingsSource) =>
+/** Returns the tool that finds the label that fits a text. */
+export const createClassifyText = (source: EmbeddingsSource) =>
   defineTool({
-    ...asksModel(source),
+    ...declareModelCall(source),
     name: "classify_text",
-    description: `Says which of several labels is nearest to a text, by the cosines of their embeddings. A label that describes its class in a few words, such as "a complaint about a delivery", works better than one word. Scores say which label is nearer, not how sure that is.${knowing(source)}`,
+    description: `Says which of several labels is nearest to a text, by the cosines of their embeddings. A label that describes its class in a few words, such as "a complaint about a delivery", works better than one word. Scores say which label is nearer, not how sure that is.${describeKnowledge(source)}`,
     parameters: Type.Object(
       {
-        text: textSchema("The text."),
+        text: createTextSchema("The text."),
         labels: Type.Array(Type.String({ minLength: 1, maxLength: 400 }), {
           minItems: 2,
           maxItems: 100,
@@ -54,14 +54,14 @@ export const classifyTextWith = (source: EmbeddingsSource) =>
     examples: source.isOffline ? [refused, found] : [refused],
     execute: async ({ text, labels, multi = false }, context) => {
       const faults = [...(isBlank(text) ? ['"text" is blank.'] : []), ...labelFaults(labels)]
-      if (faults.length > 0) throw wrongArguments(...faults)
-      const { vectors } = await embeddedBy(source.embeddings, [text, ...labels], context)
+      if (faults.length > 0) throw createArgumentsError(...faults)
+      const { vectors } = await embedTexts(source.embeddings, [text, ...labels], context)
       const [first = [], ...others] = vectors
-      const { tied, ...rest } = scoresOf(labels, cosinesTo(first, others), multi)
+      const { tied, ...rest } = scoreLabels(labels, computeCosines(first, others), multi)
       const value = { ...rest, scores: rest.scores.map((one) => ({ ...one })) }
       if (tied === undefined) return value
       const note = `A tie: ${tied.length} of ${labels.length} labels are equally near. The first of them stands for all.`
-      return noted({ ...value, tied: [...tied] }, note)
+      return addNotes({ ...value, tied: [...tied] }, note)
     }
   })
 

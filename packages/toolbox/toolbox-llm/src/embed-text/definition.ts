@@ -1,19 +1,19 @@
 import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
-import { asksModel, knowing, textSchema } from "../asksModel.ts"
+import { createTextSchema, declareModelCall, describeKnowledge } from "../declareModelCall.ts"
 import type { EmbeddingsSource } from "../EmbeddingsSource.ts"
-import { embeddedBy, isBlank, wrongArguments } from "../embeddedBy.ts"
-import { embeddingsOutput } from "./embeddingsOutput.ts"
+import { createArgumentsError, embedTexts, isBlank } from "../embedTexts.ts"
+import { toEmbeddingsOutput } from "./toEmbeddingsOutput.ts"
 
 /** Returns the tool that embeds texts. */
-export const embedTextWith = (source: EmbeddingsSource) =>
+export const createEmbedText = (source: EmbeddingsSource) =>
   defineTool({
-    ...asksModel(source),
+    ...declareModelCall(source),
     name: "embed_text",
-    description: `Turns texts into embeddings: vectors of numbers, which are near each other for texts of a like meaning. The numbers are for programs. To find or sort texts by meaning, similarity_search and classify_text are simpler.${knowing(source)}`,
+    description: `Turns texts into embeddings: vectors of numbers, which are near each other for texts of a like meaning. The numbers are for programs. To find or sort texts by meaning, similarity_search and classify_text are simpler.${describeKnowledge(source)}`,
     parameters: Type.Object(
       {
-        texts: Type.Array(textSchema("A text."), { minItems: 1, maxItems: 128, description: "The texts." }),
+        texts: Type.Array(createTextSchema("A text."), { minItems: 1, maxItems: 128, description: "The texts." }),
         model: Type.Optional(
           Type.String({ minLength: 1, maxLength: 256, description: "A model. Default: the operator's choice." })
         )
@@ -42,7 +42,7 @@ export const embedTextWith = (source: EmbeddingsSource) =>
     ],
     execute: async ({ texts, model }, context) => {
       const blank = texts.flatMap((text, at) => (isBlank(text) ? [`"texts" has a blank text at ${at}.`] : []))
-      if (blank.length > 0) throw wrongArguments(...blank)
-      return embeddingsOutput(await embeddedBy(source.embeddings, texts, context, model))
+      if (blank.length > 0) throw createArgumentsError(...blank)
+      return toEmbeddingsOutput(await embedTexts(source.embeddings, texts, context, model))
     }
   })

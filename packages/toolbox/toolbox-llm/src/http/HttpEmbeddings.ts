@@ -1,12 +1,12 @@
 import { failureOf, type HttpAnswer, portOf, send } from "@toolgate/catalogue/http-requests"
 import { quoted, ToolExecutionError, ToolTimeout } from "@toolgate/core"
 import type { Embedded, Embeddings, EmbedOptions, Vector } from "../Embeddings.ts"
-import { batchesOf } from "./batchesOf.ts"
+import { createKeyReader, type SecretKey } from "./createKeyReader.ts"
+import { createStatusError } from "./createStatusError.ts"
 import { readVectors } from "./readVectors.ts"
-import { type SecretKey, secretKey } from "./secretKey.ts"
-import { statusFailure } from "./statusFailure.ts"
+import { splitBatches } from "./splitBatches.ts"
 
-/** The settings of a server that embeds. */
+/** The settings of an embedding server. */
 export interface HttpEmbeddingsSettings {
   readonly url: URL
   readonly model: string
@@ -16,8 +16,8 @@ export interface HttpEmbeddingsSettings {
 }
 
 /**
- * Embeddings of a server with the API of OpenAI. Its address is the operator's own and may be private. No redirect is followed, so that
- * the key goes nowhere else.
+ * Embeddings from a server with OpenAI's API. The operator sets its address, which may be private. Redirects are not
+ * followed, so that the key stays there.
  */
 export class HttpEmbeddings implements Embeddings {
   private readonly url: URL
@@ -29,7 +29,7 @@ export class HttpEmbeddings implements Embeddings {
   constructor({ url, model, key, batch = 64, timeout = 60 }: HttpEmbeddingsSettings) {
     this.url = url
     this.model = model
-    this.key = key === undefined ? undefined : secretKey(key)
+    this.key = key === undefined ? undefined : createKeyReader(key)
     this.batch = batch
     this.timeoutMs = timeout * 1000
   }
@@ -39,7 +39,7 @@ export class HttpEmbeddings implements Embeddings {
     const key = (await this.key?.(signal)) ?? noKey
     const vectors: Array<Vector> = []
     let by: string | undefined
-    for (const batch of batchesOf(texts, this.batch)) {
+    for (const batch of splitBatches(texts, this.batch)) {
       const answer = await this.embedded(batch, model, key, signal)
       const named = key.redaction.text(answer.model ?? model)
       if (by !== undefined && by !== named) throw this.unusable("it comes from another model than the one before")
@@ -54,10 +54,10 @@ export class HttpEmbeddings implements Embeddings {
   }
 
   private async embedded(input: ReadonlyArray<string>, model: string, key: SecretKey, signal: AbortSignal) {
-    // Official clients ask for base64, which is a fifth of the digits. A server that knows only lists answers with them all the same.
+    // Official clients request Base64, a fifth of the size. Servers without Base64 still answer with lists.
     const answer = await this.sent(JSON.stringify({ model, input, encoding_format: "base64" }), key, signal)
     if (answer.status !== 200)
-      throw statusFailure(answer, { url: this.url, model, hasKey: key !== noKey, redaction: key.redaction })
+      throw createStatusError(answer, { url: this.url, model, hasKey: key !== noKey, redaction: key.redaction })
     if (answer.isCut)
       throw this.unusable(
         `it has more than ${mostBytes / 1024 ** 2} MiB; the operator can set a smaller "batch" in the settings of the embeddings`
@@ -91,7 +91,7 @@ export class HttpEmbeddings implements Embeddings {
         throw new ToolTimeout({
           message: `The embeddings server ${server} did not answer within ${timeoutMs / 1000} s. Try fewer texts; the operator can allow more by "timeout" in the settings of the embeddings.`
         })
-      // A request that is sent twice embeds twice, and changes nothing.
+      // Repeating a request is safe: it changes nothing.
       throw failureOf(cause, { server, isSafe: true })
     })
   }

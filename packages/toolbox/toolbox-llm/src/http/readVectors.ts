@@ -1,9 +1,9 @@
 import type { Vector } from "../Embeddings.ts"
 
-/** The embeddings of one answer, or why the answer has none, as the end of a sentence. */
+/** The embeddings of an answer, or why it is invalid, as the end of a sentence. */
 export type ReadAnswer = { readonly model: string | undefined; readonly vectors: ReadonlyArray<Vector> } | string
 
-/** Reads the answer to a request for the embeddings of so many texts. They are put in order by their indices. */
+/** Parses an answer with the embeddings of this many texts, and sorts them by index. */
 export const readVectors = (body: Buffer, count: number): ReadAnswer => {
   let answer: unknown
   try {
@@ -33,7 +33,7 @@ export const readVectors = (body: Buffer, count: number): ReadAnswer => {
 const members = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}
 
-/** Returns a vector that is written as a list of numbers, or in base64 as floats of 32 bits, the lowest byte first. */
+/** Returns a vector from a list of numbers, or from Base64 of little-endian 32-bit floats. */
 const vectorOf = (embedding: unknown): Vector | undefined => {
   const numbers: ReadonlyArray<unknown> =
     typeof embedding === "string" ? floatsOf(embedding) : Array.isArray(embedding) ? embedding : []

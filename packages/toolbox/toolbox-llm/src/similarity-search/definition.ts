@@ -1,10 +1,10 @@
 import { defineTool, type ToolOutput } from "@toolgate/core"
-import { bounded, noted } from "@toolgate/toolbox-base"
+import { addNotes, boundOutput } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
-import { asksModel, knowing, textSchema } from "../asksModel.ts"
-import { cosinesTo } from "../cosine.ts"
+import { computeCosines } from "../computeCosine.ts"
+import { createTextSchema, declareModelCall, describeKnowledge } from "../declareModelCall.ts"
 import type { EmbeddingsSource } from "../EmbeddingsSource.ts"
-import { embeddedBy, isBlank, wrongArguments } from "../embeddedBy.ts"
+import { createArgumentsError, embedTexts, isBlank } from "../embedTexts.ts"
 
 const result = Type.Object(
   {
@@ -15,15 +15,15 @@ const result = Type.Object(
   { additionalProperties: false }
 )
 
-/** Returns the tool that finds the texts that are nearest to a query. */
-export const similaritySearchWith = (source: EmbeddingsSource) =>
+/** Returns the tool that finds the texts nearest to a query. */
+export const createSimilaritySearch = (source: EmbeddingsSource) =>
   defineTool({
-    ...asksModel(source),
+    ...declareModelCall(source),
     name: "similarity_search",
-    description: `Finds the texts whose meaning is nearest to a query, by the cosine of their embeddings. The nearest come first, and of two that are equally near the earlier one.${knowing(source)}`,
+    description: `Finds the texts whose meaning is nearest to a query, by the cosine of their embeddings. The nearest come first, and of two that are equally near the earlier one.${describeKnowledge(source)}`,
     parameters: Type.Object(
       {
-        query: textSchema("The text to which others are compared."),
+        query: createTextSchema("The text to which others are compared."),
         items: Type.Array(Type.String({ maxLength: 32_768 }), {
           minItems: 1,
           maxItems: 1000,
@@ -38,17 +38,17 @@ export const similaritySearchWith = (source: EmbeddingsSource) =>
     output: Type.Object({ results: Type.Array(result) }, { additionalProperties: false }),
     examples: source.isOffline ? [refused, found] : [refused],
     execute: async ({ query, items, top_k: most = 5 }, context) => {
-      if (isBlank(query)) throw wrongArguments('"query" is blank; say what to search for.')
+      if (isBlank(query)) throw createArgumentsError('"query" is blank; say what to search for.')
       const searched = items.flatMap((text, index) => (isBlank(text) ? [] : [{ index, text }]))
       const texts = searched.length === 0 ? [] : [query, ...searched.map(({ text }) => text)]
-      const { vectors } = await embeddedBy(source.embeddings, texts, context)
+      const { vectors } = await embedTexts(source.embeddings, texts, context)
       const [first = [], ...others] = vectors
-      const scores = cosinesTo(first, others)
+      const scores = computeCosines(first, others)
       const results = searched
         .map(({ index, text }, at) => ({ index, text: beginning(text), score: scores[at] ?? 0 }))
         .sort((a, b) => b.score - a.score || a.index - b.index)
         .slice(0, most)
-      const output = bounded(results, (kept) => ({ results: kept }), 'Ask for fewer by "top_k".')
+      const output = boundOutput(results, (kept) => ({ results: kept }), 'Ask for fewer by "top_k".')
       return items.length === searched.length ? output : withNote(output, items.length - searched.length)
     }
   })
@@ -71,7 +71,7 @@ const found = {
   }
 } as const
 
-/** Returns whole characters from the beginning of a text. */
+/** Returns the start of a text, in whole characters. */
 const beginning = (text: string): string =>
   text.length > 1000 ? text.slice(0, 1000).replace(/[\ud800-\udbff]$/, "") : text
 
@@ -79,6 +79,6 @@ const withNote = (output: ToolOutput, blank: number): ToolOutput => {
   const note =
     blank === 1 ? "1 of the items is blank, and was left out." : `${blank} of the items are blank, and were left out.`
   return output.content.length === 0
-    ? noted(output.value ?? null, note)
+    ? addNotes(output.value ?? null, note)
     : { ...output, content: [...output.content, { type: "text", text: `[${note}]` }] }
 }

@@ -1,12 +1,12 @@
 import { defineTool, ToolValidationError } from "@toolgate/core"
 import { Type } from "typebox"
 import { computes, most } from "../computes.ts"
+import { getSeed, seedArgument } from "../getSeed.ts"
 import { runJob } from "../runJob.ts"
-import { seedArgument, seeded } from "../seeded.ts"
 
 const point = Type.Array(Type.Number(), { minItems: 1, maxItems: most.variables })
 
-/** Suggests where to look next for the best value of something that is costly to try. */
+/** Suggests the next point for optimizing a function that is costly to evaluate. */
 export const bayesopt = defineTool({
   ...computes,
   name: "bayesopt",
@@ -70,7 +70,7 @@ export const bayesopt = defineTool({
     for (const { name, low, high } of bounds) {
       if (!(low < high))
         throw new ToolValidationError({
-          message: `The bounds of "${name}" leave nothing: "low" has to be below "high".`
+          message: `The bounds of "${name}" are empty: "low" must be below "high".`
         })
       if (!Number.isFinite(high - low))
         throw new ToolValidationError({
@@ -88,7 +88,7 @@ export const bayesopt = defineTool({
           message: `The observation ${at + 1} is outside the bounds of "${outside.name}"; widen them or leave it out.`
         })
     }
-    const seed = seeded(given)
+    const seed = getSeed(given)
     const found = (await runJob(
       { export: "suggest", args: { bounds, observations, minimize, acquisition, seed } },
       context

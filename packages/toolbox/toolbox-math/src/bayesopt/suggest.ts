@@ -1,6 +1,6 @@
 import { impossible } from "@toolgate/toolbox-base/jobs"
-import { finite } from "../finite.ts"
 import { Native } from "../native/Native.ts"
+import { requireFinite } from "../requireFinite.ts"
 import { describe } from "../statistics/describe.ts"
 
 interface Observation {
@@ -8,7 +8,7 @@ interface Observation {
   readonly y: number
 }
 
-interface Given {
+interface JobArgs {
   readonly bounds: ReadonlyArray<{ readonly low: number; readonly high: number }>
   readonly observations: ReadonlyArray<Observation>
   readonly minimize: boolean
@@ -16,8 +16,8 @@ interface Given {
   readonly seed: number
 }
 
-/** A job that suggests the point to try next. */
-export const suggest = async ({ bounds, observations, minimize, acquisition, seed }: Given) => {
+/** A job that suggests the next point. */
+export const suggest = async ({ bounds, observations, minimize, acquisition, seed }: JobArgs) => {
   const back = (unit: ReadonlyArray<number>) => bounds.map(({ low, high }, at) => low + (unit[at] ?? 0) * (high - low))
   const better = (one: Observation, other: Observation) => (minimize ? one.y < other.y : one.y > other.y)
   const best = observations.reduce<Observation | undefined>(
@@ -43,16 +43,16 @@ export const suggest = async ({ bounds, observations, minimize, acquisition, see
     native.run("bayesopt", observations.length, bounds.length, native.given(units), ys, kind, seed, point, told) !== 0
   )
     throw impossible("No Gaussian process fits these observations; leave out those that contradict each other.")
-  const [expected = 0, deviation = 0] = finite(native.taken(told, 2))
+  const [expected = 0, deviation = 0] = requireFinite(native.taken(told, 2))
   const y = mean + expected * std
   return {
-    suggestion: back(finite(native.taken(point, bounds.length))),
+    suggestion: back(requireFinite(native.taken(point, bounds.length))),
     expected: { mean: minimize ? -y : y, std: deviation * std },
     best
   }
 }
 
-/** Returns a point of Halton's sequence, which fills the cube of side 1 evenly, moved by the seed. */
+/** Returns a point of the Halton sequence, which fills the unit cube evenly, shifted by the seed. */
 const halton = (index: number, size: number, seed: number): ReadonlyArray<number> =>
   primes.slice(0, size).map((base, at) => {
     let [result, fraction, rest] = [0, 1 / base, index]

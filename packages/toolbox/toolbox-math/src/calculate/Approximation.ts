@@ -1,31 +1,31 @@
 import type { Decimal as DecimalNumber } from "decimal.js"
 
-/** The constructor of decimal numbers of some precision. */
+/** The constructor of decimal numbers with some precision. */
 export type Decimals = typeof DecimalNumber
 
-/** A number that was rounded on the way: it lies within 10 ^ `error` of the true value, and is the true value if `error` is -Infinity. */
+/** A rounded number within 10 ^ `error` of the true value; exact if `error` is -Infinity. */
 export interface Approximation {
   readonly value: DecimalNumber
   readonly error: number
 }
 
-/** Returns the least power of ten that is above a number, as its exponent. */
-export const sizeOf = (x: DecimalNumber): number =>
+/** Returns the exponent of the smallest power of ten above a number. */
+export const getMagnitude = (x: DecimalNumber): number =>
   x.isZero() ? Number.NEGATIVE_INFINITY : x.isFinite() ? x.e + 1 : Number.POSITIVE_INFINITY
 
-/** Returns a result whose arguments bring errors with them. The result itself is rounded unless it is exact. */
-export const approximation = (value: DecimalNumber, errors: ReadonlyArray<number>, isExact = false): Approximation => {
-  // The size of nothing times the error of what is exact is no number, and no error.
+/** Returns a result with the errors of its arguments. The result itself is rounded unless all are exact. */
+export const approximate = (value: DecimalNumber, errors: ReadonlyArray<number>, isExact = false): Approximation => {
+  // A size of 0 times an exact argument's error is NaN, and means that there is no error.
   const all = errors.filter((error) => !Number.isNaN(error))
   if (!value.isFinite()) return { value, error: Math.max(...all.filter((error) => error === unknown), exact) }
-  if (!isExact) all.push(sizeOf(value) - (value.constructor as Decimals).precision)
+  if (!isExact) all.push(getMagnitude(value) - (value.constructor as Decimals).precision)
   const greatest = Math.max(...all)
   return { value, error: Number.isFinite(greatest) ? greatest + Math.log10(all.length) : greatest }
 }
 
-/** The error of a number that is exact, and of one that may be any. */
+/** The errors of an exact number, and of an arbitrary one. */
 export const exact = Number.NEGATIVE_INFINITY
 export const unknown = Number.POSITIVE_INFINITY
 
-/** Whether a number may be on the other side of zero, or be zero. */
-export const mayBeZero = ({ value, error }: Approximation): boolean => sizeOf(value) <= error + 1
+/** Whether a number may be zero or have the other sign. */
+export const mayBeZero = ({ value, error }: Approximation): boolean => getMagnitude(value) <= error + 1

@@ -2,7 +2,7 @@ import { defineTool, ToolExecutionError } from "@toolgate/core"
 import { Type } from "typebox"
 import { checkNames } from "../checkNames.ts"
 import { computes, most } from "../computes.ts"
-import { codeOf } from "../expression/Expression.ts"
+import { encodeExpression } from "../expression/Expression.ts"
 import { readExpression } from "../expression/readExpression.ts"
 import { runJob } from "../runJob.ts"
 
@@ -49,11 +49,11 @@ export const calculate = defineTool({
     const read = readExpression(expression, names)
     const values = variables.map(({ value }) => value)
     if (precision !== undefined)
-      return (await runJob({ export: "decimal", args: { read, values, precision } }, context)) as {
+      return (await runJob({ export: "evaluateDecimal", args: { read, values, precision } }, context)) as {
         readonly value?: number
         readonly text: string
       }
-    const args = { codes: [codeOf(read)], variables: values.map((value) => [value]), points: 1 }
+    const args = { codes: [encodeExpression(read)], variables: values.map((value) => [value]), points: 1 }
     const [[value = Number.NaN] = []] = (await runJob({ export: "evaluate", args }, context)) as Array<Array<number>>
     if (Number.isFinite(value)) return { value, text: String(value) }
     throw new ToolExecutionError({

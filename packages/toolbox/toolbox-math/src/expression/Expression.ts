@@ -1,23 +1,24 @@
 import { constants, type Operation, operations } from "./operations.ts"
 
-/** A step of an expression, which works on a stack of numbers. */
+/** A step of an expression for a stack machine. */
 export type Step =
   | { readonly kind: "number"; readonly text: string }
   | { readonly kind: "constant"; readonly name: string }
   | { readonly kind: "variable"; readonly index: number }
   | { readonly kind: "operation"; readonly name: Operation }
 
-/** An expression that was read: its steps, operands first, and the variables that it may use, in the order of their numbers. */
+/** A parsed expression: its steps in postfix order, and its variables by number. */
 export interface Expression {
   readonly steps: ReadonlyArray<Step>
   readonly variables: ReadonlyArray<string>
 }
 
 /**
- * Returns the code of an expression for the native module: two numbers for each step. 0 pushes the number that follows, 1 the variable
- * with that index, and any other number is an operation, counted from 2.
+ * Encodes an expression for the native module, two numbers per step: 0 pushes the following number, 1 the variable with
+ * that index, and others are operations, from 2.
  */
-export const codeOf = ({ steps }: Expression): Float64Array<ArrayBuffer> => Float64Array.from(steps.flatMap(pairOf))
+export const encodeExpression = ({ steps }: Expression): Float64Array<ArrayBuffer> =>
+  Float64Array.from(steps.flatMap(pairOf))
 
 const pairOf = (step: Step): readonly [number, number] => {
   if (step.kind === "operation") return [2 + numberOf(step.name), 0]

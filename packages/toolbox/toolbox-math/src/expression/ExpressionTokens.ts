@@ -1,4 +1,4 @@
-/** A token of an expression, and the position of its first character, counted from 0. */
+/** A token of an expression, and its position, from 0. */
 export interface Token {
   readonly kind: "number" | "name" | "sign" | "end"
   readonly text: string
@@ -8,8 +8,8 @@ export interface Token {
 const token =
   /[ \t\r\n]*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_][A-Za-z0-9_]*)|([-+*/%^(),]))/y
 
-/** Returns the tokens of a text, and an end. `faulty` is told of a character that begins no token. */
-export const tokensOf = (text: string, faulty: (character: string, at: number) => never): ReadonlyArray<Token> => {
+/** Splits a text into tokens, with an end token. Calls `faulty` for a character that starts no token. */
+export const tokenize = (text: string, faulty: (character: string, at: number) => never): ReadonlyArray<Token> => {
   const tokens: Array<Token> = []
   let at = 0
   while (at < text.length) {

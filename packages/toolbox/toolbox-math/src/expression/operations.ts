@@ -1,6 +1,6 @@
 /**
- * The operations of expressions, with the number of their arguments. Their order is their number in the code that `native.cpp` runs:
- * an operation is only ever added at the end, there and here.
+ * The operations of expressions with their number of arguments. Their order defines the code that `native.cpp` runs, so
+ * add new operations only at the end, here and there.
  */
 export const operations = [
   ["+", 2],
@@ -39,18 +39,17 @@ export const operations = [
   ["erf", 1]
 ] as const satisfies ReadonlyArray<readonly [string, number]>
 
-/** The name of an operation. */
 export type Operation = (typeof operations)[number][0]
 
-/** The functions that an expression may call: every operation with a name that can be written. */
+/** The functions for expressions: every operation with an alphabetic name. */
 export const functions: ReadonlyMap<string, number> = new Map(
   operations.filter(([name]) => /^[a-z]/.test(name) && name !== "negate")
 )
 
-/** The functions that take any number of arguments from their own on: they are applied to two of them at a time. */
+/** The functions with a variable number of arguments, which are applied pairwise. */
 export const variadic: ReadonlySet<string> = new Set(["min", "max", "hypot"])
 
-/** The names that stand for numbers. */
+/** The named constants. */
 export const constants: ReadonlyMap<string, number> = new Map([
   ["pi", Math.PI],
   ["e", Math.E],

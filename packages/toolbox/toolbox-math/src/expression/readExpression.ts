@@ -1,18 +1,18 @@
-import { ToolValidationError, unknownName } from "@toolgate/core"
+import { describeUnknownName, ToolValidationError } from "@toolgate/core"
 import type { Expression, Step } from "./Expression.ts"
-import { type Token, tokensOf } from "./ExpressionTokens.ts"
+import { type Token, tokenize } from "./ExpressionTokens.ts"
 import { constants, functions, type Operation, variadic } from "./operations.ts"
 
-/** The bounds of an expression: its length in characters, the depth of its parentheses, and its steps. */
+/** The limits of an expression: its characters, its nesting depth, and its steps. */
 export const expressionBounds = { characters: 10_000, depth: 100, steps: 2_000 } as const
 
 /**
- * Reads an expression of numbers, variables, `+ - * / % ^`, parentheses, functions and the constants pi, e and tau. This is the one
- * grammar of all tools that take expressions. Raises a `ToolValidationError` with the position of the fault; `argument` is how the
- * argument is named in it.
+ * Parses an expression of numbers, variables, `+ - * / % ^`, parentheses, functions and the constants pi, e and tau.
+ * All tools use this grammar. Throws a `ToolValidationError` with the position of the error; `argument` is the name of
+ * the argument in the message.
  *
- * From loose to tight: `+` and `-`; `*`, `/` and `%`; a sign before; `^`, which groups to the right. So -2^2 is -4. The sign of `a % b`
- * is that of b.
+ * Precedence, lowest first: `+` and `-`; `*`, `/` and `%`; unary signs; `^`, which is right-associative. So -2^2 is -4.
+ * The sign of `a % b` is that of b.
  */
 export const readExpression = (text: string, variables: ReadonlyArray<string>, argument = '"expression"'): Expression =>
   new Reader(text, variables, argument).whole()
@@ -30,7 +30,7 @@ class Reader {
     this.argument = argument
     if (text.length > expressionBounds.characters)
       this.fail(`it is longer than ${expressionBounds.characters} characters`)
-    this.tokens = tokensOf(text, (character, at) =>
+    this.tokens = tokenize(text, (character, at) =>
       this.fail(`"${character}" means nothing there${hintFor(character)}`, at)
     )
   }
@@ -58,7 +58,7 @@ class Reader {
     }
   }
 
-  /** Reads a number with any signs before it. They bind less tightly than a power. */
+  /** Parses a number with unary signs, which bind less tightly than a power. */
   private signed(): void {
     const sign = this.take("-", "+")
     if (sign === undefined) this.power()
@@ -95,7 +95,7 @@ class Reader {
     if (index >= 0) this.push({ kind: "variable", index })
     else if (constants.has(text)) this.push({ kind: "constant", name: text })
     else if (functions.has(text)) this.fail(`the function "${text}" needs its arguments in parentheses`, at)
-    else this.fail(unknownName("variable", text, [...new Set([...this.variables, ...constants.keys()])]), at)
+    else this.fail(describeUnknownName("variable", text, [...new Set([...this.variables, ...constants.keys()])]), at)
   }
 
   private called(name: Token): void {
@@ -103,8 +103,8 @@ class Reader {
     const wanted = functions.get(text)
     if (wanted === undefined) {
       if (this.variables.includes(text) || constants.has(text))
-        this.fail(`"${text}" is no function; write "*" to multiply`, at)
-      this.fail(unknownName("function", text, [...functions.keys()]), at)
+        this.fail(`"${text}" is not a function; write "*" to multiply`, at)
+      this.fail(describeUnknownName("function", text, [...functions.keys()]), at)
     }
     let given = 0
     do {
@@ -185,7 +185,7 @@ const hintFor = (character: string): string => {
   return instead === undefined ? "" : `; write "${instead}"`
 }
 
-/** The signs of the grammar that stand for other signs of formulas. */
+/** Typographic variants of operators. */
 const plain: ReadonlyMap<string, string> = new Map([
   ["×", "*"],
   ["·", "*"],

@@ -1,13 +1,13 @@
 import { defineTool } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
-import { checkSquare, numbersOf } from "../checkMatrix.ts"
+import { checkSquare, flattenMatrix } from "../checkMatrix.ts"
 import { computes } from "../computes.ts"
-import { matrixArgument } from "../matrixArgument.ts"
+import { createMatrixArgument } from "../createMatrixArgument.ts"
 import { runJob } from "../runJob.ts"
-import type { Eigenvalues } from "./eigenvalues.ts"
+import type { Eigenvalues } from "./computeEigenvalues.ts"
 
-/** Finds the eigenvalues of a matrix. */
+/** Computes the eigenvalues of a matrix. */
 export const matrixEigenvalues = defineTool({
   ...computes,
   name: "matrix_eigenvalues",
@@ -15,7 +15,7 @@ export const matrixEigenvalues = defineTool({
     "Finds the eigenvalues of a square matrix, those of a symmetric one in rising order and without imaginary parts, and with `vectors` an eigenvector of length 1 for each, in the same order.",
   parameters: Type.Object(
     {
-      matrix: matrixArgument("The square matrix, as a list of rows."),
+      matrix: createMatrixArgument("The square matrix, as a list of rows."),
       vectors: Type.Optional(Type.Boolean({ description: "Whether to return eigenvectors as well. Default: false." }))
     },
     { additionalProperties: false }
@@ -56,14 +56,14 @@ export const matrixEigenvalues = defineTool({
     checkSquare(matrix, "matrix")
     const found = (await runJob(
       {
-        export: "eigenvalues",
-        args: { matrix: numbersOf(matrix, matrix.length), size: matrix.length, vectors }
+        export: "computeEigenvalues",
+        args: { matrix: flattenMatrix(matrix, matrix.length), size: matrix.length, vectors }
       },
       context
     )) as Eigenvalues
     const { values } = found
     if (found.vectors === undefined) return { values }
-    return bounded(
+    return boundOutput(
       found.vectors,
       (kept, isCut) => ({ values, vectors: kept, ...(isCut ? { cut: true } : {}) }),
       "Only so many eigenvectors fit; the eigenvalues are all there."

@@ -1,9 +1,9 @@
 import { defineTool, ToolValidationError, toolOutput } from "@toolgate/core"
-import { noted } from "@toolgate/toolbox-base"
+import { addNotes } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
-import { checkMatrix, numbersOf } from "../checkMatrix.ts"
+import { checkMatrix, flattenMatrix } from "../checkMatrix.ts"
 import { computes, most } from "../computes.ts"
-import { matrixArgument } from "../matrixArgument.ts"
+import { createMatrixArgument } from "../createMatrixArgument.ts"
 import { runJob } from "../runJob.ts"
 import type { Solved } from "./solve.ts"
 
@@ -15,7 +15,7 @@ export const matrixSolve = defineTool({
     "Solves the linear equations a x = b by a QR decomposition. If there is no exact solution, x is the least-squares one, and residual is the length of a x - b. If there are many, x is the shortest. A rank below the number of columns says so.",
   parameters: Type.Object(
     {
-      a: matrixArgument("The matrix, as a list of rows."),
+      a: createMatrixArgument("The matrix, as a list of rows."),
       b: Type.Array(Type.Number(), {
         minItems: 1,
         maxItems: most.side,
@@ -46,18 +46,18 @@ export const matrixSolve = defineTool({
       throw new ToolValidationError({
         message: `The matrix "a" has ${a.length} rows and "b" has ${b.length} numbers; give one number for each row.`
       })
-    const args = { a: numbersOf(a, columns), columns, b }
+    const args = { a: flattenMatrix(a, columns), columns, b }
     const { x, residual, rank } = (await runJob({ export: "solve", args }, context)) as Solved
     const value = { x: [...x], residual, rank }
     if (rank < columns) {
       const singular = a.length === columns ? ", so that it is singular" : ""
-      return noted(
+      return addNotes(
         value,
         `The rank of "a" is ${rank} and it has ${columns} columns${singular}: x is the shortest of its least-squares solutions.`
       )
     }
     return a.length === columns
       ? toolOutput({ value })
-      : noted(value, "There are more equations than unknowns: x is the least-squares solution.")
+      : addNotes(value, "There are more equations than unknowns: x is the least-squares solution.")
   }
 })

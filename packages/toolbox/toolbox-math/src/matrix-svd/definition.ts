@@ -1,20 +1,20 @@
 import { defineTool } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
-import { checkMatrix, numbersOf } from "../checkMatrix.ts"
+import { checkMatrix, flattenMatrix } from "../checkMatrix.ts"
 import { computes } from "../computes.ts"
-import { matrixArgument, matrixResult } from "../matrixArgument.ts"
+import { createMatrixArgument, matrixResult } from "../createMatrixArgument.ts"
 import { runJob } from "../runJob.ts"
-import type { Singular } from "./singular.ts"
+import type { Singular } from "./decomposeMatrix.ts"
 
-/** Decomposes a matrix into its singular values and vectors. */
+/** Computes the singular value decomposition of a matrix. */
 export const matrixSvd = defineTool({
   ...computes,
   name: "matrix_svd",
   description:
     "Decomposes a matrix into u, the singular values s in falling order, and v, with matrix = u diag(s) transpose(v). The columns of u and v are the singular vectors. Also returns the numerical rank, and the condition number (the greatest singular value divided by the least; absent if the least is 0).",
   parameters: Type.Object(
-    { matrix: matrixArgument("The matrix, as a list of rows.") },
+    { matrix: createMatrixArgument("The matrix, as a list of rows.") },
     { additionalProperties: false }
   ),
   output: Type.Object(
@@ -56,10 +56,10 @@ export const matrixSvd = defineTool({
   execute: async ({ matrix }, context) => {
     const columns = checkMatrix(matrix, "matrix")
     const { pairs, ...found } = (await runJob(
-      { export: "singular", args: { matrix: numbersOf(matrix, columns), columns } },
+      { export: "decomposeMatrix", args: { matrix: flattenMatrix(matrix, columns), columns } },
       context
     )) as Singular
-    return bounded(
+    return boundOutput(
       pairs,
       (kept, isCut) => {
         const columns = kept as Singular["pairs"]

@@ -1,12 +1,12 @@
 import { defineTool, ToolValidationError, toolOutput } from "@toolgate/core"
-import { noted } from "@toolgate/toolbox-base"
+import { addNotes } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
 import { checkNames } from "../checkNames.ts"
 import { computes, most } from "../computes.ts"
-import { codeOf } from "../expression/Expression.ts"
+import { encodeExpression } from "../expression/Expression.ts"
 import { readExpression } from "../expression/readExpression.ts"
+import { getSeed, seedArgument } from "../getSeed.ts"
 import { runJob } from "../runJob.ts"
-import { seedArgument, seeded } from "../seeded.ts"
 import type { Sampled } from "./sample.ts"
 
 const list = { minItems: 1, maxItems: most.variables }
@@ -15,7 +15,7 @@ const quantiles = Type.Object(
   { additionalProperties: false }
 )
 
-/** Samples a distribution that is known by its density. */
+/** Samples a distribution with a given density. */
 export const mcmc = defineTool({
   ...computes,
   name: "mcmc",
@@ -93,21 +93,21 @@ export const mcmc = defineTool({
       throw new ToolValidationError({
         message: `There are ${variables.length} variables and ${start.length} in "start"; give one for each variable.`
       })
-    const code = codeOf(readExpression(log_density, variables, '"log_density"'))
+    const code = encodeExpression(readExpression(log_density, variables, '"log_density"'))
     const burnIn = burn_in ?? Math.max(1000, Math.ceil(samples / 5))
     if (step === 0 && burnIn < 100)
       throw new ToolValidationError({
         message: 'A burn-in of less than 100 steps finds no width for them; give a "step" or a longer "burn_in".'
       })
-    const seed = seeded(given)
+    const seed = getSeed(given)
     const args = { code, start, samples, burnIn, step, seed }
     const found = (await runJob({ export: "sample", args }, context)) as Sampled
     const value = { ...found, seed }
-    return Math.min(...found.ess) < fewest ? noted(value, few) : toolOutput({ value })
+    return Math.min(...found.ess) < fewest ? addNotes(value, few) : toolOutput({ value })
   }
 })
 
-/** The fewest independent samples that say anything about a distribution. */
+/** The minimum of independent samples for a meaningful result. */
 const fewest = 20
 
 const few =

@@ -1,9 +1,9 @@
 import { impossible } from "@toolgate/toolbox-base/jobs"
-import { rowsOf } from "../checkMatrix.ts"
-import { finite } from "../finite.ts"
+import { splitRows } from "../checkMatrix.ts"
 import { Native } from "../native/Native.ts"
+import { requireFinite } from "../requireFinite.ts"
 
-interface Given {
+interface JobArgs {
   readonly code: Float64Array
   readonly start: ReadonlyArray<number>
   readonly samples: number
@@ -12,7 +12,7 @@ interface Given {
   readonly seed: number
 }
 
-/** The figures of a distribution's samples: a number, or some, for each variable. */
+/** The statistics of the samples, per variable. */
 export interface Sampled {
   readonly mean: Array<number>
   readonly std: Array<number>
@@ -23,7 +23,7 @@ export interface Sampled {
 
 /** A job that samples a distribution. */
 export const sample = async (
-  { code, start, samples, burnIn, step, seed }: Given,
+  { code, start, samples, burnIn, step, seed }: JobArgs,
   progress: (text: string) => void
 ): Promise<Sampled> => {
   const native = await Native.make((done) => progress(`${Math.round(done * 100)} % of the samples.\n`))
@@ -34,12 +34,12 @@ export const sample = async (
     throw impossible(
       'The density is 0 or infinite at the start; choose a "start" where "log_density" has a finite value.'
     )
-  const [acceptance_rate = 0, , ...rest] = finite(native.taken(told, 2 + size * columns))
+  const [acceptance_rate = 0, , ...rest] = requireFinite(native.taken(told, 2 + size * columns))
   if (acceptance_rate === 0)
     throw impossible(
       'No step was accepted, so that all samples are one: give a "step" that is nearer to the width of the distribution, or a longer "burn_in".'
     )
-  const rows = rowsOf(rest, columns)
+  const rows = splitRows(rest, columns)
   const column = (at: number) => rows.map((row) => row[at] ?? 0)
   return {
     mean: column(0),
@@ -50,5 +50,5 @@ export const sample = async (
   }
 }
 
-/** The numbers for each variable: the mean, the standard deviation, five quantiles and the effective sample size. */
+/** The statistics per variable: mean, standard deviation, five quantiles, effective sample size. */
 const columns = 8

@@ -1,7 +1,7 @@
-import { simulation } from "../monte-carlo/simulation.ts"
+import { createSimulation } from "../monte-carlo/createSimulation.ts"
 
 /** Simulates an expression of random variables, with many samples. */
-export const monteCarloNative = simulation({
+export const monteCarloNative = createSimulation({
   name: "monte_carlo_native",
   description:
     "Simulates an expression of random variables as monte_carlo does, with up to 100 million samples. Beyond 4 million, percentiles are within a thousandth of their value. With the same seed and samples, both return the same.",

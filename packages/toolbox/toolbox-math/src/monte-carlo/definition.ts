@@ -1,7 +1,7 @@
-import { simulation } from "./simulation.ts"
+import { createSimulation } from "./createSimulation.ts"
 
 /** Simulates an expression of random variables. */
-export const monteCarlo = simulation({
+export const monteCarlo = createSimulation({
   name: "monte_carlo",
   description:
     "Simulates an expression of random variables, and returns the mean, the standard deviation, percentiles and a histogram of its values. Takes up to a million samples; monte_carlo_native takes more.",

@@ -1,6 +1,6 @@
 import { Native } from "../native/Native.ts"
 
-interface Given {
+interface JobArgs {
   readonly code: Float64Array
   /** The distribution, a, b and c of each variable. */
   readonly variables: ReadonlyArray<ReadonlyArray<number>>
@@ -8,7 +8,7 @@ interface Given {
   readonly seed: number
 }
 
-/** The result of a simulation, and the number of its samples that are finite. */
+/** The result of a simulation, and its number of finite samples. */
 export interface Simulated {
   readonly counted: number
   readonly mean: number
@@ -23,7 +23,7 @@ export interface Simulated {
 
 /** A job that simulates an expression of random variables. */
 export const simulate = async (
-  { code, variables, samples, seed }: Given,
+  { code, variables, samples, seed }: JobArgs,
   progress: (text: string) => void
 ): Promise<Simulated> => {
   const native = await Native.make((done) => progress(`${Math.round(done * 100)} % of the samples.\n`))
@@ -44,7 +44,7 @@ export const simulate = async (
   )
   const edge = (at: number) => (at === bins ? max : min + ((max - min) * at) / bins)
   const histogram = counts.map((count, at) => ({ from: edge(at), to: edge(at + 1), count }))
-  // Values that are all the same have one bin.
+  // Equal values have one bin.
   return { counted, mean, std, min, max, p05, p50, p95, histogram: max > min ? histogram : histogram.slice(0, 1) }
 }
 

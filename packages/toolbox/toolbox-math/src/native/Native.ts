@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { impossible } from "@toolgate/toolbox-base/jobs"
 import { WebAssembly, type WebAssemblyInstance, type WebAssemblyModule } from "./WebAssembly.ts"
 
-/** The functions of `native-math.wasm`. Every number but a count is the address of numbers in its memory. */
+/** The functions of `native-math.wasm`. Every number except counts is an address in its memory. */
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer }
   readonly _initialize: () => void
@@ -10,11 +10,11 @@ interface Exports {
   readonly [name: string]: unknown
 }
 
-/** An instance of the native module, which does one job and is dropped with its memory. */
+/** An instance of the native module, which runs one job and is then dropped with its memory. */
 export class Native {
   private readonly exports: Exports
 
-  /** Makes an instance. `progress` is told how much of the work is done, from 0 to 1. */
+  /** Creates an instance. Calls `progress` with the completed part, from 0 to 1. */
   static async make(progress: (done: number) => void = () => {}): Promise<Native> {
     compiled ??= readFile(new URL("./native-math.wasm", import.meta.url)).then((bytes) => WebAssembly.compile(bytes))
     return new Native(await WebAssembly.instantiate(await compiled, { host: { progress } }))
@@ -25,24 +25,24 @@ export class Native {
     this.exports._initialize()
   }
 
-  /** Returns the address of numbers that were copied into the memory. */
+  /** Copies numbers into the memory, and returns their address. */
   given(numbers: ArrayLike<number>): number {
     const at = this.room(numbers.length)
     this.view(at, numbers.length).set(numbers)
     return at
   }
 
-  /** Returns the address of room for numbers. */
+  /** Allocates memory for numbers, and returns its address. */
   room(count: number): number {
     return this.run("numbers", count)
   }
 
-  /** Returns a copy of numbers in the memory. */
+  /** Copies numbers out of the memory. */
   taken(at: number, count: number): Array<number> {
     return Array.from(this.view(at, count))
   }
 
-  /** Calls a function of the module. If its memory is used up, the job fails in words. */
+  /** Calls a function of the module. Fails the job if memory runs out. */
   run(name: string, ...args: ReadonlyArray<number>): number {
     try {
       return (this.exports[name] as (...args: ReadonlyArray<number>) => number)(...args)

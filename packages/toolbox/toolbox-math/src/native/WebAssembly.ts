@@ -1,4 +1,4 @@
-/** The part of the engine's `WebAssembly` that is used here. Node's own types leave it out. */
+/** The part of the engine's `WebAssembly` that is used here. Node's types omit it. */
 interface WebAssemblyNamespace {
   compile(bytes: Uint8Array): Promise<WebAssemblyModule>
   instantiate(
@@ -8,15 +8,13 @@ interface WebAssemblyNamespace {
   readonly RuntimeError: new (message?: string) => Error
 }
 
-/** A module that the engine has compiled. */
 export interface WebAssemblyModule {
   readonly [Symbol.toStringTag]: "WebAssembly.Module"
 }
 
-/** An instance of a module. */
 export interface WebAssemblyInstance {
   readonly exports: Readonly<Record<string, unknown>>
 }
 
-/** The engine's own namespace. */
+/** The engine's global namespace. */
 export const WebAssembly: WebAssemblyNamespace = Reflect.get(globalThis, "WebAssembly")

@@ -2,7 +2,7 @@ import { defineTool, ToolValidationError } from "@toolgate/core"
 import { Type } from "typebox"
 import { checkNames } from "../checkNames.ts"
 import { computes, most } from "../computes.ts"
-import { codeOf } from "../expression/Expression.ts"
+import { encodeExpression } from "../expression/Expression.ts"
 import { readExpression } from "../expression/readExpression.ts"
 import { runJob } from "../runJob.ts"
 
@@ -12,7 +12,7 @@ const bound = Type.Object(
   { additionalProperties: false }
 )
 
-/** Minimises an expression. */
+/** Minimizes an expression. */
 export const optimize = defineTool({
   ...computes,
   name: "optimize",
@@ -68,8 +68,8 @@ export const optimize = defineTool({
     const high = variables.map((_, at) => bounds?.[at]?.high ?? Number.POSITIVE_INFINITY)
     for (const [at, name] of variables.entries())
       if ((low[at] ?? 0) > (high[at] ?? 0))
-        throw new ToolValidationError({ message: `The bounds of "${name}" leave nothing: "low" is above "high".` })
-    const code = codeOf(readExpression(expression, variables))
+        throw new ToolValidationError({ message: `The bounds of "${name}" are empty: "low" is above "high".` })
+    const code = encodeExpression(readExpression(expression, variables))
     const args = { code, start, low, high, maxIterations: max_iterations, tolerance }
     return await runJob({ export: "minimize", args }, context)
   }

@@ -1,7 +1,7 @@
 import { impossible } from "@toolgate/toolbox-base/jobs"
 import { Native } from "../native/Native.ts"
 
-interface Given {
+interface JobArgs {
   readonly code: Float64Array
   readonly start: ReadonlyArray<number>
   readonly low: ReadonlyArray<number>
@@ -12,7 +12,7 @@ interface Given {
 
 /** A job that finds a minimum. */
 export const minimize = async (
-  { code, start, low, high, maxIterations, tolerance }: Given,
+  { code, start, low, high, maxIterations, tolerance }: JobArgs,
   progress: (text: string) => void
 ) => {
   const native = await Native.make((done) => progress(`${Math.round(done * 100)} % of the iterations.\n`))

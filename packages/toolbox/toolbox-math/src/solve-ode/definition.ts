@@ -1,9 +1,9 @@
 import { defineTool, ToolValidationError } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
 import { checkNames } from "../checkNames.ts"
 import { computes, most } from "../computes.ts"
-import { codeOf } from "../expression/Expression.ts"
+import { encodeExpression } from "../expression/Expression.ts"
 import { readExpression } from "../expression/readExpression.ts"
 import { runJob } from "../runJob.ts"
 import type { Solution } from "./integrate.ts"
@@ -83,11 +83,11 @@ export const solveOde = defineTool({
         message: 'The times "t0" and "t1" are so far apart that their distance is infinite; give a shorter interval.'
       })
     const codes = equations.map((text, at) =>
-      codeOf(readExpression(text, [...variables, "t"], `"equations", number ${at + 1},`))
+      encodeExpression(readExpression(text, [...variables, "t"], `"equations", number ${at + 1},`))
     )
     const args = { codes, initial, t0, t1, rtol, atol, maxSteps: max_steps, points }
     const { t, y, steps } = (await runJob({ export: "integrate", args }, context)) as Solution
-    return bounded(
+    return boundOutput(
       y,
       (kept, isCut) => ({ t: t.slice(0, kept.length), y: kept, steps, ...(isCut ? { cut: true } : {}) }),
       'Ask for fewer "points".'

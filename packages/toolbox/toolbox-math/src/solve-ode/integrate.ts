@@ -1,8 +1,8 @@
 import { impossible } from "@toolgate/toolbox-base/jobs"
-import { rowsOf } from "../checkMatrix.ts"
+import { splitRows } from "../checkMatrix.ts"
 import { Native } from "../native/Native.ts"
 
-interface Given {
+interface JobArgs {
   readonly codes: ReadonlyArray<Float64Array>
   readonly initial: ReadonlyArray<number>
   readonly t0: number
@@ -13,7 +13,7 @@ interface Given {
   readonly points: number
 }
 
-/** The solution of differential equations: the values of all variables for each time. */
+/** The solution of differential equations: the values of all variables at each time. */
 export interface Solution {
   readonly t: Array<number>
   readonly y: Array<Array<number>>
@@ -22,7 +22,7 @@ export interface Solution {
 
 /** A job that solves differential equations. */
 export const integrate = async (
-  { codes, initial, t0, t1, rtol, atol, maxSteps, points }: Given,
+  { codes, initial, t0, t1, rtol, atol, maxSteps, points }: JobArgs,
   progress: (text: string) => void
 ): Promise<Solution> => {
   const native = await Native.make((done) => progress(`${Math.round(done * 100)} % of the time.\n`))
@@ -35,7 +35,7 @@ export const integrate = async (
   const status = native.run("ode", size, code, lengths, ...from, points, rtol, atol, maxSteps, ys, told)
   const [steps = 0, reached = t0] = native.taken(told, 3)
   if (status !== 0) throw impossible((reasons[status] ?? reasons[2])(reached))
-  return { t, y: rowsOf(native.taken(ys, size * points), size).map((row) => [...row]), steps }
+  return { t, y: splitRows(native.taken(ys, size * points), size).map((row) => [...row]), steps }
 }
 
 const reasons: Readonly<Record<number, (t: number) => string>> & { readonly 2: (t: number) => string } = {

@@ -1,5 +1,5 @@
 import { defineTool } from "@toolgate/core"
-import { typedNumbers } from "@toolgate/toolbox-base/jobs"
+import { toTypedNumbers } from "@toolgate/toolbox-base/jobs"
 import { Type } from "typebox"
 import { computes } from "../computes.ts"
 import { runJob } from "../runJob.ts"
@@ -27,7 +27,7 @@ const result = Type.Object(
   { additionalProperties: false }
 )
 
-/** Describes numbers by their mean, spread and percentiles. */
+/** Describes numbers by mean, spread and percentiles. */
 export const statistics = defineTool({
   ...computes,
   name: "statistics",
@@ -64,5 +64,5 @@ export const statistics = defineTool({
     }
   ],
   execute: ({ data, ...rest }, context) =>
-    runJob({ export: "describe", args: { ...rest, data: typedNumbers(data) ?? data } }, context)
+    runJob({ export: "describe", args: { ...rest, data: toTypedNumbers(data) ?? data } }, context)
 })

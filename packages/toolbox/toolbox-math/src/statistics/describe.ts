@@ -1,21 +1,22 @@
 import { impossible } from "@toolgate/toolbox-base/jobs"
 
-interface Given {
+interface JobArgs {
   readonly data: ArrayLike<number>
   readonly percentiles?: ReadonlyArray<number>
 }
 
-/** A job that describes numbers. The mean and the variance lose no digits to numbers that are large and differ little. */
-export const describe = ({ data: given, percentiles }: Given) => {
+/** A job that describes numbers. Mean and variance stay accurate for large numbers with small differences. */
+export const describe = ({ data: given, percentiles }: JobArgs) => {
   const data = Float64Array.from(given)
   const count = data.length
   const sum = exactSum(data)
-  // The mean of the rest corrects the rounding of the mean. Where numbers are far larger than it, the rest is rounded more.
+  // The mean of the differences corrects the rounding of the mean. If numbers are far larger, the differences are
+  // rounded more.
   const rough = sum / count
   const rest = exactSum(data.map((x) => x - rough)) / count
   const mean = Math.abs(rest) <= Math.abs(rough) * Number.EPSILON ? rough + rest : rough
   const away = data.map((x) => x - mean)
-  // The squares of very small numbers would be 0. A power of two rounds nothing.
+  // The squares of very small numbers would be 0. Scaling by a power of two is exact.
   const unit = unitOf(away)
   const scaled = away.map((x) => x / unit)
   const drift = exactSum(scaled)
@@ -43,13 +44,13 @@ export const describe = ({ data: given, percentiles }: Given) => {
   return percentiles === undefined ? found : { ...found, percentiles: percentiles.map((p) => ({ p, value: at(p) })) }
 }
 
-/** Returns the power of two that is nearest below the largest of some numbers. */
+/** Returns the largest power of two up to the largest absolute number. */
 const unitOf = (numbers: Float64Array): number => {
   const most = numbers.reduce((before, x) => Math.max(before, Math.abs(x)), 0)
   return most > 0 ? 2 ** Math.max(-1022, Math.floor(Math.log2(most))) : 1
 }
 
-/** Returns a sum in which what each addition loses is added at the end (Neumaier 1974). */
+/** Returns a compensated sum (Neumaier 1974). */
 const exactSum = (numbers: Float64Array): number => {
   let sum = 0
   let lost = 0

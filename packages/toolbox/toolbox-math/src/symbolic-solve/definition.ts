@@ -4,9 +4,9 @@ import { checkNames } from "../checkNames.ts"
 import { computes } from "../computes.ts"
 import { runJob } from "../runJob.ts"
 import { readEquation } from "./readEquation.ts"
-import type { Solutions } from "./symbolic.ts"
+import type { Solutions } from "./solveSymbolically.ts"
 
-/** Solves equations for variables, with letters for numbers that stay unknown. */
+/** Solves equations for variables, with symbolic parameters. */
 export const symbolicSolve = defineTool({
   ...computes,
   name: "symbolic_solve",
@@ -51,8 +51,8 @@ export const symbolicSolve = defineTool({
           message: `The variable "${name}" is in no equation; leave it out, or correct its name.`
         })
     const args = { equations: read.map(({ zero }) => zero), variables }
-    const { solutions, exact } = (await runJob({ export: "symbolic", args }, context)) as Solutions
-    // An object that is made so has any name as its own member.
+    const { solutions, exact } = (await runJob({ export: "solveSymbolically", args }, context)) as Solutions
+    // An object from `Object.fromEntries` accepts any name as a member.
     const value = {
       solutions: solutions.map(
         (one): Record<string, string> => Object.fromEntries(one.map(({ name, text }) => [name, text]))

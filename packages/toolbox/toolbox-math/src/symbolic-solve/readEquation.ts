@@ -2,15 +2,15 @@ import { ToolValidationError } from "@toolgate/core"
 import { constants, functions } from "../expression/operations.ts"
 import { readExpression } from "../expression/readExpression.ts"
 
-/** An equation that was read: what has to be 0, and the names in it. */
+/** A parsed equation: an expression that must be 0, and its names. */
 export interface Equation {
   readonly zero: string
   readonly names: ReadonlySet<string>
 }
 
 /**
- * Reads an equation in the grammar of all expressions, so that no other word reaches the library that solves it. Every name that is no
- * function is a letter of the equation's own.
+ * Parses an equation with the grammar of all expressions, so that no other text reaches the solver library. Every name
+ * that is not a function counts as a symbol.
  */
 export const readEquation = (text: string, argument: string): Equation => {
   const fail = (reason: string): never => {
@@ -19,7 +19,7 @@ export const readEquation = (text: string, argument: string): Equation => {
   const [left = "", right, ...more] = text.split("=")
   if (more.length > 0) fail('it has more than one "="')
   const names = new Set<string>()
-  // Blanks stand for the left side, so that a fault of the right one has its position in the whole.
+  // Blanks replace the left side, so that errors in the right side have the correct position.
   for (const side of right === undefined ? [left] : [left, `${" ".repeat(left.length + 1)}${right}`]) {
     const found = namesIn(side)
     const { steps } = readExpression(side, [...found], argument)
@@ -41,10 +41,10 @@ export const readEquation = (text: string, argument: string): Equation => {
   return { zero: right === undefined ? left : `(${left})-(${right})`, names }
 }
 
-/** The greatest power with which an equation is solved in some seconds. */
+/** The largest power with which an equation is solved within seconds. */
 const mostPower = 100
 
-/** The functions that equations may have. */
+/** The functions that equations may use. */
 const solvable: ReadonlySet<string> = new Set([
   "negate",
   "sin",
@@ -62,7 +62,7 @@ const solvable: ReadonlySet<string> = new Set([
   "abs"
 ])
 
-/** Returns the letters of a text. If its characters cannot be read, the reader says what is wrong with them, and where. */
+/** Returns the names in a text. For invalid characters, the parser reports the error with its position. */
 const namesIn = (text: string): ReadonlySet<string> => {
   const names = text.match(/(?<![\w.])[A-Za-z_]\w*(?!\w|\s*\()/g) ?? []
   return new Set(names.filter((name) => !functions.has(name) && !constants.has(name)))

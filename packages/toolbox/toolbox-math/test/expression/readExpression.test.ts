@@ -1,13 +1,13 @@
 import { ToolValidationError } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { codeOf } from "../../src/expression/Expression.ts"
+import { encodeExpression } from "../../src/expression/Expression.ts"
 import { constants, functions, operations } from "../../src/expression/operations.ts"
 import { readExpression } from "../../src/expression/readExpression.ts"
 import { Native } from "../../src/native/Native.ts"
 
 const evaluated = async (text: string, variables: Readonly<Record<string, number>> = {}) => {
   const native = await Native.make()
-  const code = codeOf(readExpression(text, Object.keys(variables)))
+  const code = encodeExpression(readExpression(text, Object.keys(variables)))
   const at = native.given(Object.values(variables))
   const value = native.room(1)
   native.run("evaluate", native.given(code), code.length / 2, at, 1, value)
@@ -55,7 +55,7 @@ describe("an expression", () => {
     expect(await evaluated(text)).toBeCloseTo(value, 12)
   })
 
-  it("takes its variables by their names, which may hide those of constants", async () => {
+  it("resolves variables first, which may shadow constants", async () => {
     expect(await evaluated("x ^ 2 + y_1 * e", { x: 3, y_1: 2, e: 10 })).toBe(29)
   })
 
@@ -71,7 +71,7 @@ describe("an expression", () => {
     ["sin", 'the function "sin" needs its arguments in parentheses'],
     ["sin(1, 2)", 'at character 1: the function "sin" takes 1 argument, not 2'],
     ["min(1)", 'at character 1: the function "min" takes 2 or more arguments, not 1'],
-    ["pi(2)", '"pi" is no function; write "*" to multiply'],
+    ["pi(2)", '"pi" is not a function; write "*" to multiply'],
     ["1 = 1", 'at character 3: "=" means nothing there; an expression is one number, and compares nothing'],
     ["10**2", 'at character 4: "*" is not expected there; write "^" for a power'],
     ["2 − 1", 'at character 3: "−" means nothing there; write "-"'],
@@ -89,7 +89,7 @@ describe("an expression", () => {
 })
 
 describe("the native module", () => {
-  // The functions of JavaScript's own that do the same.
+  // The equivalent functions of JavaScript.
   const own: Readonly<Record<string, (...numbers: ReadonlyArray<number>) => number>> = Math as never
 
   it.each([...functions].filter(([name]) => name in Math && name !== "round"))(

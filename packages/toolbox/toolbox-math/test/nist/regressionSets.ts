@@ -1,8 +1,8 @@
-import { numbers } from "./numbers.ts"
+import { parseNumbers } from "./parseNumbers.ts"
 
-const rows = (text: string) => text.trim().split("\n").map(numbers)
+const rows = (text: string) => text.trim().split("\n").map(parseNumbers)
 
-/** Economic facts of sixteen years: 1, six of them, and the employment. */
+/** Economic data of sixteen years: 1, six predictors, and employment. */
 export const longley = rows(`
   1 83.0 234289 2356 1590 107608 1947 60323
   1 88.5 259426 2325 1456 108632 1948 61122
@@ -22,8 +22,8 @@ export const longley = rows(`
   1 116.9 554894 4007 2827 130081 1962 70551
 `)
 
-/** The places of Filip's polynomial. */
-export const filipX = numbers(`
+/** The x values of Filip's polynomial. */
+export const filipX = parseNumbers(`
   -6.860120914 -4.324130045 -4.358625055 -4.358426747 -6.955852379 -6.661145254 -6.355462942 -6.118102026 -7.115148017
   -6.815308569 -6.519993057 -6.204119983 -5.853871964 -6.109523091 -5.79832982 -5.482672118 -5.171791386 -4.851705903 -4.517126416
   -4.143573228 -3.709075441 -3.499489089 -6.300769497 -5.953504836 -5.642065153 -5.031376979 -4.680685696 -4.329846955
@@ -35,8 +35,8 @@ export const filipX = numbers(`
   -5.752272167 -5.132414673 -4.811352704 -4.098269308 -3.66174277 -3.2644011
 `)
 
-/** The values at these places. */
-export const filipY = numbers(`
+/** The y values of Filip's polynomial. */
+export const filipY = parseNumbers(`
   0.8116 0.9072 0.9052 0.9039 0.8053 0.8377 0.8667 0.8809 0.7975 0.8162 0.8515 0.8766 0.8885 0.8859 0.8959 0.8913 0.8959 0.8971
   0.9021 0.909 0.9139 0.9199 0.8692 0.8872 0.89 0.891 0.8977 0.9035 0.9078 0.7675 0.7705 0.7713 0.7736 0.7775 0.7841 0.7971 0.8329
   0.8641 0.8804 0.7668 0.7633 0.7678 0.7697 0.77 0.7749 0.7796 0.7897 0.8131 0.8498 0.8741 0.8061 0.846 0.8751 0.8856 0.8919

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { describe } from "../../src/statistics/describe.ts"
-import { digits } from "./numbers.ts"
+import { countDigits } from "./parseNumbers.ts"
 import { lew, lottery, mavro, michelso } from "./univariateSets.ts"
 
 /** Returns digits of pi, by Machin's formula. */
@@ -19,7 +19,7 @@ const piDigits = (count: number): Array<number> => {
   return [...String(pi)].slice(0, count).map(Number)
 }
 
-// The set differs from pi in this digit, where pi has an 8, and its certified mean is that of the set.
+// The data set has a wrong digit here, where pi has an 8, and its certified mean includes the wrong digit.
 const nistPi = piDigits(5000).with(956, 3)
 
 const repeated = (first: number, pair: ReadonlyArray<number>) => [
@@ -27,8 +27,9 @@ const repeated = (first: number, pair: ReadonlyArray<number>) => [
   ...Array.from({ length: 500 }, () => pair).flat()
 ]
 
-// NIST Statistical Reference Datasets, univariate summary statistics: https://www.itl.nist.gov/div898/strd/univ/homepage.html
-// The numbers of NumAcc3 and NumAcc4 are rounded to binary before anything is computed, which costs the deviation its other digits.
+// NIST Statistical Reference Datasets, univariate summary statistics:
+// https://www.itl.nist.gov/div898/strd/univ/homepage.html The numbers of NumAcc3 and NumAcc4 lose digits when they are
+// converted to binary, which limits the deviation.
 it.each([
   { name: "PiDigits", data: nistPi, mean: 4.5348, std: 2.86733906028871, least: 14.9 },
   { name: "Lottery", data: lottery, mean: 518.95871559633, std: 291.699727470969, least: 14.9 },
@@ -47,6 +48,6 @@ it.each([
   }
 ])("describes $name in all digits that its numbers have", ({ data, mean, std, least }) => {
   const found = describe({ data })
-  expect(digits(found.mean, mean)).toBeGreaterThan(14.9)
-  expect(digits(found.std ?? 0, std)).toBeGreaterThanOrEqual(least)
+  expect(countDigits(found.mean, mean)).toBeGreaterThan(14.9)
+  expect(countDigits(found.std ?? 0, std)).toBeGreaterThanOrEqual(least)
 })

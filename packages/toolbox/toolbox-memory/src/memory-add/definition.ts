@@ -1,11 +1,11 @@
 import { defineTool, type Tool, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
-import { inMemory } from "../inMemory.ts"
+import { changeMemory } from "../changeMemory.ts"
 import type { MemorySettings } from "../memorySettings.ts"
-import { checkText, memoryId, memoryText, remembers } from "../remembers.ts"
+import { checkText, createTextSchema, memoryId, remembers } from "../remembers.ts"
 
 /** Returns the tool that adds an entry to the memory. */
-export const memoryAddWith = (settings: MemorySettings): Tool =>
+export const createMemoryAdd = (settings: MemorySettings): Tool =>
   defineTool({
     ...remembers,
     name: "memory_add",
@@ -14,7 +14,7 @@ export const memoryAddWith = (settings: MemorySettings): Tool =>
       "Adds a note to the memory of this workspace, which later sessions are told. Keep what will still be true and useful then, one thing in each note, and no secrets. Returns its id.",
     parameters: Type.Object(
       {
-        text: memoryText("What to remember, understood without this conversation. At most 16 KiB."),
+        text: createTextSchema("What to remember, understood without this conversation. At most 16 KiB."),
         tags: Type.Optional(
           Type.Array(Type.String({ pattern: "^[^\\s\\p{C}](?:[^\\p{C}]{0,62}[^\\s\\p{C}])?$" }), {
             maxItems: 16,
@@ -35,6 +35,6 @@ export const memoryAddWith = (settings: MemorySettings): Tool =>
     ],
     execute: async ({ text, tags = [] }, context) => {
       checkText(text)
-      return toolOutput({ value: { id: await inMemory(settings, context, (memory) => memory.add(text, tags)) } })
+      return toolOutput({ value: { id: await changeMemory(settings, context, (memory) => memory.add(text, tags)) } })
     }
   })

@@ -1,11 +1,11 @@
 import { defineTool, type Tool, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
-import { inMemory } from "../inMemory.ts"
+import { changeMemory } from "../changeMemory.ts"
 import type { MemorySettings } from "../memorySettings.ts"
-import { checkText, memoryId, memoryText, remembers } from "../remembers.ts"
+import { checkText, createTextSchema, memoryId, remembers } from "../remembers.ts"
 
-/** Returns the tool that puts one entry of the memory in the place of several. */
-export const memoryConsolidateWith = (settings: MemorySettings): Tool =>
+/** Returns the tool that replaces several entries of the memory with one. */
+export const createMemoryConsolidate = (settings: MemorySettings): Tool =>
   defineTool({
     ...remembers,
     name: "memory_consolidate",
@@ -15,7 +15,7 @@ export const memoryConsolidateWith = (settings: MemorySettings): Tool =>
     parameters: Type.Object(
       {
         ids: Type.Array(memoryId, { minItems: 2, maxItems: 50, uniqueItems: true }),
-        text: memoryText("The text that says what all of them said. At most 16 KiB.")
+        text: createTextSchema("The text that says what all of them said. At most 16 KiB.")
       },
       { additionalProperties: false }
     ),
@@ -35,7 +35,7 @@ export const memoryConsolidateWith = (settings: MemorySettings): Tool =>
     ],
     execute: async ({ ids, text }, context) => {
       checkText(text)
-      const id = await inMemory(settings, context, (memory) => memory.consolidate(ids, text))
+      const id = await changeMemory(settings, context, (memory) => memory.consolidate(ids, text))
       return toolOutput({ value: { id, superseded: ids } })
     }
   })

@@ -1,11 +1,11 @@
 import { defineTool, type Tool, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
-import { inMemory } from "../inMemory.ts"
+import { changeMemory } from "../changeMemory.ts"
 import type { MemorySettings } from "../memorySettings.ts"
-import { checkText, memoryId, memoryText, remembers } from "../remembers.ts"
+import { checkText, createTextSchema, memoryId, remembers } from "../remembers.ts"
 
 /** Returns the tool that replaces the text of an entry of the memory. */
-export const memoryReplaceWith = (settings: MemorySettings): Tool =>
+export const createMemoryReplace = (settings: MemorySettings): Tool =>
   defineTool({
     ...remembers,
     name: "memory_replace",
@@ -13,7 +13,7 @@ export const memoryReplaceWith = (settings: MemorySettings): Tool =>
     description:
       "Replaces the text of a note in the memory of this workspace, by its id, and returns the text that was there before. The tags stay.",
     parameters: Type.Object(
-      { id: memoryId, text: memoryText("The whole new text. At most 16 KiB.") },
+      { id: memoryId, text: createTextSchema("The whole new text. At most 16 KiB.") },
       { additionalProperties: false }
     ),
     output: Type.Object(
@@ -29,7 +29,7 @@ export const memoryReplaceWith = (settings: MemorySettings): Tool =>
     ],
     execute: async ({ id, text }, context) => {
       checkText(text)
-      const previous = await inMemory(settings, context, (memory) => memory.replace(id, text))
+      const previous = await changeMemory(settings, context, (memory) => memory.replace(id, text))
       return toolOutput({ value: { id, previous } })
     }
   })

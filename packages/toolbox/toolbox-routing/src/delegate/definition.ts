@@ -10,11 +10,11 @@ import {
 import { DelegationRefused } from "@toolgate/core/access"
 import { Type } from "typebox"
 import type { RoutingSettings } from "../routingSettings.ts"
-import { resultOf } from "./resultOf.ts"
+import { getResult } from "./getResult.ts"
 import type { AgentStart, StartAgent, StartedAgent } from "./StartAgent.ts"
 
-/** Makes the tool that hands a task to an agent of the operator's, and returns what the agent reports. */
-export const delegateWith = ({ agents = {} }: RoutingSettings, start: StartAgent | undefined): Tool => {
+/** Creates the tool that delegates a task to one of the operator's agents, and returns the agent's report. */
+export const createDelegate = ({ agents = {} }: RoutingSettings, start: StartAgent | undefined): Tool => {
   const names = Object.keys(agents)
   return defineTool({
     name: "delegate",
@@ -61,7 +61,7 @@ export const delegateWith = ({ agents = {} }: RoutingSettings, start: StartAgent
       const { principal, session, workspace, signal } = context
       const caller = { principal, session, workspace }
       const started = await begin(start, { agent, task, tools, readOnly, caller, signal, onOutput: printed.take })
-      return resultOf({ agent, agent_id: started.session }, await started.ended, printed.bytes)
+      return getResult({ agent, agent_id: started.session }, await started.ended, printed.bytes)
     },
     examples: [
       {
@@ -79,7 +79,7 @@ const begin = async (start: StartAgent, request: AgentStart): Promise<StartedAge
   } catch (cause) {
     if (cause instanceof DelegationRefused)
       throw new ToolPermissionDenied({ message: cause.message, executed: "no", cause })
-    // Loaded with the first failure: the gate that failed has loaded it already.
+    // Loaded with the first failure. The gate has loaded it already.
     const { ProcessNotStarted } = await import("toolgate/effect")
     if (cause instanceof ProcessNotStarted)
       throw new ToolExecutionError({ message: cause.message, executed: "no", cause })
@@ -87,7 +87,7 @@ const begin = async (start: StartAgent, request: AgentStart): Promise<StartedAge
   }
 }
 
-/** The output of an agent, which is shown as it comes, and counted. */
+/** The output of an agent, streamed and counted. */
 class Printed {
   bytes = 0
   private readonly emit: ToolContext["emit"]

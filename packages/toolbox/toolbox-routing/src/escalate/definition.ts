@@ -33,10 +33,10 @@ export const escalate = defineTool({
   escalates: true,
   callers: ["direct"],
   execute: (_args, { answer }) => {
-    // Only a policy that is not of this gate's making lets the call run unasked.
+    // Only a foreign policy lets the call run without asking.
     if (answer === undefined)
       throw new ToolExecutionError({
-        message: "Nobody was asked: the policy of this gate asks no person. Go on without a decision, or stop.",
+        message: "No person was asked, because this gate's policy does not ask. Continue without a decision, or stop.",
         executed: "no"
       })
     return { decision: answer.decision, note: answer.note ?? "" }

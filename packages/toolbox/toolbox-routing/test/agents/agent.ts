@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { connect, ToolCallError } from "@toolgate/runner"
 
-/** An agent whose assignment is JSON: what it does. `agent.py` does the same in Python. */
+/** An agent whose task is a JSON instruction. `agent.py` is its Python version. */
 await using tools = await connect()
 const { op, text = "", tool = "", args = {}, length = 0 } = JSON.parse(tools.assignment ?? "{}")
 
@@ -21,7 +21,7 @@ if (op === "rest") {
   await new Promise(() => setInterval(() => {}, 1000))
 }
 if (op === "wait") {
-  // Neither the agent nor what it starts ends when it is asked to.
+  // Neither the agent nor its child processes react to SIGTERM.
   process.on("SIGTERM", () => {})
   const child = spawn("sh", ["-c", "trap '' TERM; while :; do sleep 1; done"], { stdio: "ignore" })
   console.log(`pids ${process.pid} ${child.pid}`)

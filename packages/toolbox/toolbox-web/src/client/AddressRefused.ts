@@ -1,7 +1,9 @@
 import { HttpFault } from "@toolgate/catalogue/http-requests"
 import { quoted, ToolPermissionDenied } from "@toolgate/core"
 
-/** The refusal of a host because of its address. The address itself is not told: names of a network are nobody's to map. */
+/**
+ * A host was refused because of its address. The message omits the address, so that internal networks cannot be mapped.
+ */
 export class AddressRefused extends HttpFault {
   private readonly host: string
 

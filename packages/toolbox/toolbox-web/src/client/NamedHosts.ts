@@ -1,7 +1,7 @@
 import { quoted } from "@toolgate/core"
-import { canonicalHostname, type HostPattern, hostMatches, parseHostPattern } from "@toolgate/core/access"
+import { canonicalizeHostname, type HostPattern, matchesHost, parseHostPattern } from "@toolgate/core/access"
 
-/** The hosts whose addresses may be private, as the app names them: `host:port`, or a pattern of a policy. */
+/** The hosts with allowed private addresses, as the app lists them: `host:port`, or a policy pattern. */
 export class NamedHosts {
   private readonly patterns: ReadonlyArray<HostPattern>
 
@@ -13,9 +13,9 @@ export class NamedHosts {
     })
   }
 
-  /** Whether a host is named. The host is one of a URL. */
+  /** Whether a URL's host is listed. */
   has(hostname: string, port: number): boolean {
-    const host = canonicalHostname(hostname)
-    return host !== undefined && this.patterns.some((pattern) => hostMatches(pattern, host, port))
+    const host = canonicalizeHostname(hostname)
+    return host !== undefined && this.patterns.some((pattern) => matchesHost(pattern, host, port))
   }
 }

@@ -1,36 +1,36 @@
 import * as dns from "node:dns"
 import { type Connect, failureOf, type HttpAnswer, portOf, send } from "@toolgate/catalogue/http-requests"
 import { quoted, ToolExecutionError } from "@toolgate/core"
-import { canonicalHostname } from "@toolgate/core/access"
+import { canonicalizeHostname } from "@toolgate/core/access"
 import { AddressRefused } from "./AddressRefused.ts"
-import { checkedConnect, type Lookup } from "./checkedConnect.ts"
-import { forOtherOrigin } from "./headers.ts"
-import { hopsLeft } from "./hops.ts"
+import { createCheckedConnect, type Lookup } from "./createCheckedConnect.ts"
+import { getRedirect } from "./getRedirect.ts"
+import { filterForOtherOrigin } from "./headers.ts"
+import { countHopsLeft } from "./hops.ts"
 import type { NamedHosts } from "./NamedHosts.ts"
-import { redirectOf } from "./redirectOf.ts"
 import type { WebAnswer, WebContext, WebRequest } from "./WebRequest.ts"
 
-/** A client that reaches public addresses and named hosts, and follows redirects to the hosts of the call alone. */
+/** A client that reaches public addresses and listed hosts. It follows redirects only to the call's hosts. */
 export class WebClient {
   private readonly connect: Connect
 
   constructor(named: NamedHosts, lookup: Lookup = dns.lookup) {
-    this.connect = checkedConnect(named, lookup)
+    this.connect = createCheckedConnect(named, lookup)
   }
 
   async fetch(first: WebRequest, context: WebContext): Promise<WebAnswer> {
     let request = first
-    for (let hops = hopsLeft(context.callId); ; hops -= 1) {
+    for (let hops = countHopsLeft(context.callId); ; hops -= 1) {
       const answer = await this.sent(request, context, request === first)
       const { url } = request
-      const next = redirectOf(answer, request)
+      const next = getRedirect(answer, request)
       if (next === undefined) return { url, answer }
       const from = quoted(url.origin, 300)
       const to = quoted(next.url.href, 1000)
       if (hops === 0) throw failed(`${from} leads on to ${to}, after more redirects than are followed.`)
       if (url.protocol === "https:" && next.url.protocol === "http:")
         throw failed(`${from} leads to ${to}, which is not encrypted. Such a redirect is not followed.`)
-      const headers = next.url.origin === url.origin ? request.headers : forOtherOrigin(request.headers)
+      const headers = next.url.origin === url.origin ? request.headers : filterForOtherOrigin(request.headers)
       if (!isGranted(next.url, context)) return { url, answer, elsewhere: { to: next.url, headers, hops: hops - 1 } }
       request = { ...next, headers, mostBytes: request.mostBytes }
     }
@@ -62,9 +62,9 @@ export class WebClient {
   }
 }
 
-/** Whether the call was judged for a host. The grant of a tool that declares its hosts has the hosts of its resources, and no others. */
+/** Whether the call was judged for a host. A tool's grant has exactly the hosts of its resources. */
 const isGranted = (url: URL, { resources }: WebContext): boolean => {
-  const host = canonicalHostname(url.hostname)
+  const host = canonicalizeHostname(url.hostname)
   const port = portOf(url)
   return resources.some((one) => one.kind === "host" && one.host === host && one.port === port)
 }

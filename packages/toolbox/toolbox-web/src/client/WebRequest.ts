@@ -8,17 +8,20 @@ export interface WebRequest {
   readonly url: URL
   readonly headers: Headers
   readonly body?: string
-  /** The most bytes of the answer's body. A longer one is cut. */
+  /** The limit for the answer's body in bytes. A longer body is truncated. */
   readonly mostBytes: number
 }
 
-/** The part of a tool's context that a request needs. */
+/** The parts of a tool's context that a request needs. */
 export type WebContext = Pick<ToolContext, "callId" | "idempotencyKey" | "resources" | "signal">
 
-/** An answer, and where it came from. */
+/** An answer and its origin. */
 export interface WebAnswer {
   readonly url: URL
   readonly answer: HttpAnswer
-  /** A redirect to a host that this call was not granted, with the headers that may go there and the number of redirects that are left. */
+  /**
+   * A redirect to a host that this call was not granted, with the headers that may go there and the remaining number of
+   * redirects.
+   */
   readonly elsewhere?: { readonly to: URL; readonly headers: Headers; readonly hops: number }
 }

@@ -5,7 +5,7 @@ import { Type } from "typebox"
 /** The headers of a request, by name. */
 export type Headers = Readonly<Record<string, string>>
 
-/** The schema of headers that a call gives. */
+/** The schema of a call's headers. */
 export const headersSchema = Type.Array(
   Type.Object(
     { name: Type.String({ minLength: 1, maxLength: 256 }), value: Type.String({ maxLength: 8192 }) },
@@ -17,9 +17,9 @@ export const headersSchema = Type.Array(
   }
 )
 
-/** Returns the headers that a call gives. Throws a `ToolValidationError` that lists the ones that no call may give. */
-export const headersOf = (given: ReadonlyArray<{ readonly name: string; readonly value: string }> = []): Headers => {
-  // A header may be named as a member of every object is.
+/** Returns a call's headers. Throws a `ToolValidationError` that lists forbidden headers. */
+export const parseHeaders = (given: ReadonlyArray<{ readonly name: string; readonly value: string }> = []): Headers => {
+  // Null prototype: a header may have any name, such as "constructor".
   const headers: Record<string, string> = Object.create(null)
   const seen = new Set<string>()
   const validationErrors: Array<string> = []
@@ -49,7 +49,7 @@ const credentials: ReadonlySet<string> = new Set(["authorization", "cookie", "co
 /** Headers by which some servers take a GET for a DELETE. */
 const methods: ReadonlySet<string> = new Set(["x-http-method", "x-http-method-override", "x-method-override"])
 
-/** Headers by which some servers and proxies answer for another host or another page. */
+/** Headers that make some servers and proxies answer for another host or page. */
 const routes: ReadonlySet<string> = new Set([
   "forwarded",
   "x-forwarded-host",
@@ -60,12 +60,12 @@ const routes: ReadonlySet<string> = new Set([
   "x-rewrite-url"
 ])
 
-/** Returns the headers that may go to another origin. Any header that is not known to be harmless may be a key. */
-export const forOtherOrigin = (headers: Headers): Headers =>
+/** Returns the headers that may go to another origin. Any header that is not known to be harmless may contain a key. */
+export const filterForOtherOrigin = (headers: Headers): Headers =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.has(name.toLowerCase())))
 
 const harmless: ReadonlySet<string> = new Set(["accept", "accept-language", "user-agent"])
 
-/** Returns headers as a call gives them. */
-export const listed = (headers: Headers): Array<{ readonly name: string; readonly value: string }> =>
+/** Returns headers in the form of a call's argument. */
+export const listHeaders = (headers: Headers): Array<{ readonly name: string; readonly value: string }> =>
   Object.entries(headers).map(([name, value]) => ({ name, value }))

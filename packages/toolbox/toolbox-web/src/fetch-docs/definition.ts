@@ -1,16 +1,16 @@
 import { answerText } from "@toolgate/catalogue/http-requests"
 import { defineTool, quoted, ToolExecutionError, ToolNotFound, ToolValidationError, toolOutput } from "@toolgate/core"
 import { Type } from "typebox"
-import { followed } from "../client/followed.ts"
+import { followRedirect } from "../client/followRedirect.ts"
 import type { WebClient } from "../client/WebClient.ts"
 import type { WebAnswer } from "../client/WebRequest.ts"
-import { withoutInvisible } from "../html/withoutInvisible.ts"
+import { removeInvisible } from "../html/removeInvisible.ts"
 import { longestUrl, reaches } from "../reaches.ts"
 import { runJob } from "../runJob.ts"
-import type { ReadPage } from "./markdownOf.ts"
+import type { ReadPage } from "./readMarkdown.ts"
 
-/** Returns the tool that fetches a page and returns what it says, in Markdown. */
-export const fetchDocsWith = (client: WebClient) =>
+/** Returns the tool that fetches a page as Markdown. */
+export const createFetchDocs = (client: WebClient) =>
   defineTool({
     ...reaches,
     name: "fetch_docs",
@@ -49,12 +49,12 @@ export const fetchDocsWith = (client: WebClient) =>
       const { elsewhere, ...answered } = await client.fetch(request, context)
       if (elsewhere !== undefined) {
         const next = { url: elsewhere.to.href, max_chars: most, start }
-        return await followed({ ...answered, elsewhere }, "fetch_docs", next, context)
+        return await followRedirect({ ...answered, elsewhere }, "fetch_docs", next, context)
       }
       const html = textOf(answered)
       const page = isHtml(answered, html)
-        ? ((await runJob({ export: "markdownOf", args: { html, url: answered.url.href } }, context)) as ReadPage)
-        : { title: "", markdown: withoutInvisible(html) }
+        ? ((await runJob({ export: "readMarkdown", args: { html, url: answered.url.href } }, context)) as ReadPage)
+        : { title: "", markdown: removeInvisible(html) }
       return part(page, { url: answered.url.href, start, most, isCut: answered.answer.isCut })
     }
   })
@@ -74,7 +74,7 @@ const textOf = ({ url, answer }: WebAnswer): string => {
   throw new ToolExecutionError({ message })
 }
 
-/** Returns the type of an answer, with the characters that a page itself says where its server does not. */
+/** Returns an answer's type, with the page's own charset if the server gives none. */
 const withCharset = ({ type, body }: WebAnswer["answer"]): string => {
   if (/charset\s*=/i.test(type) || !/^(?:$|text\/html|application\/xhtml)/i.test(type)) return type
   const [, charset] = /<meta[^>]{0,200}?charset\s*=\s*["']?([\w.:+-]+)/i.exec(body.toString("latin1", 0, 2048)) ?? []
@@ -93,13 +93,13 @@ const part = (
     isCut
   }: { readonly url: string; readonly start: number; readonly most: number; readonly isCut: boolean }
 ) => {
-  // A page cannot write the note that precedes it.
+  // Prevents the page from faking the note before its text.
   const markdown = read.replaceAll("[The text of ", "\\[The text of ")
   if (start > 0 && start >= markdown.length)
     throw new ToolValidationError({
       message: `"start" is beyond the end of the page, which has ${markdown.length} characters.`
     })
-  // A character of two halves stays whole.
+  // Keeps surrogate pairs together.
   const text = markdown.slice(start, start + most).replace(/[\ud800-\udbff]$/, "") || markdown.slice(start, start + 2)
   const end = start + text.length
   const next = end < markdown.length ? end : undefined

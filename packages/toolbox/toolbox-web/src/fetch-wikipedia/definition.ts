@@ -1,16 +1,16 @@
 import { answerText, hostOf } from "@toolgate/catalogue/http-requests"
 import { defineTool, quoted, ToolExecutionError, ToolValidationError } from "@toolgate/core"
 import { Type } from "typebox"
-import { answeredBy } from "../answeredBy.ts"
 import type { WebClient } from "../client/WebClient.ts"
-import { withoutInvisible } from "../html/withoutInvisible.ts"
+import { fetchFromService } from "../fetchFromService.ts"
+import { removeInvisible } from "../html/removeInvisible.ts"
 import { reaches } from "../reaches.ts"
 
-/** Returns the tool that fetches summaries of Wikipedia's articles in some languages. */
-export const fetchWikipediaWith = (client: WebClient, languages: ReadonlyArray<string>, serverOf = wikipediaOf) => {
+/** Returns the tool that fetches summaries of Wikipedia articles in some languages. */
+export const createFetchWikipedia = (client: WebClient, languages: ReadonlyArray<string>, serverOf = wikipediaOf) => {
   for (const language of languages)
     if (!/^[a-z]{2,12}(?:-[a-z]{2,12}){0,2}$/.test(language))
-      throw new TypeError(`The option "languages" has ${quoted(language, 40)}, which is no language of Wikipedia.`)
+      throw new TypeError(`The option "languages" has ${quoted(language, 40)}, which is not a language of Wikipedia.`)
   return defineTool({
     ...reaches,
     name: "fetch_wikipedia",
@@ -53,7 +53,7 @@ export const fetchWikipediaWith = (client: WebClient, languages: ReadonlyArray<s
       const server = serverOf(language)
       const url = new URL(`/api/rest_v1/page/summary/${encodeURIComponent(name)}`, server)
       const headers = { Accept: "application/json" }
-      const answer = await answeredBy(client, { method: "GET", url, headers, mostBytes: 1024 * 1024 }, context)
+      const answer = await fetchFromService(client, { method: "GET", url, headers, mostBytes: 1024 * 1024 }, context)
       const page = new URL(`/wiki/${encodeURIComponent(name)}`, server).href
       if (answer.status === 404) {
         const summary = `Wikipedia has no article with this title in the language "${language}". Search for another title.`
@@ -70,17 +70,16 @@ const wikipediaOf = (language: string): URL => new URL(`https://${language}.wiki
 const summaryIn = (text: string | undefined, page: string) => {
   const value = parsed(text)
   const { title, extract, type, content_urls: urls } = value ?? {}
-  if (typeof title !== "string" || typeof extract !== "string")
-    throw unread("answered with something that is no summary")
+  if (typeof title !== "string" || typeof extract !== "string") throw unread("did not answer with a summary")
   const { desktop } = (urls ?? {}) as { readonly desktop?: { readonly page?: unknown } }
   const told = typeof desktop?.page === "string" ? URL.parse(desktop.page) : null
   const url = told?.protocol === "https:" ? told.href : page
   const isAmbiguous = type === "disambiguation"
   const more = isAmbiguous ? " The title has several meanings; ask for one of them by its own title." : ""
   return {
-    title: withoutInvisible(title).slice(0, 1000).toWellFormed(),
+    title: removeInvisible(title).slice(0, 1000).toWellFormed(),
     url: url.slice(0, 8192),
-    summary: withoutInvisible(extract).slice(0, mostCharacters).toWellFormed() + more,
+    summary: removeInvisible(extract).slice(0, mostCharacters).toWellFormed() + more,
     kind: isAmbiguous ? "disambiguation" : "article"
   }
 }

@@ -1,4 +1,4 @@
-/** The parts of an HTML document that are used here. The types of browsers are no part of this program. */
+/** The parts of an HTML document that are used here. The DOM types are not available. */
 export interface HtmlDocument {
   readonly title: string
   readonly body: HtmlElement | null
@@ -8,7 +8,6 @@ export interface HtmlDocument {
   readonly createTreeWalker: (root: HtmlDocument, show: number) => CommentWalker
 }
 
-/** An element of an HTML document. */
 export interface HtmlElement {
   readonly className: string
   readonly innerHTML: string

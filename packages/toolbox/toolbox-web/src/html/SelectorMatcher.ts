@@ -2,10 +2,10 @@ import { impossible } from "@toolgate/toolbox-base/jobs"
 import { compile } from "css-select"
 import type { HtmlDocument, HtmlElement } from "./HtmlDocument.ts"
 
-/** The most steps, as looking at a parent or a name, that the selectors of one page take. */
+/** The limit for steps of all selectors of one page. Looking at a parent or a name is one step. */
 const mostSteps = 10_000_000
 
-/** A node as the selectors see it. The types of browsers are no part of this program. */
+/** A node for the selector library. The DOM types are not available. */
 interface HtmlNode extends HtmlElement {
   readonly nodeType: number
   readonly localName: string
@@ -14,12 +14,12 @@ interface HtmlNode extends HtmlElement {
   readonly hasAttribute: (name: string) => boolean
 }
 
-// Browsers know no selector that searches the text of an element. To search it takes time that no count of steps covers.
+// Disables selectors by text, which browsers do not have and whose time the step limit does not cover.
 const pseudos = { contains: ":-unknown", icontains: ":-unknown" }
 
 /**
- * Finds the elements of a document that selectors match. A stranger writes the selectors, and the steps of a selector multiply with each
- * of its combinators. So the steps are counted, and a page that needs too many of them is refused.
+ * Finds elements by untrusted selectors. The steps of a selector multiply with each combinator, so steps are counted
+ * and a page that needs too many is refused.
  */
 export class SelectorMatcher {
   private readonly elements: ReadonlyArray<HtmlNode>
@@ -30,7 +30,7 @@ export class SelectorMatcher {
     this.elements = [...document.querySelectorAll("*")] as unknown as ReadonlyArray<HtmlNode>
   }
 
-  /** Returns the elements that a selector matches: none if it cannot be read. */
+  /** Returns the elements that match a selector. Empty for an invalid selector. */
   matching(selector: string): ReadonlyArray<HtmlElement> {
     let matches: (element: HtmlNode) => boolean
     try {

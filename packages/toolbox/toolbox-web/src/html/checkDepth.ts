@@ -3,14 +3,14 @@ import type { HtmlDocument, HtmlElement } from "./HtmlDocument.ts"
 
 const mostLevels = 150
 
-export const tooDeep = () =>
+export const createDepthError = () =>
   impossible(`The page nests its elements in more than ${mostLevels} levels, and is not read.`)
 
-/** Refuses a document with more levels than pages have: what looks at all elements within each takes quadratic or cubic time in them. */
+/** Refuses a document that is nested too deeply, because nested scans take quadratic or cubic time. */
 export const checkDepth = ({ documentElement }: HtmlDocument): void => {
   let level = 1
   for (let at: HtmlElement | null = documentElement; at !== null; ) {
-    if (level > mostLevels) throw tooDeep()
+    if (level > mostLevels) throw createDepthError()
     const below: HtmlElement | null = at.firstElementChild
     if (below !== null) {
       at = below

@@ -1,6 +1,6 @@
-/** Whether declarations of CSS, as of an attribute "style", hide the text of an element. */
+/** Whether CSS declarations hide an element's text. */
 export const isHiding = (style: string): boolean => {
-  const said = declarationsOf(style)
+  const said = parseDeclarations(style)
   const sizes = ["width", "height", "max-width", "max-height"].map((name) => said.get(name))
   return (
     isTakenAway(said) ||
@@ -14,17 +14,20 @@ export const isHiding = (style: string): boolean => {
   )
 }
 
-/** Whether declarations set a text in letters that nobody can read. */
+/** Whether declarations make a text unreadably small. */
 export const isTiny = (said: Declarations): boolean => isSmall(said.get("font-size"), 2)
 
-/** Whether declarations give a text no color, or that of its ground. A ground that is cut out by the text shows it. */
+/**
+ * Whether declarations make a text transparent or the colour of its background. A background that is clipped to the
+ * text shows it.
+ */
 export const isUnseen = (said: Declarations): boolean =>
   !/text/.test(said.get("background-clip") ?? said.get("-webkit-background-clip") ?? "") &&
   (isTransparent(said.get("color")) ||
     isTransparent(said.get("-webkit-text-fill-color")) ||
     isSameColor(said.get("color"), said.get("background-color") ?? said.get("background")))
 
-/** Whether declarations take an element off the page, whatever its text looks like. */
+/** Whether declarations remove an element from the page, however its text looks. */
 export const isTakenAway = (said: Declarations): boolean =>
   said.get("display") === "none" ||
   /^(?:hidden|collapse)$/.test(said.get("visibility") ?? "") ||
@@ -38,11 +41,11 @@ export const isTakenAway = (said: Declarations): boolean =>
   /rotate[xy]\(-?(?:90|270)deg\)/.test(said.get("transform") ?? "") ||
   isSmall(said.get("scale"), 0.1)
 
-/** The last value of each property, in small letters. */
+/** The last value of each property, in lower case. */
 export type Declarations = ReadonlyMap<string, string>
 
-/** Reads declarations of CSS. What they say in escapes, comments and sums is read as it is meant. */
-export const declarationsOf = (style: string): Declarations =>
+/** Parses CSS declarations. Resolves escapes, comments and sums. */
+export const parseDeclarations = (style: string): Declarations =>
   new Map(
     style
       .replaceAll(/\/\*.*?(?:\*\/|$)/gs, "")
@@ -84,7 +87,7 @@ const isFar = (value = ""): boolean => {
   return unit === "px" || unit === "pt" ? far <= -500 : unit === "em" || unit === "rem" ? far <= -50 : far <= -100
 }
 
-/** Whether an element begins further right or down than it is looked for: a fixed one beyond the screen, another one far beyond. */
+/** Whether an element starts beyond the visible area: for a fixed element, beyond the screen; otherwise, far beyond. */
 const isBeyond = (said: Declarations): boolean => {
   const isFixed = said.get("position") === "fixed"
   const places = isFixed || said.get("position") === "absolute" ? ["left", "right", "top", "bottom", "inset"] : []
@@ -97,7 +100,7 @@ const isBeyond = (said: Declarations): boolean => {
 
 const masks = ["mask", "mask-image", "-webkit-mask", "-webkit-mask-image"]
 
-/** Whether an image is a gradient of nothing but transparent colors. */
+/** Whether an image is a gradient of transparent colours only. */
 const isClear = (image = ""): boolean => {
   const [, all = ""] = /^(?:-webkit-)?(?:repeating-)?(?:linear|radial|conic)-gradient\((.*)\)[^()]*$/.exec(image) ?? []
   const stops = all.match(/(?:[^,(]|\([^()]*\))+/g) ?? []
@@ -111,7 +114,7 @@ const isShape = (word: string): boolean =>
 const isFaint = (value = ""): boolean =>
   /^(?:\d+(?:\.\d+)?|\.\d+)%?$/.test(value) && Number.parseFloat(value) < (value.endsWith("%") ? 5 : 0.05)
 
-/** Whether a length or a factor is smaller than a bound, in the units that are about a pixel or a letter. */
+/** Whether a length or factor is below a limit, for units of about a pixel or a letter. */
 const isSmall = (value = "", bound: number): boolean => {
   const [, number, unit = ""] = /^(\d+(?:\.\d+)?|\.\d+)(px|pt|em|rem|vw|vh|%)?$/.exec(value) ?? []
   if (number === undefined) return false

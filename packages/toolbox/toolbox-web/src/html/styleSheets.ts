@@ -1,13 +1,13 @@
 import type { HtmlDocument, HtmlElement } from "./HtmlDocument.ts"
-import { type Declarations, declarationsOf, isTakenAway, isTiny, isUnseen } from "./isHiding.ts"
+import { type Declarations, isTakenAway, isTiny, isUnseen, parseDeclarations } from "./isHiding.ts"
 import { SelectorMatcher } from "./SelectorMatcher.ts"
 
 /**
- * Returns the elements that the styles of a page hide. A later rule that shows an element wins over an earlier one. What fades in by a
- * script is left: pages do that with what they show.
+ * Returns the elements that the page's styles hide. A later rule that shows an element wins. Elements that a script
+ * fades in count as visible.
  */
-export const hiddenByStyles = (document: HtmlDocument): ReadonlySet<HtmlElement> => {
-  const rules = [...rulesIn(document)].map(({ selector, body }) => ({ selector, said: declarationsOf(body) }))
+export const findHiddenByStyles = (document: HtmlDocument): ReadonlySet<HtmlElement> => {
+  const rules = [...rulesIn(document)].map(({ selector, body }) => ({ selector, said: parseDeclarations(body) }))
   if (rules.length === 0) return new Set()
   const matcher = new SelectorMatcher(document)
   return new Set(ways.flatMap((way) => [...hiddenBy(way, rules, document, matcher)]))
@@ -26,7 +26,7 @@ function* hiddenBy(
 ): Generator<HtmlElement> {
   if (!rules.some(({ said }) => way.hides(said))) return
   const [hidden, shown] = [new Set<HtmlElement>(), new Set<HtmlElement>()]
-  // Each kind of rule has a number of its own, so that many of the one do not keep the other from being read.
+  // Separate limits, so that many rules of one kind do not stop the others from being read.
   const left = { hiding: mostRules, showing: mostRules }
   for (const { selector, said } of rules) {
     const kind = way.hides(said) ? "hiding" : "showing"
@@ -43,11 +43,11 @@ function* hiddenBy(
   for (const element of hidden) if (partly?.has(element) !== true) yield element
 }
 
-/** A way to hide an element, and the declarations by which another rule shows it. */
+/** A way to hide an element, and the declarations that undo it. */
 interface Way {
   readonly hides: (said: Declarations) => boolean
   readonly shows: (said: Declarations) => boolean
-  /** Whether a part of the element can be shown all the same. */
+  /** Whether a part of the element can still be shown. */
   readonly isInherited?: boolean
 }
 
@@ -62,7 +62,7 @@ const ways: ReadonlyArray<Way> = [
   }
 ]
 
-/** Whether letters have no size at all: pages set what lies around others so, to have no gaps between them. */
+/** Whether the font size is zero, which pages use around other elements to avoid gaps. */
 const isZero = (said: Declarations): boolean => Number.parseFloat(said.get("font-size") ?? "") === 0
 
 /** Returns the elements of which another rule shows a part. */
@@ -77,7 +77,7 @@ const withShownPart = (
   }
   for (const part of shown) add(part)
   for (const part of document.querySelectorAll("[style]"))
-    if (shows(declarationsOf(part.getAttribute("style") ?? ""))) add(part)
+    if (shows(parseDeclarations(part.getAttribute("style") ?? ""))) add(part)
   return above
 }
 
@@ -92,7 +92,7 @@ interface Rule {
   readonly body: string
 }
 
-/** Returns the rules of a style sheet that hold for a screen of any size. */
+/** Yields the rules of a style sheet that apply to screens of any size. */
 function* rulesOf(sheet: string): Generator<Rule> {
   const groups: Array<boolean> = []
   let selector = ""
@@ -112,7 +112,7 @@ function* rulesOf(sheet: string): Generator<Rule> {
   }
 }
 
-/** Returns the braces of a style sheet, each with the text before it. What follows the last one is no rule. */
+/** Yields the braces of a style sheet with the text before each. Text after the last brace is not a rule. */
 function* partsOf(sheet: string): Generator<{ readonly before: string; readonly sign: string }> {
   let from = 0
   for (const { 0: sign, index } of sheet.matchAll(/[{}]/g)) {
@@ -121,7 +121,7 @@ function* partsOf(sheet: string): Generator<{ readonly before: string; readonly 
   }
 }
 
-/** Returns a selector without the parts that hold for a part or a state of an element, which hide nothing by themselves. */
+/** Returns a selector without pseudo-elements and states, which do not hide the element itself. */
 const lastingIn = (selector: string): string =>
   selector
     .split(",")

@@ -1,13 +1,13 @@
 import { defineTool } from "@toolgate/core"
 import { Type } from "typebox"
-import { followed } from "../client/followed.ts"
-import { headersOf, headersSchema, listed } from "../client/headers.ts"
+import { followRedirect } from "../client/followRedirect.ts"
+import { headersSchema, listHeaders, parseHeaders } from "../client/headers.ts"
 import type { WebClient } from "../client/WebClient.ts"
-import { answerSchema, httpOutput } from "../httpOutput.ts"
 import { longestUrl, reaches } from "../reaches.ts"
+import { answerSchema, toHttpOutput } from "../toHttpOutput.ts"
 
 /** Returns the tool that fetches from a URL. */
-export const httpGetWith = (client: WebClient) =>
+export const createHttpGet = (client: WebClient) =>
   defineTool({
     ...reaches,
     name: "http_get",
@@ -44,10 +44,10 @@ export const httpGetWith = (client: WebClient) =>
       }
     ],
     execute: async ({ url, headers, max_bytes: mostBytes = 1024 * 1024 }, context) => {
-      const request = { method: "GET", url: new URL(url), headers: headersOf(headers), mostBytes } as const
+      const request = { method: "GET", url: new URL(url), headers: parseHeaders(headers), mostBytes } as const
       const { elsewhere, ...answer } = await client.fetch(request, context)
-      if (elsewhere === undefined) return httpOutput(answer)
-      const next = { url: elsewhere.to.href, headers: listed(elsewhere.headers), max_bytes: mostBytes }
-      return await followed({ ...answer, elsewhere }, "http_get", next, context)
+      if (elsewhere === undefined) return toHttpOutput(answer)
+      const next = { url: elsewhere.to.href, headers: listHeaders(elsewhere.headers), max_bytes: mostBytes }
+      return await followRedirect({ ...answer, elsewhere }, "http_get", next, context)
     }
   })

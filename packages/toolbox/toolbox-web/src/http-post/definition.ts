@@ -1,12 +1,12 @@
 import { defineTool, ToolValidationError } from "@toolgate/core"
 import { Type } from "typebox"
-import { headersOf, headersSchema } from "../client/headers.ts"
+import { headersSchema, parseHeaders } from "../client/headers.ts"
 import type { WebClient } from "../client/WebClient.ts"
-import { answerSchema, httpOutput } from "../httpOutput.ts"
 import { longestUrl, reaches } from "../reaches.ts"
+import { answerSchema, toHttpOutput } from "../toHttpOutput.ts"
 
 /** Returns the tool that posts to a URL. */
-export const httpPostWith = (client: WebClient) =>
+export const createHttpPost = (client: WebClient) =>
   defineTool({
     ...reaches,
     name: "http_post",
@@ -34,12 +34,13 @@ export const httpPostWith = (client: WebClient) =>
     ],
     execute: async ({ url, body, content_type: type = "application/json", headers }, context) => {
       if (!mediaType.test(type)) {
-        const message = 'The request was not sent, because "content_type" is no media type such as "application/json".'
+        const message =
+          'The request was not sent, because "content_type" is not a media type such as "application/json".'
         throw new ToolValidationError({ message, validationErrors: [message], executed: "no" })
       }
-      const sent = { ...headersOf(headers), "Content-Type": type }
+      const sent = { ...parseHeaders(headers), "Content-Type": type }
       const mostBytes = 1024 * 1024
-      return httpOutput(
+      return toHttpOutput(
         await client.fetch({ method: "POST", url: new URL(url), headers: sent, body, mostBytes }, context)
       )
     }

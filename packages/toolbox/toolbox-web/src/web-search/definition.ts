@@ -1,15 +1,15 @@
 import { answerText, hostOf } from "@toolgate/catalogue/http-requests"
 import { defineTool, ToolExecutionError, ToolValidationError } from "@toolgate/core"
-import { bounded } from "@toolgate/toolbox-base"
+import { boundOutput } from "@toolgate/toolbox-base"
 import { Type } from "typebox"
-import { answeredBy } from "../answeredBy.ts"
 import type { WebClient } from "../client/WebClient.ts"
+import { fetchFromService } from "../fetchFromService.ts"
 import { reaches } from "../reaches.ts"
 import { runJob } from "../runJob.ts"
 import type { SearchPage } from "./readResults.ts"
 
-/** Returns the tool that searches the web at a page in the form of DuckDuckGo's page without scripts. */
-export const webSearchWith = (client: WebClient, page: URL) =>
+/** Returns the tool that searches the web on a page in the format of DuckDuckGo's page without scripts. */
+export const createWebSearch = (client: WebClient, page: URL) =>
   defineTool({
     ...reaches,
     name: "web_search",
@@ -52,10 +52,10 @@ export const webSearchWith = (client: WebClient, page: URL) =>
       url.searchParams.set("q", query)
       if (region !== undefined) url.searchParams.set("kl", region)
       const request = { method: "GET", url, headers: { Accept: "text/html" }, mostBytes: 2 * 1024 * 1024 } as const
-      const answer = await answeredBy(client, request, context)
+      const answer = await fetchFromService(client, request, context)
       if (answer.status !== 200) throw unread(`The search page answered with status ${answer.status}.`)
       const html = answerText(answer)
-      if (html === undefined) throw unread("The search page answered with something that is no text.")
+      if (html === undefined) throw unread("The search page did not answer with text.")
       const args = { html, most, base: url.href }
       const found = (await runJob({ export: "readResults", args }, context)) as SearchPage
       if (found.kind === "unreadable")
@@ -63,7 +63,7 @@ export const webSearchWith = (client: WebClient, page: URL) =>
           "The search page answered with something else than results: often it asks whether a person is there."
         )
       const results = found.results.map((result) => ({ ...result }))
-      return bounded(results, (kept) => ({ results: kept }), 'Ask for fewer "max_results".')
+      return boundOutput(results, (kept) => ({ results: kept }), 'Ask for fewer "max_results".')
     }
   })
 

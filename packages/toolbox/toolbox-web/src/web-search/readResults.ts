@@ -1,8 +1,8 @@
-import { documentOf, shownText } from "../html/documentOf.ts"
 import { dropHidden } from "../html/dropHidden.ts"
 import type { HtmlElement } from "../html/HtmlDocument.ts"
+import { cleanText, parseDocument } from "../html/parseDocument.ts"
 
-/** A page of results, or one that cannot be read as such. */
+/** A page of results, or why it cannot be parsed. */
 export type SearchPage =
   | { readonly kind: "results"; readonly results: ReadonlyArray<SearchResult> }
   | { readonly kind: "unreadable" }
@@ -14,7 +14,7 @@ export interface SearchResult {
   readonly snippet: string
 }
 
-/** Reads DuckDuckGo's page without scripts. Advertisements are left out. A page without results has to say that there are none. */
+/** Parses DuckDuckGo's page without scripts. Skips advertisements. A page without results must say so. */
 export const readResults = ({
   html,
   most,
@@ -24,7 +24,7 @@ export const readResults = ({
   readonly most: number
   readonly base: string
 }): SearchPage => {
-  const document = documentOf(html)
+  const document = parseDocument(html)
   dropHidden(document)
   let unread = 0
   const results: Array<SearchResult> = []
@@ -45,20 +45,20 @@ export const readResults = ({
   return isEmpty && document.querySelector(challenge) === null ? { kind: "results", results } : { kind: "unreadable" }
 }
 
-/** The parts of a page that asks whether a person is there. */
+/** The elements of a page with a bot check. */
 const challenge = '#challenge-form, form[action*="anomaly"], [class*="anomaly"], [class*="captcha"]'
 
 const text = (element: HtmlElement): string =>
-  shownText(element.textContent ?? "")
+  cleanText(element.textContent ?? "")
     .slice(0, 1000)
     .toWellFormed()
 
 const isOfService = (hostname: string): boolean => /^(?:[a-z]+\.)?duckduckgo\.com$/.test(hostname)
 
-/** Returns where a link of the page leads in the end: it goes through a page that counts clicks. */
+/** Returns the final target of a link, which goes through a click counter. */
 const destinationOf = (href: string, base: string): string | undefined => {
   const url = URL.parse(href, base)
-  // A stranger's own address may have such a parameter as well.
+  // Other sites' addresses may have this parameter too.
   const isCounting = url?.pathname === "/l/" && (isOfService(url.hostname) || url.host === URL.parse(base)?.host)
   const counted = isCounting ? url?.searchParams.get("uddg") : undefined
   const end = counted === undefined || counted === null ? url : URL.parse(counted)

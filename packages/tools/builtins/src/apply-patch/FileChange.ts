@@ -1,23 +1,23 @@
 import { FileFailed, type Files } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
-/** The content of a file: its text, its bytes if nothing needs its text, or `undefined` if there is no file. */
+/** A file's content: text, or bytes if the text is not needed. `undefined` if there is no file. */
 export type Content = string | Uint8Array | undefined
 
-/** A change of one file, from what it holds to what it is to hold. */
+/** A change to one file: its content before and after. */
 export interface FileChange {
   readonly path: string
   readonly before: Content
   readonly after: Content
-  /** The name of the change in messages, such as "Operation 2 (update_file)". */
+  /** Name of the change in messages, such as "Operation 2 (update_file)". */
   readonly name: string
 }
 
-/** Makes a change if the file still is as it was before, and fails with "KeptChanging" otherwise. Returns the file's size now. */
+/** Applies a change if the file is unchanged since it was read; otherwise fails with "KeptChanging". Returns the new size. */
 export const makeChange = (files: Files, { path, before, after }: Omit<FileChange, "name">) =>
   Effect.gen(function* () {
     if (typeof after === "string" && !after.isWellFormed()) return yield* halved(path)
-    // `patch` looks at the old text and puts the new one in its place in one step.
+    // `patch` compares the old text and writes the new one in one step.
     if (typeof before === "string" && before !== "" && typeof after === "string") {
       const patched = files.patch(path, before, after)
       return (yield* Effect.mapError(patched, (failed) => (matchless.has(failed.reason) ? changed(path) : failed))).size
@@ -34,7 +34,7 @@ export const makeChange = (files: Files, { path, before, after }: Omit<FileChang
     return (yield* typeof after === "string" ? files.write(path, after) : files.writeBytes(path, after)).size
   })
 
-/** Returns the bytes of a file, or `undefined` if nothing is at the path. Fails if something else than a file is there. */
+/** Returns a file's bytes, or `undefined` if the path is free. Fails if it is not a file. */
 export const contentOf = (files: Files, path: string) =>
   Effect.catchIf(
     files.readBytes(path),
@@ -51,4 +51,4 @@ const halved = (path: string) =>
   new FileFailed("NotText", path, { message: "The text to write holds half a character." })
 
 const changed = (path: string) =>
-  new FileFailed("KeptChanging", path, { message: "The file was changed by somebody else meanwhile." })
+  new FileFailed("KeptChanging", path, { message: "The file was changed by another program in the meantime." })

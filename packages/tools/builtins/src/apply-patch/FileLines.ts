@@ -1,13 +1,13 @@
-/** The lines of a file, numbered so that equal lines have equal numbers, to look up runs of lines in it. */
+/** The lines of a file, with equal numbers for equal lines, for finding sequences of lines. */
 export class FileLines {
   readonly length: number
   private readonly bare: (line: string) => string
   private readonly numbers = new Map<string, number>()
   private readonly ids: Int32Array
-  /** For each number, the places where its line stands, in order. */
+  /** Positions of each line number, in order. */
   private readonly places: Array<Array<number>> = []
 
-  /** `bare` takes from a line what does not count. */
+  /** `bare` removes what is ignored in comparisons. */
   constructor(lines: ReadonlyArray<string>, bare: (line: string) => string) {
     this.length = lines.length
     this.bare = bare
@@ -25,10 +25,7 @@ export class FileLines {
     }
   }
 
-  /**
-   * Returns the places from `from` on where the lines stand one after the other, `most` of them at most. Takes no longer than to look
-   * at each line of the file a few times, whatever repeats in the file or the lines.
-   */
+  /** Returns up to `most` positions from `from` on where the lines follow each other. Runs in linear time, even for repetitive files. */
   find(lines: ReadonlyArray<string>, from: number, most: number): ReadonlyArray<number> {
     const wanted = this.numbered(lines)
     let rarest: { readonly at: number; readonly places: ReadonlyArray<number>; readonly first: number } | undefined
@@ -49,7 +46,7 @@ export class FileLines {
     return found
   }
 
-  /** Returns how many of the lines, from the first, stand one after the other at some place from `from` on, and where. */
+  /** Returns the longest prefix of the lines that occurs from `from` on, and its position. */
   longestStart(lines: ReadonlyArray<string>, from: number): { readonly count: number; readonly place: number } {
     return this.scan(this.numbered(lines), from, 1).longest
   }
@@ -58,7 +55,7 @@ export class FileLines {
     return lines.map((line) => this.numbers.get(this.bare(line)) ?? -1)
   }
 
-  // Knuth, Morris and Pratt: a line of the file is never gone back to.
+  // Knuth–Morris–Pratt: never goes back in the file.
   private scan(wanted: ReadonlyArray<number>, from: number, most: number) {
     const back = borders(wanted)
     const found: Array<number> = []
@@ -75,7 +72,7 @@ export class FileLines {
   }
 }
 
-/** Returns, for each beginning of the lines, the length of the longest shorter beginning with which it ends. */
+/** Returns, for each prefix, the length of its longest proper prefix that is also its suffix. */
 const borders = (wanted: ReadonlyArray<number>): Int32Array => {
   const back = new Int32Array(wanted.length)
   for (let at = 1, matched = 0; at < wanted.length; at++) {

@@ -21,5 +21,5 @@ export const Operation = Type.Object(
 )
 export type Operation = Type.Static<typeof Operation>
 
-/** Returns the name of an operation in messages: its place in the list, counted from 1. Its path is the model's, and may say anything. */
+/** Returns an operation's name for messages: its number, from 1. The path is omitted because the model chose it. */
 export const nameOf = (index: number, { type }: Operation): string => `Operation ${index + 1} (${type})`

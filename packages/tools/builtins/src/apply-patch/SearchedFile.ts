@@ -1,9 +1,9 @@
 import { FileLines } from "./FileLines.ts"
 
-/** The lines of a file, to be looked up as they are, without the blanks at their ends, or without those at their beginnings as well. */
+/** A file's lines for searching: exact, without trailing spaces, or without leading and trailing spaces. */
 export class SearchedFile {
   readonly lines: ReadonlyArray<string>
-  /** The number of lines. What follows the last line end is an item of `lines`, and no line. */
+  /** Number of lines. What follows the last line end is in `lines` but is not counted. */
   readonly end: number
   private readonly exact: FileLines
   private withoutEnds: FileLines | undefined
@@ -15,13 +15,13 @@ export class SearchedFile {
     this.exact = new FileLines(lines, (line) => line)
   }
 
-  /** Returns the places of the lines as they are. If there is none, blanks at the ends of lines do not count. */
+  /** Returns exact positions of the lines or, if there are none, positions that ignore trailing spaces. */
   find(lines: ReadonlyArray<string>, from: number, most: number): ReadonlyArray<number> {
     const found = this.exact.find(lines, from, most)
     return found.length > 0 ? found : this.loose.find(lines, from, most)
   }
 
-  /** Returns the places of a line. If there is none, its indentation does not count either. */
+  /** Returns the positions of a line or, if there are none, positions that ignore indentation too. */
   findLine(line: string, from: number, most: number): ReadonlyArray<number> {
     const found = this.find([line], from, most)
     if (found.length > 0) return found
@@ -29,7 +29,7 @@ export class SearchedFile {
     return this.trimmed.find([line], from, most)
   }
 
-  /** The lines without the blanks at their ends. Made when they are first needed: most diffs are exact. */
+  /** The lines without trailing spaces. Computed on demand, because most diffs are exact. */
   get loose(): FileLines {
     this.withoutEnds ??= new FileLines(this.lines, (line) => line.trimEnd())
     return this.withoutEnds

@@ -1,17 +1,17 @@
-import { lineEnd } from "../lineEnd.ts"
+import { detectLineEnd } from "../detectLineEnd.ts"
 import { DiffFault, type Hunk, parseDiff } from "./parseDiff.ts"
 import { placeHunk } from "./placeHunk.ts"
 import { SearchedFile } from "./SearchedFile.ts"
 
 /**
- * Applies a diff to the text of a file. Yields after each hunk, so that others can have their turn. Line ends, a byte order mark and a
- * missing line end at the end of the file stay as they are.
+ * Applies a diff to a text. Yields after each hunk, so that other calls can run. Line ends, byte order mark and a missing final line end
+ * are preserved.
  */
 export function* applyDiff(text: string, diff: string): Generator<void, string | DiffFault> {
   const hunks = parseDiff(diff)
   if (hunks instanceof DiffFault) return hunks
   const mark = text.startsWith("\ufeff") ? "\ufeff" : ""
-  const end = lineEnd(text)
+  const end = detectLineEnd(text)
   const lines = text.slice(mark.length).split(end)
   if (lines.length > mostLines) return new DiffFault(`The file has more than ${mostLines} lines.`)
   const file = new SearchedFile(lines)
@@ -31,7 +31,7 @@ export function* applyDiff(text: string, diff: string): Generator<void, string |
   return mark + after.join(end)
 }
 
-/** Adds the lines of the file up to the end of the hunk's last change, as they are after it. Returns how many lines are done. */
+/** Appends the file's new lines up to the hunk's last change. Returns the number of lines processed. */
 const copyHunk = (lines: ReadonlyArray<string>, hunk: Hunk, place: number, from: number, after: Array<string>) => {
   let copied = from
   for (const { at, removed, added } of hunk.changes) {
@@ -42,5 +42,5 @@ const copyHunk = (lines: ReadonlyArray<string>, hunk: Hunk, place: number, from:
   return copied
 }
 
-/** The most lines of a file that a diff is applied to. Each takes some memory while places are looked for. */
+/** Most lines of a file that can be patched. Searching needs memory per line. */
 const mostLines = 1_000_000

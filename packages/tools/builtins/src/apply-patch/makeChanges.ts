@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import { type FileChange, makeChange } from "./FileChange.ts"
 
 /**
- * Makes all changes or none: if one fails, those before it are taken back, and the failure says whether that worked. A cancelled call
- * does not stop it halfway. Returns the sizes of the files, in the order of the changes.
+ * Applies all changes or none: after a failure, earlier changes are reverted, and the error reports whether that worked. Cancellation does
+ * not interrupt it. Returns the file sizes in order.
  */
 export const makeChanges = (
   changes: ReadonlyArray<FileChange>,
@@ -14,7 +14,7 @@ export const makeChanges = (
     Effect.gen(function* () {
       const made: Array<FileChange> = []
       const sizes = new Map<FileChange, number>()
-      // A file that was written over keeps its rights when it is put back. One that was deleted does not, so these come last.
+      // Overwritten files keep their permissions when reverted. Deleted files do not, so deletions come last.
       const inOrder = [...changes].sort((a, b) => Number(a.after === undefined) - Number(b.after === undefined))
       for (const change of inOrder) {
         const size = yield* Effect.catch(makeChange(files, change), (failed) =>
@@ -27,7 +27,7 @@ export const makeChanges = (
     })
   )
 
-/** Takes changes back, the last one first. Returns those that could not be taken back. */
+/** Reverts changes in reverse order. Returns those that could not be reverted. */
 const takeBack = (made: ReadonlyArray<FileChange>, files: Files) =>
   Effect.filter([...made].reverse(), ({ path, before, after }) =>
     Effect.match(makeChange(files, { path, before: after, after: before }), {

@@ -1,30 +1,30 @@
-/** A part of a diff: the lines that it expects in the file, one after the other, and what it changes among them. */
+/** A hunk: consecutive expected lines, and the changes among them. */
 export interface Hunk {
-  /** The lines after "@@ ", which stand in the file before the hunk. Each narrows the search to what follows it. */
+  /** Lines after "@@ ", which precede the hunk in the file. Each one moves the start of the search. */
   readonly anchors: ReadonlyArray<DiffLine>
-  /** The lines that the hunk keeps or removes. */
+  /** Lines that the hunk keeps or removes. */
   readonly old: ReadonlyArray<DiffLine>
   readonly changes: ReadonlyArray<Change>
-  /** Whether the hunk says that its last line is the file's last. */
+  /** Whether the hunk ends at the end of the file. */
   readonly atEnd: boolean
-  /** The line of the diff on which the hunk begins, counted from 1. */
+  /** Line of the diff where the hunk starts, from 1. */
   readonly at: number
 }
 
-/** A line of a diff without its sign, and its number in the diff, counted from 1. */
+/** A diff line without its sign, with its number, from 1. */
 export interface DiffLine {
   readonly text: string
   readonly at: number
 }
 
-/** A change within a hunk: from the `at`th of its old lines on, `removed` lines make room for those of `added`. */
+/** A change in a hunk: at old line `at`, replaces `removed` lines with `added`. */
 export interface Change {
   readonly at: number
   readonly removed: number
   readonly added: ReadonlyArray<string>
 }
 
-/** The reason why a diff cannot be read or applied, in a sentence that quotes neither the diff nor the file. */
+/** Reason why a diff cannot be parsed or applied. The message quotes neither the diff nor the file. */
 export class DiffFault {
   readonly message: string
   constructor(message: string) {
@@ -32,9 +32,9 @@ export class DiffFault {
   }
 }
 
-/** Reads a diff of a file that exists, in the format V4A without headers: hunks of lines that begin with a blank, "-" or "+". */
+/** Parses a diff for an existing file in V4A format without headers: hunks of lines that begin with a space, "-" or "+". */
 export const parseDiff = (diff: string): ReadonlyArray<Hunk> | DiffFault => {
-  const lines = linesOf(diff)
+  const lines = findLines(diff)
   const hunks: Array<Hunk> = []
   let next = 0
   while (next < lines.length) {
@@ -47,15 +47,15 @@ export const parseDiff = (diff: string): ReadonlyArray<Hunk> | DiffFault => {
   return hunks.some(({ changes }) => changes.length > 0) ? hunks : new DiffFault("The diff changes nothing.")
 }
 
-/** Reads the diff of a new file, whose lines all begin with "+". Returns the file's text: it ends in a line end if the last line is empty. */
+/** Parses the diff of a new file, whose lines all begin with "+". The text ends with a line end if the last line is empty. */
 export const parseNewFile = (diff: string): string | DiffFault => {
-  const lines = linesOf(diff)
+  const lines = findLines(diff)
   const other = lines.find(({ text }) => !text.startsWith("+"))
   if (other !== undefined) return unread(other, "In the diff of a new file, each line begins with +.")
   return lines.map(({ text }) => text.slice(1)).join("\n")
 }
 
-const linesOf = (diff: string): ReadonlyArray<DiffLine> => {
+const findLines = (diff: string): ReadonlyArray<DiffLine> => {
   const lines = diff.split("\n").map((text, index) => ({ text: text.replace(/\r$/, ""), at: index + 1 }))
   return lines.at(-1)?.text === "" ? lines.slice(0, -1) : lines
 }
@@ -65,7 +65,7 @@ const readHunk = (lines: ReadonlyArray<DiffLine>, start: number): (Hunk & { read
   let end = start
   for (; startsHunk(lines[end]); end++) {
     const { text, at } = lines[end] as DiffLine
-    // A header of another format names places by number. The hunk's own lines have to say where it goes.
+    // Line numbers in headers of other formats are ignored: the hunk's lines determine its position.
     if (text.slice(2).trim() !== "" && !/^@@ -\d+(,\d+)? \+\d+(,\d+)? @@/.test(text))
       anchors.push({ text: text.slice(3), at })
   }

@@ -3,8 +3,8 @@ import { DiffFault, type DiffLine, type Hunk } from "./parseDiff.ts"
 import type { SearchedFile } from "./SearchedFile.ts"
 
 /**
- * Returns the one place in the file where a hunk goes, as the number of lines before it. A hunk with an anchor that stands in the file
- * once goes to the first place after the anchor. Any other hunk has to have one place from `from` on: nothing is guessed.
+ * Finds the only position of a hunk, as the number of lines before it. After a unique anchor, the first match counts. Otherwise there must
+ * be exactly one match from `from` on; nothing is guessed.
  */
 export const placeHunk = (file: SearchedFile, hunk: Hunk, from: number): number | DiffFault => {
   const anchored = afterAnchors(file, hunk.anchors, from)
@@ -24,14 +24,14 @@ const placeAtEnd = (file: SearchedFile, old: ReadonlyArray<string>, start: numbe
   return new DiffFault(`its lines are not the last ones of the file, which has ${file.end}. Read the end of the file.`)
 }
 
-/** Returns where the search for a hunk begins, and whether anchors name that place alone. */
+/** Returns where the search for a hunk starts, and whether its anchors are unique. */
 const afterAnchors = (file: SearchedFile, anchors: ReadonlyArray<DiffLine>, from: number) => {
   let after = 0
   let isSure = anchors.length > 0
   for (const [index, { text, at }] of anchors.entries()) {
     const found = file.findLine(text, after, 2)
     if (found[0] === undefined) return noAnchor(at, index > 0)
-    // An anchor after another one stands for the first such line after it.
+    // Each further anchor is the first match after the previous one.
     isSure &&= index > 0 || found.length === 1
     after = found[0] + 1
   }
@@ -41,7 +41,7 @@ const afterAnchors = (file: SearchedFile, anchors: ReadonlyArray<DiffLine>, from
 const noAnchor = (at: number, isNested: boolean) => {
   const where = isNested ? " after the anchor before it" : ""
   return new DiffFault(
-    `the text after @@ on line ${at} of the diff is no line of the file${where}. Copy a whole line, or leave it out.`
+    `the text after @@ on line ${at} of the diff does not match a line of the file${where}. Copy a whole line, or leave it out.`
   )
 }
 
@@ -52,7 +52,7 @@ const addContext = "Add lines around the place, or @@ and a line that stands bef
 
 const nowhere = `it only adds lines, and nothing says where. ${addContext}`
 
-/** Returns why the lines of a hunk do not stand in the file from `from` on, with what nearly matches. */
+/** Describes why a hunk does not match from `from` on, with the closest match. */
 const whyNotPlaced = (file: SearchedFile, old: ReadonlyArray<DiffLine>, from: number): DiffFault => {
   const texts = old.map(({ text }) => text)
   return new DiffFault(`${elsewhere(file, texts, from) ?? spaced(file, texts, from) ?? broken(file, old, texts, from)}`)
@@ -77,13 +77,13 @@ const broken = (file: SearchedFile, old: ReadonlyArray<DiffLine>, texts: Readonl
   const { count, place } = file.loose.longestStart(texts, from)
   const missing = old[count]?.at
   const after = from > 0 ? ` from line ${from + 1} on` : ""
-  if (count === 0) return `line ${missing} of the diff is no line of the file${after}. ${copy}`
+  if (count === 0) return `line ${missing} of the diff does not match a line of the file${after}. ${copy}`
   const stand = count === 1 ? "line stands" : `${count} lines stand`
   const next = place + count >= file.end ? "the file ends there" : `line ${place + count + 1} of the file differs`
   return `its first ${stand} on line ${place + 1}, but line ${missing} of the diff does not follow: ${next}. ${copy}`
 }
 
-/** Returns the lines of places in words. */
+/** Lists the line numbers of positions. */
 const onLines = (places: ReadonlyArray<number>): string => {
   const numbers = places.slice(0, mostNamed).map((place) => place + 1)
   if (places.length === 1) return `on line ${numbers[0]}`

@@ -6,8 +6,8 @@ import { nameOf, type Operation } from "./Operation.ts"
 import { DiffFault, parseNewFile } from "./parseDiff.ts"
 
 /**
- * Returns the changes that operations make, one for each file, without making any. An operation sees the file as the operations before
- * it leave it. `fileOf` returns the same key for all paths of a file.
+ * Returns one change per file for all operations, without applying any. Each operation sees the result of earlier ones. `fileOf` returns
+ * the same key for all paths of a file.
  */
 export const planChanges = Effect.fnUntraced(function* (
   operations: ReadonlyArray<Operation>,
@@ -21,7 +21,7 @@ export const planChanges = Effect.fnUntraced(function* (
     const file = fileOf(index)
     const earlier = planned.get(file)
     const change = Effect.gen(function* () {
-      // Of two names, one may be a link, and to delete a link is not to delete its file.
+      // One of two names may be a link, and deleting a link does not delete its target.
       if (earlier !== undefined && earlier.path !== path) return yield* invalid(otherName)
       const before = earlier === undefined ? yield* contentOf(files, path) : earlier.before
       bytes += earlier === undefined ? (before?.length ?? 0) : 0
@@ -63,7 +63,7 @@ const textOf = (content: string | Uint8Array): string | undefined => {
   }
 }
 
-// Only the text of a file can be exchanged in one step.
+// Only text can be replaced in one step.
 const asText = (change: FileChange): FileChange =>
   change.before === undefined || typeof change.after !== "string"
     ? change
@@ -82,7 +82,7 @@ const otherName = "An operation before it names the same file by another path. U
 
 const noDiff = 'The argument "diff" is missing.'
 
-/** The most bytes of all files together. What they held is kept, to be put back if a write fails. */
+/** Most bytes of all files together. The old contents stay in memory, to be restored if a write fails. */
 const mostBytes = 64 * 1024 * 1024
 
 const tooMuch = `The files of one patch may have ${mostBytes} bytes together. Make several patches.`

@@ -2,15 +2,15 @@ import { mostLooked } from "./walkFolder.ts"
 
 interface Counts {
   readonly shown: number
-  /** The entries that match and sort after the name given. */
+  /** Number of matching entries after the given name. */
   readonly wanted: number
-  /** The entries that match. */
+  /** Number of matching entries. */
   readonly total: number
   readonly notEntered: number
   readonly ended: boolean
 }
 
-/** Returns the notes below a listing, in brackets: what it lacks, and how to get it. */
+/** Returns the notes below a listing, in brackets: what is missing, and how to get it. */
 export const listNotes = (counts: Counts, isFiltered: boolean): ReadonlyArray<string> =>
   [whatIsThere(counts, isFiltered), whatWasNotEntered(counts.notEntered), counts.ended ? endedEarly : undefined].filter(
     (note) => note !== undefined

@@ -1,21 +1,20 @@
 import type { FileEntry, Files } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
-/** The entries of a folder, or of all folders beneath it. An entry's name is its path from the folder. */
+/** The entries of a folder, optionally recursive. Names are paths relative to the folder. */
 export interface Walked {
   readonly entries: ReadonlyArray<FileEntry>
-  /** The number of folders beneath that could not be entered: the call may not read them, or they changed meanwhile. */
+  /** Number of subfolders that could not be entered, because they are forbidden or changed. */
   readonly notEntered: number
-  /** Whether the walk ended before it had seen everything. */
+  /** Whether the walk ended early. */
   readonly ended: boolean
 }
 
-/** The most entries that a walk looks at: as many as one folder may have. */
+/** Most entries that a walk visits. */
 export const mostLooked = 100_000
 
 /**
- * Returns what a folder holds, each folder before what is in it, and names in the order of code points. A walk that is `recursive` enters
- * every folder that the call may read, and no link.
+ * Lists a folder in code point order, folders before their contents. A `recursive` walk enters every permitted folder and follows no links.
  */
 export const walkFolder = Effect.fnUntraced(function* (files: Files, path: string, recursive: boolean) {
   const entries: Array<FileEntry> = []
@@ -30,7 +29,7 @@ export const walkFolder = Effect.fnUntraced(function* (files: Files, path: strin
     if (inside === undefined) notEntered += 1
     else if (entries.length + todo.length + inside.length > mostLooked) ended = true
     else for (const one of inside.toReversed()) todo.push({ ...one, name: `${folder}/${one.name}` })
-    // Between two folders, other calls have their turn, and a cancelled call ends.
+    // Yields between folders, so that other calls can run and a cancelled call ends.
     if (entries.length % 16 === 0) yield* Effect.yieldNow
   }
   const walked: Walked = { entries, notEntered, ended }

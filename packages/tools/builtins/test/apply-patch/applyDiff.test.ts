@@ -67,7 +67,12 @@ describe("applyDiff", () => {
       lines("@@ A", "-1", "+2"),
       "several times, on lines 2, 4."
     ],
-    ["lines that are not there", "a\n", lines("-zz"), "line 1 of the diff is no line of the file. Read the file"],
+    [
+      "lines that are not there",
+      "a\n",
+      lines("-zz"),
+      "line 1 of the diff does not match a line of the file. Read the file"
+    ],
     [
       "lines that go on differently",
       "a\nb\nc\n",
@@ -102,13 +107,13 @@ describe("applyDiff", () => {
       "an anchor that is not there",
       "a\n",
       lines("@@ zz", "-a"),
-      "the text after @@ on line 1 of the diff is no line of the file."
+      "the text after @@ on line 1 of the diff does not match a line of the file."
     ],
     [
       "a nested anchor that is only above",
       "f\nB\n",
       lines("@@ B", "@@ f", "+x"),
-      "on line 2 of the diff is no line of the file after the anchor before it."
+      "on line 2 of the diff does not match a line of the file after the anchor before it."
     ],
     [
       "an end that is none",

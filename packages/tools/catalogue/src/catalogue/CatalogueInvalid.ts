@@ -1,10 +1,10 @@
 import type { Faults } from "@toolgate/yaml-reading"
 import * as Data from "effect/Data"
 
-/** An error about catalogues that cannot be used, with at most 50 problems in the order of the files and their texts. */
+/** Catalogues cannot be used. Lists at most 50 problems, in the order of the files. */
 export class CatalogueInvalid extends Data.TaggedError("CatalogueInvalid")<
   Faults & {
-    /** The problems, one on each line, each behind its place. */
+    /** All problems, one per line, each with its position. */
     readonly message: string
   }
 > {

@@ -1,6 +1,6 @@
-import { type Tool, unknownName } from "@toolgate/core"
+import { describeUnknownName, type Tool } from "@toolgate/core"
 
-/** The tools that were there before the catalogues, by their names and aliases. */
+/** The tools that existed before the catalogues, by name and alias. */
 export class KnownTools {
   private readonly byName: ReadonlyMap<string, Tool>
 
@@ -12,8 +12,8 @@ export class KnownTools {
     return this.byName.get(name)
   }
 
-  /** Returns the message about a name that no known tool has, with the nearest name. */
+  /** Reports an unknown tool name with the nearest known one. */
   unknown(name: string, where: string): string {
-    return unknownName("tool", name, [...this.byName.keys()], { where })
+    return describeUnknownName("tool", name, [...this.byName.keys()], { where })
   }
 }

@@ -1,10 +1,10 @@
-import { effectsOf, quoted, type SideEffect, type Tool } from "@toolgate/core"
-import { coversClass, impliedBy, mostOf } from "./effectClasses.ts"
+import { listEffects, quoted, type SideEffect, type Tool } from "@toolgate/core"
+import { coversClass, implyClasses, mostOf } from "./effectClasses.ts"
 import { type EntryKey, risksFromLeast, type ToolEntry } from "./entryShape.ts"
 
 /**
- * Returns a known tool as an entry describes it. An entry about a known tool only tightens: what would make any verdict of a policy
- * milder is reported, with both values. `fixed` are the keys that the entry may not have at all.
+ * Applies an entry to a known tool. The entry may only tighten: a value that could make a verdict milder is reported, with both values.
+ * `fixed` lists keys that the entry must not have.
  */
 export const annotated = (tool: Tool, entry: ToolEntry, fixed: ReadonlyArray<EntryKey>): Tool | undefined => {
   const { reading } = entry
@@ -30,7 +30,7 @@ export const annotated = (tool: Tool, entry: ToolEntry, fixed: ReadonlyArray<Ent
   if (destructive?.value === false && tool.destructive) looser("destructive", "true", "false")
   if (timeout !== undefined && timeout.value > tool.timeoutMs)
     looser("timeout", durationText(tool.timeoutMs), durationText(timeout.value))
-  // A policy that names a permission type or a category would lose the tool.
+  // A policy rule for this permission type or category would no longer match the tool.
   for (const [key, given] of [
     ["permission", permission],
     ["category", category]
@@ -40,12 +40,12 @@ export const annotated = (tool: Tool, entry: ToolEntry, fixed: ReadonlyArray<Ent
   if (callers !== undefined && more !== undefined)
     looser("allowed_callers", tool.callers.join(", "), callers.value.join(", "))
 
-  const own = changing(effectsOf(tool))
+  const own = changing(listEffects(tool))
   const given = entry.side_effects?.value ?? []
   if (given.includes("read_only") && own.length > 0) looser("side_effects", own.join(", "), given.join(", "))
-  // A class alone would not say what the lower one said: the tool would leave the groups that its effects put it in.
+  // The class alone implies less than the lower class did: the tool would leave the groups of its effects.
   const effects = [...new Set([...own, ...changing(given)])]
-  const { least, why } = mostOf([{ least: tool.sideEffects, why: "the tool" }, ...impliedBy(effects)])
+  const { least, why } = mostOf([{ least: tool.sideEffects, why: "the tool" }, ...implyClasses(effects)])
   const raised = entry.class?.value ?? least
   if (!coversClass(raised, least)) looser("class", `${least}, which ${why} implies,`, raised)
   if (!holds) return undefined

@@ -1,14 +1,14 @@
 import type { PermissionType } from "@toolgate/core"
 import type { PermissionSettings } from "@toolgate/policy"
 import { permissionsShape } from "@toolgate/policy-files"
-import { listOf, mustBe, recordOf, type Shape, type YamlNode } from "@toolgate/yaml-reading"
+import { listOf, recordOf, reportWrongType, type Shape, type YamlNode } from "@toolgate/yaml-reading"
 import { entry, type ToolEntry } from "./entryShape.ts"
 
-/** The content of a catalogue, as far as it can be read without the other files. */
+/** The content of a catalogue, read without the other files. */
 export interface WrittenCatalogue {
   readonly permissions: ReadonlyMap<PermissionType, PermissionSettings> | undefined
   readonly entries: ReadonlyArray<ToolEntry>
-  /** Every entry of the file, also one that is not valid, by its place. */
+  /** Every entry of the file with its position, including invalid ones. */
   readonly items: ReadonlyArray<WrittenItem>
 }
 
@@ -16,23 +16,23 @@ export interface WrittenCatalogue {
 export interface WrittenItem {
   readonly at: number
   readonly end: number
-  /** The names that the entry is about, its own first; none if they cannot be read. */
+  /** Names that the entry affects, its own first. Empty if they cannot be read. */
   readonly names: ReadonlyArray<string>
-  /** Whether the entry makes a tool of its own, and does not annotate a known one. */
+  /** Whether the entry defines a tool rather than annotating a known one. */
   readonly isMade: boolean
 }
 
 const whole = listOf("a list of tools", entry)
 
-/** The shape of the tools. It keeps what is valid beside what is not, so that later checks find as much as there is. */
+/** The shape of the tools. Valid entries are returned even if others are invalid, so that later checks find more problems. */
 const tools: Shape<Pick<WrittenCatalogue, "entries" | "items">> = {
   ...whole,
   read: (given, reading) => {
     const { node } = given
-    if (node.kind !== "list") return mustBe(whole.type, given, reading, { none: "[]" })
+    if (node.kind !== "list") return reportWrongType(whole.type, given, reading, { none: "[]" })
     return {
       entries: node.items.flatMap((item) => entry.read({ at: item.at, label: "a tool", node: item }, reading) ?? []),
-      // An anchor or a tag stands before its item.
+      // An anchor or tag precedes its item.
       items: node.items.map((item, index) => itemOf(item, node.ends[index - 1] ?? node.at, node.ends[index] ?? item.at))
     }
   }

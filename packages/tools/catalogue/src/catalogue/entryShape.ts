@@ -13,7 +13,6 @@ import {
   callers,
   duration,
   flag,
-  type Given,
   jsonObject,
   jsonValue,
   type Key,
@@ -24,6 +23,7 @@ import {
   type Placed,
   placed,
   type Reading,
+  type RecordValues,
   recordOf,
   resource,
   type Shape,
@@ -104,11 +104,11 @@ const optional = <A>(shape: Shape<A>, description: string, absent: string): Key<
 
 const risks = ["SAFE", "LOW", "MEDIUM", "HIGH", "CRITICAL"] as const satisfies ReadonlyArray<Tool["risk"]>
 const permissions = ["network", "filesystem", "shell", "compute"] as const
-/** The categories of tools. A role is restricted to some of them, so that a misspelt one would take a tool out of every restriction. */
+/** The categories of tools. Policies restrict roles by category, so a misspelt category would escape the restriction. */
 const categories = "web data code math system archive memory llm routing computer".split(" ")
 const effects = Object.keys(sideEffects) as ReadonlyArray<SideEffect>
 
-/** The order in which the risk of a tool may be raised. */
+/** The risk levels in ascending order. */
 export const risksFromLeast: ReadonlyArray<Tool["risk"]> = risks
 
 const keys = {
@@ -145,8 +145,8 @@ const keys = {
   implementation: optional(implementation, "How the tool runs.", "the entry annotates the known tool of this name")
 } as const
 
-/** An entry of a catalogue, in which every value has its place. */
-export type ToolEntry = Given<typeof keys> & {
+/** An entry of a catalogue, with the position of each value. */
+export type ToolEntry = RecordValues<typeof keys> & {
   readonly name: Placed<string>
   readonly at: number
   readonly reading: Reading

@@ -2,7 +2,6 @@ import { quoted } from "@toolgate/core"
 import {
   anyText,
   argumentPlace,
-  type Given,
   jsonObject,
   type Key,
   listOf,
@@ -11,6 +10,7 @@ import {
   oneOf,
   type Placed,
   placed,
+  type RecordValues,
   recordOf,
   type Shape,
   textOf
@@ -108,13 +108,16 @@ const keys = {
   )
 } as const
 
-/** The ways to run a tool. An implementation has exactly one of them. */
+/** The ways to run a tool. An implementation has exactly one. */
 const kinds = ["command", "wasm", "script", "http", "builtin", "provider_specs"] as const
 
-/** An implementation as a catalogue gives it: one way to run the tool, and the settings of that way. */
-export type WrittenImplementation = Given<typeof keys> & { readonly at: number; readonly kind: (typeof kinds)[number] }
+/** An implementation in a catalogue: one way to run the tool, with its settings. */
+export type WrittenImplementation = RecordValues<typeof keys> & {
+  readonly at: number
+  readonly kind: (typeof kinds)[number]
+}
 
-/** The ways to run a tool that each setting is for. */
+/** The settings that each way accepts. */
 const settings: Readonly<Record<"input" | "output" | "folder" | "env", ReadonlyArray<WrittenImplementation["kind"]>>> =
   {
     input: ["command"],

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path"
-import { plainly, quoted, type Tool } from "@toolgate/core"
+import { escapeUnprintable, quoted, type Tool } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
-import { homeFolder, narrowingConfig } from "@toolgate/policy-files"
+import { getHomeFolder, readNarrowingConfig } from "@toolgate/policy-files"
 import { type Faults, type Placed, Reading, readTextFile, readYaml } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { annotated } from "./annotated.ts"
@@ -10,13 +10,13 @@ import { CatalogueInvalid } from "./CatalogueInvalid.ts"
 import { catalogueShape, type WrittenCatalogue } from "./catalogueShape.ts"
 import type { ToolEntry } from "./entryShape.ts"
 import { KnownTools } from "./KnownTools.ts"
+import { makeTool } from "./makeTool.ts"
 import type { Origin } from "./sources.ts"
-import { writtenTool } from "./writtenTool.ts"
 
 /**
- * Reads catalogues. Names are compared across the files and with the known tools. An entry with a problem is left out, with every tool of
- * its names: what is wrong in it may be a restriction of a known tool. Fails with every other problem, such as an entry about a tool that
- * is not known, or a missing file.
+ * Reads catalogues. Names must be unique across the files and the known tools, except for annotations. An invalid entry is left out,
+ * together with every tool of its names, because it may be meant to restrict a known tool. Fails for any other problem, such as an entry
+ * about an unknown tool or a missing file.
  */
 export const loadCatalogue = (
   paths: ReadonlyArray<string>,
@@ -25,7 +25,7 @@ export const loadCatalogue = (
   Effect.suspend(() =>
     catalogueOf(
       paths.map((path) => {
-        const name = plainly(path)
+        const name = escapeUnprintable(path)
         const file = readTextFile(path, "catalogue")
         return "fault" in file
           ? { path, faults: { problems: [{ source: name, message: file.fault }], more: 0 } }
@@ -35,7 +35,7 @@ export const loadCatalogue = (
     )
   )
 
-/** Reads the text of a catalogue as `loadCatalogue` does. `path` stands for the file; paths in the text lead from it. */
+/** Reads a catalogue from text, like `loadCatalogue`. Messages and relative paths use `path`. */
 export const parseCatalogue = (
   text: string,
   path: string,
@@ -43,8 +43,8 @@ export const parseCatalogue = (
 ): Effect.Effect<Catalogue, CatalogueInvalid> => Effect.suspend(() => catalogueOf([read(text, path, options)], options))
 
 /**
- * Returns the names of the tools that catalogues annotate, without tools of their own. Whoever has more tools than a gate needs can so
- * load those alone. A file that cannot be read names none: loading it reports its problems.
+ * Returns the names of the tools that catalogues annotate, so that a large toolbox can load only these. Unreadable files are ignored,
+ * because loading reports their problems.
  */
 export const annotatedNames = (paths: ReadonlyArray<string>): ReadonlyArray<string> =>
   paths.flatMap((path) => {
@@ -53,7 +53,7 @@ export const annotatedNames = (paths: ReadonlyArray<string>): ReadonlyArray<stri
     return (written?.items ?? []).flatMap(({ isMade, names }) => (isMade ? [] : names.slice(0, 1)))
   })
 
-/** A file of which the text was read, or which could not be read. */
+/** A file with its text, or with the reason why it could not be read. */
 type ReadFile = ReadText | { readonly path: string; readonly faults: Faults }
 
 interface ReadText {
@@ -62,17 +62,17 @@ interface ReadText {
   readonly written: WrittenCatalogue | undefined
 }
 
-const read = (text: string, path: string, { home = homeFolder() }: CatalogueOptions): ReadText => {
-  const reading = new Reading({ name: plainly(path), what: "catalogue", least: "tools: []", home })
+const read = (text: string, path: string, { home = getHomeFolder() }: CatalogueOptions): ReadText => {
+  const reading = new Reading({ name: escapeUnprintable(path), what: "catalogue", least: "tools: []", home })
   let written: WrittenCatalogue | undefined
-  // A catalogue with problems is looked at as far as it was read, so that one run reports as much as there is.
+  // The readable part of an invalid catalogue is checked too, so that one run reports as many problems as possible.
   readYaml(text, { ...catalogueShape, read: (entry) => (written = catalogueShape.read(entry, reading)) }, reading)
   return { path, reading, written }
 }
 
 const catalogueOf = (
   given: ReadonlyArray<ReadFile>,
-  { tools, home = homeFolder(), workspace = process.cwd() }: CatalogueOptions
+  { tools, home = getHomeFolder(), workspace = process.cwd() }: CatalogueOptions
 ): Effect.Effect<Catalogue, CatalogueInvalid> => {
   const known = new KnownTools(tools)
   const files = new Set(given.map(({ path }) => resolve(path)))
@@ -97,7 +97,7 @@ const catalogueOf = (
     for (const entry of written?.entries ?? []) {
       const { implementation, name } = entry
       if (implementation !== undefined) {
-        const tool = writtenTool(entry, implementation.value, known, origin)
+        const tool = makeTool(entry, implementation.value, known, origin)
         if (tool !== undefined) added.push(tool)
         continue
       }
@@ -110,7 +110,7 @@ const catalogueOf = (
       else changed.set(target, annotated(target, entry, fixed) ?? target)
     }
     if (written?.permissions !== undefined) {
-      const { config, problems } = narrowingConfig(plainly(path), written.permissions)
+      const { config, problems } = readNarrowingConfig(escapeUnprintable(path), written.permissions)
       narrowing.push(config)
       if (problems.length > 0) {
         isRefused = true
@@ -119,7 +119,7 @@ const catalogueOf = (
     }
     for (const { names, isMade, at, end } of written?.items ?? []) {
       const [name] = names
-      // An entry that annotates no known tool may have a misspelt name, and restrict one that is not named.
+      // An annotation of an unknown tool may be a misspelling, and the intended tool would stay unrestricted.
       if (name === undefined || !(isMade || known.get(name) !== undefined)) continue
       if (reading.leaveOut("tool", name, [{ at, end }]))
         for (const each of names) lost.add(known.get(each)?.name ?? each)
@@ -137,25 +137,22 @@ const catalogueOf = (
   })
 }
 
-/** The keys of an entry that speak of what a tool is, and not of how it is held. */
+/** Keys that describe a tool, as opposed to restricting it. */
 const fixed = ["aliases", "parameters", "output", "resources", "lazy_schema", "requires_workspace", "examples"] as const
 
-/** Returns the first fifty problems of all files, and the number of the others. */
+/** Returns the first fifty problems of all files, and the number of others. */
 const firstOf = (faults: ReadonlyArray<Faults>): Faults => {
   const problems = faults.flatMap((each) => each.problems)
   const more = faults.reduce((sum, each) => sum + each.more, 0)
   return { problems: problems.slice(0, 50), more: more + Math.max(0, problems.length - 50) }
 }
 
-/**
- * Reports every name that two tools would have, and every known tool about which two entries speak. The names of all files are
- * compared, in their order.
- */
+/** Reports each duplicate tool name, and each known tool with two annotations. Names are compared in the order of the files. */
 const checkNames = (entries: ReadonlyArray<ToolEntry>, known: KnownTools): void => {
   const taken = new Map<string, string>()
   for (const { name, aliases, implementation, reading } of entries) {
     const target = implementation === undefined ? known.get(name.value) : undefined
-    // That there is no such tool is reported elsewhere.
+    // The missing tool is reported elsewhere.
     if (implementation === undefined && target === undefined) continue
     const names = target === undefined ? [name, ...(aliases?.value ?? [])] : [{ ...name, value: target.name }]
     for (const each of names) {

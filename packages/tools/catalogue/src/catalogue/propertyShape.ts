@@ -7,14 +7,14 @@ import {
   type Key,
   listOf,
   mapOf,
-  mustBe,
   type NameShape,
   oneOf,
   recordOf,
+  reportWrongType,
   type Shape
 } from "@toolgate/yaml-reading"
 
-/** A parameter of a tool: its JSON Schema, and whether a call needs it. */
+/** A parameter of a tool: its JSON Schema, and whether it is required. */
 export interface Property {
   readonly schema: JsonObject
   readonly isRequired: boolean
@@ -37,11 +37,11 @@ const number: Shape<number> = {
     const { node } = entry
     return node.kind === "scalar" && typeof node.value === "number" && Number.isFinite(node.value)
       ? node.value
-      : mustBe(number.type, entry, reading)
+      : reportWrongType(number.type, entry, reading)
   }
 }
 
-/** The shape of a property within another one, which is read by the same table. */
+/** The shape of a nested property. Recursive. */
 const inner: Shape<Property> = {
   type: "a map",
   schema: { type: "object" },
@@ -51,18 +51,15 @@ const inner: Shape<Property> = {
 
 const optional = <A>(shape: Shape<A>, description: string): Key<A> => ({ shape, description, absent: "not restricted" })
 
-/** The keys that are written into the schema as they stand. */
+/** Keys that are copied to the schema unchanged. */
 const copied = {
   title: optional(anyText, "A title for people."),
   description: optional(anyText, "A description for the model."),
-  default: optional(
-    jsonValue,
-    "The value that the tool takes for an absent argument. It is told, and never filled in."
-  ),
+  default: optional(jsonValue, "The default for an absent argument. Only shown to models; the tool must apply it."),
   examples: optional(listOf("a list of values", jsonValue), "Examples of values."),
   enum: optional(listOf("a list of values", jsonValue), "The values that are valid."),
-  format: optional(anyText, "The format of a text, as in date or uri. It is told, and never checked."),
-  pattern: optional(anyText, "The regular expression that a text has to match."),
+  format: optional(anyText, "The format of a text, as in date or uri. Only shown to models, not checked."),
+  pattern: optional(anyText, "The regular expression that a text must match."),
   minimum: optional(number, "The least number."),
   maximum: optional(number, "The greatest number."),
   exclusiveMinimum: optional(number, "The number above which the value lies."),
@@ -75,7 +72,7 @@ const copied = {
   uniqueItems: optional(flag, "Whether the items of a list differ from each other.")
 } as const
 
-/** The keywords of JSON Schema that a property may have, besides those that other properties stand under. */
+/** The JSON Schema keywords that a property may have, except those with nested properties. */
 export const copiedKeywords: ReadonlyArray<keyof typeof copied> = Object.keys(copied) as Array<keyof typeof copied>
 
 /** The shape of a parameter, or of a property or an item of one. */
@@ -118,7 +115,7 @@ export const property: Shape<Property> = recordOf(
 /** The shape of parameters by their names. */
 export const properties: Shape<ReadonlyMap<string, Property>> = mapOf("a map of parameters", names, property)
 
-/** Returns the schema of an object that has these properties and no others. */
+/** Returns an object schema with exactly these properties. */
 export const closedObject = (properties: ReadonlyMap<string, Property>): JsonObject => {
   const required = [...properties].filter(([, { isRequired }]) => isRequired).map(([name]) => name)
   return {

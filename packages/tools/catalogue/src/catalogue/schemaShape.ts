@@ -1,17 +1,16 @@
 import type { Json, JsonObject, Tool } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
-import { jsonObject, mustBe, type Shape, type YamlNode } from "@toolgate/yaml-reading"
+import { jsonObject, reportWrongType, type Shape, type YamlNode } from "@toolgate/yaml-reading"
 import { closedObject, copiedKeywords, properties } from "./propertyShape.ts"
 
-/** A schema as a catalogue gives it, and the dialect that it needs. */
+/** A schema from a catalogue, and the dialect that it needs. */
 export interface WrittenSchema {
   readonly schema: JsonObject
   readonly schemas: Tool["schemas"]
 }
 
 /**
- * The shape of a schema: a map of parameters, which becomes the schema of an object without others, or a whole JSON Schema, which
- * has a "type" that is a text.
+ * The shape of a schema: a map of parameters, which becomes a closed object schema, or a complete JSON Schema, recognised by a text "type".
  */
 const schemaOf = (onlyType?: string): Shape<WrittenSchema> => ({
   type: "a map of parameters, or a JSON Schema",
@@ -19,7 +18,8 @@ const schemaOf = (onlyType?: string): Shape<WrittenSchema> => ({
   beneath: properties.beneath,
   read: (entry, reading) => {
     const { node } = entry
-    if (node.kind !== "map") return mustBe("a map of parameters, or a JSON Schema", entry, reading, { none: "{}" })
+    if (node.kind !== "map")
+      return reportWrongType("a map of parameters, or a JSON Schema", entry, reading, { none: "{}" })
     const type = typeIn(node)
     if (type === undefined) {
       const given = properties.read(entry, reading)
@@ -46,7 +46,7 @@ const typeIn = (node: YamlNode) => {
   return type?.kind === "scalar" && typeof type.value === "string" ? type : undefined
 }
 
-/** Whether a schema has no keyword outside the subset that every provider takes. Whether it is valid is checked elsewhere. */
+/** Whether a schema uses only keywords that every provider accepts. Validity is checked elsewhere. */
 const isPortable = (schema: Json | undefined): boolean =>
   isJsonObject(schema) &&
   Object.entries(schema).every(([keyword, value]) => {

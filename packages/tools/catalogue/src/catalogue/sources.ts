@@ -3,23 +3,23 @@ import { join, resolve } from "node:path"
 import { quoted } from "@toolgate/core"
 import type { Placed, Reading } from "@toolgate/yaml-reading"
 
-/** The place of a catalogue, from which the paths in it lead. */
+/** The location of a catalogue, to resolve paths against. */
 export interface Origin {
-  /** The absolute path of the folder that the catalogue is in. */
+  /** The absolute path of the catalogue's folder. */
   readonly folder: string
-  /** The home folder that `~/` stands for. */
+  /** The home folder for `~/`. */
   readonly home: string | undefined
-  /** The workspace that the tools are for, if it is known: the scripts in it count with their contents. */
+  /** The workspace of the tools, if known. Scripts in it are identified by content. */
   readonly workspace?: string | undefined
-  /** The files and folders that the tools are made of, which decide what runs. */
+  /** The files and folders that determine what the tools run. */
   readonly files: Set<string>
 }
 
 /**
- * Returns the absolute path of a file that a catalogue names; `undefined` after reporting why the file cannot be used. A catalogue
- * belongs to an operator, so its paths may lead anywhere. A link is refused: what it leads to could be exchanged unseen.
+ * Resolves the path of a file that a catalogue names. Reports a problem and returns `undefined` if the file cannot be used. Operators may
+ * name files anywhere. Links are refused, because their target could be replaced unnoticed.
  */
-export const sourceFile = (path: Placed<string>, origin: Origin, reading: Reading): string | undefined => {
+export const resolveSourceFile = (path: Placed<string>, origin: Origin, reading: Reading): string | undefined => {
   const found = absolute(path, origin, reading)
   if (found === undefined) return undefined
   const fault = faultOf(found, "file")
@@ -28,8 +28,8 @@ export const sourceFile = (path: Placed<string>, origin: Origin, reading: Readin
   return found
 }
 
-/** Returns the absolute path of a folder that a catalogue names; `undefined` after reporting why it cannot be used. */
-export const sourceFolder = (path: Placed<string>, origin: Origin, reading: Reading): string | undefined => {
+/** Resolves the path of a folder that a catalogue names. Reports a problem and returns `undefined` if it cannot be used. */
+export const resolveSourceFolder = (path: Placed<string>, origin: Origin, reading: Reading): string | undefined => {
   const found = absolute(path, origin, reading)
   if (found === undefined) return undefined
   const fault = faultOf(found, "folder")

@@ -1,16 +1,16 @@
-/** An answer, whole unless `isCut`. */
+/** A response. Complete unless `isCut`. */
 export interface HttpAnswer {
   readonly status: number
   readonly type: string
   readonly location: string | undefined
-  /** The names in small letters, each with its values in their order. */
+  /** Headers by lower-case name, with their values in order. */
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>
   readonly body: Buffer
-  /** Whether the body has more bytes than were read. */
+  /** Whether the body is longer than what was read. */
   readonly isCut: boolean
 }
 
-/** Returns the text of an answer; `undefined` if it is not text in the characters that it says. A character that was cut is left out. */
+/** Decodes the body with its declared character set. `undefined` if it is not text. A truncated last character is dropped. */
 export const answerText = ({ type, body, isCut }: Pick<HttpAnswer, "type" | "body" | "isCut">): string | undefined => {
   const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([\w.:+-]+)/i.exec(type) ?? []
   try {

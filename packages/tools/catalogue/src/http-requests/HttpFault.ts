@@ -1,6 +1,6 @@
-/** An error about a request without a usable answer. */
+/** A request did not get a usable response. */
 export class HttpFault extends Error {
-  /** `unsent`: nothing of the request was sent. `lost`: the connection ended before the answer did. `answered`: the answer is unusable. */
+  /** `unsent`: nothing was sent. `lost`: the connection ended early. `answered`: the response is unusable. */
   readonly state: "unsent" | "lost" | "answered"
 
   constructor(state: HttpFault["state"], message: string, cause?: unknown) {

@@ -1,29 +1,29 @@
 import type { Socket } from "node:net"
 
-/** A request, complete. */
+/** A complete request. */
 export interface HttpRequest {
   readonly method: string
-  /** The server. An IPv6 address stands in brackets. */
+  /** The server's host. IPv6 addresses are in brackets. */
   readonly url: { readonly scheme: "http:" | "https:"; readonly host: string; readonly port: number }
-  /** The path and the query, as they are sent. */
+  /** The path and query as sent. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
 
 /**
- * Opens a connection to a server, secured for `https:`. A rejection with an `HttpFault` says why there is none, and any other rejection is
- * told as the failure of a connection.
+ * Opens a connection to a server, with TLS for `https:`. Rejects with an `HttpFault` that explains the failure; other rejections are
+ * reported as a failed connection.
  */
 export type Connect = (server: HttpRequest["url"], signal: AbortSignal) => Promise<Socket>
 
-/** The bounds of a request, and the way to the server. */
+/** The limits of a request, and how to connect. */
 export interface SendOptions {
   readonly signal: AbortSignal
-  /** The most bytes of the body, after it was decompressed. */
+  /** Most bytes of the body after decompression. */
   readonly mostBytes: number
-  /** The treatment of a longer body. By default it is refused. */
+  /** Treatment of a longer body. By default it is refused. */
   readonly tooLong?: "refused" | "cut"
-  /** The way to the server. By default, every address is taken to which the name of the host leads. */
+  /** Opens the connection. By default, any address of the host name is used. */
   readonly connect?: Connect
 }

@@ -2,16 +2,16 @@ import { ToolExecutionError, ToolOutcomeUnknown } from "@toolgate/core"
 import { HttpFault } from "./HttpFault.ts"
 
 interface Failed {
-  /** The server as messages name it. */
+  /** The server's name for messages. */
   readonly server: string
   readonly isSafe: boolean
-  /** Whether the request is the first of its call, as by default. A redirect that fails follows a request that was answered. */
+  /** Whether this is the first request of its call. Default true. False for a redirect, because an earlier request was answered. */
   readonly isFirst?: boolean
-  /** Takes secrets out of what the fault says. */
+  /** Removes secrets from the fault's message. */
   readonly redact?: (text: string) => string
 }
 
-/** Returns the error for the model of a request without a usable answer. */
+/** Converts a failed request to an error for the model. */
 export const failureOf = (
   cause: unknown,
   { server, isSafe, isFirst = true, redact = (text) => text }: Failed

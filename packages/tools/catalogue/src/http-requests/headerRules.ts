@@ -1,9 +1,9 @@
-/** Whether a text can be the value of a header. */
+/** Whether a text is valid as a header value. */
 export const isHeaderValue = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
-/** Returns why a header cannot be given, as the end of a sentence; `undefined` if it can. */
+/** Returns why a header is not allowed, as the end of a sentence, or `undefined`. */
 export const refusedHeader = (name: string): string | undefined => {
-  // Some servers take an underscore for a hyphen.
+  // Some servers treat underscores as hyphens.
   const low = name.toLowerCase().replaceAll("_", "-")
   if (!/^[!#$%&'*+.^`|~\w-]{1,256}$/.test(name)) return "is not a valid name"
   if (low === "idempotency-key") return "is set for each call, from the call's own key"
@@ -12,7 +12,7 @@ export const refusedHeader = (name: string): string | undefined => {
     : undefined
 }
 
-/** Headers that say where a request goes, where it ends, and what becomes of the connection. */
+/** Headers that control the target, length or connection of a request. */
 const refused: ReadonlySet<string> = new Set([
   "accept-encoding",
   "connection",

@@ -1,13 +1,13 @@
 import type { HostDeclaration } from "@toolgate/core"
-import { canonicalHostname } from "@toolgate/core/access"
+import { canonicalizeHostname } from "@toolgate/core/access"
 
-/** Returns the declaration of the host of a URL, which every call of a tool reaches. */
+/** Declares the host of a URL, which every call of the tool reaches. */
 export const hostOf = (url: URL): HostDeclaration => ({
   kind: "host",
-  host: canonicalHostname(url.hostname) ?? url.hostname,
+  host: canonicalizeHostname(url.hostname) ?? url.hostname,
   port: portOf(url)
 })
 
-/** The port that a URL of HTTP connects to. */
+/** Returns the port of an HTTP URL. */
 export const portOf = ({ port, protocol }: URL): number =>
   port === "" ? (protocol === "https:" ? 443 : 80) : Number(port)

@@ -7,11 +7,11 @@ import type { SendOptions } from "./HttpRequest.ts"
 interface Ends {
   readonly done: (answer: HttpAnswer) => void
   readonly fail: (state: HttpFault["state"], message: string) => void
-  /** Ends with an answer that broke off. */
+  /** Reports an incomplete response. */
   readonly lose: (message: string, cause: unknown) => void
 }
 
-/** Reads an answer up to its bound, and unpacks it on the way. */
+/** Reads a response up to its limit and decompresses it. */
 export const readAnswer = (
   response: IncomingMessage,
   { mostBytes, tooLong }: Required<Pick<SendOptions, "mostBytes" | "tooLong">>,
@@ -32,7 +32,7 @@ export const readAnswer = (
     done({ status: response.statusCode ?? 0, type, location, headers: headersOf(response), body, isCut })
   }
   const overflow = () => {
-    // A packed answer would go on growing from what has been received.
+    // Stops reading: a compressed body would keep growing from data already received.
     content.removeAllListeners("data")
     content.destroy()
     if (tooLong === "cut") end(true)
@@ -41,7 +41,7 @@ export const readAnswer = (
   const broken = (cause: Error) => lose("The answer broke off.", cause)
   if (isPacked)
     response.on("data", (chunk: Buffer) => {
-      // A stream of empty members would never grow. What has been received may be ahead of what was unpacked.
+      // Empty gzip members produce no output. More may have been received than was decompressed.
       received += chunk.length
       if (received > mostBytes + (tooLong === "cut" ? ahead : 0)) overflow()
     })
@@ -53,7 +53,7 @@ export const readAnswer = (
     } else chunks.push(chunk)
   })
   response.on("error", broken)
-  // An answer to HEAD, or one with status 204, names the encoding of a body that it does not have.
+  // A response to HEAD or with status 204 may name the encoding of a body that it does not have.
   content.on("error", (cause) => (isPacked && received === 0 && response.complete ? end(false) : broken(cause)))
   content.on("end", () => {
     if (response.complete) end(false)

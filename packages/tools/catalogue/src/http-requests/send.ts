@@ -5,12 +5,12 @@ import type { HttpRequest, SendOptions } from "./HttpRequest.ts"
 import { readAnswer } from "./readAnswer.ts"
 
 /**
- * Sends a request over a connection of its own, and returns the answer, wherever it leads: no redirect is followed. Rejects with an
- * `HttpFault` otherwise, and at once when the signal is aborted.
+ * Sends a request over a new connection and returns the response without following redirects. Rejects with an `HttpFault`, and immediately
+ * when the signal is aborted.
  */
 export const send = async (request: HttpRequest, options: SendOptions): Promise<HttpAnswer> => {
   const { connect, signal } = options
-  // Node's client takes long to load, and most programs that import this package send nothing.
+  // Loaded lazily: Node's client is slow to load, and most programs never send a request.
   const client = request.url.scheme === "https:" ? await import("node:https") : await import("node:http")
   if (connect === undefined) return exchanged(client, request, options)
   const socket = await connect(request.url, signal).catch((cause: unknown) => {
@@ -23,7 +23,7 @@ export const send = async (request: HttpRequest, options: SendOptions): Promise<
 
 type Client = Pick<typeof import("node:http"), "request"> | Pick<typeof import("node:https"), "request">
 
-/** The most answers such as 103 before the answer itself. */
+/** Most interim responses, such as 103. */
 const mostInterim = 32
 
 const stopped = "It was stopped before an answer."
@@ -47,7 +47,7 @@ const exchanged = (
     const lose = (message: string, cause?: unknown) => fail(isSent ? "lost" : "unsent", message, cause)
     const abort = () => lose(stopped)
     const request = client.request({
-      // An agent that is kept would send a request over a connection that the server may just be closing.
+      // A pooled agent could reuse a connection that the server is about to close.
       ...(connected === undefined ? { agent: false } : { createConnection: () => connected }),
       host: url.host.replace(/^\[|\]$/g, ""),
       port: url.port,
@@ -69,7 +69,7 @@ const exchanged = (
     })
     request.on("error", (cause) => lose(reasonOf(cause), cause))
     request.on("close", () => {
-      // Once the answer has begun, its own events tell how it ends: unpacking may take longer than the connection lasts.
+      // Once the response has started, its own events report the end: decompression may outlast the connection.
       if (!isAnswered) lose("The connection was closed before an answer.")
     })
     request.on("response", (response) => {
@@ -81,7 +81,7 @@ const exchanged = (
     request.end(body)
   })
 
-/** Returns why a connection failed, in a sentence. */
+/** Describes why a connection failed. */
 const reasonOf = (cause: unknown): string => {
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
   if (code.startsWith("HPE_") && code !== "HPE_HEADER_OVERFLOW")

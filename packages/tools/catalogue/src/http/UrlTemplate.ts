@@ -1,26 +1,26 @@
-import { canonicalHostname } from "@toolgate/core/access"
-import { type Placeholder, placeholdersIn, type TemplatePart, textTemplate } from "./textTemplate.ts"
+import { canonicalizeHostname } from "@toolgate/core/access"
+import { type Placeholder, parseTextTemplate, placeholdersIn, type TemplatePart } from "./parseTextTemplate.ts"
 
-/** The URL of an HTTP tool. Its scheme, host and port are fixed; arguments stand in its path and its query alone. */
+/** The URL of an HTTP tool. Scheme, host and port are fixed; arguments can only fill path and query. */
 export interface UrlTemplate {
   readonly scheme: "http:" | "https:"
-  /** The host as the URL standard writes it, an IPv6 address in brackets. */
+  /** The host in URL notation, with IPv6 in brackets. */
   readonly host: string
-  /** The host as policies write it. */
+  /** The host as written in policies. */
   readonly judgedHost: string
   readonly port: number
-  /** The parts of the path between its slashes. */
+  /** The path segments. */
   readonly segments: ReadonlyArray<ReadonlyArray<TemplatePart>>
   readonly query: ReadonlyArray<QueryPair>
 }
 
-/** A pair of a query: a constant text up to the value, and the value. */
+/** A query parameter: a constant name, and the value. */
 export interface QueryPair {
   readonly begin: string
   readonly value: ReadonlyArray<TemplatePart>
 }
 
-/** The problem of a template: an offset in it, and the message in lower case without a full stop. */
+/** A problem of a template: its offset, and a message in lower case without full stop. */
 export interface TemplateFault {
   readonly at: number
   readonly fault: string
@@ -42,7 +42,7 @@ export const readUrlTemplate = (text: string): UrlTemplate | TemplateFault => {
     return faultAt(scheme.length + 3, 'the URL holds credentials; give them under "headers", by a reference')
   if (authority === "" || !URL.canParse(whole)) return faultAt(scheme.length + 3, "the URL has no valid host")
   const url = new URL(whole)
-  const judgedHost = canonicalHostname(url.hostname)
+  const judgedHost = canonicalizeHostname(url.hostname)
   if (judgedHost === undefined) return faultAt(scheme.length + 3, "the URL has no valid host")
   const beyond = text.slice(whole.length)
   const odd = /[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%{}]|%(?![0-9A-Fa-f]{2})/u.exec(beyond)
@@ -73,7 +73,7 @@ const segmentsOf = (path: string, from: number): UrlTemplate["segments"] | Templ
     segments.push(parts)
     at += text.length + 1
   }
-  // The first part stands before the first slash, and is empty.
+  // The first part is before the first slash, and empty.
   return segments.slice(1).length === 0 ? [[]] : segments.slice(1)
 }
 
@@ -94,9 +94,9 @@ const queryOf = (query: string, from: number): ReadonlyArray<QueryPair> | Templa
   return pairs
 }
 
-/** Returns the parts of a piece of a URL, in which a brace is a placeholder or a mistake. */
+/** Splits a part of a URL. A brace is a placeholder or a mistake. */
 const placed = (text: string, from: number): ReadonlyArray<TemplatePart> | TemplateFault => {
-  const parts = textTemplate(text)
+  const parts = parseTextTemplate(text)
   for (const part of parts)
     if (typeof part === "string" && /[{}]/.test(part))
       return faultAt(
@@ -108,6 +108,6 @@ const placed = (text: string, from: number): ReadonlyArray<TemplatePart> | Templ
 
 const faultAt = (at: number, fault: string): TemplateFault => ({ at, fault })
 
-/** The arguments that have a place in a URL. */
+/** Returns the arguments used in a URL. */
 export const placeholdersOfUrl = ({ segments, query }: UrlTemplate): ReadonlyArray<Placeholder> =>
   [...segments, ...query.map(({ value }) => value)].flatMap(placeholdersIn)

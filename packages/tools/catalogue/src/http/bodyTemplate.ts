@@ -1,12 +1,12 @@
 import type { Args, Json } from "@toolgate/core"
-import { mustBe, type Reading, type Shape, type YamlNode } from "@toolgate/yaml-reading"
-import { filledText } from "./argumentText.ts"
-import { type Placeholder, placeholdersIn, type TemplatePart, textTemplate } from "./textTemplate.ts"
+import { type Reading, reportWrongType, type Shape, type YamlNode } from "@toolgate/yaml-reading"
+import { fillText } from "./formatArgument.ts"
+import { type Placeholder, parseTextTemplate, placeholdersIn, type TemplatePart } from "./parseTextTemplate.ts"
 
-/** The JSON body of a request: the arguments that have no other place, nothing, or a value with arguments in it. */
+/** The JSON body of a request: the remaining arguments, nothing, or a value with placeholders. */
 export type BodyTemplate = "arguments" | "none" | BodyPart
 
-/** A value of a body. An argument that is a whole text keeps its type. */
+/** A value in a body. An argument that is the whole text keeps its type. */
 export type BodyPart =
   | { readonly kind: "constant"; readonly value: Json }
   | { readonly kind: "argument"; readonly argument: Placeholder }
@@ -26,9 +26,9 @@ export const body: Shape<BodyTemplate> = {
     if (node.kind === "scalar" && typeof node.value === "string") {
       if (node.value === "arguments" || node.value === "none") return node.value
       const part = textPart(node.value, node.at, reading)
-      return part === undefined || part.kind === "argument" ? part : mustBe(type, entry, reading)
+      return part === undefined || part.kind === "argument" ? part : reportWrongType(type, entry, reading)
     }
-    return node.kind === "map" ? partOf(node, reading) : mustBe(type, entry, reading)
+    return node.kind === "map" ? partOf(node, reading) : reportWrongType(type, entry, reading)
   }
 }
 
@@ -65,13 +65,13 @@ const textPart = (text: string, at: number, reading: Reading): BodyPart | undefi
       at,
       () => 'a body holds no secrets, because arguments stand beside them; give them under "headers"'
     )
-  const parts = textTemplate(text).map((part) => (typeof part === "string" ? part : { ...part, at }))
+  const parts = parseTextTemplate(text).map((part) => (typeof part === "string" ? part : { ...part, at }))
   const [first] = parts
   if (parts.length === 1 && typeof first === "object") return { kind: "argument", argument: first }
   return placeholdersIn(parts).length === 0 ? { kind: "constant", value: parts.join("") } : { kind: "text", parts }
 }
 
-/** The arguments that have a place in a body. */
+/** Returns the arguments used in a body. */
 export const placeholdersOfBody = (template: BodyTemplate): ReadonlyArray<Placeholder> => {
   if (typeof template === "string") return []
   switch (template.kind) {
@@ -89,10 +89,10 @@ export const placeholdersOfBody = (template: BodyTemplate): ReadonlyArray<Placeh
 }
 
 /**
- * Returns the JSON of a request's body; `undefined` if the request has none. A member whose argument is absent is left out. `used`
- * names the arguments that stand elsewhere in the request.
+ * Returns the JSON body of a request, if any. Members with absent arguments are omitted. `used` names the arguments that are elsewhere in
+ * the request.
  */
-export const bodyText = (template: BodyTemplate, args: Args, used: ReadonlySet<string>): string | undefined => {
+export const formatBody = (template: BodyTemplate, args: Args, used: ReadonlySet<string>): string | undefined => {
   if (template === "none") return undefined
   if (template === "arguments")
     return JSON.stringify(Object.fromEntries(Object.entries(args).filter(([name]) => !used.has(name))))
@@ -105,10 +105,10 @@ const filled = (part: BodyPart, args: Args): Json | undefined => {
     case "constant":
       return part.value
     case "argument":
-      // Null is a value of its own in JSON.
+      // Null is a valid JSON value.
       return Object.hasOwn(args, part.argument.name) ? args[part.argument.name] : undefined
     case "text":
-      return filledText(part.parts, args, "a part of a text", (text) => text)
+      return fillText(part.parts, args, "a part of a text", (text) => text)
     case "list":
       return part.items.map((item) => filled(item, args)).filter((item) => item !== undefined)
     case "map":

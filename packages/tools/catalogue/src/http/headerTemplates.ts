@@ -1,15 +1,15 @@
 import { type Args, quoted } from "@toolgate/core"
 import { type ReferenceText, type TextPart, textParts, writeParts } from "@toolgate/local-secrets/references"
 import { isHeaderValue } from "../http-requests.ts"
-import { filledText, notSendable } from "./argumentText.ts"
-import { placeholdersIn, type TemplatePart, templateOf, textTemplate } from "./textTemplate.ts"
+import { fillText, notSendable } from "./formatArgument.ts"
+import { parseTemplate, parseTextTemplate, placeholdersIn, type TemplatePart } from "./parseTextTemplate.ts"
 
-/** A header of a request. Its value holds references to secrets, or arguments, and never both. */
+/** A header of a request. Its value contains secret references or arguments, but not both. */
 export type HeaderTemplate =
   | {
       readonly kind: "constant"
       readonly name: string
-      /** The value in the language of references. Its braces are no places of arguments any more. */
+      /** The value in the syntax of references. Its braces no longer mean arguments. */
       readonly text: ReferenceText
     }
   | { readonly kind: "filled"; readonly name: string; readonly value: ReadonlyArray<TemplatePart> }
@@ -21,28 +21,30 @@ export const readHeader = (name: string, text: string): HeaderTemplate | { reado
   const bad = parts.some((part) => typeof part === "string" && !isHeaderValue(part))
   if (bad) return { fault: `the header ${quoted(name)} has characters other than those of printable ASCII` }
   const value = parts.flatMap(
-    (part): ReadonlyArray<TemplatePart> => (typeof part === "string" ? textTemplate(part) : [])
+    (part): ReadonlyArray<TemplatePart> => (typeof part === "string" ? parseTextTemplate(part) : [])
   )
   if (placeholdersIn(value).length === 0) {
     if (parts.length === 0) return { fault: `the header ${quoted(name)} is empty` }
-    const constant = writeParts(parts.map((part) => (typeof part === "string" ? textTemplate(part).join("") : part)))
+    const constant = writeParts(
+      parts.map((part) => (typeof part === "string" ? parseTextTemplate(part).join("") : part))
+    )
     return typeof constant === "string" ? { kind: "constant", name, text: constant } : constant
   }
   return parts.every((part) => typeof part === "string")
     ? { kind: "filled", name, value }
-    : { fault: `the header ${quoted(name)} holds a secret and an argument; give each a header of its own` }
+    : { fault: `the header ${quoted(name)} contains a secret and an argument; use a separate header for each` }
 }
 
-/** Returns the value of a header that has exactly these parts, in which no argument has a place; the problem if there is none. */
+/** Returns a header value without argument placeholders, or the problem. */
 export const writeHeader = (parts: ReadonlyArray<TextPart>): ReferenceText | { readonly fault: string } =>
-  writeParts(parts.map((part) => (typeof part === "string" ? templateOf(part) : part)))
+  writeParts(parts.map((part) => (typeof part === "string" ? parseTemplate(part) : part)))
 
-/** Returns the headers that the arguments fill. One whose argument is absent is left out. */
-export const filledHeaders = (headers: ReadonlyArray<HeaderTemplate>, args: Args): Readonly<Record<string, string>> => {
+/** Fills headers with arguments. A header with an absent argument is omitted. */
+export const fillHeaders = (headers: ReadonlyArray<HeaderTemplate>, args: Args): Readonly<Record<string, string>> => {
   const filled: Record<string, string> = {}
   for (const header of headers) {
     if (header.kind === "constant") continue
-    const value = filledText(header.value, args, "a header", (text, name) => {
+    const value = fillText(header.value, args, "a header", (text, name) => {
       if (isHeaderValue(text)) return text
       throw notSendable(name, `has characters that no header can have, and stands in the header ${quoted(header.name)}`)
     })

@@ -1,23 +1,23 @@
-import { quoted, unknownName } from "@toolgate/core"
+import { describeUnknownName, quoted } from "@toolgate/core"
 import { type Entry, mapOf, oneOf, type Reading, recordOf, type Shape, size, textOf } from "@toolgate/yaml-reading"
 import { refusedHeader } from "../http-requests.ts"
-import { expressionFault } from "../jmespath.ts"
+import { findExpressionFault } from "../jmespath.ts"
 import { type BodyTemplate, body, placeholdersOfBody } from "./bodyTemplate.ts"
 import { type HeaderTemplate, readHeader } from "./headerTemplates.ts"
-import { type Placeholder, placeholdersIn } from "./textTemplate.ts"
+import { type Placeholder, placeholdersIn } from "./parseTextTemplate.ts"
 import { placeholdersOfUrl, readUrlTemplate, type UrlTemplate } from "./UrlTemplate.ts"
 
-/** An HTTP request in which arguments have places, and the reading of its answer. */
+/** An HTTP request with placeholders, and how to read the response. */
 export interface HttpTemplate {
   readonly method: (typeof methods)[number]
   readonly url: UrlTemplate
   readonly headers: ReadonlyArray<HeaderTemplate>
   readonly body: BodyTemplate
-  /** A JMESPath expression, whose value over the JSON of the answer is the result. Absent: the whole answer is. */
+  /** A JMESPath expression that selects the result from the JSON response. Absent: the whole response. */
   readonly response?: string
-  /** The most bytes of an answer's body, after it was decompressed. */
+  /** Most bytes of a response body after decompression. */
   readonly mostBytes: number
-  /** The arguments that have a place in the request, with the offsets of the places in the file. */
+  /** The arguments used in the request, with their offsets in the file. */
   readonly placeholders: ReadonlyArray<Placeholder>
 }
 
@@ -59,11 +59,11 @@ const headers = mapOf(
 )
 
 const response: Shape<string> = textOf("a JMESPath expression", (text, entry, reading) => {
-  const problem = expressionFault(text)
+  const problem = findExpressionFault(text)
   return problem === undefined ? text : reading.fault(offsetIn(entry, text, problem.at), () => problem.fault)
 })
 
-/** Returns the offset in the file of an offset in a text. In a text with quotes or on several lines it is that of the whole text. */
+/** Converts an offset in a text to one in the file. For quoted or multi-line texts it is the start of the text. */
 const offsetIn = ({ node }: Entry, text: string, at: number): number =>
   node.kind === "scalar" && node.plain === text ? node.at + at : node.at
 
@@ -138,7 +138,7 @@ const headersIn = (
   return value.length === given.size ? { value, placeholders: placed } : undefined
 }
 
-/** Reports the places of arguments that the tool does not have. `names` are the arguments that it has. */
+/** Reports placeholders without a matching argument. `names` are the tool's arguments. */
 export const checkPlaceholders = (
   { placeholders }: HttpTemplate,
   names: ReadonlyArray<string>,
@@ -146,5 +146,5 @@ export const checkPlaceholders = (
 ): void => {
   for (const { name, at } of placeholders)
     if (!names.includes(name))
-      reading.fault(at, () => unknownName("argument", name, names, { where: "in an HTTP request" }))
+      reading.fault(at, () => describeUnknownName("argument", name, names, { where: "in an HTTP request" }))
 }

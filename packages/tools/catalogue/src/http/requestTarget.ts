@@ -1,17 +1,14 @@
 import { type Args, ToolValidationError } from "@toolgate/core"
-import { argumentOf, argumentText, filledText, notSendable } from "./argumentText.ts"
+import { fillText, formatArgument, getArgument, notSendable } from "./formatArgument.ts"
 import type { QueryPair, UrlTemplate } from "./UrlTemplate.ts"
 
-/**
- * Returns the path and the query of a request. Each argument becomes one segment of the path or one value of the query, whatever
- * characters it has.
- */
+/** Returns the path and query of a request. Each argument becomes one path segment or query value, for any characters in it. */
 export const requestTarget = ({ segments, query }: UrlTemplate, args: Args): string => {
   const path = segments.map((parts) => {
     for (const part of parts)
-      if (typeof part !== "string" && argumentOf(args, part.name) === undefined)
+      if (typeof part !== "string" && getArgument(args, part.name) === undefined)
         throw notSendable(part.name, "is missing, and stands in the path of the URL")
-    const filled = filledText(parts, args, "a path", encodeURIComponent) ?? ""
+    const filled = fillText(parts, args, "a path", encodeURIComponent) ?? ""
     const first = parts.find((part) => typeof part !== "string")
     if (first !== undefined && isUnsafe(filled))
       throw notSendable(
@@ -27,22 +24,22 @@ export const requestTarget = ({ segments, query }: UrlTemplate, args: Args): str
   throw new ToolValidationError({ message, validationErrors: [message], executed: "no" })
 }
 
-/** The most characters of a path with its query. Servers refuse longer ones. */
+/** Longest path with query, in characters. Servers refuse longer ones. */
 const longestTarget = 8192
 
-/** Returns a pair of the query: none if an argument of it is absent, and one for each item of a list that is the whole value. */
+/** Returns query parameters: none if an argument is absent, or one per item of a list. */
 const filledPairs = ({ begin, value }: QueryPair, args: Args): ReadonlyArray<string> => {
   const [only] = value
-  const list = value.length === 1 && typeof only === "object" ? argumentOf(args, only.name) : undefined
+  const list = value.length === 1 && typeof only === "object" ? getArgument(args, only.name) : undefined
   if (typeof only === "object" && Array.isArray(list))
-    return list.map((item) => begin + encodeURIComponent(argumentText(only.name, item, "a query")))
-  const filled = filledText(value, args, "a query", encodeURIComponent)
+    return list.map((item) => begin + encodeURIComponent(formatArgument(only.name, item, "a query")))
+  const filled = fillText(value, args, "a query", encodeURIComponent)
   return filled === undefined ? [] : [begin + filled]
 }
 
 /**
- * Whether a segment would name another place on its way to the server. Between the two stand programs that decode a path once more,
- * fold its characters, or read "\\" as "/" and ";" as an end, so all of this is undone before looking.
+ * Whether a segment could name a different path at the server. Proxies may decode the path again, normalise its characters, or read "\\" as
+ * "/" and ";" as an end, so all of this is undone before checking.
  */
 const isUnsafe = (segment: string): boolean => {
   let text = segment

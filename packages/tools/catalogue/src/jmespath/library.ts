@@ -1,15 +1,15 @@
 import untyped from "jmespath"
 
-/** A token of an expression, and the offset of its first character. */
+/** A token and its offset. */
 export interface Token {
   readonly type: string
   readonly value: unknown
   readonly start: number
 }
 
-/** The functions of the library, whose published types know one of them only. */
+/** The library's functions. Its published types declare only one. */
 export const jmespath = untyped as unknown as {
-  /** Throws if the text is no expression. */
+  /** Throws if the text is not an expression. */
   readonly compile: (text: string) => unknown
   readonly tokenize: (text: string) => ReadonlyArray<Token>
   readonly search: (value: unknown, text: string) => unknown

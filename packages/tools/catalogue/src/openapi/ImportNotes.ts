@@ -1,12 +1,12 @@
 import type { Reading } from "@toolgate/yaml-reading"
 
-/** A remark about something of a document that its tools lack or that somebody has to see to, with its place. */
+/** A remark about something that could not be imported or needs attention, with its position. */
 export interface ImportNote {
   readonly source: string
   readonly message: string
 }
 
-/** The remarks about a document, each once. */
+/** Collects remarks without duplicates. */
 export class ImportNotes {
   private readonly notes = new Map<string, ImportNote>()
   private readonly reading: Reading

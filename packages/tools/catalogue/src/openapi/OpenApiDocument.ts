@@ -1,22 +1,22 @@
 import { quoted } from "@toolgate/core"
-import { pointerSteps } from "@toolgate/core/json"
+import { parsePointer } from "@toolgate/core/json"
 import type { YamlNode } from "@toolgate/yaml-reading"
 import { itemsOf, memberOf, textIn } from "./nodes.ts"
 
-/** A node of a document that may have been reached by references, with the last of them. */
+/** A node of a document, with the last reference that led to it. */
 export interface Followed {
   readonly node: YamlNode
-  /** The JSON pointer that led to the node; `undefined` if no reference did. */
+  /** The JSON pointer of the reference. `undefined` if there was none. */
   readonly pointer?: string
 }
 
-/** A problem of a part of a document, in lower case and without a full stop. */
+/** A problem in a document, in lower case without full stop. */
 export interface PartFault {
   readonly at: number
   readonly message: string
 }
 
-/** A document whose references can be followed within itself. Nothing else is ever read. */
+/** A document whose internal references can be resolved. Nothing outside it is read. */
 export class OpenApiDocument {
   readonly root: YamlNode
   readonly isSwagger: boolean
@@ -28,20 +28,20 @@ export class OpenApiDocument {
     this.isSwagger = memberOf(root, "swagger") !== undefined
   }
 
-  /** Reports a problem of the part that is being read, and returns `undefined`, in place of a value. */
+  /** Reports a problem of the current part and returns `undefined`. */
   fault(at: number, message: string): undefined {
     this.faults.push({ at, message })
     return undefined
   }
 
-  /** Returns the problems that were reported since the last time. */
+  /** Returns the problems reported since the last call. */
   takeFaults(): ReadonlyArray<PartFault> {
     const { faults } = this
     this.faults = []
     return faults
   }
 
-  /** Returns the node itself, or the one that its references lead to; `undefined` after reporting why they lead nowhere. */
+  /** Resolves references. Reports a problem and returns `undefined` for one that leads nowhere. */
   follow(node: YamlNode | undefined): Followed | undefined {
     if (node === undefined) return undefined
     const end = this.endOf(node)
@@ -51,7 +51,7 @@ export class OpenApiDocument {
   private endOf(node: YamlNode): Followed | PartFault {
     let followed: Followed = { node }
     const seen = new Set<string>()
-    // Where a reference leads is looked up once, because many operations follow the same ones.
+    // Cached, because many operations follow the same references.
     const known = (end: Followed | PartFault) => {
       for (const pointer of seen) this.ends.set(pointer, end)
       return end
@@ -76,7 +76,7 @@ export class OpenApiDocument {
   private at(reference: string): YamlNode | undefined {
     let steps: ReadonlyArray<string> | undefined
     try {
-      steps = pointerSteps(decodeURIComponent(reference.slice(1)))
+      steps = parsePointer(decodeURIComponent(reference.slice(1)))
     } catch {
       return undefined
     }

@@ -4,27 +4,27 @@ import { FreeNames } from "./FreeNames.ts"
 import { entriesOf, memberOf, textIn } from "./nodes.ts"
 import type { OpenApiDocument } from "./OpenApiDocument.ts"
 
-/** An operation of a document, under the name that its tool gets. */
+/** An operation of a document, with its tool name. */
 export interface Operation {
   readonly name: string
-  /** The name that the tool would have if no operation before it had the same. */
+  /** The preferred tool name, before it was made unique. */
   readonly wanted: string
   readonly id: string | undefined
   readonly method: string
   readonly path: string
   readonly at: number
   readonly node: YamlNode
-  /** The description of the path, which holds for all of its operations. */
+  /** The description of the path, shared by its operations. */
   readonly shared: YamlNode
 }
 
 const methods = ["get", "head", "post", "put", "patch", "delete"]
 
-/** Returns the operations of a document, in its order, each under a name of its own. */
-export const operationsOf = (document: OpenApiDocument): ReadonlyArray<Operation> => {
+/** Returns the operations in document order, with unique names. */
+export const listOperations = (document: OpenApiDocument): ReadonlyArray<Operation> => {
   const names = new FreeNames()
   return entriesOf(memberOf(document.root, "paths")).flatMap(({ key: path, at, value }) => {
-    // What a path begins with would otherwise become a part of the server's host or port.
+    // Otherwise the path could become part of the server's host or port.
     if (!path.startsWith("/")) return document.fault(at, `the path ${quoted(path)} does not begin with "/"`) ?? []
     const shared = document.follow(value)?.node
     if (shared === undefined) return []
@@ -38,7 +38,7 @@ export const operationsOf = (document: OpenApiDocument): ReadonlyArray<Operation
   })
 }
 
-/** Returns what is wrong with an operation as a whole, as the beginning of a sentence. */
+/** Returns the problem of a whole operation, as the beginning of a sentence. */
 const faultOf = ({ key: method, value }: YamlEntry): string | undefined => {
   if (value.kind !== "map") return `there is no map under ${quoted(method)}`
   const parameters = memberOf(value, "parameters")
@@ -59,7 +59,7 @@ const operationOf = (
   return { name, wanted, id, method: method.toUpperCase(), path, at, node, shared }
 }
 
-/** The most characters of a name that every provider of models takes. */
+/** Longest tool name that every model provider accepts, in characters. */
 const longestName = 64
 
 const toolName = (id: string): string =>

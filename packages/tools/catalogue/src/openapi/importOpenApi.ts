@@ -1,36 +1,43 @@
-import { escapeHidden, type Json, type JsonObject, plainly, quoted, unknownName } from "@toolgate/core"
+import {
+  describeUnknownName,
+  escapeHidden,
+  escapeUnprintable,
+  type Json,
+  type JsonObject,
+  quoted
+} from "@toolgate/core"
 import { Reading } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { stringify } from "yaml"
 import { CatalogueInvalid } from "../catalogue/CatalogueInvalid.ts"
 import { placeholdersOfUrl, readUrlTemplate } from "../http/UrlTemplate.ts"
-import { fittingTools, layout, type PlacedTool } from "./fittingTools.ts"
+import { convertOperation } from "./convertOperation.ts"
 import { type ImportNote, ImportNotes } from "./ImportNotes.ts"
 import { memberOf, textIn } from "./nodes.ts"
 import { OpenApiDocument } from "./OpenApiDocument.ts"
-import { type Operation, operationsOf } from "./Operation.ts"
-import { operationEntry } from "./operationEntry.ts"
+import { listOperations, type Operation } from "./Operation.ts"
 import { readDocument } from "./readDocument.ts"
+import { layout, type PlacedTool, selectFittingTools } from "./selectFittingTools.ts"
 
 /** The options of importing an OpenAPI document. */
 export interface ImportOptions {
-  /** The operations to import, by their `operationId` or by the name of their tool. Absent: all of them. */
+  /** Operations to import, by `operationId` or tool name. Default: all. */
   readonly only?: ReadonlyArray<string> | undefined
-  /** The URL that paths are appended to, in place of the document's servers. */
+  /** The URL that paths are appended to, instead of the document's servers. */
   readonly server?: string | undefined
 }
 
-/** A catalogue whose tools call the operations of a document, and remarks about what they lack. */
+/** A catalogue with a tool per operation, and remarks about what is missing. */
 export interface ImportedOpenApi {
   readonly yaml: string
-  /** The names of the tools, in the order of the document. */
+  /** Names of the tools, in document order. */
   readonly tools: ReadonlyArray<string>
   readonly notes: ReadonlyArray<ImportNote>
 }
 
 /**
- * Makes a catalogue of an OpenAPI document of version 2.0, 3.0 or 3.1, in JSON or YAML, or fails with every problem of the document.
- * `name` stands for the file in every problem. Nothing is fetched: a reference that leads out of the document is a problem.
+ * Converts an OpenAPI document (2.0, 3.0 or 3.1; JSON or YAML) to a catalogue, or fails with every problem. `name` is the file's name in
+ * messages. Nothing is fetched: references to other documents are problems.
  *
  * ```ts
  * import { importOpenApi } from "@toolgate/catalogue"
@@ -53,14 +60,16 @@ export const importOpenApi = (
   { only, server }: ImportOptions
 ): Effect.Effect<ImportedOpenApi, CatalogueInvalid> =>
   Effect.suspend(() => {
-    const reading = new Reading({ name: plainly(name), what: "OpenAPI document", least: "openapi: 3.1.0" })
+    const reading = new Reading({ name: escapeUnprintable(name), what: "OpenAPI document", least: "openapi: 3.1.0" })
     const serverFault = server === undefined ? undefined : faultOfServer(server)
     if (serverFault !== undefined)
-      return Effect.fail(CatalogueInvalid.of({ problems: [{ source: plainly(name), message: serverFault }], more: 0 }))
+      return Effect.fail(
+        CatalogueInvalid.of({ problems: [{ source: escapeUnprintable(name), message: serverFault }], more: 0 })
+      )
     const notes = new ImportNotes(reading)
     const tools = toolsIn(text, reading, notes, { only, server })
     if (reading.faults !== undefined) return Effect.fail(CatalogueInvalid.of(reading.faults))
-    const fitting = fittingTools(tools, notes)
+    const fitting = selectFittingTools(tools, notes)
     return Effect.succeed({
       yaml: stringify({ tools: fitting }, layout),
       tools: fitting.map((tool) => String(tool.name)),
@@ -89,24 +98,24 @@ const toolsIn = (
     const says = version === undefined ? "it has no text" : `it has ${quoted(version)}`
     reading.fault(
       root.at,
-      () => `this is no OpenAPI document of version 2.0, 3.0 or 3.1: ${says} under "openapi" or "swagger"`
+      () => `this is not an OpenAPI document of version 2.0, 3.0 or 3.1: ${says} under "openapi" or "swagger"`
     )
     return []
   }
   const document = new OpenApiDocument(root)
-  const operations = operationsOf(document)
+  const operations = listOperations(document)
   const faults = [...document.takeFaults()]
   for (const { at, message } of faults) notes.add(at, `${message}; it is left out`)
   if (operations.length === 0 && faults.length === 0) reading.fault(root.at, () => "the document has no operations")
   const chosen = only === undefined ? operations : chosenOf(operations, only, root.at, reading)
   const tools = chosen.flatMap((operation) => {
-    const entry = operationEntry(operation, { document, server, notes })
+    const entry = convertOperation(operation, { document, server, notes })
     const own = document.takeFaults()
     for (const { at, message } of own) notes.add(at, `${message}; there is no tool ${quoted(operation.name)}`)
     faults.push(...own)
     return entry === undefined || own.length > 0 ? [] : [{ tool: visible(entry) as JsonObject, at: operation.at }]
   })
-  // A reference that several tools follow is one problem.
+  // A broken reference that several tools use is one problem.
   if (tools.length === 0)
     for (const { at, message } of new Map(faults.map((one) => [`${one.at} ${one.message}`, one])).values())
       reading.fault(at, () => message)
@@ -121,12 +130,13 @@ const chosenOf = (
 ): ReadonlyArray<Operation> => {
   const names = operations.flatMap(({ name, id }) => (id === undefined || id === name ? [name] : [id, name]))
   const known = new Set(names)
-  for (const wanted of only) if (!known.has(wanted)) reading.fault(at, () => unknownName("operation", wanted, names))
+  for (const wanted of only)
+    if (!known.has(wanted)) reading.fault(at, () => describeUnknownName("operation", wanted, names))
   const wanted = new Set(only)
   return operations.filter(({ name, id }) => wanted.has(name) || (id !== undefined && wanted.has(id)))
 }
 
-/** Returns a value without the characters that a catalogue may not hold, because nobody sees them. */
+/** Removes invisible characters, which a catalogue may not contain. */
 const visible = (value: Json): Json => {
   if (typeof value === "string")
     return escapeHidden(

@@ -4,18 +4,18 @@ import { FreeNames } from "./FreeNames.ts"
 import { entriesOf, isTrue, itemsOf, jsonOf, memberOf, textIn } from "./nodes.ts"
 import type { OpenApiDocument } from "./OpenApiDocument.ts"
 
-/** The most values of one tool's schemas, some of what a gate takes. */
+/** Most values in one tool's schemas, a fraction of what a gate accepts. */
 const mostNodes = 8_000
 
-/** The most values of a schema that is written out at each of its uses. */
+/** Largest schema that is repeated at each use, in values. */
 const mostWrittenOut = 8
 
-/** The longest description of a parameter or a property, in characters. */
+/** Longest description of a parameter or property, in characters. */
 const longestDescription = 400
 
 /**
- * The schemas of one tool, in JSON Schema 2020-12. A schema that is referred to several times stands once, under `$defs`, so that the
- * tool grows with its document and no faster. One that is referred to once, or is small, is written out where it stands.
+ * Converts the schemas of one tool to JSON Schema 2020-12. A schema that is used several times is moved to `$defs`, so that the tool grows
+ * linearly with its document. Small ones, and those used once, are inlined.
  */
 export class ToolSchemas {
   private readonly document: OpenApiDocument
@@ -32,12 +32,12 @@ export class ToolSchemas {
     this.shared = shared
   }
 
-  /** Returns what `make` makes with the schemas of its tool, and their definitions; `undefined` if they are too large. */
+  /** Returns the result of `make` with the tool's definitions. `undefined` if they are too large. */
   static of<A>(
     document: OpenApiDocument,
     make: (schemas: ToolSchemas) => A
   ): { readonly made: A; readonly definitions: JsonObject | undefined } | undefined {
-    // Once with each schema under a name, which shows how often each is used. In a circle of schemas, one is used twice.
+    // The first pass names every schema, which shows how often each is used. Every cycle has a schema that is used twice.
     const all = new ToolSchemas(document, () => true)
     make(all)
     all.definitions()
@@ -50,7 +50,7 @@ export class ToolSchemas {
     return { made, definitions: schemas.definitions() }
   }
 
-  /** Returns the JSON Schema of a schema of the document. What is only in answers is left out of it. */
+  /** Converts a schema of the document. Response-only parts are left out. */
   read(node: YamlNode | undefined): JsonObject {
     const followed = this.document.follow(node)
     if (followed === undefined) return {}
@@ -64,14 +64,14 @@ export class ToolSchemas {
 
   private definitions(): JsonObject | undefined {
     const definitions: Record<string, Json> = {}
-    // Reading a definition may name further ones, which are then read as well.
+    // Converting a definition may add further ones.
     for (const [pointer, name] of this.names) {
       const target = this.document.follow({ kind: "map", at: 0, entries: [refEntry(pointer)], repeated: [] })
       if (target === undefined) continue
       const before = this.nodes
       const references = this.references
       definitions[name] = this.written(target.node)
-      // One that refers to others is never small: together they may be a circle.
+      // A schema with references is never small, because it may be part of a cycle.
       this.sizes.set(pointer, this.references === references ? this.nodes - before : Number.POSITIVE_INFINITY)
     }
     return this.names.size === 0 ? undefined : definitions
@@ -120,7 +120,7 @@ const refEntry = (pointer: string) => ({
   value: { kind: "scalar" as const, at: 0, value: pointer, plain: undefined }
 })
 
-/** Returns a schema of OpenAPI 2.0 or 3.0 in the words of JSON Schema 2020-12; one of 3.1 as it is. */
+/** Converts an OpenAPI 2.0 or 3.0 schema to JSON Schema 2020-12. A 3.1 schema is returned unchanged. */
 const tidied = (schema: Record<string, Json>, isNullable: boolean): JsonObject => {
   for (const [exclusive, bound] of bounds) {
     if (typeof schema[exclusive] !== "boolean") continue
@@ -129,7 +129,7 @@ const tidied = (schema: Record<string, Json>, isNullable: boolean): JsonObject =
       delete schema[bound]
     } else delete schema[exclusive]
   }
-  // A list that is empty, or names a property twice, is a mistake of the document that validators refuse.
+  // Validators refuse an empty list or one with duplicates.
   if (Array.isArray(schema.required)) schema.required = [...new Set(schema.required)]
   if (Array.isArray(schema.required) && schema.required.length === 0) delete schema.required
   if (Array.isArray(schema.enum) && schema.enum.length === 0) delete schema.enum
@@ -144,7 +144,7 @@ const tidied = (schema: Record<string, Json>, isNullable: boolean): JsonObject =
   return schema
 }
 
-/** Whether the value of a keyword is one that the keyword can have. Published documents have others, which only readers refuse. */
+/** Whether a keyword has a valid value. Published documents contain invalid ones that only strict readers refuse. */
 const isUsable = (key: string, value: Json): boolean => {
   if (key === "type") return (Array.isArray(value) ? value : [value]).every((one) => types.has(String(one)))
   if (/^m(?:in|ax)(?:Length|Items|Properties|Contains)$/.test(key)) return Number.isInteger(value) && Number(value) >= 0
@@ -163,9 +163,7 @@ const bounds = [
   ["exclusiveMaximum", "maximum"]
 ] as const
 
-/**
- * The keywords that are taken over. Patterns are left out, because documents have those of many languages; the service checks its own.
- */
+/** Keywords that are copied. Patterns are not, because documents use many regex dialects; the service checks them. */
 const copied: ReadonlySet<string> = new Set(
   "type enum const default format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minProperties maxProperties required deprecated minContains maxContains dependentRequired".split(
     " "

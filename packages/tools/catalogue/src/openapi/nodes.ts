@@ -1,11 +1,11 @@
 import type { Json } from "@toolgate/core"
 import type { YamlEntry, YamlNode } from "@toolgate/yaml-reading"
 
-/** Returns the member of a map; `undefined` if the node is no map, or has no such member. */
+/** Returns a member of a map, or `undefined`. */
 export const memberOf = (node: YamlNode | undefined, key: string): YamlNode | undefined =>
   node?.kind === "map" ? (indexOf(node).get(key) ?? undefined) : undefined
 
-/** Returns the entries of a map, without the extensions that each vendor adds; none if the node is no map. */
+/** Returns the entries of a map without vendor extensions. Empty if the node is not a map. */
 export const entriesOf = (node: YamlNode | undefined): ReadonlyArray<YamlEntry> =>
   node?.kind === "map" ? node.entries.filter(({ key }) => !key.startsWith("x-")) : []
 
@@ -17,7 +17,6 @@ export const textIn = (node: YamlNode | undefined): string | undefined =>
 
 export const isTrue = (node: YamlNode | undefined): boolean => node?.kind === "scalar" && node.value === true
 
-/** Returns the plain value of a node. */
 export const jsonOf = (node: YamlNode): Json => {
   if (node.kind === "list") return node.items.map(jsonOf)
   if (node.kind === "map") return Object.fromEntries(node.entries.map(({ key, value }) => [key, jsonOf(value)]))
@@ -26,7 +25,7 @@ export const jsonOf = (node: YamlNode): Json => {
 
 const indexes = new WeakMap<YamlNode, ReadonlyMap<string, YamlNode>>()
 
-// A document has maps of thousands of schemas, in each of which thousands of references are looked up.
+// Indexed: some documents have maps of thousands of schemas with thousands of references to them.
 const indexOf = (node: YamlNode & { readonly kind: "map" }): ReadonlyMap<string, YamlNode> => {
   const known = indexes.get(node)
   if (known !== undefined) return known

@@ -1,12 +1,12 @@
 import { type Reading, readYaml, type Shape, type YamlEntry, type YamlNode } from "@toolgate/yaml-reading"
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser"
 
-/** The most bytes of a document in JSON: the largest services publish some fourteen million. One in YAML has at most 4 MiB. */
+/** Largest JSON document, in bytes: the biggest services publish about fourteen million. YAML is limited to 4 MiB. */
 export const longestOpenApi = 32 * 1024 * 1024
 
 /**
- * Returns the content of a document in JSON or YAML, with the place of everything in it; `undefined` after reporting why it cannot be
- * read. A long JSON document is read by a parser of its own, because reading YAML is bounded to what people write by hand.
+ * Parses a JSON or YAML document with positions. Reports the reason and returns `undefined` if it is unreadable. Long JSON is parsed
+ * separately, because the YAML reader is limited to handwritten sizes.
  */
 export const readDocument = (text: string, reading: Reading): YamlNode | undefined =>
   /^\ufeff?\s*\{/.test(text) ? readJson(text, reading) : readYaml(text, anyNode, reading)

@@ -5,14 +5,14 @@ export interface ListedPluginTool {
   readonly name: string
   readonly plugin: string
   readonly version: string
-  /** Whether the tool is registered: neither the plugin nor the tool is switched off. */
+  /** Whether the tool is registered, so neither the tool nor its plugin is switched off. */
   readonly enabled: boolean
   readonly description: string
   readonly category: string | undefined
 }
 
-/** Returns the tools of plugins, those that are switched off among them. */
-export const listedTools = (plugins: ReadonlyArray<InForce>): ReadonlyArray<ListedPluginTool> =>
+/** Returns the tools of plugins, including those switched off. */
+export const listPluginTools = (plugins: ReadonlyArray<InForce>): ReadonlyArray<ListedPluginTool> =>
   plugins.flatMap(({ name: plugin, manifest, tools }) =>
     manifest.tools.map(({ entry }): ListedPluginTool => {
       const registered = tools.find(({ name }) => name === entry.name.value)

@@ -1,11 +1,11 @@
 import { lstat } from "node:fs/promises"
-import { plainly, quoted, type Tool, type ToolRegistry } from "@toolgate/core"
+import { escapeUnprintable, quoted, type Tool, type ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { findPlugins } from "./findPlugins.ts"
 import { mayImport } from "./inProcess.ts"
-import { type ListedPluginTool, listedTools } from "./ListedPluginTool.ts"
+import { type ListedPluginTool, listPluginTools } from "./ListedPluginTool.ts"
 import type { PluginProblem } from "./PluginProblem.ts"
 import { keptVersions, PluginVersions } from "./PluginVersions.ts"
 import { type ReadPlugin, readPlugin, type WholePlugin } from "./readPlugin.ts"
@@ -15,29 +15,27 @@ import { watchFolders } from "./watchFolders.ts"
 
 /** The options of a loader of plugins. */
 export interface PluginLoaderOptions {
-  /** Folders of plugins, or of folders of plugins. */
+  /** Folders that contain a plugin or several plugins. */
   readonly folders: ReadonlyArray<string>
-  /** The folder of the user's settings files, each named after its plugin. */
+  /** The folder of settings files, named after plugins. */
   readonly settings: string
-  /** The folder in which a copy of each version is kept, in `plugins/NAME/DIGEST`. */
+  /** The folder for a copy of each version, in `plugins/NAME/DIGEST`. */
   readonly state: string
-  /** The registry that gets the tools. */
+  /** The registry that receives the tools. */
   readonly registry: Pick<ToolRegistry["Service"], "exchange">
 }
 
-/** The outcome of loading plugins. */
+/** The result of loading plugins. */
 export interface PluginsLoaded {
-  /** The number of plugins that were put in force. */
+  /** Number of plugins that became active. */
   readonly count: number
-  /** Every reason why a plugin, or its new version, is not in force. */
+  /** Reasons why plugins, or new versions, are not active. */
   readonly problems: ReadonlyArray<PluginProblem>
 }
 
 /**
- * The plugins of folders, whose tools it registers as those of `plugin/NAME`. A plugin is put in force whole or not at
- * all, and a new version that has a problem leaves the old one in force. Loads and reloads happen one after the other.
- *
- * When the scope closes, the tools are removed from the registry.
+ * Loads the plugins of folders and registers their tools with the owner `plugin/NAME`. A plugin is activated completely or not at all. If a
+ * new version has a problem, the old one stays active. Loads run one after the other.
  */
 export class PluginLoader {
   private readonly options: PluginLoaderOptions
@@ -57,17 +55,17 @@ export class PluginLoader {
     )
   }
 
-  /** Loads every plugin that is found, also one that was loaded before. */
+  /** Loads every plugin, including those loaded before. */
   discoverPlugins(): Effect.Effect<PluginsLoaded> {
     return this.load(() => true)
   }
 
-  /** Loads the plugins that have changed, that are new, or that had a problem. Removes the tools of those that are gone. */
+  /** Loads plugins that are new, changed or had a problem, and removes the tools of deleted plugins. */
   reloadChanged(): Effect.Effect<PluginsLoaded> {
     return this.load(({ state }, tried) => tried?.state !== state || tried.problems.length > 0)
   }
 
-  /** Returns the names of the plugins that differ from what was last loaded or tried, and of those that are gone. */
+  /** Returns the names of plugins that were added, changed or removed since they were last loaded or tried. */
   checkForChanges(): Effect.Effect<ReadonlyArray<string>> {
     return this.turn.withPermits(1)(
       Effect.map(this.read, ({ found, gone }) => [
@@ -77,17 +75,17 @@ export class PluginLoader {
     )
   }
 
-  /** Returns the tools of the plugins that are in force or switched off. */
+  /** Returns the tools of plugins that are active or switched off. */
   listTools({ enabledOnly = false } = {}): ReadonlyArray<ListedPluginTool> {
-    return listedTools(this.inForce).filter(({ enabled }) => enabled || !enabledOnly)
+    return listPluginTools(this.inForce).filter(({ enabled }) => enabled || !enabledOnly)
   }
 
-  /** Every reason why a plugin, or its new version, is not in force. */
+  /** Reasons why plugins, or new versions, are not active. */
   get problems(): ReadonlyArray<PluginProblem> {
     return [...this.tried.values()].flatMap(({ problems }) => problems)
   }
 
-  /** Reloads what has changed whenever a file changes, until the scope closes, and logs what it does. For development. */
+  /** Reloads plugins when their files change, until the scope closes, and logs the results. For development. */
   get watch(): Effect.Effect<void, never, Scope.Scope> {
     const { folders, settings } = this.options
     return watchFolders(
@@ -119,7 +117,7 @@ export class PluginLoader {
         )
       )
     )
-    // A folder that has lost its manifest alone is a broken version, and not a plugin that was removed.
+    // A folder without a manifest is a broken version rather than a removed plugin.
     const broken = missing.filter((_, at) => isThere[at])
     const reads = await Promise.all([...found, ...broken].map((folder) => readPlugin(folder, settings)))
     return { found: reads, gone: missing.filter((folder) => !broken.includes(folder)) }
@@ -142,7 +140,7 @@ export class PluginLoader {
     )
   }
 
-  /** Puts a plugin in force. Returns whether it is. */
+  /** Activates a plugin. Returns whether it succeeded. */
   private readonly put = Effect.fnUntraced({ self: this }, function* (read: ReadPlugin) {
     const before = this.tried.get(read.folder)?.inForce
     const next =
@@ -152,18 +150,18 @@ export class PluginLoader {
     const failed = (problems: ReadonlyArray<PluginProblem>) =>
       this.note(read.folder, { state: read.state, problems, inForce: before })
     if ("length" in next) return failed(next)
-    // The tools of a plugin that has another name now are in the way of its own.
+    // Tools under a renamed plugin's old name must not block its new ones.
     if (before !== undefined && before.name !== next.name) yield* this.exchange(before.name, [])
     const refused = yield* this.exchange(next.name, next.tools)
     if (refused !== undefined) {
       if (before !== undefined && before.name !== next.name) yield* this.exchange(before.name, before.tools)
-      return failed([{ plugin: next.name, source: plainly(read.folder), message: refused }])
+      return failed([{ plugin: next.name, source: escapeUnprintable(read.folder), message: refused }])
     }
     yield* Effect.promise(() => this.versions.prune(next.name, next.digest).catch(() => {}))
     return this.note(read.folder, { state: read.state, problems: [], inForce: next })
   })
 
-  /** Copies a version and makes its tools. Returns the problems if there are any. */
+  /** Copies a version and makes its tools, or returns the problems. */
   private async versionOf(name: string, whole: WholePlugin): Promise<InForce | ReadonlyArray<PluginProblem>> {
     const { manifest, content, reading, enabled, overrides, settings } = whole
     const { digest } = content
@@ -181,7 +179,7 @@ export class PluginLoader {
       return problems ?? { name, digest, manifest, tools }
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : String(error)
-      return problem(`the version cannot be copied to ${quoted(this.options.state, 400)} (${plainly(code)})`)
+      return problem(`the version cannot be copied to ${quoted(this.options.state, 400)} (${escapeUnprintable(code)})`)
     }
   }
 
@@ -200,7 +198,7 @@ export class PluginLoader {
     return Effect.suspend(() => Effect.forEach([...this.tried.keys()], this.remove, { discard: true }))
   }
 
-  /** Exchanges the tools of a plugin. Returns the reason if that is refused, without a full stop. */
+  /** Replaces the tools of a plugin. Returns the reason for a refusal, without full stop. */
   private exchange(plugin: string, tools: ReadonlyArray<Tool>): Effect.Effect<string | undefined> {
     return Effect.match(this.options.registry.exchange(`plugin/${plugin}`, tools), {
       onSuccess: () => undefined,
@@ -210,8 +208,8 @@ export class PluginLoader {
 }
 
 /**
- * Returns the problem of a plugin whose name another folder has too, unless it is the one that is in force. A plugin in force keeps
- * its name while its folder is broken: whoever had the name would have its tools.
+ * Reports a plugin whose name belongs to another folder, unless it is the active one. An active plugin keeps its name even while its folder
+ * is broken; otherwise another folder could take over its tools.
  */
 const twinOf = (
   { folder, name, whole }: ReadPlugin,
@@ -224,5 +222,5 @@ const twinOf = (
     [...tried].find(([other, { inForce }]) => other !== folder && inForce?.name === name)?.[0]
   if (twin === undefined) return undefined
   const message = `two plugins are called ${quoted(name)}: another one is in ${quoted(twin, 400)}`
-  return { problems: [{ plugin: name, source: plainly(folder), message }], whole: undefined }
+  return { problems: [{ plugin: name, source: escapeUnprintable(folder), message }], whole: undefined }
 }

@@ -1,9 +1,9 @@
-/** A reason why a plugin, or its new version, is not in force. */
+/** A reason why a plugin or its new version is not active. */
 export interface PluginProblem {
-  /** The name of the plugin; that of its folder if the manifest does not say one. */
+  /** The plugin's name, or its folder's name if the manifest has none. */
   readonly plugin: string
-  /** The place: a path, with the line and the column in a file that is read by its shape. */
+  /** A path, with line and column if available. */
   readonly source: string
-  /** The problem, in lower case and without a full stop. */
+  /** The problem, in lower case without full stop. */
   readonly message: string
 }

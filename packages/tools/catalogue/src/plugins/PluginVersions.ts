@@ -5,22 +5,22 @@ import { makeFolder } from "@toolgate/local-secrets"
 import type { FolderContent } from "./FolderContent.ts"
 import { readFolder } from "./readFolder.ts"
 
-/** The number of versions of a plugin that are kept. */
+/** Number of versions that are preserved per plugin. */
 export const keptVersions = 5
 
 /**
- * The copies of plugins from which they run, each in a folder that is named by its digest and that only this user may
- * read. What was checked is so what runs, whatever becomes of the plugin's own folder.
+ * Copies of plugins, in folders named by digest that only this user can read. Plugins run from these copies, so that what was checked is
+ * what runs.
  */
 export class PluginVersions {
   private readonly folder: string
 
-  /** `folder` is made when the first version is put. */
+  /** `folder` is created with the first version. */
   constructor(folder: string) {
     this.folder = folder
   }
 
-  /** Copies a version, unless an intact copy is there, and returns its folder. */
+  /** Copies a version unless an intact copy exists, and returns its folder. */
   async put(plugin: string, content: FolderContent): Promise<string> {
     const versions = join(this.folder, plugin)
     const version = join(versions, content.digest)
@@ -32,7 +32,7 @@ export class PluginVersions {
     return version
   }
 
-  /** Removes all versions but the newest and the one that is in force. */
+  /** Deletes all versions except the newest and the active one. */
   async prune(plugin: string, inForce: string | undefined): Promise<void> {
     const versions = join(this.folder, plugin)
     const names = await readdir(versions).catch(() => [])
@@ -72,7 +72,7 @@ const write = async (version: string, { files }: FolderContent): Promise<void> =
   }
 }
 
-/** Whether another process may still be writing a copy. What a process left that ended meanwhile is removed later. */
+/** Whether another process may still be writing a copy. Copies of ended processes are deleted later. */
 const isBeingWritten = (name: string, used: ReadonlyArray<{ readonly name: string; readonly at: number }>): boolean => {
   const at = used.find((one) => one.name === name)?.at ?? 0
   return /^[0-9a-f]{64}\.[0-9a-f]{12}$/.test(name) && Date.now() - at < 60_000

@@ -2,7 +2,7 @@ import type { Tool } from "@toolgate/core"
 import type { Manifest } from "./manifestShape.ts"
 import type { PluginProblem } from "./PluginProblem.ts"
 
-/** A plugin that is in force, or switched off. */
+/** A plugin that is active or switched off. */
 export interface InForce {
   readonly name: string
   readonly digest: string
@@ -10,7 +10,7 @@ export interface InForce {
   readonly tools: ReadonlyArray<Tool>
 }
 
-/** The folder of a plugin as it was last tried. */
+/** The state of a plugin's folder when it was last tried. */
 export interface TriedFolder {
   readonly state: string
   readonly problems: ReadonlyArray<PluginProblem>

@@ -7,8 +7,8 @@ import validRange from "semver/ranges/valid.js"
 import type { FolderContent } from "./FolderContent.ts"
 
 /**
- * The shape of something that a plugin needs: a package in its folder, as "name" or "name@range", or a program of the
- * system, as "cmd:name". What is missing is a problem. Nothing is ever installed.
+ * The shape of a dependency: a package in the plugin's folder ("name" or "name@range"), or a system program ("cmd:name"). A missing one is
+ * a problem; nothing is installed.
  */
 export const dependency = (pluginOf: () => string, { files }: FolderContent): Shape<string> =>
   textOf('the name of a package, or of a program as in "cmd:git"', (text, { node }, reading) => {

@@ -2,8 +2,8 @@ import { lstat, readdir } from "node:fs/promises"
 import { join } from "node:path"
 
 /**
- * Returns the folders of plugins: each given folder that has a manifest, and each folder with a manifest in the others,
- * in the order of their names. A given folder that cannot be read is returned as well, so that reading it says why.
+ * Finds plugin folders: each given folder with a manifest, and subfolders with a manifest in name order. Unreadable folders are included,
+ * so that reading them reports the reason.
  */
 export const findPlugins = async (folders: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   const found = new Set<string>()

@@ -2,10 +2,10 @@ import { pathToFileURL } from "node:url"
 import { type JsonObject, quoted, type ToolContext, type ToolInstance } from "@toolgate/core"
 import { keptVersions } from "./PluginVersions.ts"
 
-// A version that was imported stays in the memory of the process, whoever imported it.
+// Imported versions stay in the memory of the process.
 const imported = new Map<string, Set<string>>()
 
-/** Whether the process has the memory for one more version of a plugin. Counts the version if so. */
+/** Counts a new version, unless too many versions of the plugin are already in memory. Returns whether it was counted. */
 export const mayImport = (plugin: string, digest: string): boolean => {
   const versions = imported.get(plugin) ?? new Set<string>()
   imported.set(plugin, versions)
@@ -15,7 +15,7 @@ export const mayImport = (plugin: string, digest: string): boolean => {
   return true
 }
 
-/** Imports a function of a trusted plugin. Returns what runs its calls, or the reason why it cannot run, in words. */
+/** Imports a function of a trusted plugin. Returns its runner, or the reason why it cannot run. */
 export const imports = async (file: string, name: string, settings: JsonObject): Promise<ToolInstance | string> => {
   try {
     const found: unknown = ((await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>)[name]
@@ -27,7 +27,7 @@ export const imports = async (file: string, name: string, settings: JsonObject):
   }
 }
 
-/** Returns the context of a call with the settings of the plugin beside its other members. */
+/** Adds the plugin's settings to the context of a call. */
 const withSettings = (context: ToolContext, settings: JsonObject): ToolContext & { readonly settings: JsonObject } =>
   new Proxy(context, {
     get: (target, key) => (key === "settings" ? settings : Reflect.get(target, key, target))

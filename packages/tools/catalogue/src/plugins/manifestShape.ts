@@ -3,18 +3,18 @@ import {
   anyText,
   flag,
   listOf,
-  mustBe,
   oneOf,
   type Placed,
   placed,
   recordOf,
+  reportWrongType,
   type Shape,
   textOf
 } from "@toolgate/yaml-reading"
 import valid from "semver/functions/valid.js"
 import { dependency } from "./dependencies.ts"
 import type { FolderContent } from "./FolderContent.ts"
-import { type PluginToolEntry, pluginTool } from "./pluginTool.ts"
+import { makePluginToolShape, type PluginToolEntry } from "./makePluginToolShape.ts"
 import { type PluginSetting, settingsSchema } from "./settingsSchema.ts"
 
 /** The content of a manifest. */
@@ -24,7 +24,7 @@ export interface Manifest {
   readonly description: string
   readonly enabled: boolean
   readonly settings: ReadonlyMap<string, PluginSetting>
-  /** Whether the code runs in this process. Absent: each tool runs as its kind of file does. */
+  /** Whether code runs in this process. By default, it runs according to the file type. */
   readonly runs: Placed<"function"> | undefined
   readonly tools: ReadonlyArray<PluginToolEntry>
 }
@@ -46,7 +46,7 @@ const version: Shape<string> = textOf("a version", (text, { node }, reading) =>
 
 /** The shape of the manifest of a plugin with these files. */
 export const manifestShape = (content: FolderContent): Shape<Manifest> => {
-  // The name stands in the problems of dependencies, and a manifest may say it after them.
+  // Dependencies' problems contain the name, which may come later in the manifest.
   let said = "without a name"
   const shape: Shape<Manifest> = recordOf(
     "a manifest",
@@ -67,10 +67,14 @@ export const manifestShape = (content: FolderContent): Shape<Manifest> => {
       settings_schema: { shape: settingsSchema, description: "The settings that the plugin has.", absent: "none" },
       runs: {
         shape: placed(oneOf("way to run", ["function"])),
-        description: "Whether the code runs in this process, which a user has to trust.",
+        description: "Whether the code runs in this process. A user must trust it first.",
         absent: "each tool runs in a sandbox"
       },
-      tools: { shape: listOf("a list of tools", pluginTool(content)), description: "The tools.", absent: undefined }
+      tools: {
+        shape: listOf("a list of tools", makePluginToolShape(content)),
+        description: "The tools.",
+        absent: undefined
+      }
     },
     ({ name = "", version = "", description = "", enabled = true, settings_schema, runs, tools = [] }) => ({
       name,
@@ -86,7 +90,7 @@ export const manifestShape = (content: FolderContent): Shape<Manifest> => {
     ...shape,
     read: (entry, reading) => {
       const { node } = entry
-      if (node.kind !== "map") return mustBe("a map", entry, reading)
+      if (node.kind !== "map") return reportWrongType("a map", entry, reading)
       const name = node.entries.find(({ key }) => key === "name")?.value
       if (name?.kind === "scalar" && typeof name.value === "string") said = name.value
       return shape.read(entry, reading)

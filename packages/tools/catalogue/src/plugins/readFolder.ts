@@ -1,22 +1,22 @@
 import { constants } from "node:fs"
 import { lstat, open, readdir, realpath } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
-import { explainFileError, plainly, quoted } from "@toolgate/core"
-import { openedAt } from "../openedAt.ts"
+import { escapeUnprintable, explainFileError, quoted } from "@toolgate/core"
+import { resolveOpenPath } from "../resolveOpenPath.ts"
 import { contentOf, type FolderContent, type FolderFile } from "./FolderContent.ts"
 
-/** A reason why a folder cannot be read, and the path in the folder that it is about. */
+/** Reason why a folder cannot be read, and the relative path concerned. */
 export interface FolderFault {
   readonly path: string
   readonly message: string
 }
 
-/** The bounds on the files of a plugin. */
+/** Limits on a plugin's files. */
 const most = { bytes: 10 * 1024 * 1024, files: 1000, depth: 16 }
 
 /**
- * Reads all files of a folder until two readings in a row find the same, so that no half of a change is taken for a
- * version. Fails with the first thing that cannot be part of a plugin.
+ * Reads all files of a folder until two consecutive reads agree, so that a half-finished change is not loaded. Fails at the first thing
+ * that a plugin may not contain.
  */
 export const readFolder = async (folder: string): Promise<FolderContent | FolderFault> => {
   try {
@@ -67,7 +67,7 @@ const readOnce = async (folder: string): Promise<FolderContent> => {
   return contentOf(files)
 }
 
-/** Returns where a link leads, if that is in the folder. */
+/** Returns a link's target if it is inside the folder. */
 const within = async (root: string, path: string): Promise<string> => {
   const target = await asked(path, realpath(join(root, path)))
   const step = relative(root, target)
@@ -76,16 +76,16 @@ const within = async (root: string, path: string): Promise<string> => {
 }
 
 const readFile = async (place: string, path: string, left: number): Promise<FolderFile> => {
-  // Without `O_NONBLOCK`, opening a pipe could block for ever. A link that has come since the folder was listed is not followed.
+  // `O_NONBLOCK` prevents blocking on a pipe. Links created after the listing are not followed.
   const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
   const file = await asked(path, open(place, flags))
   try {
     const stats = await file.stat()
-    // A folder on the way may have become a link since it was listed, and the open file another one.
-    if (openedAt(file.fd, place) !== place) throw new Fault(path, "it was exchanged while it was read")
+    // A parent folder may have become a link after the listing, so that another file was opened.
+    if (resolveOpenPath(file.fd, place) !== place) throw new Fault(path, "it was exchanged while it was read")
     if (!stats.isFile()) throw new Fault(path, "it is not a regular file")
     if (stats.size > left) throw new Fault("", `it has more than ${most.bytes / 1024 / 1024} MiB of files`)
-    // The size is only a guess: the file may grow.
+    // The size is an estimate: the file may grow.
     const bytes = Buffer.alloc(Math.min(stats.size, left) + 1)
     let length = 0
     for (;;) {
@@ -99,12 +99,12 @@ const readFile = async (place: string, path: string, left: number): Promise<Fold
   }
 }
 
-/** Turns an error of the operating system into a fault. */
+/** Converts a system error to a fault. */
 const asked = <A>(path: string, answer: Promise<A>): Promise<A> =>
   answer.catch((error: unknown) => {
     throw new Fault(path, explainFileError(error, "read"))
   })
 
-/** Returns the place of a fault, in words that come before a colon. */
+/** Returns the position of a fault, to put before a colon. */
 export const placeOf = (folder: string, { path }: FolderFault): string =>
-  plainly(path === "" ? folder : join(folder, path)) || quoted(folder)
+  escapeUnprintable(path === "" ? folder : join(folder, path)) || quoted(folder)

@@ -1,28 +1,28 @@
 import { isUtf8 } from "node:buffer"
 import { createHash } from "node:crypto"
 import { basename, join } from "node:path"
-import { type JsonObject, plainly, quoted, unknownName } from "@toolgate/core"
+import { describeUnknownName, escapeUnprintable, type JsonObject, quoted } from "@toolgate/core"
 import { Reading, readYaml } from "@toolgate/yaml-reading"
 import type { FolderContent } from "./FolderContent.ts"
 import { type Manifest, manifestShape } from "./manifestShape.ts"
 import type { PluginProblem } from "./PluginProblem.ts"
 import { placeOf, readFolder } from "./readFolder.ts"
 import { type PluginSettings, type ReadSettings, readSettings } from "./settingsFile.ts"
-import { settingsOf } from "./settingsSchema.ts"
+import { readSettingValues } from "./settingsSchema.ts"
 
-/** A plugin as its folder and its settings file are now. */
+/** The current state of a plugin's folder and settings file. */
 export interface ReadPlugin {
   readonly folder: string
-  /** The name that the manifest says, or that of the folder if it says none. */
+  /** The name in the manifest, or else that of the folder. */
   readonly name: string
-  /** A text that differs if anything differs that the plugin is made of. */
+  /** A text that changes with any part of the plugin. */
   readonly state: string
   readonly problems: ReadonlyArray<PluginProblem>
-  /** The whole plugin; `undefined` if it has problems. */
+  /** The complete plugin. `undefined` if it has problems. */
   readonly whole: WholePlugin | undefined
 }
 
-/** A plugin without problems, so far as they can be seen before it is copied. */
+/** A plugin without problems, before it is copied. */
 export interface WholePlugin {
   readonly manifest: Manifest
   readonly content: FolderContent
@@ -32,14 +32,14 @@ export interface WholePlugin {
   readonly overrides: PluginSettings["overrides"]
 }
 
-/** Reads the folder of a plugin, and the settings file for its name in another folder. Never rejects. */
+/** Reads a plugin's folder and settings file. Never rejects. */
 export const readPlugin = async (folder: string, settingsFolder: string): Promise<ReadPlugin> => {
   const name = basename(folder)
   const broken = (source: string, message: string): ReadPlugin => ({
     folder,
     name,
     state: `${source}: ${message}`,
-    problems: [{ plugin: name, source: plainly(source), message }],
+    problems: [{ plugin: name, source: escapeUnprintable(source), message }],
     whole: undefined
   })
   const content = await readFolder(folder).catch((error: unknown) => ({ path: "", message: String(error) }))
@@ -52,7 +52,11 @@ export const readPlugin = async (folder: string, settingsFolder: string): Promis
 }
 
 const wholePlugin = (folder: string, content: FolderContent, text: string, settingsFolder: string): ReadPlugin => {
-  const reading = new Reading({ name: plainly(join(folder, "manifest.json")), what: "manifest", least: least })
+  const reading = new Reading({
+    name: escapeUnprintable(join(folder, "manifest.json")),
+    what: "manifest",
+    least: least
+  })
   const manifest = readYaml(text, manifestShape(content), reading)
   const name = manifest?.name ?? basename(folder)
   const place = join(settingsFolder, `${name}.json`)
@@ -65,14 +69,14 @@ const wholePlugin = (folder: string, content: FolderContent, text: string, setti
   const problems = [
     ...(reading.faults?.problems ?? []),
     ...(given?.reading.faults?.problems ?? []),
-    ...(given?.fault === undefined ? [] : [{ source: plainly(place), message: given.fault }])
+    ...(given?.fault === undefined ? [] : [{ source: escapeUnprintable(place), message: given.fault }])
   ].map((problem) => ({ plugin: name, ...problem }))
   return { folder, name, state, problems, whole: problems.length === 0 ? whole : undefined }
 }
 
 const least = '{ "name": "my_plugin", "version": "1.0.0", "tools": [] }'
 
-/** Checks the settings of a plugin against its manifest. The problems are in the reading of the settings file. */
+/** Validates a plugin's settings against its manifest. Problems are added to the settings file's reading. */
 const checked = (
   manifest: Manifest,
   { values, reading: ofSettings }: ReadSettings,
@@ -83,7 +87,9 @@ const checked = (
   const names = manifest.tools.map(({ entry }) => entry.name.value)
   for (const [tool, { at, value }] of values.overrides) {
     if (!names.includes(tool))
-      ofSettings.fault(at, () => unknownName("tool", tool, names, { where: `of the plugin ${quoted(manifest.name)}` }))
+      ofSettings.fault(at, () =>
+        describeUnknownName("tool", tool, names, { where: `of the plugin ${quoted(manifest.name)}` })
+      )
     const longest = manifest.tools.find(({ entry }) => entry.name.value === tool)?.entry.timeout?.value
     if (value.timeoutMs !== undefined && longest !== undefined && value.timeoutMs > longest)
       ofSettings.fault(
@@ -97,18 +103,18 @@ const checked = (
     content,
     reading,
     enabled: values.enabled ?? manifest.enabled,
-    settings: settingsOf(manifest.name, manifest.settings, values.config, ofSettings),
+    settings: readSettingValues(manifest.name, manifest.settings, values.config, ofSettings),
     overrides: values.overrides
   }
 }
 
-/** Reports a version whose code would run in this process, and which the user has not trusted. */
+/** Reports a version that would run in this process but is not trusted by the user. */
 const untrusted = ({ manifest, content, reading }: WholePlugin, trusted: string | undefined, place: string): void => {
   if (manifest.runs === undefined || trusted === content.digest) return
   const { name, runs } = manifest
   reading.fault(runs.at, () =>
     trusted === undefined
-      ? `the code of ${quoted(name)} would run in this process, and nobody has trusted it: ${advice(content.digest, place)}`
+      ? `the code of ${quoted(name)} would run in this process, but is not trusted: ${advice(content.digest, place)}`
       : `the code of ${quoted(name)} would run in this process, and it has changed since it was trusted: ${advice(content.digest, place)}`
   )
 }

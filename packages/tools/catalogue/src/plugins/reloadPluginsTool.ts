@@ -2,7 +2,7 @@ import { defineTool, type Tool } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { PluginLoader } from "./PluginLoader.ts"
 
-/** Returns the tool with which an agent has changed plugins reloaded. Code changes with it, so that a person is asked. */
+/** Returns the tool with which an agent reloads changed plugins. A person is asked, because code changes. */
 export const reloadPluginsTool = (loader: Pick<PluginLoader, "reloadChanged">): Tool =>
   defineTool({
     name: "reload_plugins",

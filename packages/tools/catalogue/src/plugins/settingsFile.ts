@@ -16,16 +16,16 @@ import {
 } from "@toolgate/yaml-reading"
 import { customConfig } from "./settingsSchema.ts"
 
-/** The settings of a user for one plugin. */
+/** The user's settings for a plugin. */
 export interface PluginSettings {
   readonly enabled: boolean | undefined
   readonly overrides: ReadonlyMap<string, Placed<ToolOverride>>
   readonly config: Placed<JsonObject> | undefined
-  /** The digest of the version whose code may run in this process. */
+  /** Digest of the version that may run in this process. */
   readonly trusted: string | undefined
 }
 
-/** The settings of a user for one tool. Each of them narrows the tool, or is only told to models. */
+/** The user's settings for a tool. Each one narrows the tool, or changes only its description. */
 export interface ToolOverride {
   readonly enabled: boolean | undefined
   readonly timeoutMs: number | undefined
@@ -102,16 +102,16 @@ export const settingsShape: Shape<PluginSettings> = recordOf(
   })
 )
 
-/** A settings file as it was read. The values are absent where the file has problems, which are then in the reading. */
+/** A parsed settings file. Values are absent if the file has problems, which are in the reading. */
 export interface ReadSettings {
   readonly text: string | undefined
   readonly values: PluginSettings | undefined
   readonly reading: Reading
-  /** The reason why the file cannot be read at all. */
+  /** Reason why the file cannot be read at all. */
   readonly fault: string | undefined
 }
 
-/** Reads the settings file of a plugin. A file that is not there says nothing. */
+/** Reads a plugin's settings file. A missing file means defaults. */
 export const readSettings = (path: string, text = readTextFile(path, "settings")): ReadSettings => {
   const reading = new Reading({ name: path, what: "settings", least: "{}" })
   if ("text" in text) {

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, quoted, unknownName } from "@toolgate/core"
+import { describeUnknownName, type Json, type JsonObject, quoted } from "@toolgate/core"
 import { isJsonObject } from "@toolgate/core/json"
 import {
   anyText,
@@ -50,11 +50,11 @@ export const settingsSchema: Shape<ReadonlyMap<string, PluginSetting>> = mapOf(
   )
 )
 
-/** The shape of the values that a user gives to settings. Whether a plugin has them is checked later. */
+/** The shape of setting values. Whether the plugin has these settings is checked later. */
 export const customConfig: Shape<JsonObject> = jsonObject
 
-/** Returns the values of the settings of a plugin. Reports a setting that the plugin does not have, and a wrong type. */
-export const settingsOf = (
+/** Returns the values of a plugin's settings. Reports unknown settings and wrong types. */
+export const readSettingValues = (
   plugin: string,
   schema: ReadonlyMap<string, PluginSetting>,
   given: Placed<JsonObject> | undefined,
@@ -66,7 +66,7 @@ export const settingsOf = (
     const setting = schema.get(name)
     if (setting === undefined)
       reading.fault(given?.at ?? 0, () =>
-        unknownName("setting", name, [...schema.keys()], { where: `of the plugin ${quoted(plugin)}` })
+        describeUnknownName("setting", name, [...schema.keys()], { where: `of the plugin ${quoted(plugin)}` })
       )
     else if (!isOf(setting.type, value))
       reading.fault(given?.at ?? 0, () => `the setting ${quoted(name)} must be ${words[setting.type]}`)

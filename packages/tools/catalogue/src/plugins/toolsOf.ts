@@ -1,19 +1,19 @@
 import { hash } from "node:crypto"
 import { join } from "node:path"
-import { type JsonObject, quoted, type Tool, type ToolImplementation, withRecipe } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { addRecipe, type JsonObject, quoted, type Tool, type ToolImplementation } from "@toolgate/core"
+import { canonicalizeJson } from "@toolgate/core/json"
 import type { Reading } from "@toolgate/yaml-reading"
 import type { WrittenImplementation } from "../catalogue/implementationShape.ts"
 import { KnownTools } from "../catalogue/KnownTools.ts"
-import { writtenTool } from "../catalogue/writtenTool.ts"
-import { areFilled, commandWordsOf } from "./commandWordsOf.ts"
+import { makeTool } from "../catalogue/makeTool.ts"
 import type { FolderContent } from "./FolderContent.ts"
+import { areFilled, fillCommandWords } from "./fillCommandWords.ts"
 import { imports } from "./inProcess.ts"
+import type { PluginToolEntry } from "./makePluginToolShape.ts"
 import type { Manifest } from "./manifestShape.ts"
-import type { PluginToolEntry } from "./pluginTool.ts"
 import type { ToolOverride } from "./settingsFile.ts"
 
-/** A version of a plugin that is copied to its folder, and the settings of its user. */
+/** A plugin version in its copy folder, with the user's settings. */
 export interface PluginVersion {
   readonly manifest: Manifest
   readonly content: FolderContent
@@ -22,7 +22,7 @@ export interface PluginVersion {
   readonly overrides: ReadonlyMap<string, ToolOverride>
 }
 
-/** Returns the tools of a version that are switched on. Reports every problem of them. */
+/** Returns the enabled tools of a version. Reports every problem. */
 export const toolsOf = async (version: PluginVersion, reading: Reading): Promise<ReadonlyArray<Tool>> => {
   const tools: Array<Tool> = []
   for (const each of version.manifest.tools) {
@@ -49,12 +49,12 @@ const toolOf = async (version: PluginVersion, { entry, source }: PluginToolEntry
   const fault = (message: () => string) => reading.fault(at, message)
   const variables = manifest.settings.size === 0 ? {} : { TOOLGATE_SETTINGS: JSON.stringify(settings) }
   const written = (way: Partial<WrittenImplementation> & Pick<WrittenImplementation, "kind">) =>
-    writtenTool(entry, { at, ...noWay, ...way }, new KnownTools([]), origin)
+    makeTool(entry, { at, ...noWay, ...way }, new KnownTools([]), origin)
   const recipe = versionRecipe(version)
   const owner = `plugin/${manifest.name}`
   if (source.kind === "command") {
     const known = [...manifest.settings.keys()]
-    const value = commandWordsOf(source.words, { settings, known, content, folder }, fault)
+    const value = fillCommandWords(source.words, { settings, known, content, folder }, fault)
     const output = entry.output === undefined ? {} : { output: { value: "json" as const, at } }
     const input = { value: areFilled(source.words) ? ("words" as const) : ("stdin" as const), at }
     const tool = written({ kind: "command", command: { value, at }, folder: { value: folder, at }, input, ...output })
@@ -96,19 +96,19 @@ const toolOf = async (version: PluginVersion, { entry, source }: PluginToolEntry
   }
 }
 
-/** Returns what stands for all of a version: its own digest, and one of each setting, because a setting may be a secret. */
+/** Identifies a version by its digest and a digest of each setting, because a setting may be a secret. */
 const versionRecipe = ({ manifest, content, settings }: PluginVersion): JsonObject => ({
   plugin: `${manifest.name} ${manifest.version}`,
   content: `sha256:${content.digest}`,
   settings: Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [name, `sha256:${hash("sha256", canonicalJson(value))}`])
+    Object.entries(settings).map(([name, value]) => [name, `sha256:${hash("sha256", canonicalizeJson(value))}`])
   )
 })
 
 const changed = (tool: Tool, change: (one: ToolImplementation) => ToolImplementation, recipe: JsonObject): Tool =>
-  withRecipe({ ...tool, implementations: tool.implementations.map(change) }, recipe)
+  addRecipe({ ...tool, implementations: tool.implementations.map(change) }, recipe)
 
-/** The ways to run a tool that an entry of a plugin does not have. */
+/** Ways to run a tool that plugins do not support. */
 const noWay = {
   command: undefined,
   wasm: undefined,

@@ -4,8 +4,8 @@ import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
 
 /**
- * Runs `changed` after files in these folders have changed, until the scope closes. Changes that come together are one.
- * A folder that cannot be watched is logged.
+ * Runs `changed` after files in these folders change, until the scope closes. Simultaneous changes are combined. Folders that cannot be
+ * watched are logged.
  */
 export const watchFolders = Effect.fnUntraced(function* (
   folders: ReadonlyArray<string>,
@@ -24,7 +24,7 @@ export const watchFolders = Effect.fnUntraced(function* (
     ).pipe(Effect.catch(() => Effect.logWarning(`The folder "${folder}" cannot be watched.`)))
   const one = Effect.gen(function* () {
     yield* Queue.take(isDue)
-    // An editor writes several times for one save.
+    // Editors write several times per save.
     yield* Effect.sleep("100 millis")
     yield* Queue.clear(isDue)
     yield* changed

@@ -1,10 +1,10 @@
-/** A problem of a folder of skills. An error keeps a skill from being loaded, a warning does not. */
+/** A problem in a folder of skills. An error prevents loading; a warning does not. */
 export interface SkillProblem {
   readonly level: "error" | "warning"
-  /** The name of the skill's folder. Absent for a problem of the folder of skills. */
+  /** Name of the skill's folder. Absent for a problem of the parent folder. */
   readonly skill?: string
-  /** The place: `file:line:column`, or a path. */
+  /** Position: `file:line:column`, or a path. */
   readonly source: string
-  /** The message, in lower case and without a full stop. */
+  /** The message, in lower case without full stop. */
   readonly message: string
 }

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, realpathSync } from "node:fs"
 import { basename, join, resolve } from "node:path"
-import { explainFileError, plainly } from "@toolgate/core"
+import { escapeUnprintable, explainFileError } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 import { readTextFile } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
@@ -8,21 +8,21 @@ import { type ParsedSkill, parseSkill } from "./parseSkill.ts"
 import type { Skill } from "./Skill.ts"
 import type { SkillProblem } from "./SkillProblem.ts"
 
-/** The skills of a folder, and what is wrong with the others. */
+/** The loaded skills of a folder, and the problems of others. */
 export interface LoadedSkills {
   /** The skills, by name. */
   readonly skills: ReadonlyArray<Skill>
   readonly problems: ReadonlyArray<SkillProblem>
 }
 
-/** The longest `SKILL.md` in bytes: it is a part of a prompt. */
+/** Longest `SKILL.md`, in bytes. It becomes part of a prompt. */
 const mostBytes = 128 * 1024
 const mostFolders = 1000
 const fileName = "SKILL.md"
 
 /**
- * Loads the skills of a folder: one for each folder in it that has a `SKILL.md`, or the one whose `SKILL.md` is in the folder itself.
- * A skill that cannot be loaded is among the problems, and hides no other. Never fails.
+ * Loads the skills of a folder: one per subfolder with a `SKILL.md`, or the one in the folder itself. A skill that fails to load is listed
+ * in the problems and does not affect the others. Never fails.
  */
 export const loadSkills = (folder: string): Effect.Effect<LoadedSkills> =>
   Effect.sync(() => {
@@ -62,13 +62,13 @@ const entriesOf = (folder: string): Entries | { readonly fault: string } => {
 const mayBeSkill = (entry: Dirent): boolean =>
   entry.name === fileName || (!entry.name.startsWith(".") && (entry.isDirectory() || entry.isSymbolicLink()))
 
-/** Loads the skill of a folder. Returns `undefined` if the folder has none. `root` is where links may lead. */
+/** Loads the skill of a folder. `undefined` if it has none. Links may not lead out of `root`. */
 const loadSkill = (root: string, folder: string, name: string): ParsedSkill | undefined => {
   const file = join(folder, fileName)
   const path = realPath(file)
   if (path === undefined && !namesOf(folder).some((one) => one.toLowerCase() === fileName.toLowerCase()))
     return undefined
-  const source = plainly(file)
+  const source = escapeUnprintable(file)
   const failed = (message: string): ParsedSkill => ({
     skill: undefined,
     problems: [{ level: "error", skill: name, source, message }]
@@ -78,7 +78,7 @@ const loadSkill = (root: string, folder: string, name: string): ParsedSkill | un
   const read = readTextFile(path, "skill", mostBytes)
   if ("fault" in read) return failed(read.fault)
   const { skill, problems } = parseSkill(read.text, source, name)
-  // The folder of the skill is that of the link, if its SKILL.md is one.
+  // If SKILL.md is a link, the skill's folder is that of the link.
   return { skill: skill && { ...skill, path: join(realPath(folder) ?? folder, fileName) }, problems }
 }
 
@@ -100,7 +100,7 @@ const realPath = (path: string): string | undefined => {
 
 const problemOf = (folder: string, message: string): SkillProblem => ({
   level: "error",
-  source: plainly(folder),
+  source: escapeUnprintable(folder),
   message
 })
 

@@ -3,13 +3,13 @@ import type { Skill } from "./Skill.ts"
 import type { SkillProblem } from "./SkillProblem.ts"
 import { skillShape } from "./skillShape.ts"
 
-/** The result of reading a `SKILL.md`: the skill, unless an error is among the problems. */
+/** The result of reading a `SKILL.md`. The skill is absent if there is an error. */
 export interface ParsedSkill {
   readonly skill: Skill | undefined
   readonly problems: ReadonlyArray<SkillProblem>
 }
 
-/** Reads the text of the `SKILL.md` at a path. `folder` is the name of the folder that it lies in. Never throws. */
+/** Parses the text of a `SKILL.md` at a path, in a folder named `folder`. Never throws. */
 export const parseSkill = (given: string, path: string, folder: string): ParsedSkill => {
   const text = given.startsWith("\ufeff") ? given.slice(1) : given
   const reading = new Reading({ name: path, what: "skill", least: "name: my-skill" })
@@ -63,7 +63,7 @@ const read = (
   return { ...head, instructions: parts.body, path }
 }
 
-/** Whether a person who reads the text sees all that a model would. Reports what is hidden. */
+/** Checks that the text has no characters which a model reads but a person cannot see. Reports them. */
 const isSeen = (text: string, reading: Reading): boolean => {
   const hidden = [...text.matchAll(tags)]
   if (!isReadable(text, reading) || hidden.length > 0) {
@@ -79,26 +79,26 @@ const isSeen = (text: string, reading: Reading): boolean => {
   return true
 }
 
-// Letters that no person sees and that models read. In an emoji they say which flag it is.
+// Tag characters: invisible to people, readable for models. Valid only in flag emojis.
 const tags = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,6})[\u{e0000}-\u{e007f}]/gu
 
 /** The parts of a `SKILL.md`. */
 interface SkillText {
-  /** The front matter. Its lines have the numbers that they have in the file. */
+  /** The front matter, with the line numbers of the file. */
   readonly yaml: string
   readonly body: string
 }
 
-/** Splits a text into its front matter and its body; returns `undefined` after reporting that it has no front matter. */
+/** Splits a text into front matter and body. Reports missing front matter and returns `undefined`. */
 const frontMatter = (text: string, reading: Reading): SkillText | undefined => {
   const [opening] = /^---[ \t]*(?:\r?\n|$)/.exec(text) ?? []
   const closing = opening === undefined ? null : /^---[ \t]*(?:\r?\n|$)/m.exec(text.slice(opening.length))
   if (opening !== undefined && closing !== null) {
     const end = opening.length + closing.index
-    // A line in place of the opening one, so that problems are found at their lines.
+    // Replaces the opening line, so that line numbers match.
     return { yaml: `\n${text.slice(opening.length, end)}`, body: text.slice(end + closing[0].length).trim() }
   }
-  // Nothing has been read, and the lines are not known yet.
+  // Line numbers are unknown until something is read.
   reading.lines.addNewLine(0)
   return reading.fault(0, () =>
     opening === undefined

@@ -3,9 +3,8 @@ import { quoted } from "@toolgate/core"
 import type { Skill } from "./Skill.ts"
 
 /**
- * Returns the text that tells a model about active skills, for the end of a system prompt; an empty text without skills. The same
- * skills give the same text. Each is between tags whose name stands in no skill, so that the text of a skill cannot pass for the end
- * of its own block, or for another skill.
+ * Returns text about active skills for a system prompt. Empty without skills; deterministic. Each skill is enclosed in tags with a name
+ * that occurs in no skill, so that a skill cannot fake the end of its block or another skill.
  */
 export const promptOf = (skills: ReadonlyArray<Skill>): string => {
   if (skills.length === 0) return ""
@@ -18,7 +17,7 @@ export const promptOf = (skills: ReadonlyArray<Skill>): string => {
   return [`${these} active. ${each} is the text between the tags <${tag}> and </${tag}>.`, ...blocks].join("\n\n")
 }
 
-// A digest of the texts, because an author cannot write a text that holds the digest of itself.
+// Uses a digest of the texts, because a text cannot contain its own digest.
 const tagOf = (skills: ReadonlyArray<Skill>): string => {
   const texts = skills.map(({ name, version, instructions }) => [name, version, instructions])
   const all = JSON.stringify(texts)

@@ -1,7 +1,7 @@
 import type { LoadedSkills } from "./loadSkills.ts"
 import type { SkillProblem } from "./SkillProblem.ts"
 
-/** Returns the problems with which skills cannot be used at all: a folder of skills that cannot be read, and two skills of one name. */
+/** Returns problems that make skills unusable: an unreadable folder, or two skills with the same name. */
 export const skillFaults = ({
   skills,
   problems
@@ -10,7 +10,7 @@ export const skillFaults = ({
   ...twice(skills)
 ]
 
-// Which of two skills of one name is meant, nobody could say.
+// Duplicate names are ambiguous.
 const twice = (skills: LoadedSkills["skills"]) =>
   skills.flatMap(({ name, path }, at) => {
     const first = skills.findIndex((one) => one.name === name)

@@ -3,9 +3,9 @@ import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, r
 import { join, relative, sep } from "node:path"
 import { explainFileError } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
-import { openedAt } from "../openedAt.ts"
+import { resolveOpenPath } from "../resolveOpenPath.ts"
 
-/** A file of a skill, by its path in the skill's folder. */
+/** A file of a skill, with its relative path. */
 export interface SkillFile {
   readonly path: string
   readonly bytes: number
@@ -16,8 +16,8 @@ const mostFolders = 8
 const mostBytes = 4 * 1024 * 1024
 
 /**
- * Returns the files of a skill's folder besides its `SKILL.md`, by path, and whether there are more. Names that begin with a dot are
- * left out, and so are links.
+ * Returns the files in a skill's folder other than `SKILL.md`, and whether there are more. Links and names that begin with a dot are left
+ * out.
  */
 export const listSkillFiles = (
   folder: string
@@ -37,7 +37,7 @@ export const listSkillFiles = (
   try {
     walk("", 0)
   } catch {
-    // What changes meanwhile is listed as far as it was seen.
+    // Concurrent changes may be missing from the list.
     more = true
   }
   return { files, more }
@@ -45,10 +45,9 @@ export const listSkillFiles = (
 
 const byName = (one: { readonly name: string }, other: { readonly name: string }) => (one.name < other.name ? -1 : 1)
 
-/** Returns the text of a file in a skill's folder, or why there is none, as the end of a sentence. Never blocks. */
+/** Reads a file in a skill's folder, or returns the reason as the end of a sentence. Never blocks. */
 export const readSkillFile = (folder: string, path: string): { readonly text: string } | { readonly fault: string } => {
-  if (!isPlainPath(path))
-    return { fault: "it has to be a path in the folder of the skill, as the list of files has it" }
+  if (!isPlainPath(path)) return { fault: "it must be a path in the folder of the skill, as in the list of files" }
   let fd: number | undefined
   try {
     const root = realpathSync.native(folder)
@@ -56,8 +55,8 @@ export const readSkillFile = (folder: string, path: string): { readonly text: st
     if (!isBeneath(real, root) || !isPlainPath(relative(root, real).split(sep).join("/"))) return outside
     fd = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0))
     const opened = fstatSync(fd)
-    // A folder on the way may have become a link since.
-    if (openedAt(fd, real) !== real) return outside
+    // A parent folder may have become a link.
+    if (resolveOpenPath(fd, real) !== real) return outside
     if (!opened.isFile()) return { fault: "it is not a regular file" }
     if (opened.size > mostBytes) return { fault: "it is longer than 4 MiB" }
     const bytes = readFileSync(fd)

@@ -1,15 +1,15 @@
-import { nearest, quoted, unknownName } from "@toolgate/core"
+import { describeUnknownName, findNearest, quoted } from "@toolgate/core"
 import { adviseSelector, includesName, selectorPattern } from "@toolgate/policy"
-import { mustBe, type Reading, recordOf, type Shape, textOf, type YamlNode } from "@toolgate/yaml-reading"
+import { type Reading, recordOf, reportWrongType, type Shape, textOf, type YamlNode } from "@toolgate/yaml-reading"
 import { isSkillName, type Skill } from "./Skill.ts"
 
 /** The front matter of a `SKILL.md`: the skill without its text and its path. */
 export type SkillHead = Omit<Skill, "instructions" | "path">
 
-/** A function that takes a warning about something at an offset of the text. */
+/** Reports a warning at an offset of the text. */
 export type Warn = (at: number, message: string) => void
 
-/** Returns the shape of the front matter of a `SKILL.md`. Keys that it does not know are only warned about: other clients have more. */
+/** Returns the shape of a `SKILL.md`'s front matter. Unknown keys are only warnings, because other clients use more. */
 export const skillShape = (folder: string, warn: Warn): Shape<SkillHead> => {
   const known = recordOf(
     "a skill",
@@ -50,7 +50,7 @@ export const skillShape = (folder: string, warn: Warn): Shape<SkillHead> => {
         ...(license === undefined ? {} : { license }),
         ...(compatibility === undefined ? {} : { compatibility }),
         ...(preApproved === undefined ? {} : { preApproved }),
-        // Defines its keys, so that `__proto__` is one like any other.
+        // Defines keys, so that `__proto__` is an ordinary one.
         metadata: Object.fromEntries(metadata)
       }
     }
@@ -62,10 +62,10 @@ export const skillShape = (folder: string, warn: Warn): Shape<SkillHead> => {
       const { node } = entry
       if (node.kind !== "map") return known.read(entry, reading)
       for (const { key, at } of node.entries)
-        if (!names.includes(key) && nearest(key, ["allowed_tools"]) !== undefined)
+        if (!names.includes(key) && findNearest(key, ["allowed_tools"]) !== undefined)
           reading.fault(at, () => `unknown key ${quoted(key)} in a skill; did you mean "allowed_tools"?`)
         else if (!names.includes(key))
-          warn(at, `${unknownName("key", key, names, { where: "in a skill" })} (it is ignored)`)
+          warn(at, `${describeUnknownName("key", key, names, { where: "in a skill" })} (it is ignored)`)
       const entries = node.entries.filter(({ key }) => names.includes(key))
       return known.read({ ...entry, node: { ...node, entries } }, reading)
     }
@@ -99,7 +99,7 @@ const nameOf = (folder: string): Shape<string> =>
 const someText = (most: number): Shape<string> =>
   textOf("a text", (text, { node, label }, reading) => {
     if (text.trim() === "") return reading.fault(node.at, () => `${label} is empty; write a text`)
-    // Characters as people count them, and not UTF-16 units.
+    // Counts characters rather than UTF-16 units.
     const length = [...text].length
     return length <= most
       ? text.trim()
@@ -113,11 +113,11 @@ const written: Shape<string> = {
   beneath: [],
   read: (entry, reading) => {
     const words = entry.node.kind === "list" ? entry.node.items.map(plainText) : [plainText(entry.node)]
-    return words.every((word) => word !== undefined) ? words.join(" ") : mustBe(written.type, entry, reading)
+    return words.every((word) => word !== undefined) ? words.join(" ") : reportWrongType(written.type, entry, reading)
   }
 }
 
-/** The shape of the tools that a skill is restricted to: a list, or names with spaces between them. */
+/** The shape of a skill's tools: a list, or names separated by spaces. */
 const selectorList: Shape<ReadonlyArray<string>> = {
   type: "a list of tools",
   schema: {},
@@ -126,7 +126,7 @@ const selectorList: Shape<ReadonlyArray<string>> = {
     const { node, label } = entry
     if (node.kind === "scalar" && typeof node.value === "string")
       return selectorsIn(node.value, label, node.at, reading)
-    if (node.kind !== "list") return mustBe(selectorList.type, entry, reading, { none: "[]" })
+    if (node.kind !== "list") return reportWrongType(selectorList.type, entry, reading, { none: "[]" })
     const read = node.items.map((item) => selectorOf(plainText(item) ?? "", label, item.at, reading))
     return read.every((one) => one !== undefined) ? read : undefined
   }
@@ -137,20 +137,20 @@ const selectorsIn = (text: string, label: string, at: number, reading: Reading):
   return read.every((one) => one !== undefined) ? read : undefined
 }
 
-// A word that was passed over would restrict to less than its author meant, and a pattern that was cut off to more.
+// Ignoring a word would restrict less than intended, and truncating a pattern more.
 const selectorOf = (text: string, label: string, at: number, reading: Reading): string | undefined =>
   selectorPattern.test(text)
     ? text
     : reading.fault(at, () => `${quoted(text)} in ${label} is not a tool: write ${adviseSelector(text)}`)
 
-/** The shape of a version: a text, or a number as it is written. */
+/** The shape of a version: a text, or a number as written. */
 const version: Shape<string> = {
   type: "a version",
   schema: {},
   beneath: [],
   read: (entry, reading) => {
     const text = plainText(entry.node)
-    return text === undefined ? mustBe(version.type, entry, reading) : versionIn(text, entry.node.at, reading)
+    return text === undefined ? reportWrongType(version.type, entry, reading) : versionIn(text, entry.node.at, reading)
   }
 }
 
@@ -159,44 +159,41 @@ const versionIn = (text: string, at: number, reading: Reading): string | undefin
     ? text
     : reading.fault(at, () => `${quoted(text)} is not a version: use 1 to 64 letters, digits, "_", ".", "+" and "-"`)
 
-/** The key of "metadata" that is Toolgate's: the tools that the agent is restricted to. */
+/** Toolgate's key in "metadata": the tools that the agent may use. */
 const ownKey = "toolgate-tools"
 
-/** Whether a key is meant for Toolgate, however it is spelled. */
-const isOwnKey = (key: string): boolean => /^toolgate/i.test(key) || nearest(key, [ownKey]) !== undefined
+/** Whether a key is meant for Toolgate, in any spelling. */
+const isOwnKey = (key: string): boolean => /^toolgate/i.test(key) || findNearest(key, [ownKey]) !== undefined
 
-/** Returns the shape of texts by key. Other clients nest more there: that is left out with a warning, unless it is Toolgate's. */
+/** Returns the shape of texts by key. Nested values of other clients are ignored with a warning; those of Toolgate are an error. */
 const metadataOf = (warn: Warn): Shape<ReadonlyMap<string, string>> => ({
   type: "a map of texts",
   schema: { type: "object" },
   beneath: [],
   read: (entry, reading) => {
     const { node } = entry
-    if (node.kind !== "map") return mustBe("a map of texts", entry, reading, { none: "{}" })
+    if (node.kind !== "map") return reportWrongType("a map of texts", entry, reading, { none: "{}" })
     const texts = new Map<string, string>()
     for (const { key, at, value } of node.entries) {
       const text = plainText(value)
-      // A restriction that is not read restricts nothing.
+      // An unreadable restriction must not be ignored.
       if (key !== ownKey && isOwnKey(key))
-        reading.fault(at, () => unknownName("key", key, [ownKey], { where: 'in "metadata"' }))
+        reading.fault(at, () => describeUnknownName("key", key, [ownKey], { where: 'in "metadata"' }))
       else if (text !== undefined) texts.set(key, text)
-      else if (key === ownKey) mustBe("a text", { at, label: quoted(key), node: value }, reading)
+      else if (key === ownKey) reportWrongType("a text", { at, label: quoted(key), node: value }, reading)
       else warn(at, `${quoted(key)} in "metadata" is not a text (it is ignored)`)
     }
     return texts
   }
 })
 
-/** Returns a text, or a number or another plain value as it is written. */
+/** Returns a text, or the source text of another scalar. */
 const plainText = (node: YamlNode): string | undefined => {
   if (node.kind !== "scalar" || node.value === null) return undefined
   return typeof node.value === "string" ? node.value : node.plain
 }
 
-/**
- * Returns the selectors for the tools that both lists allow, or `undefined` where only a gate knows: which tools belong to a group
- * depends on the tools that there are.
- */
+/** Returns the selectors that both lists allow. `undefined` if that depends on the tools in a group, which only a gate knows. */
 const meetSelectors = (
   first: ReadonlyArray<string>,
   second: ReadonlyArray<string>

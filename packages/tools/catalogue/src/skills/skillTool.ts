@@ -1,17 +1,17 @@
 import { dirname } from "node:path"
 import {
   defineTool,
+  describeUnknownName,
   quoted,
   type Tool,
   ToolNotFound,
   ToolValidationError,
-  toolOutput,
-  unknownName
+  toolOutput
 } from "@toolgate/core"
 import type { Skill } from "./Skill.ts"
 import { listSkillFiles, readSkillFile } from "./skillFiles.ts"
 
-/** The longest piece of a file that one call returns, in UTF-16 units. */
+/** Longest part of a file that one call returns, in UTF-16 units. */
 const pageLength = 32_000
 
 const description =
@@ -20,15 +20,15 @@ const description =
   "from there on, where an earlier answer ended. Reads only the folders of skills."
 
 /**
- * The tool `skill`, by which a model learns of skills step by step: their names, then the text of one, then a file of it. It makes no
- * skill active, so it narrows nothing, and it reads nothing but the files of these skills.
+ * The tool `skill`, with which a model discovers skills: first names, then one skill's text, then a file. It activates nothing and can only
+ * read files of these skills.
  */
 export const skillTool = (skills: ReadonlyArray<Skill>): Tool => {
   const byName = new Map(skills.map((skill) => [skill.name, skill]))
   const named = (name: string): Skill => {
     const skill = byName.get(name)
     if (skill !== undefined) return skill
-    throw new ToolNotFound({ message: `${sentence(unknownName("skill", name, [...byName.keys()]))}` })
+    throw new ToolNotFound({ message: `${sentence(describeUnknownName("skill", name, [...byName.keys()]))}` })
   }
   return defineTool({
     name: "skill",
@@ -70,7 +70,7 @@ const listOf = (skills: ReadonlyArray<Skill>) =>
     value: { skills: skills.map(({ name, description, version }) => ({ name, description, version })) }
   })
 
-// The text of a skill is a block of its own, so that neither can pass for the other: the text for the list, or the list for the text.
+// Separate blocks, so that neither the skill's text nor the list can imitate the other.
 const bodyOf = ({ name, version, instructions, path }: Skill) => {
   const { files, more } = path === null ? { files: [], more: false } : listSkillFiles(dirname(path))
   const lines = files.map(({ path, bytes }) => `${quoted(path, 1024)} (${bytes} bytes)`)
@@ -99,7 +99,7 @@ const pageOf = ({ name, path }: Skill, file: string, start: number) => {
   })
 }
 
-/** Returns the end of a page. No character is cut in two. */
+/** Returns the end of a page, without splitting a character. */
 const endOf = (text: string, start: number): number => {
   const end = start + pageLength
   if (end >= text.length) return text.length

@@ -1,14 +1,14 @@
 import type { Ceiling } from "@toolgate/core"
 import { meetTools } from "@toolgate/core/access"
-import { isToolName, type NamedTool, type SelectorMatch, selectorMatch, type ToolGroup } from "@toolgate/policy"
+import { isToolName, makeSelectorMatch, type NamedTool, type SelectorMatch, type ToolGroup } from "@toolgate/policy"
 import type { Skill } from "./Skill.ts"
 
-/** The groups of a policy file, by name without "group:". */
+/** The policy's groups, by name without "group:". */
 export type SkillGroups = ReadonlyMap<string, ToolGroup>
 
 /**
- * Returns the tools that an agent may use under skills: those that a ceiling allows and each skill lists. A name stays in the result
- * although there is no such tool, because the tool may come later. Groups and wildcards stand for the tools that there are now.
+ * Returns the tools that a ceiling allows and each active skill lists. Unknown names are preserved, because the tool may be added later.
+ * Groups and wildcards are expanded to the current tools.
  */
 export const toolsUnderSkills = (
   ceiling: Ceiling["tools"],
@@ -16,7 +16,7 @@ export const toolsUnderSkills = (
   tools: ReadonlyArray<NamedTool>,
   groups: SkillGroups = new Map()
 ): Ceiling["tools"] => {
-  const matches = selectorMatch(groups)
+  const matches = makeSelectorMatch(groups)
   return skills
     .flatMap(({ allowedTools, alsoWithin }) => [allowedTools, alsoWithin])
     .reduce<Ceiling["tools"]>(

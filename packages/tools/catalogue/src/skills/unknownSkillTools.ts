@@ -1,12 +1,12 @@
-import { unknownName } from "@toolgate/core"
+import { describeUnknownName } from "@toolgate/core"
 import { builtInGroups, isOfServers, type NamedTool } from "@toolgate/policy"
 import type { Skill } from "./Skill.ts"
 import type { SkillProblem } from "./SkillProblem.ts"
 import type { SkillGroups } from "./toolsUnderSkills.ts"
 
 /**
- * Returns warnings about the tools and groups that skills list and that are not there, each with the nearest name. A tool of an MCP
- * server comes and goes with its server, and is no mistake.
+ * Returns warnings about unknown tools and groups in skills, with the nearest name. Missing tools of MCP servers are not reported, because
+ * servers come and go.
  */
 export const unknownSkillTools = (
   skills: ReadonlyArray<Skill>,
@@ -18,11 +18,11 @@ export const unknownSkillTools = (
   const groupNames = [...builtInGroups.keys(), ...groups.keys()]
   const messageOf = (selector: string): string | undefined => {
     if (selector === "*" || isOfServers(selector) || known.has(selector)) return undefined
-    if (!selector.startsWith("group:")) return unknownName("tool", selector, names, { where: "in its tools" })
+    if (!selector.startsWith("group:")) return describeUnknownName("tool", selector, names, { where: "in its tools" })
     const group = selector.slice("group:".length)
     return groupNames.includes(group)
       ? undefined
-      : unknownName("group", group, groupNames, { where: "in its tools", prefix: "group:" })
+      : describeUnknownName("group", group, groupNames, { where: "in its tools", prefix: "group:" })
   }
   return skills.flatMap(({ name, path, allowedTools = [], alsoWithin = [] }) =>
     [...new Set([...allowedTools, ...alsoWithin])].flatMap((selector) => {

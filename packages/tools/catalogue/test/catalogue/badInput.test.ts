@@ -29,7 +29,7 @@ describe("a text that is no catalogue", () => {
     ["tools: &a []", '1:8: anchors are not supported; put "&a" in quotes if you mean the text'],
     ["tools: [*a]", '1:9: aliases are not supported; put "*a" in quotes if you mean the text'],
     ["tools: !!seq []", '1:8: tags are not supported; put "!!seq" in quotes if you mean the text'],
-    ["tools: []\ntools: []", '2:1: the key "tools" is given twice, first on line 1'],
+    ["tools: []\ntools: []", '2:1: the key "tools" is repeated, first on line 1'],
     [
       "permissions: { disk: {} }",
       '1:16: unknown permission type "disk"; there are network, filesystem, shell and compute'
@@ -56,10 +56,7 @@ describe("an entry that is no tool", () => {
       "tools: [{ name: Echo, side_effects: [wipes] }]",
       '1:38: unknown side effect "wipes"; there are read_only, network_access, calls_llm, modifies_files, local_exec and system_state'
     ],
-    [
-      "tools: [{ name: Echo, allowed_callers: [] }]",
-      '1:23: "allowed_callers" names nobody: write direct, chain, or both'
-    ],
+    ["tools: [{ name: Echo, allowed_callers: [] }]", '1:23: "allowed_callers" is empty: write direct, chain, or both'],
     [
       "tools: [{ name: t, implementation: { command: [date] } }]",
       '1:9: the tool "t" needs the key "description", for the model that calls it'

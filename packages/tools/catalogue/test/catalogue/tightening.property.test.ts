@@ -1,4 +1,4 @@
-import { effectsOf, sideEffectClasses, sideEffects, type Tool } from "@toolgate/core"
+import { listEffects, sideEffectClasses, sideEffects, type Tool } from "@toolgate/core"
 import { builtInGroups, reachesNetwork } from "@toolgate/policy"
 import { leastOften, runs } from "@toolgate/testing"
 import fc from "fast-check"
@@ -41,8 +41,8 @@ const annotation = fc.record(
 
 const isHeldAsStrictly = (before: Tool, after: Tool): void => {
   expect(strictest.indexOf(after.sideEffects)).toBeGreaterThanOrEqual(strictest.indexOf(before.sideEffects))
-  const changing = effectsOf(before).filter((effect) => effect !== "read_only")
-  expect(effectsOf(after)).toEqual(expect.arrayContaining(changing))
+  const changing = listEffects(before).filter((effect) => effect !== "read_only")
+  expect(listEffects(after)).toEqual(expect.arrayContaining(changing))
   for (const effect of after.effects)
     expect(strictest.indexOf(after.sideEffects)).toBeGreaterThanOrEqual(strictest.indexOf(sideEffects[effect]))
   expect(risks.indexOf(after.risk)).toBeGreaterThanOrEqual(risks.indexOf(before.risk))
@@ -85,7 +85,7 @@ describe("an annotation", () => {
           {
             name: tool.name,
             class: tool.sideEffects,
-            side_effects: effectsOf(tool),
+            side_effects: listEffects(tool),
             destructive: tool.destructive,
             risk: tool.risk,
             allowed_callers: tool.callers,
@@ -97,8 +97,8 @@ describe("an annotation", () => {
       })
       const catalogue = read(text, undefined, variants)
       const after = "tools" in catalogue ? catalogue.tools.find(({ name }) => name === tool.name) : catalogue
-      const effectsAfter = after !== undefined && "sideEffects" in after ? effectsOf(after) : []
-      expect({ ...after, effects: [...effectsAfter] }).toEqual({ ...tool, effects: [...effectsOf(tool)] })
+      const effectsAfter = after !== undefined && "sideEffects" in after ? listEffects(after) : []
+      expect({ ...after, effects: [...effectsAfter] }).toEqual({ ...tool, effects: [...listEffects(tool)] })
     }
   })
 })

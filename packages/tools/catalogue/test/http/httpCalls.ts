@@ -2,10 +2,10 @@ import type { Args, ToolContext } from "@toolgate/core"
 import type { ReferenceSources } from "@toolgate/local-secrets/references"
 import { Reading, readYaml } from "@toolgate/yaml-reading"
 import { type HttpTemplate, httpShape } from "../../src/http/httpShape.ts"
-import { httpTool } from "../../src/http/httpTool.ts"
+import { makeHttpTool } from "../../src/http/makeHttpTool.ts"
 
 /** Returns the template of a text; throws with the problems if it has some. */
-export const templateOf = (given: object | string): HttpTemplate => {
+export const parseTemplate = (given: object | string): HttpTemplate => {
   const reading = new Reading({ name: "http.yaml", what: "request", least: "url: https://a.example/" })
   const text = typeof given === "string" ? given : JSON.stringify(given)
   const template = readYaml(text, httpShape, reading)
@@ -26,7 +26,7 @@ export const call = async (
 
 /** Returns a function that makes calls of one tool. */
 export const caller = (given: object, sources: Partial<ReferenceSources> = {}) => {
-  const { implementation } = httpTool(templateOf(given), sources)
+  const { implementation } = makeHttpTool(parseTemplate(given), sources)
   return async (args: Args = {}, signal: AbortSignal = new AbortController().signal) => {
     const context = { signal, idempotencyKey: "key-1" } as ToolContext
     return implementation.make().execute(args, context) as Promise<{

@@ -2,7 +2,7 @@
 import { Reading, readYaml } from "@toolgate/yaml-reading"
 import { expect, it } from "vitest"
 import { checkPlaceholders, httpShape } from "../../src/http/httpShape.ts"
-import { templateOf } from "./httpCalls.ts"
+import { parseTemplate } from "./httpCalls.ts"
 
 const faultsOf = (text: string, names?: ReadonlyArray<string>) => {
   const reading = new Reading({ name: "a.yaml", what: "request", least: "url: https://a.example/" })
@@ -87,7 +87,7 @@ it.each([
 })
 
 it.each([
-  ["{token} ${env:KEY}", 'the header "X-A" holds a secret and an argument; give each a header of its own'],
+  ["{token} ${env:KEY}", 'the header "X-A" contains a secret and an argument; use a separate header for each'],
   ["a\\r\\nHost: b", 'the header "X-A" has characters other than those of printable ASCII'],
   ["é", 'the header "X-A" has characters other than those of printable ASCII'],
   ["", 'the header "X-A" is empty'],
@@ -149,7 +149,7 @@ it.each([
 
 it("reads the host as policies write it, and the port of the scheme", () => {
   const hostOf = (url: string) => {
-    const { judgedHost, port } = templateOf({ url }).url
+    const { judgedHost, port } = parseTemplate({ url }).url
     return `${judgedHost} ${port}`
   }
   expect(hostOf("https://A.Example./x")).toBe("a.example 443")

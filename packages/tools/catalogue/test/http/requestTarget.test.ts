@@ -3,10 +3,10 @@ import { leastOften, runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { requestTarget } from "../../src/http/requestTarget.ts"
-import { call, templateOf } from "./httpCalls.ts"
+import { call, parseTemplate } from "./httpCalls.ts"
 import { recordingServer } from "./recordingServer.ts"
 
-const target = (url: string, args: Args) => requestTarget(templateOf({ url }).url, args)
+const target = (url: string, args: Args) => requestTarget(parseTemplate({ url }).url, args)
 const inPath = (id: string) => target("https://a.example/v1/items/{id}/notes", { id })
 
 it.each([

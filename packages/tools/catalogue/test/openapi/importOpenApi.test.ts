@@ -217,7 +217,7 @@ it("notes each thing that a tool cannot carry, and leaves a tool out that would 
     'the parameter "sid" would stand in a cookie and is left out',
     'the parameter "Host" is a header that belongs to the connection, and is set for each request and is left out',
     'the parameter "where" is an object, which has no one way to be written there and is left out',
-    'the parameter "as" is written in a format of its own and is left out',
+    'the parameter "as" uses a custom format and is left out',
     'the operation of the tool "optional" is deprecated',
     'the body is "multipart/form-data", and only JSON is sent, so there is no tool "parts"',
     'the body is "application/x-www-form-urlencoded", and only JSON is sent, so there is no tool "form"',
@@ -406,9 +406,9 @@ it.each([
   ],
   [
     '{"openapi":"4.0.0","paths":{}}',
-    'api.json:1:1: this is no OpenAPI document of version 2.0, 3.0 or 3.1: it has "4.0.0" under "openapi" or "swagger"'
+    'api.json:1:1: this is not an OpenAPI document of version 2.0, 3.0 or 3.1: it has "4.0.0" under "openapi" or "swagger"'
   ],
-  ["[1]", "api.json:1:1: this is no OpenAPI document of version 2.0, 3.0 or 3.1: it has no text"],
+  ["[1]", "api.json:1:1: this is not an OpenAPI document of version 2.0, 3.0 or 3.1: it has no text"],
   ['{"openapi":"3.1.0","paths":{}}', "api.json:1:1: the document has no operations"],
   ['{"openapi":"3.1.0",\n"paths":{,}}', "api.json:2:10: this is not JSON"],
   ['{"openapi":"3.1.0",\n"openapi":"3.1.0"}', 'api.json:2:1: the key "openapi" is given twice'],

@@ -72,7 +72,7 @@ describe("a manifest", () => {
       ["", /^the file is empty/],
       ["[]", /must be a map/],
       ["{", /^this is not YAML/],
-      ['{ "name": "a", "name": "b", "version": "1.0.0", "tools": [] }', /"name" .*twice|duplicate|again/],
+      ['{ "name": "a", "name": "b", "version": "1.0.0", "tools": [] }', /"name" .*(?:twice|repeated)|duplicate|again/],
       ["name: &a it\nversion: 1.0.0\ntools: []\n", /anchor/],
       ["name: !!str it\nversion: 1.0.0\ntools: []\n", /tag/],
       [

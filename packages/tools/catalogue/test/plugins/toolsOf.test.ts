@@ -131,7 +131,7 @@ describe("a plugin whose code runs in this process", () => {
     const { problems } = await discover()
     const place = join(settings, "trusted.json")
     expect(problems[0]?.message).toMatch(
-      /^the code of "trusted" would run in this process, and nobody has trusted it: read its files, and write "trusted": "[0-9a-f]{64}" into /
+      /^the code of "trusted" would run in this process, but is not trusted: read its files, and write "trusted": "[0-9a-f]{64}" into /
     )
     expect(problems[0]?.message).toContain(JSON.stringify(place))
     write(settings, { "trusted.json": { trusted: digestIn(problems) } })

@@ -69,7 +69,7 @@ it.each([
   [
     "duplicate keys",
     "---\nname: bad\ndescription: a\nname: bad\n---\n",
-    'SKILL.md:4:1: the key "name" is given twice, first on line 2'
+    'SKILL.md:4:1: the key "name" is repeated, first on line 2'
   ],
   ["an anchor", "---\nname: &a bad\ndescription: x\n---\n", "SKILL.md:2:7: anchors are not supported"],
   ["an alias", "---\nname: bad\ndescription: *a\n---\n", "SKILL.md:3:14: aliases are not supported"],

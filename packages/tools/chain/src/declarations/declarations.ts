@@ -3,12 +3,12 @@ import { NamedTypes } from "./types/NamedTypes.ts"
 import { TypeWriter } from "./types/TypeWriter.ts"
 import { comment, key } from "./types/written.ts"
 
-/** The part of a tool that its declaration is made of. */
+/** The parts of a tool that appear in its declaration. */
 export interface DeclaredTool extends Pick<Tool, "name" | "description" | "parameters"> {
   readonly output?: Tool["output"]
 }
 
-/** The type of what a call resolves to in a script. */
+/** The type of a call's result in a script. */
 const invocationResult =
   'type InvocationResult<T = unknown> = { status: "ok"; text: string | null; structured: T | null; artifact_ref: string | null; preview: string | null; size: number | null; files: object[] }'
 
@@ -16,9 +16,8 @@ const mostOfTool = 500
 const longestLine = 100
 
 /**
- * Returns TypeScript declarations of tools, which a model reads before it writes a script: a line for each tool, with its arguments
- * and its structured result as types, and what authors say of them in comments. Sorted by name, and equal in every process for equal
- * tools, so that a provider can cache a prompt with them.
+ * Returns TypeScript declarations of tools for a model that writes a script: one line per tool, with argument and result types and the
+ * author's comments. Sorted by name and deterministic, so that a provider can cache the prompt.
  *
  * ```ts
  * import { declarations } from "@toolgate/chain"
@@ -44,7 +43,7 @@ const declaration = ({ name, description, parameters, output }: DeclaredTool, ty
   return `${aboveLine(description, "  ")}  ${key(name)}: (args: ${args}) => Promise<InvocationResult${result ?? ""}>\n`
 }
 
-/** The arguments on a line, or each on a line of its own if that is too long. */
+/** Returns the arguments on one line, or on separate lines if too long. */
 const argumentsOf = (writer: TypeWriter, parameters: JsonObject): string => {
   const whole = writer.type(parameters).text
   if (whole.length <= longestLine || !isPlain(parameters)) return whole
@@ -54,7 +53,7 @@ const argumentsOf = (writer: TypeWriter, parameters: JsonObject): string => {
     .join("")}  }`
 }
 
-/** Whether the arguments are the members of an object, and nothing else. */
+/** Whether the arguments are a plain object type. */
 const isPlain = (schema: JsonObject): boolean =>
   schema.type === "object" && notPlain.every((word) => schema[word] === undefined)
 
@@ -65,7 +64,7 @@ const aboveLine = (description: string, indent = ""): string => {
   return text === "" ? "" : `${indent}/** ${text} */\n`
 }
 
-/** Returns the JSON Schema of a tool that is not registered yet, which may be a Standard Schema. One that gives none says nothing. */
+/** Returns the JSON Schema of an unregistered tool, which may use Standard Schema. Empty if it has none. */
 const jsonSchemaOf = (schema: Schema | StandardSchema): JsonObject => {
   if (!("~standard" in schema)) return schema as JsonObject
   const { jsonSchema } = schema["~standard"] as JsonSchemas

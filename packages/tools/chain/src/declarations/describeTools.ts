@@ -1,9 +1,9 @@
-import { defineTool, nearest, ToolNotFound } from "@toolgate/core"
+import { defineTool, findNearest, ToolNotFound } from "@toolgate/core"
 import Type from "typebox"
 import { declarations } from "./declarations.ts"
 import { learning } from "./learning.ts"
 
-/** The tool `describe_tools`, which returns declarations of tools that a script of its caller may call. */
+/** The tool `describe_tools`, which returns declarations of tools that the caller's scripts may call. */
 export const describeTools = defineTool({
   ...learning,
   name: "describe_tools",
@@ -30,8 +30,8 @@ export const describeTools = defineTool({
   }
 })
 
-/** A tool that the caller is not told about and one that there is not are said to be missing in the same words. */
+/** Hidden and missing tools get the same message. */
 const unknown = (name: string, names: Iterable<string>): string => {
-  const meant = nearest(name, names)
+  const meant = findNearest(name, names)
   return `No script may call a tool ${JSON.stringify(name)}.${meant === undefined ? "" : ` Did you mean ${JSON.stringify(meant)}?`}`
 }

@@ -1,6 +1,6 @@
 import type { Tool } from "@toolgate/core"
 
-/** The declarations of tools that tell of tools. Whoever may use a tool may know of it: nothing else is returned. */
+/** The tools that describe other tools. They only return tools that the caller may use. */
 export const learning = {
   sideEffects: "NONE",
   category: "system",

@@ -4,8 +4,7 @@ import { type DeclaredTool, declarations } from "./declarations.ts"
 const mostBytes = 8192
 
 /**
- * Returns the sentences of the description of `run_script` that say how to learn of tools: all declarations of the tools that scripts may
- * call, if these are few, and otherwise which tools to ask.
+ * Returns the part of `run_script`'s description about available tools: their declarations if there are few, otherwise how to find them.
  */
 export const scriptDescription = (
   tools: ReadonlyArray<DeclaredTool & { readonly callers: ReadonlyArray<string> }>

@@ -1,11 +1,11 @@
 import { defineTool } from "@toolgate/core"
 import Type from "typebox"
 import { learning } from "./learning.ts"
-import { oneLine } from "./types/written.ts"
+import { shortenToLine } from "./types/written.ts"
 
 const usualCount = 10
 
-/** The tool `search_tools`, which finds tools that a script of its caller may call. */
+/** The tool `search_tools`, which finds tools that the caller's scripts may call. */
 export const searchTools = defineTool({
   ...learning,
   name: "search_tools",
@@ -45,14 +45,14 @@ export const searchTools = defineTool({
   }
 })
 
-/** The words of a text or a name: `read_file`, `read-file` and `readFile` have the same two. */
+/** Splits a text or name into words. `read_file`, `read-file` and `readFile` are equal. */
 const words = (text: string): Array<string> =>
   text.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ").match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** A word without the ending of a plural, in the index and in a query. */
+/** Removes a plural ending, in the index and in queries. */
 const word = (text: string): string => text.toLowerCase().replace(/(?<=\p{L}{2}[^s])s$/u, "")
 
 const firstSentence = (text: string): string => {
   const [first = ""] = text.split(/(?<=[^\d][.!?])\s+(?=[\p{Lu}`"(])|\n\s*\n/u, 1)
-  return oneLine(first, 200)
+  return shortenToLine(first, 200)
 }

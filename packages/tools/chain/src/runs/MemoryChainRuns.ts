@@ -2,7 +2,7 @@ import { type AwaitedApprovals, type ChainRun, ChainRuns, type NewChainRun, Stor
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Makes a record of runs in memory. `now` tells the time in milliseconds since the epoch. */
+/** Makes a store of runs in memory. `now` returns milliseconds since the epoch. */
 export const make = (now: () => number = Date.now): ChainRuns["Service"] => {
   const kept = new Map<string, Kept>()
   const held = (id: string, change: (run: Kept) => void) =>
@@ -63,7 +63,7 @@ export const make = (now: () => number = Date.now): ChainRuns["Service"] => {
 }
 
 /**
- * The layer of a record of runs in memory, for the scripts of one process.
+ * Stores runs in memory, for the scripts of one process.
  *
  * ```ts
  * import { MemoryChainRuns } from "@toolgate/chain/runs"

@@ -1,12 +1,12 @@
 import {
   type Approvals,
   type Args,
+  type AttachedApproval,
   type ChainRun,
   type ChainRuns,
   type Deferral,
   type ExtendedCall,
   type ExtensibleCall,
-  type GivenApproval,
   logOfCall,
   type RunRecording,
   type ToolExecution,
@@ -14,20 +14,17 @@ import {
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 
-/** The parts of a gate that record the runs of its scripts. */
+/** The parts of a gate that record script runs. */
 export interface ScriptRunParts {
   readonly runs: ChainRuns["Service"]
-  /** Withdraws the questions of a script that has ended. Absent: they stay open until they expire. */
+  /** Withdraws the questions of an ended script. Absent: they stay open until they expire. */
   readonly approvals: Pick<Approvals["Service"], "withdraw"> | undefined
 }
 
-/**
- * A call whose script is recorded. If it goes on with an earlier run, it holds that run until the broker of the script has it, or the
- * call ends.
- */
+/** A call whose script is recorded. A continued run is held until the script's broker takes it or the call ends. */
 export class RecordedCall implements ExtendedCall {
   readonly args: Args | undefined
-  readonly approval: GivenApproval | undefined
+  readonly approval: AttachedApproval | undefined
   readonly deferral: Deferral | undefined
   readonly goesOn: boolean
   private readonly parts: ScriptRunParts
@@ -36,7 +33,7 @@ export class RecordedCall implements ExtendedCall {
   private isHeld: boolean
   private hasGoneOn: boolean
 
-  /** `equal`: the digest by which a later call goes on with the run of this one, if one may. */
+  /** `equal` is the digest that lets a later call continue this one's run. Absent if that is not allowed. */
   constructor(parts: ScriptRunParts, equal: string | undefined, run?: ChainRun) {
     this.parts = parts
     this.equal = equal
@@ -77,7 +74,7 @@ export class RecordedCall implements ExtendedCall {
     return isHeld && run !== undefined ? this.parts.runs.giveBack(run.id) : undefined
   }
 
-  /** Says of a run that did not go on that its effects are not known: only the broker of its script could read them. */
+  /** Reports unknown effects for a run that did not continue, because only its broker could read them. */
   explainFailure(answer: ToolExecution): ToolExecution {
     const { error } = answer
     if (this.hasGoneOn || error === undefined) return answer

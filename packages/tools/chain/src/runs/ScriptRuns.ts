@@ -13,7 +13,7 @@ import {
   refused,
   type StoreUnavailable
 } from "@toolgate/core"
-import { canonicalJson } from "@toolgate/core/json"
+import { canonicalizeJson } from "@toolgate/core/json"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -23,7 +23,7 @@ import { RecordedCall, type ScriptRunParts } from "./RecordedCall.ts"
 export type { ScriptRunParts } from "./RecordedCall.ts"
 
 /**
- * The layer that records the runs of scripts whose calls are deferred, and has a call go on with the suspended script of an equal call.
+ * Records the runs of scripts with deferred calls. An equal call later continues a suspended script.
  *
  * ```ts
  * import { MemoryChainRuns, ScriptRuns } from "@toolgate/chain/runs"
@@ -41,37 +41,36 @@ export const layer: Layer.Layer<CallExtension, never, ChainRuns> = Layer.effect(
   })
 )
 
-/** Makes the extension that `layer` provides. */
 export const make = (parts: ScriptRunParts): CallExtension["Service"] => ({
   extend: (tool, args, call) => {
     const { deferral } = call
     if (deferral === undefined || !runsScripts(tool)) return undefined
     const { joinsEarlier = false } = deferral
     if (joinsEarlier === false) return Exit.succeed(new RecordedCall(parts, undefined))
-    const equal = digestOf(call, tool, args, joinsEarlier)
+    const equal = computeDigest(call, tool, args, joinsEarlier)
     const joined = Effect.catchTag(parts.runs.join(equal), "StoreUnavailable", unavailable)
     return Effect.flatMap(givingBackLate(parts, joined), (run) => callOf(parts, run, equal))
   }
 })
 
 /**
- * Returns the extension of a call that resumes a run of `ChainRuns.take`. It is given to the gate as `DispatchOptions.extended`. If the
- * gate refuses the call before it begins, as one whose id is taken, `release` still has what gives the run back.
+ * Returns the extension for a call that resumes a run from `ChainRuns.take`, for `DispatchOptions.extended`. If the gate refuses the call
+ * before it starts, `release` returns the run to the store.
  */
 export const resume = (parts: ScriptRunParts, run: ChainRun): ExtendedCall => new RecordedCall(parts, undefined, run)
 
 const runsScripts = ({ implementations }: RegisteredTool): boolean =>
   implementations.some((one) => one.kind === "script" && one.broker !== undefined)
 
-/** Returns the digest of everything that two calls need to have in common so that one goes on with the script of the other. */
-const digestOf = (
+/** Returns the digest that two calls must share so that one continues the other's script. */
+const computeDigest = (
   { context: { session, principal, workspace, caller } }: ExtensibleCall,
   { definition: { name } }: RegisteredTool,
   args: Args,
   joinsEarlier: true | "session"
 ): string => {
   const within = joinsEarlier === true ? null : session
-  const facts = canonicalJson([within, principal, workspace, caller.kind, name, args])
+  const facts = canonicalizeJson([within, principal, workspace, caller.kind, name, args])
   return createHash("sha256").update(facts).digest("hex")
 }
 
@@ -79,14 +78,12 @@ type Joined = Effect.Success<ReturnType<ChainRuns["Service"]["join"]>>
 
 const callOf = (parts: ScriptRunParts, run: Joined, equal: string): Gated<ExtendedCall> => {
   if (run === "held") return Exit.fail(held)
-  // A record that cannot be trusted is no reason to run the script again from its beginning: what it did is not known.
+  // With an untrusted record, the script is not restarted, because its effects are unknown.
   if (run === "changed") return Exit.fail(changed)
   return Exit.succeed(new RecordedCall(parts, equal, run))
 }
 
-/**
- * Interrupts a wait for the store at once. The store may take its time: a run that it gives after that is given back.
- */
+/** Stops waiting for the store immediately. A run that the store returns afterwards is released. */
 const givingBackLate = ({ runs }: ScriptRunParts, joined: Gated<Joined>): Gated<Joined> =>
   Effect.withFiber((fiber) =>
     Effect.callback((resume) => {

@@ -1,21 +1,21 @@
-/** The decision about a step of a plan. `depends`: it hangs on a result, and is made when the step runs. Such a step is never allowed before. */
+/** The decision on a step. `depends`: it is made when the step runs, because it needs a result. Such a step is never allowed in advance. */
 export type PlanDecision = "allow" | "ask" | "deny" | "depends"
 
-/** The judgement of a gate on a plan that was not run. */
+/** A gate's verdict on a plan that has not run. */
 export interface PlanJudgement {
-  /** "deny" if any step is denied, else "ask" if any asks, else "depends" if any does. */
+  /** "deny" if any step is denied, else "ask", else "depends", if any step has that decision. */
   readonly decision: PlanDecision
   readonly steps: ReadonlyArray<PlannedStep>
 }
 
-/** The judgement on a step of a plan. */
+/** The verdict on a step. */
 export interface PlannedStep {
   readonly index: number
   readonly call_id: string
   readonly tool: string
   readonly decision: PlanDecision
-  /** The rule that decides, the refusal, or what the step depends on. */
+  /** The deciding rule, the refusal, or the dependency. */
   readonly reason: string
-  /** The ids of the steps whose results the step takes. */
+  /** IDs of the steps whose results the step uses. */
   readonly depends_on: ReadonlyArray<string>
 }

@@ -3,25 +3,25 @@ import {
   type FileMode,
   isReadOnly,
   type Json,
+  listArgumentPointers,
   type PermissionRequest,
   type ResolvedPath,
-  type Resource,
-  resourcePlaces
+  type Resource
 } from "@toolgate/core"
-import { pointerSteps } from "@toolgate/core/json"
-import { valueAt } from "./references.ts"
+import { parsePointer } from "@toolgate/core/json"
+import { followPointer } from "./references.ts"
 
-/** The reach of a call of a turn: what it touches, as far as it is known before the call runs. */
+/** The known effects of a call before it runs. */
 export type Reach =
-  /** The call computes. */
+  /** The call only computes. */
   | { readonly kind: "nothing" }
-  /** The call changes nothing, and may look at anything. */
+  /** The call changes nothing but may read anything. */
   | { readonly kind: "reads-anything" }
   | KnownReach
-  /** The call may change anything. `unknown` says, as the end of a sentence, why nobody knows what. */
+  /** The call may change anything. `unknown` gives the reason, as the end of a sentence. */
   | { readonly kind: "alone"; readonly unknown?: string }
 
-/** The files and hosts that a call touches. */
+/** Files and hosts that a call touches. */
 export interface KnownReach {
   readonly kind: "reads" | "changes"
   readonly files: ReadonlyArray<{ readonly path: ResolvedPath; readonly mode: FileMode }>
@@ -29,12 +29,12 @@ export interface KnownReach {
 }
 
 /**
- * Returns what a call touches, by its resolved resources and never by names. A path through a link depends on more than the file that
- * it leads to, so a call with such a path counts as one that may touch anything.
+ * Returns what a call touches, from its resolved resources. A path through a link depends on more than its target, so such a call may touch
+ * anything.
  */
-export const reachOf = (request: PermissionRequest): Reach => {
+export const resolveReach = (request: PermissionRequest): Reach => {
   const { tool, resources } = request
-  // What a tool that computes calls in its turn is not known. Such a tool takes direct calls alone.
+  // A computing tool may make child calls with unknown effects, so it only counts if it accepts direct calls only.
   if (tool.sideEffects === "NONE" && resources.length === 0)
     return tool.callers.includes("chain") ? { kind: "nothing" } : { kind: "alone" }
   const unknown = resources.find(isUnknown)
@@ -61,15 +61,15 @@ const knownReach = (kind: KnownReach["kind"], resources: ReadonlyArray<Resource>
   hosts: resources.flatMap((one) => (one.kind === "host" ? [one.host] : []))
 })
 
-/** Whether a path of a call is not what its argument says, joined to the workspace. */
+/** Whether a resolved path differs from its argument joined to the workspace. */
 const leadsThroughLink = ({ tool, args, resources, context }: PermissionRequest): boolean => {
   const files = resources.flatMap((one) => (one.kind === "file" ? [one.path] : []))
   if (files.length === 0) return false
   const written = new Set<string>()
   for (const declared of tool.resources) {
     if (declared.kind !== "file") continue
-    for (const place of resourcePlaces(args, declared.arg) ?? []) {
-      const value: Json | symbol = valueAt(args, pointerSteps(place) ?? [])
+    for (const place of listArgumentPointers(args, declared.arg) ?? []) {
+      const value: Json | symbol = followPointer(args, parsePointer(place) ?? [])
       const path = typeof value === "string" ? value : declared.fallback
       if (path !== undefined) written.add(resolve(context.workspace, path))
     }

@@ -1,41 +1,38 @@
 import type { ToolExecution } from "@toolgate/core"
 
 /**
- * The order in which the calls of a turn run. `sequential`: one after the other. `parallel`: in waves, each call of a wave at once.
- * `auto`: in waves, but one after the other where what a call changes cannot be known.
+ * The order of calls in a turn. `sequential`: one by one. `parallel`: in concurrent waves. `auto`: in waves, or one by one if a call's
+ * effects are unknown.
  */
 export type TurnMode = "auto" | "parallel" | "sequential"
 
 /** The options of a turn. */
 export interface TurnOptions {
-  /** The order in which the calls run: `"auto"` by default. */
+  /** The order of the calls. Default `"auto"`. */
   readonly mode?: TurnMode | undefined
-  /**
-   * Whether calls that change something may run at once, if they change different things. Off by default: such calls run one after
-   * the other, in their order.
-   */
+  /** Whether calls with separate effects may run concurrently. Default false: calls that change something run one by one, in order. */
   readonly parallelMutations?: boolean | undefined
 }
 
-/** The answers to the calls of a turn, in their order, and how they were made. */
+/** The answers of a turn, in order, and how they were made. */
 export interface Turn {
   readonly executions: ReadonlyArray<ToolExecution>
-  /** The chain of the turn. Empty for a turn of one call, which is a direct call like any other. */
+  /** The chain of the turn. Empty for a single call, which is a direct call. */
   readonly tool_chains: ReadonlyArray<ToolChain>
 }
 
-/** The way in which a turn of several calls was made. */
+/** The way a turn of several calls ran. */
 export interface ToolChain {
-  /** The id of the turn, in events and in the record. */
+  /** ID of the turn, in events and audit records. */
   readonly chain_id: string
   readonly mode_requested: TurnMode
   readonly mode_used: Exclude<TurnMode, "auto">
-  /** Whether the calls ran one after the other although they might have run in waves. */
+  /** Whether the calls ran one by one instead of in waves. */
   readonly fallback_to_seq: boolean
-  /** The reason for that, in a sentence. */
+  /** The reason, as a sentence. */
   readonly fallback_reason?: string
   readonly parallel_mutations_enabled: boolean
-  /** The number of waves. 0 if the turn was refused as a whole. */
+  /** Number of waves. 0 if the whole turn was refused. */
   readonly waves: number
   readonly steps: ReadonlyArray<ToolChainStep>
 }
@@ -45,7 +42,7 @@ export interface ToolChainStep {
   readonly index: number
   readonly call_id: string
   readonly tool: string
-  /** The number of the wave, from 0. Null if the turn was refused as a whole. */
+  /** Number of the wave, from 0. Null if the whole turn was refused. */
   readonly wave: number | null
   readonly status: "success" | "error" | "pending_approval"
   readonly duration_ms: number

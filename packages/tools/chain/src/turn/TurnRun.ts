@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto"
 import type { DispatchContext, Refused, ToolExecution } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { filledCall } from "./filledCall.ts"
+import { fillCall } from "./fillCall.ts"
 import type { Step } from "./readSteps.ts"
 import type { ToolChain, ToolChainStep, Turn, TurnMode } from "./ToolChain.ts"
 import type { TurnGate } from "./TurnGate.ts"
 
-/** A turn that runs: its answers so far, and the waves that they came in. */
+/** A running turn with its answers and waves. */
 export class TurnRun {
   readonly steps: ReadonlyArray<Step>
   readonly answers: Array<ToolExecution | undefined>
-  /** The place of the first call that has no answer. All after it have none either between two waves of a plan. */
+  /** Index of the first unanswered call. Between waves, all later calls are unanswered too. */
   next = 0
   private readonly gate: Pick<TurnGate, "dispatch">
   private readonly context: DispatchContext
@@ -25,14 +25,14 @@ export class TurnRun {
     this.answers = steps.map(() => undefined)
   }
 
-  /** Returns the context of a call. A call by itself is a direct call like any other. */
+  /** Returns the context of a call. A single call is a direct call. */
   contextOf({ index }: Step): DispatchContext {
     const { context, chain, steps } = this
     if (steps.length < 2 || context.caller.kind !== "direct") return { ...context }
     return { ...context, caller: { kind: "direct", chain, index } }
   }
 
-  /** Answers calls at once. */
+  /** Answers calls concurrently. */
   wave(places: ReadonlyArray<number>): Effect.Effect<void> {
     const number = this.waves++
     return Effect.forEach(places, (place) => this.answer(place, number), {
@@ -55,7 +55,7 @@ export class TurnRun {
 
   private answer(place: number, wave: number): Effect.Effect<void> {
     const step = this.steps[place] as Step
-    const { call, refusal } = filledCall(step, this.answers)
+    const { call, refusal } = fillCall(step, this.answers)
     this.waveOf[place] = wave
     return Effect.map(this.gate.dispatch(call, this.contextOf(step), refusal), (answer) => {
       this.answers[place] = answer
@@ -96,7 +96,7 @@ export class TurnRun {
   }
 }
 
-/** The way in which a turn was made. */
+/** Returns how the turn ran. */
 interface Used {
   readonly mode: TurnMode
   readonly parallelMutations: boolean

@@ -1,32 +1,32 @@
 import type { KnownReach, Reach } from "./Reach.ts"
 
-/** The last wave in which something is looked at, and the last in which it is changed. -1: none. */
+/** Last wave that reads, and last wave that writes. -1 if none. */
 interface Touched {
   read: number
   changed: number
 }
 
 /**
- * The waves of calls that come in an order: each call gets the first wave in which nothing of what it touches can still be touched by
- * an earlier call, unless both only look. The cost of a call does not grow with the number of calls.
+ * Assigns calls to waves in order. A call's wave starts after every earlier wave that touches the same things, unless both only read. The
+ * cost per call does not depend on the number of calls.
  */
 export class Waves {
   private readonly at = new Map<string, Touched>()
-  /** The waves of what lies beneath a path, by the path. */
+  /** Waves below a path. */
   private readonly beneath = new Map<string, Touched>()
   private readonly hosts = new Map<string, Touched>()
-  /** The waves of all that changes something, and of what looks at anything. */
+  /** Waves that change something, and waves that may read anything. */
   private readonly anything: Touched = { read: -1, changed: -1 }
   private readonly isInOrder: boolean
 
-  /** `isInOrder`: calls that change something follow each other, whatever they change. */
+  /** `isInOrder`: all changing calls run one by one. */
   constructor(isInOrder: boolean) {
     this.isInOrder = isInOrder
   }
 
   /**
-   * Returns the wave of the next call, which is not before `first`. `undefined`: a path of the call leads through what an earlier one
-   * changes, so that it may lead elsewhere by then.
+   * Returns the wave of the next call, at least `first`. `undefined` if the call's path leads through something that an earlier call
+   * changes, and may resolve differently by then.
    */
   place(reach: Exclude<Reach, { readonly kind: "alone" }>, first: number): number | undefined {
     const { anything } = this
@@ -53,7 +53,7 @@ export class Waves {
     return wave
   }
 
-  /** Returns the first wave of a call as far as those go that may look at anything, and those that go one after the other. */
+  /** Returns the earliest wave with respect to calls that may read anything or run one by one. */
   private sooner({ kind }: KnownReach): number {
     if (kind === "reads") return 0
     return Math.max(this.anything.read + 1, this.isInOrder ? this.anything.changed + 1 : 0)
@@ -85,8 +85,8 @@ const touchedIn = (map: Map<string, Touched>, key: string): Touched => {
 }
 
 /**
- * Returns a path and the folders above it, from the path to the root. Spellings that are one file on some file system are one here: two
- * files that are taken for one only wait for each other.
+ * Returns a path and its parents up to the root. Different spellings that may be the same file are treated as equal, which at worst delays
+ * a call.
  */
 const waysOf = (path: string): ReadonlyArray<string> => {
   const ways: Array<string> = []

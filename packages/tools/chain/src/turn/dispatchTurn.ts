@@ -1,6 +1,6 @@
 import type { DispatchContext, ToolCall } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { nextWaves } from "./nextWaves.ts"
+import { planWaves } from "./planWaves.ts"
 import { readSteps } from "./readSteps.ts"
 import type { TurnOptions } from "./ToolChain.ts"
 import type { TurnGate } from "./TurnGate.ts"
@@ -8,11 +8,8 @@ import { TurnRun } from "./TurnRun.ts"
 import { turnRefusal } from "./turnRefusal.ts"
 
 /**
- * Answers the calls of a turn, in their order. Each is judged, asked about and recorded as any other call. In waves, calls that do not
- * depend on each other run at once, and the outcome is that of calls that run one after the other. Never fails.
- *
- * The arguments of a call may refer to the result of an earlier one: `{ "$from": "1", "pointer": "/path" }`. The reference is filled
- * before the gate reads the call.
+ * Makes the calls of a turn and returns answers in order. Each is judged, asked and recorded like any call. Independent calls run
+ * concurrently, with the same outcome as one by one. Never fails.
  */
 export const dispatchTurn = Effect.fnUntraced(function* (
   gate: Pick<TurnGate, "dispatch" | "request" | "tools">,
@@ -30,11 +27,11 @@ export const dispatchTurn = Effect.fnUntraced(function* (
   while (run.next < steps.length) {
     if (isSequential) yield* run.wave([run.next])
     else {
-      const planned = yield* nextWaves(gate, run, { toolOf, isInOrder: !parallelMutations })
+      const planned = yield* planWaves(gate, run, { toolOf, isInOrder: !parallelMutations })
       if (planned.unknown !== undefined && mode === "auto") {
         fallback = planned.unknown
         isSequential = true
-        // Nothing has run: the whole turn is made so.
+        // Nothing has run, so the whole turn runs one by one.
         if (run.next === 0) continue
       }
       for (const wave of planned.waves) yield* run.wave(wave)

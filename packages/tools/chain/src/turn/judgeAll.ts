@@ -6,8 +6,8 @@ import type { JudgedCall, TurnGate } from "./TurnGate.ts"
 import { turnRefusal } from "./turnRefusal.ts"
 
 /**
- * Judges the steps of a plan as the calls of one turn, before anything runs. Each is judged as things are now, and again when it runs.
- * A step that takes a result is denied if it can be by now, and depends on the result otherwise. Never fails.
+ * Judges the steps of a plan as the calls of one turn, before anything runs, in the current state. They are judged again when they run. A
+ * step that uses a result is denied if that is certain, and otherwise depends on the result. Never fails.
  */
 export const judgeAll = Effect.fnUntraced(function* <Judged extends JudgedCall>(
   gate: Pick<TurnGate<Judged>, "judge" | "tools">,
@@ -32,7 +32,7 @@ export const judgeAll = Effect.fnUntraced(function* <Judged extends JudgedCall>(
 
 const worst: ReadonlyArray<PlanDecision> = ["deny", "ask", "depends"]
 
-/** Judges a step that takes results: by what it takes, and by whether there is such a tool for the agent at all. */
+/** Judges a step that uses results, by those results and whether the agent can see the tool. */
 const dependent = <Judged extends JudgedCall>(
   gate: Pick<TurnGate<Judged>, "judge">,
   step: Step,

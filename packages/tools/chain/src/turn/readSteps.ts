@@ -1,27 +1,27 @@
 import { calledBy, type Json, quoted, type Refused, refused, type ToolCall } from "@toolgate/core"
 import { copyJson, countMembers, NotJson, parseJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
-import { fromMember, type Reference, referencesIn, subject } from "./references.ts"
+import { findReferences, fromMember, type Reference, subject } from "./references.ts"
 
 /** A call of a turn, read once. */
 export interface Step {
   readonly index: number
-  /** The call as it came, or a copy that nobody else can change. A value that is no call is left to the gate, which refuses it. */
+  /** The original call, or a private copy. A value that is not a call is passed to the gate, which refuses it. */
   readonly call: ToolCall
-  /** The name of the tool, or "" if it cannot be read. */
+  /** Name of the tool, or "" if unreadable. */
   readonly tool: string
-  /** The arguments, if they hold references. */
+  /** The arguments, if they contain references. */
   readonly args: Json | undefined
   readonly references: ReadonlyArray<Reference>
-  /** The places in the turn of the calls that the references name. */
+  /** Indexes of the calls that the references name. */
   readonly sources: ReadonlyArray<number>
-  /** The reason to refuse the call, whatever the others come to. */
+  /** A reason to refuse the call in any case. */
   readonly refusal: Refused | undefined
 }
 
-/** Reads the calls of a turn. Never throws for what is in the list. */
+/** Reads the calls of a turn. Never throws for invalid entries. */
 export const readSteps = (calls: ReadonlyArray<ToolCall>): ReadonlyArray<Step> => {
-  if (!Predicate.isIterable(calls)) throw new TypeError("A turn has to be a list of calls.")
+  if (!Predicate.isIterable(calls)) throw new TypeError("A turn must be a list of calls.")
   const given = Array.from(calls, readCall)
   const places = new Map<string, number>()
   for (const [index, { id }] of given.entries()) if (id !== undefined && !places.has(id)) places.set(id, index)
@@ -58,7 +58,6 @@ interface ReadCall {
   readonly found: ReadonlyArray<Reference> | string
 }
 
-/** Reads each member of a call once. */
 const readCall = (given: ToolCall): ReadCall => {
   const left: ReadCall = { id: undefined, call: given, tool: "", args: undefined, found: [] }
   try {
@@ -83,9 +82,9 @@ const readCall = (given: ToolCall): ReadCall => {
     }) as ToolCall
     const read = argsText === undefined ? args : parsed(argsText)
     const copy = read === undefined ? undefined : copyJson(read, { ...bounds })
-    // The gate says what is wrong with arguments that are no JSON, or give a member twice.
+    // The gate reports invalid JSON and duplicate members.
     if (copy === undefined || copy instanceof NotJson || hasLess(copy, argsText)) return { ...left, id, call, tool }
-    const found = referencesIn(copy)
+    const found = findReferences(copy)
     const isAsItCame = argsText !== undefined || args === undefined
     return { id, call: isAsItCame ? call : ({ ...call, args: copy } as ToolCall), tool, args: copy, found }
   } catch {
@@ -93,10 +92,10 @@ const readCall = (given: ToolCall): ReadCall => {
   }
 }
 
-/** The bounds on the arguments of a call, which are the gate's. */
+/** The gate's limits on arguments. */
 const bounds = { depth: 128, nodes: 1_000_000, characters: 16 * 1024 * 1024 }
 
-/** Returns the value of a text that may hold a reference. */
+/** Parses a text that may contain a reference. */
 const parsed = (argsText: unknown): unknown => {
   if (typeof argsText !== "string" || argsText.length > bounds.characters) return undefined
   if (!argsText.includes(fromMember) && !argsText.includes("\\u")) return undefined
@@ -107,7 +106,7 @@ const parsed = (argsText: unknown): unknown => {
   }
 }
 
-/** Whether a value has fewer members than the text that it was read from. */
+/** Whether a value lost members when it was parsed. */
 const hasLess = (value: Json, argsText: unknown): boolean =>
   typeof argsText === "string" && membersIn(value) < countMembers(argsText)
 
@@ -118,7 +117,7 @@ const membersIn = (value: Json): number => {
 }
 
 const duplicate = (id: string) =>
-  refused("DuplicateCall", `Another call of this turn has the id ${quoted(id)}; give every call an id of its own.`)
+  refused("DuplicateCall", `Another call of this turn has the id ${quoted(id)}; give every call a different ID.`)
 
 const circular = ({ circle, at }: OnCircle, ids: ReadonlyArray<string>): string => {
   const own = [...circle.slice(at, at + mostNamed), ...circle.slice(0, Math.max(0, mostNamed - (circle.length - at)))]
@@ -127,7 +126,7 @@ const circular = ({ circle, at }: OnCircle, ids: ReadonlyArray<string>): string 
   return `The references of the calls ${way} go round in a circle. A reference can only name an earlier call of the turn.`
 }
 
-/** The most calls of a circle that are named. */
+/** Most calls of a cycle that are named. */
 const mostNamed = 6
 
 const misplaced = ({ at, from }: Reference, source: number, index: number): string => {
@@ -136,21 +135,21 @@ const misplaced = ({ at, from }: Reference, source: number, index: number): stri
   return `${subject(at)} names ${which}. A reference can only name an earlier call of the turn.`
 }
 
-/** A place on a circle of calls: each call takes the result of the next one, and the last one that of the first. */
+/** A position in a cycle of calls, in which each uses the result of the next. */
 interface OnCircle {
-  /** The places of the calls in their turn. */
+  /** Indexes of the calls in the turn. */
   readonly circle: ReadonlyArray<number>
-  /** The index of the place in `circle`. */
+  /** Index of the call in `circle`. */
   readonly at: number
 }
 
 /**
- * Returns a circle for each place that is on one of the circles that are found. At least one is found of the circles that hang together.
- * `sources` holds the places whose results each call takes; what is no place of another call counts for nothing.
+ * Finds cycles. Returns one for each index on a found cycle, and at least one per connected group. `sources` holds the indexes whose
+ * results each call uses; unknown ones are ignored.
  */
 const circlesIn = (sources: ReadonlyArray<ReadonlyArray<number>>): ReadonlyMap<number, OnCircle> => {
   const circles = new Map<number, OnCircle>()
-  /** The depths of the places that were seen, or -1 for those that are left. */
+  /** Depths of visited indexes, or -1 once finished. */
   const depths = new Map<number, number>()
   const path: Array<number> = []
   const next: Array<number> = []
@@ -159,7 +158,7 @@ const circlesIn = (sources: ReadonlyArray<ReadonlyArray<number>>): ReadonlyMap<n
     path.push(place)
     next.push(0)
   }
-  // Without recursion, because a turn may have many calls.
+  // Iterative, because a turn may have many calls.
   for (const root of sources.keys()) {
     if (depths.has(root)) continue
     enter(root)

@@ -1,22 +1,22 @@
 import { type Json, type JsonObject, quoted } from "@toolgate/core"
-import { pointerStep, pointerSteps } from "@toolgate/core/json"
+import { encodePointerStep, parsePointer } from "@toolgate/core/json"
 
-/** A reference in the arguments of a call: what it stands for is taken from the result of an earlier call of the turn. */
+/** A reference in arguments, which is replaced with the result of an earlier call. */
 export interface Reference {
-  /** The JSON pointer to the reference in the arguments. */
+  /** JSON pointer to the reference in the arguments. */
   readonly at: string
-  /** The id of the earlier call. */
+  /** ID of the earlier call. */
   readonly from: string
-  /** The JSON pointer into its structured result. Without one, the reference stands for what the call says to a model. */
+  /** JSON pointer into the structured result. Without it, the reference means the call's text. */
   readonly pointer: string | undefined
   readonly steps: ReadonlyArray<string>
 }
 
-/** The member that makes an object in the arguments of a call a reference. */
+/** The key that marks an object in arguments as a reference. */
 export const fromMember = "$from"
 
-/** Returns the references in arguments, or a sentence about the first that is none as it is written. */
-export const referencesIn = (args: Json): ReadonlyArray<Reference> | string => {
+/** Returns the references in arguments, or a sentence about the first invalid one. */
+export const findReferences = (args: Json): ReadonlyArray<Reference> | string => {
   const found: Array<Reference> = []
   return find(args, "", found) ?? found
 }
@@ -31,7 +31,7 @@ const find = (value: Json, at: string, found: Array<Reference>): string | undefi
   }
   for (const [name, member] of Object.entries(value)) {
     if (typeof member !== "object" || member === null) continue
-    const fault = find(member, at + pointerStep(name), found)
+    const fault = find(member, at + encodePointerStep(name), found)
     if (fault !== undefined) return fault
   }
   return undefined
@@ -47,22 +47,22 @@ const referenceOf = (object: JsonObject, at: string): Reference | string => {
 
 const stepsOf = (pointer: Json | undefined): ReadonlyArray<string> | undefined => {
   if (pointer === undefined) return []
-  return typeof pointer === "string" ? pointerSteps(pointer) : undefined
+  return typeof pointer === "string" ? parsePointer(pointer) : undefined
 }
 
-/** Returns the beginning of a sentence about a reference. */
+/** Begins a sentence about a reference. */
 export const subject = (at: string): string => `The reference at ${at === "" ? "the top" : quoted(at)} of the arguments`
 
-/** A pointer that leads nowhere. */
+/** A pointer without a target. */
 export const nowhere: unique symbol = Symbol("nowhere")
 
-/** Returns what is at the steps of a pointer. Only what a value itself has is found, and no member of a prototype. */
-export const valueAt = (value: Json, steps: ReadonlyArray<string>): Json | typeof nowhere => {
+/** Follows a pointer through own members only, never through a prototype. */
+export const followPointer = (value: Json, steps: ReadonlyArray<string>): Json | typeof nowhere => {
   let at = value
   for (const step of steps) {
     if (typeof at !== "object" || at === null) return nowhere
     if (Array.isArray(at)) {
-      // "01", "-" and "length" are no items.
+      // "01", "-" and "length" are not array items.
       if (!/^(?:0|[1-9]\d{0,15})$/.test(step) || !(Number(step) < at.length)) return nowhere
       at = at[Number(step)] as Json
     } else {
@@ -73,19 +73,16 @@ export const valueAt = (value: Json, steps: ReadonlyArray<string>): Json | typeo
   return at
 }
 
-/**
- * Returns arguments with other values in the places of their references. The values are data: a reference that one of them holds is
- * not looked for.
- */
+/** Replaces references in arguments. References inside the inserted values are not resolved. */
 export const filled = (value: Json, at: string, values: ReadonlyMap<string, Json>): Json => {
   if (typeof value !== "object" || value === null) return value
   const given = values.get(at)
   if (given !== undefined && Object.hasOwn(value, fromMember)) return given
-  if (Array.isArray(value)) return value.map((item, index) => filled(item, at + pointerStep(index), values))
+  if (Array.isArray(value)) return value.map((item, index) => filled(item, at + encodePointerStep(index), values))
   const made: Record<string, Json> = {}
   for (const [name, member] of Object.entries(value as JsonObject)) {
-    const own = filled(member, at + pointerStep(name), values)
-    // An assignment to this one name would change the prototype.
+    const own = filled(member, at + encodePointerStep(name), values)
+    // Assigning to this name would change the prototype.
     if (name === "__proto__") Object.defineProperty(made, name, { value: own, enumerable: true })
     else made[name] = own
   }

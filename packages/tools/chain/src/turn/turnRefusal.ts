@@ -1,9 +1,9 @@
-import { quoted, type Refused, refused, type ToolDefinition, whyAlone } from "@toolgate/core"
+import { explainWhyAlone, quoted, type Refused, refused, type ToolDefinition } from "@toolgate/core"
 import type { Step } from "./readSteps.ts"
 
 /**
- * Returns the reason to refuse a turn of several calls as a whole, if there is one: a call that may change something, and whose tool
- * takes no calls of chains, or a call that hands work to an agent or a person.
+ * Returns why a whole turn is refused, if it is: a call that may change something whose tool takes no child calls, or a call that delegates
+ * to an agent or a person.
  */
 export const turnRefusal = (
   steps: ReadonlyArray<Step>,
@@ -11,7 +11,7 @@ export const turnRefusal = (
 ): Refused | undefined => {
   for (const { call, tool } of steps) {
     const definition = toolOf(tool)
-    const why = definition === undefined ? undefined : whyAlone(definition)
+    const why = definition === undefined ? undefined : explainWhyAlone(definition)
     if (why !== undefined)
       return refused(
         "PolicyDenied",

@@ -1,10 +1,10 @@
-/** A value in a text: where it begins, and where it ends. */
+/** The start and end of a value in a text. */
 export interface ValueSpan {
   readonly from: number
   readonly to: number
 }
 
-/** The members of a server's entry whose values are printed: they say what the server is, and how it is reached. */
+/** Members of a server entry whose values are printed: they identify the server and its address. */
 export const shownMembers: ReadonlySet<string> = new Set([
   "type",
   "transport",
@@ -16,11 +16,11 @@ export const shownMembers: ReadonlySet<string> = new Set([
   "cwd"
 ])
 
-/** Whether a value is a reference to a variable and nothing else. */
+/** Whether a value is exactly one reference to a variable. */
 export const isReference = (value: unknown): boolean =>
   typeof value === "string" && /^\$(?:\{[^{}]+\}|\w+)$/.test(value)
 
-/** Returns a text with `…` in the place of values, which are given in their order. */
+/** Replaces values in a text, given in order, with `…`. */
 export const concealed = (text: string, values: ReadonlyArray<ValueSpan>): string => {
   let shown = ""
   let end = 0

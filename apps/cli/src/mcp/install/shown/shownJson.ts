@@ -2,7 +2,6 @@ import { type Node, parseTree } from "jsonc-parser"
 import type { McpClient } from "../McpClient.ts"
 import { concealed, isReference, shownMembers, type ValueSpan } from "./concealed.ts"
 
-/** Returns a configuration in JSON as it may be printed. */
 export const shownJson = (text: string, { member }: Pick<McpClient, "member">): string => {
   const root = parseTree(text.replace(/^\ufeff/, " "), [], { allowTrailingComma: true })
   const hidden = membersOf(root).flatMap(([name, value]) =>

@@ -2,7 +2,7 @@ import { holdsReference } from "@toolgate/local-secrets/references"
 import { isMap, isScalar, type Node, type Pair, parseDocument, visit } from "yaml"
 import { concealed, type ValueSpan } from "./concealed.ts"
 
-/** Returns the text of a `mcp.yaml` as it may be printed: variables and headers that hold no reference may be secrets, and are `…`. */
+/** Returns a `mcp.yaml` for display. Variables and headers without a reference may be secrets, and are replaced with `…`. */
 export const shownMcpText = (text: string): string => {
   const document = parseDocument(text, { version: "1.2", schema: "core", merge: false, uniqueKeys: false })
   const hidden: Array<ValueSpan> = []
@@ -14,7 +14,7 @@ export const shownMcpText = (text: string): string => {
           Scalar: (at, { value: given, range }) => {
             if (at === "key" || range == null || holdsReference(String(given))) return
             const [from, to] = range
-            // A block has the end of its last line.
+            // A block ends at the end of its last line.
             hidden.push({ from, to: from + text.slice(from, to).trimEnd().length })
           }
         })

@@ -2,8 +2,8 @@ import type { McpClient } from "../McpClient.ts"
 import { shownMembers } from "./concealed.ts"
 
 /**
- * Returns a configuration in TOML as it may be printed. It goes by lines: those that are no table's name, no comment, and not one of the
- * values of a server that are printed lose everything behind their `=`, or the whole line.
+ * Returns a TOML configuration for display, line by line. Only table names, comments and printable server values are kept; other lines lose
+ * everything after `=`, or are replaced as a whole.
  */
 export const shownToml = (text: string, { member }: Pick<McpClient, "member">): string => {
   let isServer = false
@@ -26,5 +26,5 @@ export const shownToml = (text: string, { member }: Pick<McpClient, "member">): 
     .join("")
 }
 
-/** A name of two parts: the list of servers, and one of them. */
+/** A two-part name: the list of servers, and one server. */
 const isEntry = /^\s*(?:[\w-]+|"[^"]*")\s*\.\s*(?:[\w-]+|"[^"]*")\s*$/

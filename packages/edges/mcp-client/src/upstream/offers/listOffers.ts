@@ -1,15 +1,15 @@
 import type { Redaction } from "@toolgate/local-secrets/references"
 import type { McpServerEntry } from "../../config/McpConfig.ts"
 import type { Connection } from "../Connection.ts"
-import { faultOf } from "../faultOf.ts"
-import { type GivenList, isOfList, listPages, type PagedList, type PageOptions } from "../listPages.ts"
+import { isOfList, listPages, type PagedList, type PageOptions, type RawList } from "../listPages.ts"
 import type { ToolFault } from "../McpServerStatus.ts"
+import { toServerFault } from "../toServerFault.ts"
 import { type Read, readPrompts, readResources, readTemplates } from "./readOffers.ts"
 import type { ListedPrompt, ListedResource, ListedTemplate } from "./ServerOffers.ts"
 
-/** The resources and prompts that a server lists, as far as its entry opens them and they hold. */
+/** The valid resources and prompts that a server lists and its entry allows. */
 export interface OfferList {
-  /** Whether the server has resources, and its entry opens them. */
+  /** Whether the server has resources and its entry allows them. */
   readonly hasResources: boolean
   readonly completes: boolean
   readonly resources: ReadonlyArray<ListedResource>
@@ -18,7 +18,9 @@ export interface OfferList {
   readonly leftOut: ReadonlyArray<ToolFault>
 }
 
-/** Asks a server for its resources and prompts. A list that does not hold is empty, with the reason; the others are not concerned. */
+/**
+ * Lists a server's resources and prompts. A failed list is empty, with the reason; the other lists are not affected.
+ */
 export const listOffers = async (
   connection: Pick<Connection, "sdk" | "client" | "redaction">,
   { allow }: Pick<McpServerEntry, "allow">,
@@ -49,21 +51,21 @@ export const listOffers = async (
 
 const none: Read<never> = { read: [], leftOut: [] }
 
-/** Returns what a list holds, unread. A list that cannot be had holds nothing. */
+/** Returns the unvalidated items of a list; none if the list fails. */
 const givenOf = async (
   connection: Pick<Connection, "sdk" | "client">,
   list: PagedList,
   options: PageOptions
-): Promise<GivenList> => {
+): Promise<RawList> => {
   const { sdk } = connection
   try {
     return await listPages(connection, list, options)
   } catch (cause) {
-    // Many servers with resources have no templates, and do not know the question.
+    // Many servers with resources reject the request for templates, because they have none.
     if (cause instanceof sdk.ProtocolError && cause.code === sdk.ProtocolErrorCode.MethodNotFound)
       return { given: [], leftOut: [] }
     if (!isOfList(sdk, cause)) throw cause
-    return { given: [], leftOut: [{ tool: `its ${list.noun}`, why: faultOf(sdk, cause).message }] }
+    return { given: [], leftOut: [{ tool: `its ${list.noun}`, why: toServerFault(sdk, cause).message }] }
   }
 }
 

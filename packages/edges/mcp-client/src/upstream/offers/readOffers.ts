@@ -1,55 +1,54 @@
 import { type Json, type JsonObject, quoted } from "@toolgate/core"
 import { copyJson, isJsonObject, NotJson } from "@toolgate/core/json"
 import type { Redaction } from "@toolgate/local-secrets/references"
-import { visible } from "../cleanedDefinition.ts"
+import { escapeHiddenTexts } from "../cleanedDefinition.ts"
 import type { ToolFault } from "../McpServerStatus.ts"
-import { isTemplate, resourceArguments } from "./addresses.ts"
+import { getResourceArguments, isTemplate } from "./addresses.ts"
 import type { ListedPrompt, ListedResource, ListedTemplate } from "./ServerOffers.ts"
 
-/** Definitions that hold, and the others with the reason. */
+/** The valid definitions, and the invalid ones with the reason. */
 export interface Read<A> {
   readonly read: ReadonlyArray<A>
   readonly leftOut: ReadonlyArray<ToolFault>
 }
 
-/** Reads the resources that a server lists. The secrets of the server's entry are taken out of the texts, and no address has one. */
+/**
+ * Validates listed resources. Secrets are removed from texts; a resource whose address contains a secret is left out.
+ */
 export const readResources = (given: ReadonlyArray<unknown>, redaction: Redaction): Read<ListedResource> =>
   readEach(given, "resource", redaction, (listed) => {
     const { uri, size } = listed
-    if (typeof uri !== "string" || resourceArguments(uri) === undefined) return noAddress
-    if (redaction.text(uri) !== uri) return "its address holds a secret of the server's entry"
+    if (typeof uri !== "string" || getResourceArguments(uri) === undefined) return noAddress
+    if (redaction.text(uri) !== uri) return "its address contains a secret of the server's entry"
     return { uri, ...textsOf(listed, uri), ...(typeof size === "number" && size >= 0 ? { size } : {}) }
   })
 
-/** Reads the templates of addresses that a server lists. */
 export const readTemplates = (given: ReadonlyArray<unknown>, redaction: Redaction): Read<ListedTemplate> =>
   readEach(given, "template", redaction, (listed) => {
     const { uriTemplate } = listed
-    if (typeof uriTemplate !== "string" || !isTemplate(uriTemplate)) return "its address is no template"
-    if (redaction.text(uriTemplate) !== uriTemplate) return "its address holds a secret of the server's entry"
+    if (typeof uriTemplate !== "string" || !isTemplate(uriTemplate)) return "its address is not a template"
+    if (redaction.text(uriTemplate) !== uriTemplate) return "its address contains a secret of the server's entry"
     return { uriTemplate, ...textsOf(listed, uriTemplate) }
   })
 
-/** Reads the prompts that a server lists. */
 export const readPrompts = (given: ReadonlyArray<unknown>, redaction: Redaction): Read<ListedPrompt> =>
   readEach(given, "prompt", redaction, (listed) => {
     const { name, arguments: args = [] } = listed
     if (typeof name !== "string" || name === "") return "it has no name"
     if (!Array.isArray(args) || args.length > mostArguments)
-      return `its arguments are no list of at most ${mostArguments}`
+      return `its arguments are not a list of at most ${mostArguments}`
     const read: Array<ListedPrompt["arguments"][number]> = []
     for (const one of args as ReadonlyArray<Json>) {
-      if (!isJsonObject(one) || typeof one.name !== "string" || one.name === "") return "an argument of it has no name"
+      if (!isJsonObject(one) || typeof one.name !== "string" || one.name === "")
+        return "one of its arguments has no name"
       read.push({ ...describedBy(one, one.name), required: one.required === true })
     }
-    if (new Set(read.map((argument) => argument.name)).size < read.length) return "two arguments of it have one name"
+    if (new Set(read.map((argument) => argument.name)).size < read.length)
+      return "two of its arguments have the same name"
     return { ...describedBy(listed, name), arguments: read }
   })
 
-/**
- * Reads the definitions of a list one by one, each within bounds. Of all together so much is read as a client can be expected to
- * show.
- */
+/** Validates the definitions of a list one by one, up to a total size that clients can show. */
 const readEach = <A>(
   given: ReadonlyArray<unknown>,
   noun: string,
@@ -71,7 +70,7 @@ const readEach = <A>(
       break
     }
     if (typeof found === "string") leftOut.push({ tool, why: found })
-    else all.push(visible(redaction.value(found) as Json) as A)
+    else all.push(escapeHiddenTexts(redaction.value(found) as Json) as A)
   }
   return { read: all, leftOut }
 }
@@ -81,7 +80,7 @@ const nameOf = (listed: JsonObject | string, otherwise: string): string => {
   return typeof name === "string" && name !== "" ? quoted(name) : otherwise
 }
 
-/** Returns the texts of a definition, where its name stands in for one that it lacks. */
+/** Returns the descriptive texts of a definition, with the name as the default title. */
 const describedBy = ({ title, description }: JsonObject, name: string) => ({
   name,
   ...(typeof title === "string" ? { title } : {}),
@@ -96,20 +95,19 @@ const textsOf = (listed: JsonObject, address: string) => ({
 const longText = (listed: JsonObject): string | undefined => {
   for (const [field, most] of Object.entries(longest)) {
     const text = listed[field]
-    if (typeof text === "string" && !text.isWellFormed()) return `its ${field} is no text`
+    if (typeof text === "string" && !text.isWellFormed()) return `its ${field} is not text`
     if (typeof text === "string" && text.length > most) return `its ${field} is longer than ${most} characters`
   }
   return undefined
 }
 
-const noAddress = "its address is none, or can be read in more than one way"
+const noAddress = "its address is invalid or ambiguous"
 
-const notObject = "its definition is no object"
+const notObject = "its definition is not an object"
 
-/** The longest texts that are taken over, in characters. */
 const longest = { name: 256, title: 1024, description: 16 * 1024, mimeType: 256 }
 
 const mostArguments = 100
 
-/** The characters of all definitions of a list. */
+/** The limit for the characters of one list. */
 const mostCharacters = 2 * 1024 * 1024

@@ -8,48 +8,48 @@ import {
 } from "@modelcontextprotocol/server"
 import { quoted, type ToolExecution } from "@toolgate/core"
 import type { PromptFacts } from "@toolgate/mcp-client/offers"
-import { callFacts, mcpBlock } from "../callResult.ts"
+import { callFacts, toMcpBlock } from "../callResult.ts"
 
 type HowToDecide = (approvalId: string) => string
 
-/** Returns the error for an address at which a client finds nothing. */
-export const noResource = (uri: string): ResourceNotFoundError =>
+/** Returns the protocol's error for a missing resource. */
+export const createNoResourceError = (uri: string): ResourceNotFoundError =>
   new ResourceNotFoundError(uri, `There is no resource ${quoted(uri, 200)}.`)
 
-/** Returns the answer to a request that reads the resource at an address. */
-export const readAnswer =
+/** Builds the answer to a request that reads a resource. */
+export const answerRead =
   (uri: string) =>
   (execution: ToolExecution, howToDecide: HowToDecide): ReadResourceResult => {
-    if (execution.error?.class === "not_found") throw noResource(uri)
+    if (execution.error?.class === "not_found") throw createNoResourceError(uri)
     throwFailure(execution, howToDecide)
     return {
       contents: execution.output.content.map((block) => {
-        const shown = mcpBlock(block)
+        const shown = toMcpBlock(block)
         return shown.type === "resource" ? shown.resource : { uri, text: textIn(shown) }
       })
     }
   }
 
-/** Returns the answer to a request that gets a prompt. */
-export const promptAnswer = (execution: ToolExecution, howToDecide: HowToDecide): GetPromptResult => {
+/** Builds the answer to a request for a prompt. */
+export const answerPrompt = (execution: ToolExecution, howToDecide: HowToDecide): GetPromptResult => {
   throwFailure(execution, howToDecide)
   const { content, metadata } = execution.output
   const { roles = [], description } = metadata as Partial<PromptFacts>
   return {
     ...(typeof description === "string" ? { description } : {}),
-    messages: content.map((block, index) => ({ role: roles[index] ?? "user", content: mcpBlock(block) }))
+    messages: content.map((block, index) => ({ role: roles[index] ?? "user", content: toMcpBlock(block) }))
   }
 }
 
-/** Returns the answer to a request for values. */
-export const completionAnswer = (execution: ToolExecution, howToDecide: HowToDecide): CompleteResult => {
+/** Builds the answer to a request for completions. */
+export const answerCompletion = (execution: ToolExecution, howToDecide: HowToDecide): CompleteResult => {
   throwFailure(execution, howToDecide)
   return { completion: execution.output.value as unknown as CompleteResult["completion"] }
 }
 
 /**
- * Throws the error of the protocol for a call that did not succeed: these requests have no result that says so. What `_meta` says of a
- * tool's call, `data` says of these.
+ * Throws the protocol's error for a failed call, because results of these requests cannot express failure. `data` has
+ * the facts that `_meta` has for tools.
  */
 const throwFailure = (execution: ToolExecution, howToDecide: HowToDecide): void => {
   const { success, error, executed, pending, output } = execution
@@ -67,7 +67,10 @@ const throwFailure = (execution: ToolExecution, howToDecide: HowToDecide): void 
   throw new ProtocolError(code, words.filter((text) => text !== "").join("\n"), callFacts({ executed, error, pending }))
 }
 
-const textIn = (block: ReturnType<typeof mcpBlock>): string => (block.type === "text" ? block.text : "")
+const textIn = (block: ReturnType<typeof toMcpBlock>): string => (block.type === "text" ? block.text : "")
 
-/** The code of a request that the gate refused. JSON-RPC leaves it to servers, and neither the protocol nor its SDKs use it. */
+/**
+ * The error code for a refused request. JSON-RPC leaves this range to servers, and neither MCP nor its SDKs use this
+ * code.
+ */
 const refusedCode = -32_010

@@ -10,21 +10,21 @@ import { type JsonObject, quoted } from "@toolgate/core"
 import type { McpServers, ServerOffers } from "@toolgate/mcp-client"
 import {
   addressKinds,
-  completionToolName,
-  promptToolName,
-  resourceArguments,
-  resourceToolName,
-  serverAddress,
-  shownAddress
+  getResourceArguments,
+  nameCompletionTool,
+  namePromptTool,
+  nameResourceTool,
+  parseClientAddress,
+  toClientAddress
 } from "@toolgate/mcp-client/offers"
 import * as Effect from "effect/Effect"
 import type { ServedSkills } from "../ServedSkills.ts"
 import type { OfferCall, OfferRequest } from "./OfferRequest.ts"
-import { completionAnswer, noResource, promptAnswer, readAnswer } from "./offerAnswers.ts"
-import { isSkillAddress, readSkill, shownSkills } from "./skillResources.ts"
+import { answerCompletion, answerPrompt, answerRead, createNoResourceError } from "./offerAnswers.ts"
+import { isSkillAddress, listVisibleSkills, readSkill } from "./skillResources.ts"
 
-/** Returns the capabilities of a gate with these servers, besides its tools. */
-export const offerCapabilities = (servers: McpServers["Service"] | undefined, skills: ServedSkills | undefined) => ({
+/** Returns the capabilities of a gate with these servers, besides tools. */
+export const getOfferCapabilities = (servers: McpServers["Service"] | undefined, skills: ServedSkills | undefined) => ({
   ...(servers?.opens.has("resources")
     ? { resources: { listChanged: true } }
     : skills === undefined
@@ -34,21 +34,20 @@ export const offerCapabilities = (servers: McpServers["Service"] | undefined, sk
   ...(servers !== undefined && servers.opens.size > 0 ? { completions: {} } : {})
 })
 
-/** The things that are served besides tools. */
 export interface Offered {
   readonly servers?: McpServers["Service"]
   readonly skills?: ServedSkills
 }
 
-/** The ways in which requests pass the gate: as any call of the client, and as the reading of a skill. */
+/** The ways in which requests pass the gate: as a client's call, and as the reading of a skill. */
 export interface OfferRequests {
   readonly requestOf: (ctx: ServerContext) => OfferRequest
   readonly skillRequestOf: (ctx: ServerContext) => OfferRequest
 }
 
 /**
- * Serves active skills, and the resources and prompts of the servers behind the gate, as far as entries open them. Each is listed to
- * whom the policy shows it, and each request for one is a call of the gate's tool for it.
+ * Serves active skills, and the resources and prompts that servers' entries allow. The policy decides what each client
+ * sees, and each request becomes a call of the gate's tool for it.
  */
 export const serveOffers = (
   server: Server,
@@ -63,7 +62,7 @@ export const serveOffers = (
       await ready()
       return {
         resources: [
-          ...(await shownSkills(skills, skillRequestOf(ctx))),
+          ...(await listVisibleSkills(skills, skillRequestOf(ctx))),
           ...(await shownResources(offers(), requestOf(ctx)))
         ]
       }
@@ -85,7 +84,7 @@ export const serveOffers = (
     })
     server.setRequestHandler("prompts/get", ({ params: { name, arguments: args = {} } }, ctx) => {
       const request = requestOf(ctx)
-      return request.call({ tool: promptNamed(offers(), request, name).tool, args }, promptAnswer)
+      return request.call({ tool: promptNamed(offers(), request, name).tool, args }, answerPrompt)
     })
   }
   if (opens.size > 0)
@@ -99,7 +98,7 @@ const shownResources = async (offers: Offers, { shows, judge }: OfferRequest) =>
   const found = offers.flatMap(({ server, resources }) =>
     resources.flatMap((resource) => {
       const call = readCall(server, resource.uri)
-      const shown = { ...resource, uri: shownAddress({ server, uri: resource.uri }) }
+      const shown = { ...resource, uri: toClientAddress({ server, uri: resource.uri }) }
       return call !== undefined && shows(call.tool) ? [{ call, shown }] : []
     })
   )
@@ -110,58 +109,58 @@ const shownResources = async (offers: Offers, { shows, judge }: OfferRequest) =>
 const shownTemplates = (offers: Offers, { shows }: OfferRequest) =>
   offers.flatMap(({ server, templates }) =>
     isReadBy(server, shows)
-      ? templates.map((one) => ({ ...one, uriTemplate: shownAddress({ server, uri: one.uriTemplate }) }))
+      ? templates.map((one) => ({ ...one, uriTemplate: toClientAddress({ server, uri: one.uriTemplate }) }))
       : []
   )
 
 const isReadBy = (server: string, shows: OfferRequest["shows"]): boolean =>
-  addressKinds.some((kind) => shows(resourceToolName(server, kind)))
+  addressKinds.some((kind) => shows(nameResourceTool(server, kind)))
 
-/** Returns the call that reads a resource, or `undefined` for an address that cannot be judged. */
+/** Returns the call that reads a resource; `undefined` if the address cannot be judged. */
 const readCall = (server: string, uri: string): OfferCall | undefined => {
-  const means = resourceArguments(uri)
-  return means && { tool: resourceToolName(server, means.kind), args: means.args }
+  const means = getResourceArguments(uri)
+  return means && { tool: nameResourceTool(server, means.kind), args: means.args }
 }
 
 const read = async (offers: Offers, { shows, call }: OfferRequest, shown: string) => {
-  const address = serverAddress(shown)
+  const address = parseClientAddress(shown)
   const found = offers.some(({ server, hasResources }) => hasResources && server === address?.server)
   const reading = address && found ? readCall(address.server, address.uri) : undefined
-  if (reading === undefined || !shows(reading.tool)) throw noResource(shown)
-  return call(reading, readAnswer(shown))
+  if (reading === undefined || !shows(reading.tool)) throw createNoResourceError(shown)
+  return call(reading, answerRead(shown))
 }
 
-/** Returns the prompts that the policy shows, by name: in which order servers came up is no reason to list anew. */
+/** Returns the visible prompts sorted by name, so that the order of start-up does not change the list. */
 const shownPrompts = (offers: Offers, { shows }: OfferRequest) =>
   offers
     .flatMap(({ server, prompts }) =>
-      [...prompts].map(([name, listed]) => ({ ...listed, name, tool: promptToolName(server, name) }))
+      [...prompts].map(([name, listed]) => ({ ...listed, name, tool: namePromptTool(server, name) }))
     )
     .filter(({ tool }) => shows(tool))
     .map(({ tool: _, ...shown }) => ({ ...shown, arguments: [...shown.arguments] }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
 
-/** Returns the prompt that a client names, and the tool that gets it. */
+/** Finds a visible prompt and its tool. */
 const promptNamed = (offers: Offers, { shows }: OfferRequest, name: string) => {
   for (const { server, prompts } of offers) {
     const listed = prompts.get(name)
     if (listed === undefined) continue
-    const tool = promptToolName(server, name)
+    const tool = namePromptTool(server, name)
     if (shows(tool)) return { server, listed, tool }
   }
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${quoted(name, 128)}.`)
 }
 
 /**
- * Completes a value where the policy allows it outright. Elsewhere there are no values: a completion is asked for with each key that
- * a user presses, and nobody wants to approve that.
+ * Completes a value if the policy allows it without asking. Otherwise returns no values: a completion runs on each key
+ * press, too often for approvals.
  */
 const complete = async (offers: Offers, request: OfferRequest, params: CompleteRequest["params"]) => {
   const { ref, argument, context } = params
   const [server, known] =
     ref.type === "ref/prompt" ? promptRef(offers, request, ref.name) : templateRef(offers, request, ref.uri)
   const call = {
-    tool: completionToolName(server),
+    tool: nameCompletionTool(server),
     args: {
       ref: known,
       argument: { ...argument },
@@ -169,7 +168,7 @@ const complete = async (offers: Offers, request: OfferRequest, params: CompleteR
     }
   }
   const [decision] = request.shows(call.tool) ? await request.judge([call]) : []
-  const answer = decision === "allow" ? await request.call(call, completionAnswer) : nothing
+  const answer = decision === "allow" ? await request.call(call, answerCompletion) : nothing
   return "completion" in answer ? (answer as CompleteResult) : nothing
 }
 
@@ -181,13 +180,13 @@ const promptRef = (offers: Offers, request: OfferRequest, shown: string): readon
 }
 
 const templateRef = (offers: Offers, { shows }: OfferRequest, shown: string): readonly [string, JsonObject] => {
-  const address = serverAddress(shown)
+  const address = parseClientAddress(shown)
   const found = offers.some(
     ({ server, templates, resources }) =>
       server === address?.server &&
       (templates.some(({ uriTemplate }) => uriTemplate === address.uri) ||
         resources.some(({ uri }) => uri === address.uri))
   )
-  if (address === undefined || !found || !isReadBy(address.server, shows)) throw noResource(shown)
+  if (address === undefined || !found || !isReadBy(address.server, shows)) throw createNoResourceError(shown)
   return [address.server, { type: "ref/resource", uri: address.uri }]
 }

@@ -1,36 +1,35 @@
 import type { ReadResourceResult } from "@modelcontextprotocol/server"
 import type { ToolExecution } from "@toolgate/core"
-import { type ServedSkills, skillAddress, skillTool } from "../ServedSkills.ts"
+import { getSkillAddress, type ServedSkills, skillTool } from "../ServedSkills.ts"
 import type { OfferCall, OfferRequest } from "./OfferRequest.ts"
-import { noResource, readAnswer } from "./offerAnswers.ts"
+import { answerRead, createNoResourceError } from "./offerAnswers.ts"
 
 const mimeType = "text/markdown"
 
 /** Returns the active skills that the caller may read, or may ask to read. */
-export const shownSkills = async (skills: ServedSkills | undefined, { shows, judge }: OfferRequest) => {
+export const listVisibleSkills = async (skills: ServedSkills | undefined, { shows, judge }: OfferRequest) => {
   if (skills === undefined || !shows(skillTool)) return []
   const decisions = await judge(skills.active.map(readCall))
   return skills.active
     .filter((_, index) => decisions[index] !== "deny")
-    .map(({ name, description }) => ({ uri: skillAddress(name), name, description, mimeType }))
+    .map(({ name, description }) => ({ uri: getSkillAddress(name), name, description, mimeType }))
 }
 
-/** Whether an address is that of a skill. */
 export const isSkillAddress = (uri: string): boolean => uri.startsWith("skill:")
 
-/** Reads the text of an active skill by a call of the tool `skill`. */
+/** Reads an active skill with a call of the tool `skill`. */
 export const readSkill = (skills: ServedSkills | undefined, { shows, call }: OfferRequest, uri: string) => {
-  const found = skills?.active.find(({ name }) => skillAddress(name) === uri)
-  if (found === undefined || !shows(skillTool)) throw noResource(uri)
+  const found = skills?.active.find(({ name }) => getSkillAddress(name) === uri)
+  if (found === undefined || !shows(skillTool)) throw createNoResourceError(uri)
   return call(readCall(found), skillAnswer(uri))
 }
 
 const readCall = ({ name }: { readonly name: string }): OfferCall => ({ tool: skillTool, args: { name } })
 
-// The text alone: the list of files, which follows it, is for models.
+// Returns the text only. The list of files after it is for models.
 const skillAnswer =
   (uri: string) =>
   (execution: ToolExecution, howToDecide: (approvalId: string) => string): ReadResourceResult => {
-    const { contents } = readAnswer(uri)(execution, howToDecide)
+    const { contents } = answerRead(uri)(execution, howToDecide)
     return { contents: contents.slice(0, 1).map((content) => ({ ...content, mimeType })) }
   }

@@ -1,6 +1,6 @@
 import type { SideEffectClass } from "@toolgate/core"
 import type { ConfirmationMode, ConfirmationSettings, SourcedMode } from "@toolgate/policy"
-import { modesOf } from "@toolgate/policy"
+import { fillModes } from "@toolgate/policy"
 import { flag, mapOf, oneOf, recordOf, type Shape, sourced } from "@toolgate/yaml-reading"
 import { classNames, freeNames, toolNames } from "../names.ts"
 import { sourcedPaths } from "./permissions.ts"
@@ -44,7 +44,7 @@ export const confirmation: Shape<ConfirmationSettings> = recordOf(
     },
     trusted_workspaces: {
       shape: sourcedPaths,
-      description: "Workspaces in which nobody is asked about a WRITE that only touches files inside.",
+      description: "Workspaces in which a WRITE needs no approval if it only touches files inside.",
       absent: "none"
     },
     trusted_workspace_overrides: {
@@ -54,7 +54,7 @@ export const confirmation: Shape<ConfirmationSettings> = recordOf(
     }
   },
   (given, at, reading) => ({
-    default: modesOf(given.default ?? new Map(), reading.isFirst),
+    default: fillModes(given.default ?? new Map(), reading.isFirst),
     perTool: given.per_tool ?? new Map(),
     perSession: given.per_session ?? new Map(),
     sessionsMayLoosen: given.sessions_may_loosen ?? false,

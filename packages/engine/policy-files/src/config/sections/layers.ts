@@ -1,5 +1,5 @@
 import type { FlatPermissions, PolicyLayer, PolicyLayers } from "@toolgate/policy"
-import { flag, type Given, listOf, mapOf, recordOf, type Shape, sourced } from "@toolgate/yaml-reading"
+import { flag, listOf, mapOf, type RecordValues, recordOf, type Shape, sourced } from "@toolgate/yaml-reading"
 import { freeName, freeNames } from "../names.ts"
 import { selectors } from "../selectors.ts"
 
@@ -18,7 +18,7 @@ const flatKeys = {
   },
   allowed_tools: {
     shape: sourced(selectors, (list, source) => ({ selectors: list, source })),
-    description: "The tools that may be called, whatever their category.",
+    description: "The tools that may be called, regardless of category.",
     absent: "all"
   },
   forbidden_tools: {
@@ -35,7 +35,11 @@ const layerKeys = {
     description: "The only tools that may be called. An empty list allows none.",
     absent: "all that the layers above allow"
   },
-  deny: { shape: selectors, description: "Tools that may not be called, whatever allows them.", absent: "none" },
+  deny: {
+    shape: selectors,
+    description: "Tools that may not be called, even if another entry allows them.",
+    absent: "none"
+  },
   read_only: {
     shape: sourcedFlag,
     description: "True: tools that change files or the system, or run code, may not be called.",
@@ -55,7 +59,7 @@ const layerOf = (what: string): Shape<PolicyLayer> =>
     source: reading.source(at)
   }))
 
-const flatOf = (given: Given<typeof flatKeys>): FlatPermissions | undefined => {
+const flatOf = (given: RecordValues<typeof flatKeys>): FlatPermissions | undefined => {
   const { web_access, allowed_categories, allowed_tools, forbidden_tools } = given
   if ([web_access, allowed_categories, allowed_tools, forbidden_tools].every((each) => each === undefined))
     return undefined

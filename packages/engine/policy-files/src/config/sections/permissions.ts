@@ -33,7 +33,7 @@ const settings: Shape<PermissionSettings> = recordOf(
   })
 )
 
-/** The shape of settings by permission type. A catalogue of tools has them too. */
+/** The shape of settings by permission type, which catalogues of tools also have. */
 export const permissionsShape: Shape<ReadonlyMap<PermissionType, PermissionSettings>> = mapOf(
   "a map of permission types",
   namesOf("TYPE", "permission type", permissionTypes),

@@ -1,8 +1,8 @@
 import { quoted } from "@toolgate/core"
-import { literalPattern } from "@toolgate/core/access"
+import { escapePattern } from "@toolgate/core/access"
 import {
   decidesWhatRuns,
-  decidingVariable,
+  findDecidingVariable,
   type PolicyRules,
   parseRule,
   type Rule,
@@ -24,7 +24,7 @@ const variable: Shape<VariableName> = textOf(
           ? '"*" would match every variable, including those that decide what runs, such as "PATH"; list the variables by name'
           : `${quoted(text)} is not ${type}: use letters, digits and "_", with an optional "*" at the end`
       )
-    const deciding = star === "*" ? decidingVariable(name) : isDeciding(name) ? name : undefined
+    const deciding = star === "*" ? findDecidingVariable(name) : isDeciding(name) ? name : undefined
     if (deciding === undefined) return { text, source: reading.source(at) }
     return reading.fault(node.at, () => {
       const which = deciding === name ? quoted(text) : `${quoted(text)} also matches ${quoted(deciding)}, which`
@@ -34,7 +34,7 @@ const variable: Shape<VariableName> = textOf(
   { pattern: "^[A-Za-z_][A-Za-z0-9_]*\\*?$" }
 )
 
-// Some variables of such a family are known to be harmless, whatever their value.
+// Some variables with such a prefix are known to be harmless with any value.
 const isDeciding = (name: string): boolean => name !== "NODE_ENV" && !isHarmlessVariable(name) && decidesWhatRuns(name)
 
 /** The shape of a list of variables that a command may set without losing the cover of an allow rule. */
@@ -49,7 +49,7 @@ const rule: Shape<Rule> = textOf(
       return reading.fault(node.at, () => `the rule ${quoted(text)} is longer than ${longestRule} characters`)
     const parsed = parseRule(text)
     if (typeof parsed === "string") {
-      // YAML ends an unquoted text at this point. The rest of the rule becomes another value or a comment.
+      // YAML ends an unquoted text here, and the rest of the rule becomes another value or a comment.
       const cut = node.kind === "scalar" && node.plain !== undefined && /[()]/.test(text)
       const hint = cut ? '; put a rule that contains "," or " #" in quotes' : ""
       return reading.fault(node.at, () => `the rule ${quoted(text)} ${parsed}${hint}`)
@@ -60,8 +60,11 @@ const rule: Shape<Rule> = textOf(
     if (pattern === undefined || !/^~(?=$|\/)/.test(pattern)) return { text, tool, pattern, source }
     const { home } = reading
     if (home === undefined)
-      return reading.fault(node.at, () => `the rule ${quoted(text)} names a home folder, and the user has none`)
-    return { text, tool, pattern: `${literalPattern(home)}${pattern.slice(1)}`, source }
+      return reading.fault(
+        node.at,
+        () => `the rule ${quoted(text)} names a home folder, but the user has no home folder`
+      )
+    return { text, tool, pattern: `${escapePattern(home)}${pattern.slice(1)}`, source }
   },
   { maxLength: longestRule, pattern: `${selectorPattern.source.slice(0, -1)}(?:\\([\\s\\S]+\\))?$` }
 )
@@ -80,7 +83,7 @@ export const rules: Shape<PolicyRules> = recordOf(
     allow: {
       shape: list,
       description:
-        "Nobody is asked about calls that match, except for tools of CRITICAL risk. What other parts of the policy deny stays denied.",
+        "Calls that match need no approval, except for tools of CRITICAL risk. What other parts of the policy deny stays denied.",
       absent: "none"
     },
     harmless_variables: {

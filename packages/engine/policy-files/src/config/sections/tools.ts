@@ -21,7 +21,6 @@ const variable: Shape<VariableName> = textOf(
   { pattern: "^[A-Za-z_][A-Za-z0-9_]*$" }
 )
 
-/** The shape of a list of environment variables of the gate, by name. */
 const variables: Shape<ReadonlyArray<VariableName>> = listOf("a list of names of variables", variable)
 
 const folder: Shape<{ readonly path: string } & Sourced> = {
@@ -33,7 +32,7 @@ const folder: Shape<{ readonly path: string } & Sourced> = {
     if (read === undefined) return undefined
     if (read === "/")
       return reading.fault(entry.node.at, () => "the path / contains everything; name a folder of programs")
-    // A colon separates the folders in the list that programs are given.
+    // A colon separates the folders in PATH.
     if (read.includes(":"))
       return reading.fault(
         entry.node.at,
@@ -43,7 +42,6 @@ const folder: Shape<{ readonly path: string } & Sourced> = {
   }
 }
 
-/** The shape of a list of folders whose programs are found by name. */
 const programFolders: Shape<ReadonlyArray<{ readonly path: string } & Sourced>> = listOf(
   "a list of absolute paths",
   folder
@@ -67,7 +65,7 @@ export const toolRule: Shape<ToolRule> = recordOf(
     unconfined: {
       shape: sourced(flag, (value, source) => ({ value, source })),
       description:
-        "True: the tool's commands run as ordinary processes of the user, without namespaces of their own. A later file can only set false.",
+        "True: the tool's commands run as ordinary processes of the user, without namespaces. A later file can only set false.",
       absent: "false; in a later file, unchanged"
     },
     env: {

@@ -1,7 +1,7 @@
 import type { PermissionRequest, Principal, Resource, ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig, ToolRule } from "@toolgate/policy"
 import type { Decision } from "./decision.ts"
-import { hostMatches } from "./hostMatches.ts"
+import { matchesHost } from "./matchesHost.ts"
 import { liesBeneath } from "./pathMatches.ts"
 import { canChange, canReachNetwork, type Groups, selects } from "./selects.ts"
 
@@ -15,7 +15,7 @@ export const treesHold = (trees: Trees, resource: Resource): boolean =>
   )
 
 export const hostsHold = (patterns: ReadonlyArray<string>, resource: Resource): boolean =>
-  resource.kind !== "host" || patterns.some((pattern) => hostMatches(pattern, resource.host, resource.port) === true)
+  resource.kind !== "host" || patterns.some((pattern) => matchesHost(pattern, resource.host, resource.port) === true)
 
 /**
  * Whether the words of a command stay within the bounds: a path outside the workspace has to lie in some tree, whatever

@@ -1,5 +1,5 @@
 import type { CommandResource } from "@toolgate/core"
-import { dangersIn, harmlessOptionsBefore, isSameOption, optionSynonyms, readAct } from "@toolgate/shell"
+import { countHarmlessOptions, findDangerousWords, getOptionSynonyms, isSameOption, readAct } from "@toolgate/shell"
 
 interface Words {
   readonly words: ReadonlyArray<string>
@@ -9,7 +9,7 @@ interface Words {
 /**
  * Returns the words of a command pattern; `undefined` if the text is invalid. Quotes mean only the text within them.
  */
-export const commandWords = (text: string): Words | undefined => {
+export const fillCommand = (text: string): Words | undefined => {
   if (text === "*") return { words: [], open: true }
   const open = text.endsWith(":*")
   const words: Array<string> = []
@@ -36,7 +36,7 @@ export const coversCommand = (
       if (at > 0) break
       continue
     }
-    if (argv[at]?.startsWith("-") === true) argv.splice(at, harmlessOptionsBefore(argv, at))
+    if (argv[at]?.startsWith("-") === true) argv.splice(at, countHarmlessOptions(argv, at))
   }
   return coversWords(pattern, command, isHarmless) || coversWords(pattern, { ...command, argv }, isHarmless)
 }
@@ -50,7 +50,7 @@ const coversWords = (
   words.every((word, i) => argv[i] === word) &&
   (open || argv.length === words.length) &&
   assigned.every(isHarmless) &&
-  (!open || dangersIn(argv, words.length).length === 0)
+  (!open || findDangerousWords(argv, words.length).length === 0)
 
 /**
  * Whether a deny or ask pattern concerns a command: the same program, with these options in any place and these
@@ -81,7 +81,7 @@ const concernsWords = ({ words, open }: Words, { argv }: CommandResource): boole
   if (wantedProgram === undefined) return true
   if (program === undefined || fileName(program).toLowerCase() !== fileName(wantedProgram).toLowerCase()) return false
   const same = (option: string): ReadonlyArray<string> =>
-    optionSynonyms(fileName(program)).find((spellings) => spellings.includes(option)) ?? [option]
+    getOptionSynonyms(fileName(program)).find((spellings) => spellings.includes(option)) ?? [option]
   return (
     wanted.filter(isOption).every((option) => isGiven(option, given, same)) &&
     operandsFollow(

@@ -78,7 +78,7 @@ const classesOf = ({ sideEffects, effects }: ToolDefinition): ReadonlyArray<Side
 const runsCode = (tool: ToolDefinition): boolean => classesOf(tool).includes("EXECUTE")
 
 /**
- * Whether NETWORK is denied to a tool that runs code, by a session or, if the tool has no mode of its own, by the
+ * Whether NETWORK is denied to a tool that runs code, by a session or, if the tool does not have its own mode, by the
  * class.
  */
 export const isNetworkDenied = (

@@ -14,8 +14,8 @@ import { installed, type World } from "../world/world.ts"
 import { allowedPathsDecide, capabilitiesDecide, ceilingDecides, toolHostsDecide } from "./bounds.ts"
 import { confirmationDecides, isNetworkDenied } from "./confirmation.ts"
 import { type Decision, strictest } from "./decision.ts"
-import { hostMatches } from "./hostMatches.ts"
 import { cascadeDecides } from "./layers.ts"
+import { matchesHost } from "./matchesHost.ts"
 import { outsideDecides } from "./outside.ts"
 import { isOpaque, patternsOf, rulesDecide } from "./rules.ts"
 import type { Groups } from "./selects.ts"
@@ -36,7 +36,7 @@ export const decide = (
   configs.forEach((config, i) => {
     // A file may use the groups of the files before it.
     const groups: Groups = new Map(configs.slice(0, i + 1).flatMap((one) => [...one.groups]))
-    // `protectedPaths.test.ts` tests this part with calls of its own.
+    // `protectedPaths.test.ts` tests this part separately.
     const { of } = protectedPaths({ ...config, isFirst: i === 0 })
     const ofTool = of(tool, { principal: context.principal, caller: context.caller })
     decisions.push((typeof ofTool === "function" ? ofTool(request) : ofTool).decision)
@@ -99,7 +99,7 @@ const mayConnect = ({ configs, judges }: Rest, request: PermissionRequest): bool
       ? everyHost
       : []
   return servers.some(({ host, port }) =>
-    bounds.every((bound) => bound.some((pattern) => hostMatches(pattern, host, port) === true))
+    bounds.every((bound) => bound.some((pattern) => matchesHost(pattern, host, port) === true))
   )
 }
 

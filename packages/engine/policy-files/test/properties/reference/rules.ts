@@ -1,9 +1,9 @@
 import type { CommandResource, FileResource, PermissionRequest, Resource, ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig, Rule } from "@toolgate/policy"
 import { isHarmlessVariable } from "@toolgate/shell"
-import { commandWords, concernsCommand, coversCommand } from "./commandMatches.ts"
+import { concernsCommand, coversCommand, fillCommand } from "./commandMatches.ts"
 import type { Decision } from "./decision.ts"
-import { hostMatches } from "./hostMatches.ts"
+import { matchesHost } from "./matchesHost.ts"
 import { isPathPattern, pathMatches } from "./pathMatches.ts"
 import { type Groups, selects } from "./selects.ts"
 
@@ -25,10 +25,10 @@ export const rulesDecide = (
   const held = (rule: Rule) => holds(rule, groups, known, request)
   const denied = config.rules.deny.map(held)
   const asked = config.rules.ask.map(held)
-  // If a pattern does not fit the rule's own tool, nobody knows what the rule was meant to keep away.
+  // If a pattern does not fit the rule's own tool, the intention of the rule is unknown.
   if (denied.includes(true) || denied.includes("misfit") || asked.includes("misfit")) return "deny"
   if (asked.includes(true)) return "ask"
-  // Only a person allows what nobody has read.
+  // Only a person can allow text that was not read.
   if (!isRead(request)) return "ask"
   // A text that cannot be read is compared with the rules of later files elsewhere, for all files together.
   if (config.confirmation === undefined || !isOpaque(request)) return "allow"
@@ -38,7 +38,7 @@ export const rulesDecide = (
 export const isOpaque = ({ resources }: PermissionRequest): boolean => resources.some(({ kind }) => kind === "opaque")
 
 /**
- * Returns the meanings of the deny and ask patterns of a file, whoever calls the tool. `where` is the pattern of a file
+ * Returns the meanings of the deny and ask patterns of a file, for every caller. `where` is the pattern of a file
  * that may not be read.
  */
 export const patternsOf = (
@@ -149,13 +149,13 @@ const named = (name: string, known: Tools): ToolDefinition | undefined =>
 const meaningOf = (pattern: string, { resources }: ToolDefinition): Meaning | undefined => {
   const declares = (...kinds: ReadonlyArray<string>) => resources.some(({ kind }) => kinds.includes(kind))
   if (pattern.startsWith("domain:")) return declares("url") && isHost(pattern) ? { kind: "host" } : undefined
-  if (declares("shell", "argv")) return commandWords(pattern) === undefined ? undefined : { kind: "command" }
+  if (declares("shell", "argv")) return fillCommand(pattern) === undefined ? undefined : { kind: "command" }
   if (!declares("file") || !isPathPattern(pattern)) return undefined
   return { kind: "file", changesOnly: resources.every((one) => one.kind !== "file" || one.mode !== "r") }
 }
 
 const isHost = (pattern: string): boolean =>
-  hostMatches(pattern.slice("domain:".length), "example.org", 1) !== undefined
+  matchesHost(pattern.slice("domain:".length), "example.org", 1) !== undefined
 
 /** Whether a deny or ask rule concerns a call. */
 const holds = (
@@ -236,9 +236,9 @@ const covers = (
 }
 
 const isHostNamed = (pattern: string, host: string, port: number): boolean =>
-  hostMatches(pattern.slice("domain:".length), host, port) === true
+  matchesHost(pattern.slice("domain:".length), host, port) === true
 
 const isCommand = (pattern: string, command: CommandResource, matches: typeof concernsCommand): boolean => {
-  const words = commandWords(pattern)
+  const words = fillCommand(pattern)
   return words !== undefined && matches(words, command)
 }

@@ -220,7 +220,7 @@ const asked = fc.oneof(
   one(tasks).map((task) => ofPrincipal("a task", (principal) => ({ task, ...principal }))),
   anyPrincipal.map((child) => ofPrincipal("a step of delegation", (parent) => ({ ...child, parent }))),
   one(agents).map((agent) =>
-    ofPrincipal("a step of delegation with nothing of its own", (parent) => ({
+    ofPrincipal("a step of delegation without restrictions", (parent) => ({
       agent,
       ceiling: { tools: "any" },
       ...(parent.role === undefined ? {} : { role: parent.role }),

@@ -1,10 +1,9 @@
 /**
- * Whether a git configuration starts nothing and takes nothing from elsewhere. That holds if every key is on the list
- * of harmless keys and the text is written as git itself writes it. A text that cannot be read is not harmless.
+ * Whether a git configuration starts no program and includes no other file. That holds if all keys are on the list of
+ * harmless keys, and the text has the form that git writes. An unreadable text is not harmless.
  *
- * Source: git-config(1). Of the keys that are missing here, some name programs (`core.fsmonitor`, `alias`, `filter`,
- * `credential`), some name folders or files with more configuration (`core.hooksPath`, `include.path`), and nobody
- * needs the rest in a new repository.
+ * Source: git-config(1). Missing keys either name programs (`core.fsmonitor`, `alias`, `filter`, `credential`), name
+ * more configuration (`core.hooksPath`, `include.path`), or are not needed in a new repository.
  */
 export const isHarmlessConfig = (text: string): boolean => {
   if (text.length > longest || isReference(text)) return text.length <= longest
@@ -16,10 +15,10 @@ export const isHarmlessConfig = (text: string): boolean => {
       section = `${header[1]?.toLowerCase()}${header[2] === undefined ? "" : ".*"}`
       continue
     }
-    // Blanks are trimmed by hand: a pattern that looks for them at both ends takes cubic time.
+    // Trimmed by hand: a pattern with blanks at both ends would take cubic time.
     const [, key, given = "true"] = /^([A-Za-z][A-Za-z0-9-]*)\s*(?:=(.*))?$/.exec(line.trim()) ?? []
     const value = given.trim()
-    // A backslash at the end would continue the value on the next line.
+    // A trailing backslash would continue the value on the next line.
     if (key === undefined || section === "" || /\\$|[\0\r]/.test(line)) return false
     if (!isHarmless(`${section}.${key.toLowerCase()}`, value)) return false
   }
@@ -28,7 +27,7 @@ export const isHarmlessConfig = (text: string): boolean => {
 
 const longest = 256 * 1024
 
-// In the folder of a submodule, a branch may be called "config". Git refuses such a file as a configuration.
+// In a submodule's folder, a branch may be called "config". Git does not read it as a configuration.
 const isReference = (text: string): boolean =>
   /^[0-9a-f]{40,64}\n$/.test(text) || /^(?:[0-9a-f]{40,64} [0-9a-f]{40,64} [^\n]*\n)+$/.test(text)
 
@@ -57,7 +56,10 @@ const keys: ReadonlySet<string> = new Set(
   )
 )
 
-/** A place to fetch from: a path, a host, or a URL with a scheme that git itself speaks. Other forms name a program. */
+/**
+ * An address to fetch from: a path, a host, or a URL with a scheme that git implements itself. Other forms start a
+ * program.
+ */
 const address =
   /^(?:(?:https?|ssh|git|file):\/\/[^\s"\\]+|(?!-)(?![A-Za-z0-9+.-]+::?\/?\/)(?![A-Za-z0-9+.-]*::)[^\s"\\]+)$/
 

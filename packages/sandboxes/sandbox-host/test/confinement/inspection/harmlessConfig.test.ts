@@ -29,7 +29,7 @@ it.each([
   '[core]\n\tworktree = ../../../sub\n\tfsmonitor = false\n[submodule "sub"]\n\tactive = true\n\turl = /srv/sub.git\n\tupdate = rebase\n',
   '# a comment\n; another\n[user]\n  name = A "B" C\n',
   `${"0".repeat(40)}\n`
-])("lets %j stand", (text) => {
+])("accepts %j", (text) => {
   expect(isHarmlessConfig(text)).toBe(true)
 })
 

@@ -1,9 +1,9 @@
 import type { QuickJsExports, Value } from "./QuickJsExports.ts"
 
-/** The error for a guest without memory left for what the host puts into it. */
+/** The guest has no memory left for a value from the host. */
 export class GuestFull {}
 
-/** The memory of one virtual machine. The host puts values into it and reads values out of it. */
+/** The memory of one virtual machine, through which the host reads and writes values. */
 export class GuestMemory {
   private readonly exports: QuickJsExports
 

@@ -1,19 +1,16 @@
 import type { Value } from "./QuickJsExports.ts"
 
-/**
- * The functions of the host that a virtual machine calls. An exception from them ends the guest, and leaves the
- * function by which the guest was entered.
- */
+/** Host functions of a virtual machine. An exception ends the guest and leaves the function that entered it. */
 export interface HostFunctions {
-  /** Returns the time in nanoseconds since the epoch. */
+  /** Returns nanoseconds since the epoch. */
   readonly now: () => bigint
-  /** Calls a function that was made for the guest, by the name that it was made with. */
+  /** Calls a host function by the name that the guest knows. */
   readonly call: (name: string, args: ReadonlyArray<Value>) => Value
-  /** Called for each module that the guest asks for. There is none. */
+  /** Called for each module that the guest imports. Every import fails. */
   readonly imported: (specifier: string) => void
   /**
-   * Called for a promise that was rejected without a handler, and again if the promise gets a handler afterwards. The
-   * host has to free both values.
+   * Called for a promise that is rejected without a handler, and again if a handler is added later. The host must free
+   * both values.
    */
   readonly rejected: (promise: Value, reason: Value, isLookedAt: boolean) => void
 }

@@ -1,11 +1,11 @@
 import { WebAssembly, type WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import { GuestFull, GuestMemory } from "./GuestMemory.ts"
 import type { HostFunctions } from "./HostFunctions.ts"
-import { imageOf, type MemoryImage, restoreImage } from "./MemoryImage.ts"
+import { type MemoryImage, restoreImage, takeImage } from "./MemoryImage.ts"
+import { makeQuickJsImports } from "./makeQuickJsImports.ts"
 import type { QuickJsExports, Value } from "./QuickJsExports.ts"
-import { quickJsImports } from "./quickJsImports.ts"
 
-/** The error for an exception of the guest's code, with the value that was thrown. */
+/** The guest's code threw this value. */
 export class GuestThrew {
   readonly value: Value
 
@@ -15,8 +15,7 @@ export class GuestThrew {
 }
 
 /**
- * A virtual machine. It runs one script and is then dropped as a whole, so values are freed only where many would pile
- * up.
+ * A virtual machine for one script. It is discarded as a whole, so values are freed only where many would accumulate.
  */
 export class QuickJs {
   private readonly exports: QuickJsExports
@@ -24,11 +23,11 @@ export class QuickJs {
   private readonly memoryBytes: number
   private readonly stackTop: number
 
-  /** The module's own maximum is `memoryBytes`. */
+  /** `memoryBytes`: the module's own maximum. */
   private constructor(module: WebAssemblyModule, memoryBytes: number, host: HostFunctions) {
     const { exports } = new WebAssembly.Instance(
       module,
-      quickJsImports(() => this, host)
+      makeQuickJsImports(() => this, host)
     )
     this.exports = exports as unknown as QuickJsExports
     this.memory = new GuestMemory(this.exports)
@@ -36,7 +35,7 @@ export class QuickJs {
     this.stackTop = this.exports.__stack_pointer.value
   }
 
-  /** Makes a new virtual machine. Throws if the memory is too small for one. */
+  /** Makes a virtual machine. Throws if the memory is too small. */
   static create(module: WebAssemblyModule, memoryBytes: number, host: HostFunctions): QuickJs {
     const made = new QuickJs(module, memoryBytes, host)
     made.exports._initialize()
@@ -49,8 +48,8 @@ export class QuickJs {
   }
 
   /**
-   * Makes a virtual machine in the state of another one's image. The image must be of the same module with the same
-   * memory limit. The host functions are the new machine's own, and are found by the same names.
+   * Makes a virtual machine from an image of the same module with the same memory limit. Its host functions are new and
+   * have the same names.
    */
   static restore(module: WebAssemblyModule, memoryBytes: number, host: HostFunctions, image: MemoryImage): QuickJs {
     const made = new QuickJs(module, memoryBytes, host)
@@ -59,21 +58,21 @@ export class QuickJs {
   }
 
   image(): MemoryImage {
-    return imageOf(this.exports)
+    return takeImage(this.exports)
   }
 
-  /** Whether the memory has grown as far as it may, which is the case once a small value has found no room. */
+  /** Whether the memory is at its maximum, which is the case after a small allocation has failed. */
   get full(): boolean {
     return this.exports.memory.buffer.byteLength >= this.memoryBytes
   }
 
-  /** Whether the stack went on below its lower end, where the memory begins. */
+  /** Whether the stack has overflowed past the start of the memory. */
   get stackPassed(): boolean {
     const pointer = this.exports.__stack_pointer.value
     return pointer < 4_096 || pointer > this.memoryBytes
   }
 
-  /** Whether the stack has ever reached the place where the engine ends it. Only a stack leaves anything there. */
+  /** Whether the stack has ever reached the engine's limit. Only the stack writes there. */
   get stackUsed(): boolean {
     return this.memory.bytes().findIndex((byte) => byte !== 0) < this.stackTop - stackBytes
   }
@@ -88,8 +87,7 @@ export class QuickJs {
   }
 
   /**
-   * Compiles a module and looks for what it imports, without running it. Throws what evaluating the module would throw
-   * before running.
+   * Compiles a module and resolves its imports without running it. Throws like an evaluation that fails before running.
    */
   compile(source: string, name: string): void {
     const sizeAt = this.memory.allocate(4)
@@ -138,7 +136,6 @@ export class QuickJs {
     return this.checked(this.exports.qjs_get_prop_uint32(list, 0))
   }
 
-  /** Returns the kind of a value, as far as it matters here. */
   kindOf(value: Value): "undefined" | "null" | "string" | "number" | "function" | "promise" | "other" {
     if (this.exports.qjs_is_undefined(value) !== 0) return "undefined"
     if (this.exports.qjs_is_null(value) !== 0) return "null"
@@ -152,10 +149,7 @@ export class QuickJs {
     return this.exports.qjs_get_float64(value)
   }
 
-  /**
-   * Returns the text of a string. For any other value, this would run the guest's own conversion, so check the kind
-   * first.
-   */
+  /** Returns the text of a string. Check the kind first: other values would run the guest's conversion. */
   toText(value: Value): string {
     const lengthAt = this.memory.allocate(4)
     const text = this.exports.qjs_get_string_len(value, lengthAt)
@@ -166,7 +160,7 @@ export class QuickJs {
     return read
   }
 
-  /** Returns what the engine itself knows about a promise, whatever the guest has made of its methods. */
+  /** Returns the engine's state of a promise, even if the guest has replaced its methods. */
   promise(
     promise: Value
   ): { readonly state: "pending" } | { readonly state: "fulfilled" | "rejected"; readonly value: Value } {
@@ -176,24 +170,21 @@ export class QuickJs {
   }
 
   /**
-   * Returns the address of an object, the same for each of its boxes. No other object has this address until all of the
-   * boxes are freed.
+   * Returns the address of an object, which is the same for all its boxes. The address is not reused until all boxes
+   * are freed.
    */
   addressOf(object: Value): number {
     return this.exports.qjs_get_value_ptr(object)
   }
 
-  /** Runs the next waiting job, such as what follows an `await`. Returns false if no job waits. */
+  /** Runs the next pending job, such as the code after an `await`. Returns false if there is no job. */
   runJob(): boolean {
     if (this.exports.qjs_is_job_pending() === 0) return false
     if (this.exports.qjs_execute_pending_job() < 0) throw new GuestThrew(this.exports.qjs_get_exception())
     return true
   }
 
-  /**
-   * Returns an error that the engine raised before it went on without anybody having caught it. The engine does so when
-   * it has no memory for a job.
-   */
+  /** Returns an error that the engine raised and then ignored. That happens if the engine has no memory for a job. */
   passedOver(): Value | undefined {
     const error = this.exports.qjs_get_exception()
     return this.exports.qjs_is_error(error) === 0 ? undefined : error
@@ -203,7 +194,7 @@ export class QuickJs {
     this.exports.qjs_free_value(value)
   }
 
-  /** Makes the engine throw an error once it goes on. */
+  /** Makes the engine throw an error when it continues. */
   raise(message: string): void {
     const error = this.exports.qjs_new_error()
     this.memory.withText("message", (name) => this.exports.qjs_set_prop_string(error, name, this.string(message)))
@@ -217,18 +208,17 @@ export class QuickJs {
   }
 }
 
-/** A flag of evaluation. */
+/** An evaluation flag. */
 const asModule = 1
 
 /**
- * All of the language except `performance`, whose origin would be the time when the virtual machine was made ready: bit
- * 10 of what `quickjs-wasi` calls intrinsics.
+ * All of the language except `performance`, whose origin would reveal when the virtual machine was prepared: bit 10 of
+ * `quickjs-wasi`'s intrinsics.
  */
 const intrinsics = ~(1 << 10)
 
 /**
- * The size of the module's own stack. It is smaller than the engine's, so that a guest's recursion ends after about a
- * thousand calls, as an error that the guest can catch. Recursion without checks, such as in `JSON.parse`, ends on the
- * engine's stack.
+ * The size of the module's stack. It is smaller than the engine's, so that recursion ends after about a thousand calls
+ * with an error that the guest can catch. Unchecked recursion, such as in `JSON.parse`, ends on the engine's stack.
  */
 const stackBytes = 256 * 1024

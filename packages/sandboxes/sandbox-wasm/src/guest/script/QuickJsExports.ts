@@ -1,7 +1,6 @@
 /**
- * The part of the module of `quickjs-wasi` that is used here. The package's own class for these functions creates
- * virtual machines through promises that settle from an event loop, and a guest's process has none. That class also
- * assumes that there is always memory.
+ * The used exports of the `quickjs-wasi` module. The package's own class makes virtual machines through promises that
+ * need an event loop, which a guest process lacks, and assumes that memory never runs out.
  *
  * A value is the address of a box in the module's memory, which `qjs_free_value` frees.
  */
@@ -51,7 +50,6 @@ export interface QuickJsExports {
   wasm_free(address: number): void
 }
 
-/** The names of all of these exports. */
 export const quickJsExportNames: ReadonlySet<string> = new Set(
   Object.keys({
     memory: true,
@@ -100,5 +98,5 @@ export const quickJsExportNames: ReadonlySet<string> = new Set(
   } satisfies Record<keyof QuickJsExports, true>)
 )
 
-/** A value of the guest, of which only the address is known here. */
+/** A value of the guest: an address in its memory. */
 export type Value = number

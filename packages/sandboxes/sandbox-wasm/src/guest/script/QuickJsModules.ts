@@ -1,15 +1,12 @@
 import { ByteReader } from "../../admission/ByteReader.ts"
 import { capModule } from "../../admission/capModule.ts"
-import { leb128 } from "../../admission/leb128.ts"
-import { type ModuleShape, shapeOf } from "../../admission/ModuleShape.ts"
-import { preamble, sectionId, sectionsOf } from "../../admission/Section.ts"
+import { encodeLeb128 } from "../../admission/encodeLeb128.ts"
+import { type ModuleShape, readModuleShape } from "../../admission/ModuleShape.ts"
+import { preamble, readSections, sectionId } from "../../admission/Section.ts"
 import { WebAssembly, type WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import { quickJsExportNames } from "./QuickJsExports.ts"
 
-/**
- * QuickJS, compiled for each amount of memory that a virtual machine may have, because the maximum is written into the
- * module.
- */
+/** QuickJS, compiled for each memory limit, because the maximum is part of the module. */
 export class QuickJsModules {
   private readonly bytes: Uint8Array
   private readonly shape: ModuleShape
@@ -17,10 +14,10 @@ export class QuickJsModules {
 
   constructor(bytes: Uint8Array) {
     this.bytes = keepExports(bytes, quickJsExportNames)
-    this.shape = shapeOf(this.bytes)
+    this.shape = readModuleShape(this.bytes)
   }
 
-  /** Returns `undefined` if so little memory does not hold what the module begins with. */
+  /** Returns `undefined` if the limit is below the module's initial memory. */
   forPages(pages: number): WebAssemblyModule | undefined {
     const known = this.compiled.get(pages)
     if (known !== undefined) return known
@@ -37,18 +34,18 @@ export class QuickJsModules {
   }
 }
 
-/** A pool asks for one size, or for few. */
+/** A pool uses one limit, or few. */
 const mostCompiled = 4
 
 /**
  * Returns the module with only these exports. The engine makes a function for each export of each instance. A tenth of
- * QuickJS's 450 exports are used, and the others took twice as long as the rest of making an instance.
+ * QuickJS's 450 exports are used; the rest tripled the time to make an instance.
  */
 export const keepExports = (bytes: Uint8Array, names: ReadonlySet<string>): Uint8Array => {
   const parts: Array<Uint8Array> = [Uint8Array.from(preamble)]
-  for (const { id, start, end } of sectionsOf(bytes)) {
+  for (const { id, start, end } of readSections(bytes)) {
     const contents = id === sectionId.export ? kept(bytes, start, end, names) : bytes.subarray(start, end)
-    parts.push(Uint8Array.from([id, ...leb128(contents.length)]), contents)
+    parts.push(Uint8Array.from([id, ...encodeLeb128(contents.length)]), contents)
   }
   return new Uint8Array(Buffer.concat(parts))
 }
@@ -64,5 +61,5 @@ const kept = (bytes: Uint8Array, start: number, end: number, names: ReadonlySet<
     reader.u32()
     if (names.has(name)) entries.push(bytes.subarray(entryAt, reader.offset))
   }
-  return Buffer.concat([Uint8Array.from(leb128(entries.length)), ...entries])
+  return Buffer.concat([Uint8Array.from(encodeLeb128(entries.length)), ...entries])
 }

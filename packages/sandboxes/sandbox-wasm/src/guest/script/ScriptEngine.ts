@@ -7,12 +7,12 @@ import { QuickJsModules } from "./QuickJsModules.ts"
 import { runScript } from "./runScript.ts"
 import { ScriptVm, type VmSnapshot } from "./ScriptVm.ts"
 import { stripTypes } from "./stripTypes.ts"
-import { type PlaceAt, placesIn, placesWithin, withoutLoneReturns } from "./textPlace.ts"
+import { type LocatePosition, locateIn, locateWithin, replaceLoneReturns } from "./textPosition.ts"
 
 /**
- * An engine that runs scripts, each in a virtual machine that no other script has seen.
+ * Runs scripts, each in a new virtual machine.
  *
- * Nothing here ends a script that does not end by itself. Only killing the process from outside does.
+ * An endless script is not interrupted. Only killing the process ends it.
  */
 export class ScriptEngine {
   private readonly modules: QuickJsModules
@@ -23,27 +23,24 @@ export class ScriptEngine {
     this.modules = modules
   }
 
-  /**
-   * Makes an engine from the module of QuickJS, which is the only file that the engine ever opens. A bundle passes the
-   * place where it has put the file.
-   */
+  /** Makes an engine from the QuickJS module, the only file that the engine opens. A bundle passes the file's path. */
   static async create(
     quickJs: string | URL = new URL(import.meta.resolve("quickjs-wasi/quickjs.wasm"))
   ): Promise<ScriptEngine> {
     return new ScriptEngine(new QuickJsModules(await readFile(quickJs)))
   }
 
-  /** Makes the virtual machine of the next script ready in advance. */
+  /** Prepares the virtual machine of the next script. */
   prepare(memoryBytes: number): void {
     if (this.ready?.memoryBytes !== wholePages(memoryBytes)) this.ready = this.make(wholePages(memoryBytes))
   }
 
   /**
-   * Runs a script to its end, without an event loop. While the script waits for a call, this function waits in
-   * `world.calls.answer`. Throws what `world` throws. Throws an error of the engine if the engine fails other than by
-   * want of memory or stack. The process must not be used again after that.
+   * Runs a script to its end, without an event loop. While the script waits for a call, this function blocks in
+   * `world.calls.answer`. Throws what `world` throws. Throws an engine error for a failure other than lack of memory or
+   * stack; the process must not be reused then.
    */
-  run(source: string, isTypeScript: boolean, world: ScriptWorld, placeAt = placesIn(source)): ScriptEnd {
+  run(source: string, isTypeScript: boolean, world: ScriptWorld, placeAt = locateIn(source)): ScriptEnd {
     const end = this.inVm(source, isTypeScript, world.memoryBytes, placeAt, (vm, code) => runScript(vm, code, world))
     if (end.kind !== "stack") return end
     // The script may not have begun, because compiling it needs the same stack.
@@ -52,12 +49,13 @@ export class ScriptEngine {
   }
 
   /**
-   * Runs a script with a text of somebody else's in this range, whose places errors name. A script that is no JavaScript may be
-   * TypeScript. Types are stripped from no other script: `a < b > (c)` means something else to TypeScript, and stripping takes time.
+   * Runs a script that contains a foreign text in this range; errors refer to positions in that text. A script that is
+   * not valid JavaScript is tried as TypeScript. Types are not stripped from other scripts: `a < b > (c)` has another
+   * meaning in TypeScript, and stripping takes time.
    */
   runWritten(written: string, range: TextRange, world: ScriptWorld): ScriptEnd {
-    const source = withoutLoneReturns(written)
-    const placeAt = placesWithin(source, range)
+    const source = replaceLoneReturns(written)
+    const placeAt = locateWithin(source, range)
     const end = this.run(source, false, world, placeAt)
     if (end.kind !== "invalid") return end
     const stripped = stripTypes(source, placeAt)
@@ -65,26 +63,23 @@ export class ScriptEngine {
     return stripped.code === source ? end : this.run(stripped.code, false, world, placeAt)
   }
 
-  /**
-   * Returns how a script would end before any of it runs, or `undefined` if it would begin to run. Throws what `run`
-   * throws.
-   */
+  /** Returns how a script would end before it runs, or `undefined` if it would run. Throws what `run` throws. */
   check(
     source: string,
     isTypeScript: boolean,
     { memoryBytes, export: name }: Pick<ScriptWorld, "memoryBytes" | "export">
   ): ScriptEnd | undefined {
-    return this.inVm(source, isTypeScript, memoryBytes, placesIn(source), (vm, code) => checkScript(vm, code, name))
+    return this.inVm(source, isTypeScript, memoryBytes, locateIn(source), (vm, code) => checkScript(vm, code, name))
   }
 
   private inVm<A>(
     source: string,
     isTypeScript: boolean,
     memory: number,
-    placeAt: PlaceAt,
+    placeAt: LocatePosition,
     use: (vm: ScriptVm, code: string) => A
   ): A | ScriptEnd {
-    const stripped = isTypeScript ? stripTypes(source) : { code: withoutLoneReturns(source) }
+    const stripped = isTypeScript ? stripTypes(source) : { code: replaceLoneReturns(source) }
     if ("end" in stripped) return stripped.end
     const memoryBytes = wholePages(memory)
     const vm = this.ready?.memoryBytes === memoryBytes ? this.ready : this.make(memoryBytes)
@@ -115,10 +110,7 @@ export class ScriptEngine {
 
 const pageBytes = 65_536
 
-/**
- * The memory that a virtual machine needs before a script gets any. With less, the way in which making a machine fails
- * says nothing.
- */
+/** The memory that a virtual machine needs for itself. With less, its failure is not meaningful. */
 const fewestBytes = 4 * 1024 * 1024
 
 const wholePages = (bytes: number) => Math.min(Math.floor(bytes / pageBytes), 65_536) * pageBytes

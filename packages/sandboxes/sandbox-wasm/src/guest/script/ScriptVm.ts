@@ -2,41 +2,39 @@ import type { WebAssemblyModule } from "../../admission/WebAssembly.ts"
 import type { CallRefusal } from "../GuestWorld.ts"
 import type { HostFunctions } from "./HostFunctions.ts"
 import type { MemoryImage } from "./MemoryImage.ts"
+import type { ScriptSources } from "./makeSources.ts"
 import { prelude } from "./prelude.ts"
 import { QuickJs } from "./QuickJs.ts"
 import type { Value } from "./QuickJsExports.ts"
-import type { Sources } from "./sourcesOf.ts"
-import { offsetOf, type PlaceAt, placesIn, type TextPlace, withLineFeeds } from "./textPlace.ts"
+import { getOffset, type LocatePosition, locateIn, replaceSeparators, type TextPosition } from "./textPosition.ts"
 
-/** The functions and sources to which a virtual machine is connected when a script runs in it. */
+/** The host's side of a virtual machine during a script. */
 interface Connections {
-  readonly sources: Sources
+  readonly sources: ScriptSources
   readonly log: (line: string) => void
-  /** Sends a call. Returns its number, or why it is not made. */
+  /** Sends a call. Returns its number, or why it is refused. */
   readonly send: (tool: string, args: string) => number | CallRefusal
 }
 
-/**
- * The state of a virtual machine before any script. All other machines of the same module and size can be made from it.
- */
+/** The state of a virtual machine before any script, from which others of the same module and size can be made. */
 export interface VmSnapshot {
   readonly memoryBytes: number
   readonly image: MemoryImage
   readonly inside: Inside
 }
 
-/** The functions of the prelude. An address stands for the same value in every virtual machine of one snapshot. */
+/** The functions of the prelude. An address means the same value in every virtual machine of one snapshot. */
 type Inside = Readonly<Record<InsideFunction, Value>>
 
-/** A virtual machine that is ready for a script: QuickJS with the prelude evaluated, waiting to be connected. */
+/** A virtual machine that is ready for a script: QuickJS with the prelude evaluated, not yet connected. */
 export class ScriptVm {
   readonly memoryBytes: number
   readonly quickJs: QuickJs
-  /** The first module that the script asked to import. */
+  /** The first module that the script imported. */
   imported: string | undefined
-  /** The script, and the places that its errors name. */
+  /** The script, and the positions that its errors refer to. */
   source = ""
-  placeAt: PlaceAt = placesIn("")
+  placeAt: LocatePosition = locateIn("")
   readonly rejections = new Rejections(() => this.quickJs)
   private readonly inside: Inside
   private connections: Connections | undefined
@@ -52,20 +50,20 @@ export class ScriptVm {
     }
   }
 
-  /** Makes a machine from nothing, which takes milliseconds. */
+  /** Makes a machine from scratch, which takes milliseconds. */
   static create(module: WebAssemblyModule, memoryBytes: number): ScriptVm {
     return new ScriptVm(module, memoryBytes, undefined)
   }
 
   /**
-   * Makes a machine in the state of a snapshot, of the same module. Machines of one snapshot share nothing: everything
-   * that belongs to a run comes when a machine is connected.
+   * Makes a machine from a snapshot of the same module. Machines of one snapshot share nothing: run-specific state
+   * comes with the connection.
    */
   static restore(module: WebAssemblyModule, snapshot: VmSnapshot): ScriptVm {
     return new ScriptVm(module, snapshot.memoryBytes, snapshot)
   }
 
-  /** Takes a snapshot for other machines like this one. To be taken before the machine is connected. */
+  /** Takes a snapshot for further machines. Call this before the machine is connected. */
   snapshot(): VmSnapshot {
     return { memoryBytes: this.memoryBytes, image: this.quickJs.image(), inside: this.inside }
   }
@@ -75,12 +73,11 @@ export class ScriptVm {
     this.callInside("seed", ...connections.sources.seed.map((word) => this.quickJs.number(word)))
   }
 
-  /** Returns the place that an error names for a place that the engine reports. */
-  placeOf(told: TextPlace): TextPlace | undefined {
-    return this.placeAt(offsetOf(withLineFeeds(this.source, "code"), told, "bytes"))
+  /** Maps the engine's position to the position that an error reports. */
+  placeOf(told: TextPosition): TextPosition | undefined {
+    return this.placeAt(getOffset(replaceSeparators(this.source, "code"), told, "bytes"))
   }
 
-  /** Calls a function of the prelude. */
   callInside(name: InsideFunction, ...args: ReadonlyArray<Value>): Value {
     return this.quickJs.call(this.inside[name], ...args)
   }
@@ -125,13 +122,10 @@ const evaluatePrelude = (vm: QuickJs): Inside => {
 
 type InsideFunction = (typeof insideFunctions)[number]
 
-/** The most characters that one call of `console.log` may write. */
+/** The limit of one `console.log` call, in characters. */
 const mostLogged = 4_096
 
-/**
- * The promises of a script that were rejected and that nothing has handled yet. Nobody has learned what went wrong
- * there.
- */
+/** Rejected promises of a script without a handler. */
 class Rejections {
   private readonly quickJs: () => QuickJs
   private readonly left = new Map<number, { readonly promise: Value; readonly reason: Value }>()
@@ -140,7 +134,7 @@ class Rejections {
     this.quickJs = quickJs
   }
 
-  /** The reason for which the first of them was rejected. */
+  /** The reason of the first rejection. */
   get first(): Value | undefined {
     const [first] = this.left.values()
     return first?.reason

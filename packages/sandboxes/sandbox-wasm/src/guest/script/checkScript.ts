@@ -1,12 +1,12 @@
 import type { ScriptEnd } from "../GuestWorld.ts"
-import { endOf } from "./endOf.ts"
-import { invalid, noFunction } from "./invalid.ts"
+import { describeInvalid, describeMissingFunction } from "./describeInvalid.ts"
+import { scriptName } from "./describeThrown.ts"
+import { findScriptEnd } from "./findScriptEnd.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
-import { scriptName } from "./threw.ts"
 
 /**
- * Compiles a script, and returns how it would end before its function runs: because it is no script, or has no export
- * of the name. What the export is will be known only once the script has run.
+ * Compiles a script and returns how it would end before its function runs: because the source is invalid, or lacks the
+ * export. Whether the export is a function is known only after the script has run.
  */
 export const checkScript = (vm: ScriptVm, source: string, exported: string): ScriptEnd | undefined => {
   try {
@@ -15,10 +15,10 @@ export const checkScript = (vm: ScriptVm, source: string, exported: string): Scr
     const end = ended(vm, source, error)
     return end.kind === "stack" ? { kind: "nested" } : end
   }
-  return hasExport(vm, source, exported) ? undefined : { kind: "invalid", message: noFunction(exported) }
+  return hasExport(vm, source, exported) ? undefined : { kind: "invalid", message: describeMissingFunction(exported) }
 }
 
-/** Whether a script that compiles has an export. A second export of one name is an error, which the compiler reports. */
+/** Whether a script that compiles has an export. The trick: a second export of the same name is a compile error. */
 const hasExport = (vm: ScriptVm, source: string, exported: string): boolean => {
   let name = "second"
   while (source.includes(name)) name += "_"
@@ -32,8 +32,8 @@ const hasExport = (vm: ScriptVm, source: string, exported: string): boolean => {
 
 const ended = (vm: ScriptVm, source: string, error: unknown): ScriptEnd => {
   try {
-    return invalid(vm, source, error)
+    return describeInvalid(vm, source, error)
   } catch (further) {
-    return endOf(vm, further)
+    return findScriptEnd(vm, further)
   }
 }

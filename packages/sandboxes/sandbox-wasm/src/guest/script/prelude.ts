@@ -1,10 +1,9 @@
 /**
- * The code that runs in a virtual machine before the script does: the inner ends of the bridge. It receives two
- * functions of the host, and returns the functions that the host calls.
+ * Code that runs in a virtual machine before the script: the guest's side of the bridge. It receives two host
+ * functions, and returns the functions that the host calls.
  *
- * Everything that this code uses later is taken now, while nobody has changed it: a script may put anything in the
- * place of `JSON.parse` or `Promise`, and only the script notices. The objects of this code have no prototype, for the
- * same reason.
+ * The code captures all built-ins that it needs before the script runs: a script may replace `JSON.parse` or `Promise`,
+ * and only the script must notice. Its objects have no prototype for the same reason.
  */
 export const prelude = String.raw`(function (hostLog, hostSend) {
 "use strict"
@@ -20,8 +19,8 @@ const matches = unbound(RegExp.prototype.exec)
 const stackOf = unbound(getOwnPropertyDescriptor(Error.prototype, "stack").get)
 const outOfMemory = InternalError.prototype, ofRange = RangeError.prototype
 
-// Only the engine makes errors of these two prototypes, so an error of the script's own is not taken for a limit that
-// the script reached. The script has a RangeError of its own, of which the engine's are instances too.
+// Only the engine can make errors of these two prototypes, so a script's own error is never mistaken for a reached
+// limit. The script gets another RangeError, of which the engine's are instances too.
 delete globalThis.InternalError
 defineProperty(outOfMemory, "constructor", { value: OwnError })
 const EngineRangeError = RangeError
@@ -39,7 +38,7 @@ setPrototypeOf(ofRange, OwnRangeError.prototype)
 defineProperty(OwnRangeError, "prototype", { writable: false })
 defineProperty(globalThis, "RangeError", { value: OwnRangeError, writable: true, configurable: true })
 
-// Error.prepareStackTrace sees the frames of a stack as objects. The functions in them must stay out of reach.
+// Error.prepareStackTrace receives stack frames as objects. Their functions must stay unreachable.
 Error.prepareStackTrace = (error, [frame]) => delete getPrototypeOf(frame).getFunction
 void new Error().stack
 Error.prepareStackTrace = undefined
@@ -82,8 +81,8 @@ const unfit = (value) => {
   }
 }
 
-// Returns a value as JSON text, undefined for undefined, the number of characters if there are too many, or a list with
-// the reason why the value is not JSON. No part of a value is left out silently.
+// Returns a value as JSON text, undefined for undefined, the number of characters if it is too long, or a list with the
+// reason why it is not JSON. No part of a value is dropped silently.
 const toJson = (value, most, what) => {
   let top, reason
   const visit = function (key, held) {
@@ -98,7 +97,7 @@ const toJson = (value, most, what) => {
     return json !== undefined && json.length > most ? json.length : json
   } catch (error) {
     if (reason !== undefined) return [reason]
-    // The engine stops at an object that holds itself as soon as the object was visited, before it reads any of it.
+    // The engine stops at a cyclic object after visiting it, before reading its members.
     for (let at = top; at !== undefined && (at = at.above) !== undefined; ) {
       if (at.value === top.value) return [what + steps(top.above, top.key) + " holds itself"]
     }
@@ -106,7 +105,7 @@ const toJson = (value, most, what) => {
   }
 }
 
-// Returns the string that a property holds, without running anything that is not data.
+// Returns a string property without running code of the script.
 const dataOf = (object, key) => {
   for (let at = object, depth = 0; at !== null && depth < 32; at = getPrototypeOf(at), depth++) {
     const own = getOwnPropertyDescriptor(at, key)
@@ -119,7 +118,7 @@ const describe = (thrown, most) => {
   if (typeof thrown === "string") return slice(thrown, 0, most)
   if ((typeof thrown !== "object" || thrown === null) && typeof thrown !== "function") return OwnString(thrown)
   const name = dataOf(thrown, "name"), message = dataOf(thrown, "message")
-  if (name === "" && message === "") return "an object that is no Error"
+  if (name === "" && message === "") return "an object that is not an Error"
   return slice(name === "" || message === "" ? name + message : name + ": " + message, 0, most)
 }
 
@@ -163,12 +162,12 @@ const unfitCall = (message) =>
 
 const open = { __proto__: null }
 const callTool = (name, args) => new OwnPromise((resolve, reject) => {
-  if (typeof name !== "string") throw unfitCall("callTool takes the name of a tool first")
+  if (typeof name !== "string") throw unfitCall("the first argument of callTool is the name of a tool")
   const json = toJson(args === undefined ? {} : args, 1 / 0, "arguments")
   if (typeof json !== "string") throw unfitCall("A call takes JSON: " + (json === undefined ? "these are not" : json[0]))
   const sent = hostSend(name, json)
   if (typeof sent === "string") throw withMembers(new OwnError(), parse(sent))
-  // Made here, so that a failure names the place of its call.
+  // Made here, so that the error points to the call.
   open[sent] = { __proto__: null, resolve, reject, failure: new OwnError() }
 })
 

@@ -1,34 +1,35 @@
 import type { CallRefusal, ScriptEnd, ScriptWorld } from "../GuestWorld.ts"
-import { denied } from "./callRefusal.ts"
-import { endOf } from "./endOf.ts"
-import { invalid, noFunction } from "./invalid.ts"
+import { denyCall } from "./checkCall.ts"
+import { describeInvalid, describeMissingFunction } from "./describeInvalid.ts"
+import { describeThrown, scriptName } from "./describeThrown.ts"
+import { findScriptEnd } from "./findScriptEnd.ts"
+import { makeSources } from "./makeSources.ts"
 import type { Value } from "./QuickJsExports.ts"
 import type { ScriptVm } from "./ScriptVm.ts"
-import { sourcesOf } from "./sourcesOf.ts"
-import { scriptName, threw } from "./threw.ts"
 
-/** Evaluates a module, calls the function that it exports, and waits for the result. */
+/** Evaluates a module, calls its exported function, and waits for the result. */
 export const runScript = (vm: ScriptVm, source: string, world: ScriptWorld): ScriptEnd => {
   const calls = new OpenCalls(vm, world)
   try {
-    vm.connect({ sources: sourcesOf(world), log: world.log, send: (tool, args) => calls.send(tool, args) })
+    vm.connect({ sources: makeSources(world), log: world.log, send: (tool, args) => calls.send(tool, args) })
     const namespace = evaluated(vm, source, calls)
     if ("kind" in namespace) return namespace
     const main = vm.quickJs.property(namespace.value, world.export)
-    if (vm.quickJs.kindOf(main) !== "function") return { kind: "invalid", message: noFunction(world.export) }
+    if (vm.quickJs.kindOf(main) !== "function")
+      return { kind: "invalid", message: describeMissingFunction(world.export) }
     const [args, settings] = [vm.quickJs.string(world.args), vm.quickJs.string(world.settings)]
     const returned = vm.callInside("start", main, args, settings, vm.quickJs.boolean(world.calls !== undefined))
     const result = settled(vm, promiseOf(vm, returned), calls)
     if ("kind" in result) return result
     return passedOver(vm) ?? uncaught(vm) ?? resultOf(vm, result.value, world.outputBytes)
   } catch (error) {
-    return endOf(vm, error)
+    return findScriptEnd(vm, error)
   }
 }
 
 /**
- * A promise is used as it is, so that no method `then` of the script's is called. Other values with a `then` are
- * resolved as usual.
+ * A promise is used directly, so that a `then` method of the script is not called. Other thenables are resolved as
+ * usual.
  */
 const promiseOf = (vm: ScriptVm, value: Value): Value =>
   vm.quickJs.kindOf(value) === "promise" ? value : vm.callInside("resolved", value)
@@ -42,41 +43,41 @@ const evaluated = (vm: ScriptVm, source: string, calls: OpenCalls): Fulfilled | 
   try {
     promise = vm.quickJs.evaluate(source, scriptName, "module")
   } catch (error) {
-    return invalid(vm, source, error)
+    return describeInvalid(vm, source, error)
   }
   return settled(vm, promise, calls)
 }
 
 /**
- * Runs waiting jobs until the promise is settled, and waits for an answer once there is no job. A guest that always
- * adds another job goes on here until its process is killed.
+ * Runs jobs until the promise settles, and waits for an answer when there is no job. A guest that keeps adding jobs
+ * stays here until its process is killed.
  */
 const settled = (vm: ScriptVm, promise: Value, calls: OpenCalls): Fulfilled | ScriptEnd => {
   for (;;) {
     const now = vm.quickJs.promise(promise)
     if (now.state === "fulfilled") return now
-    if (now.state === "rejected") return threw(vm, now.value)
+    if (now.state === "rejected") return describeThrown(vm, now.value)
     if (vm.quickJs.runJob()) continue
     if (!calls.settleNext()) return passedOver(vm) ?? uncaught(vm) ?? { kind: "unsettled" }
   }
 }
 
-/** Returns how a script ends that went on after the engine had no memory for something. */
+/** Returns how a script ends that continued after the engine ran out of memory. */
 const passedOver = (vm: ScriptVm): ScriptEnd | undefined => {
   const error = vm.quickJs.passedOver()
-  return error === undefined ? undefined : threw(vm, error)
+  return error === undefined ? undefined : describeThrown(vm, error)
 }
 
-/** Returns how a script ends that left a promise rejected, once the waiting jobs have had the chance to handle it. */
+/** Returns how a script ends with an unhandled rejection, after pending jobs had the chance to handle it. */
 const uncaught = (vm: ScriptVm): ScriptEnd | undefined => {
   for (let jobs = 0; vm.rejections.first !== undefined && jobs < mostLateJobs && vm.quickJs.runJob(); jobs++);
   const { first } = vm.rejections
   if (first === undefined) return undefined
-  const end = threw(vm, first)
+  const end = describeThrown(vm, first)
   return end.kind === "threw" ? { kind: "uncaught", message: end.message } : end
 }
 
-/** The most jobs that are run for this. A script that always adds another job is not waited for. */
+/** The most jobs to run for this. A script that keeps adding jobs is not waited for. */
 const mostLateJobs = 1_000
 
 const resultOf = (vm: ScriptVm, value: Value, most: number): ScriptEnd => {
@@ -93,7 +94,7 @@ const resultOf = (vm: ScriptVm, value: Value, most: number): ScriptEnd => {
   }
 }
 
-/** The calls that the script has made and that are not answered yet. */
+/** The script's calls without an answer. */
 class OpenCalls {
   private readonly vm: ScriptVm
   private readonly world: ScriptWorld
@@ -105,17 +106,17 @@ class OpenCalls {
   }
 
   send(tool: string, args: string): number | CallRefusal {
-    if (this.world.calls === undefined) return denied("This script may make no calls.")
+    if (this.world.calls === undefined) return denyCall("This script may not call tools.")
     const sent = this.world.calls.send(tool, args)
     if (typeof sent === "number") this.open.add(sent)
     return sent
   }
 
-  /** Waits for the next answer and passes it to the script. Returns false if no answer is to come. */
+  /** Waits for the next answer and passes it to the script. Returns false if no call is open. */
   settleNext(): boolean {
     if (this.world.calls === undefined || this.open.size === 0) return false
     const answer = this.world.calls.answer()
-    // An answer for which nobody waits changes nothing.
+    // An answer to an unknown call is ignored.
     if (!this.open.delete(answer.call)) return true
     const { quickJs } = this.vm
     const call = quickJs.number(answer.call)

@@ -1,55 +1,49 @@
 import type { FileNode, FolderNode } from "./files/Inode.ts"
 import { fileRights, folderRights, inheritedRights, inputRights, outputRights } from "./rights.ts"
 
-/** An open descriptor of the guest. No descriptor can be duplicated. */
+/** An open descriptor of the guest. Descriptors cannot be duplicated. */
 export type Descriptor = InputDescriptor | OutputDescriptor | FileDescriptor | FolderDescriptor
 
 interface DescriptorHead {
   rights: number
-  /** The rights that can be passed on to what is opened beneath the descriptor. */
+  /** Rights for files that are opened through this descriptor. */
   inheriting: number
-  /** The flags of preview 1. */
   flags: number
 }
 
-/** Standard input. */
 export interface InputDescriptor extends DescriptorHead {
   readonly kind: "input"
   readonly bytes: Uint8Array
   position: number
 }
 
-/** Standard output, or standard error. */
+/** Standard output or standard error. */
 export interface OutputDescriptor extends DescriptorHead {
   readonly kind: "output"
   readonly write: (bytes: Uint8Array) => void
 }
 
-/** An open file. */
 export interface FileDescriptor extends DescriptorHead {
   readonly kind: "file"
   readonly node: FileNode
   position: number
 }
 
-/** An open folder. Everything in it can be reached through it, and nothing else. */
+/** An open folder. It gives access to its content, and to nothing else. */
 export interface FolderDescriptor extends DescriptorHead {
   readonly kind: "folder"
   readonly node: FolderNode
-  /** The name by which the guest knows the folder, if the folder was open from the beginning. */
+  /** The guest's name for the folder, if it was open at the start. */
   readonly preopened: string | undefined
 }
 
-/**
- * The flags of a descriptor. Those about syncing are kept and have no effect, because there is nothing to sync with.
- */
+/** Descriptor flags. The sync flags are stored and have no effect, because files are in memory. */
 export const flag = { APPEND: 1, DSYNC: 2, NONBLOCK: 4, RSYNC: 8, SYNC: 16 } as const
 
-/** All flags of a descriptor. */
 export const knownFlags = flag.APPEND | flag.DSYNC | flag.NONBLOCK | flag.RSYNC | flag.SYNC
 
-/** Makes standard input, read from its beginning. */
-export const inputDescriptor = (bytes: Uint8Array): InputDescriptor => ({
+/** Makes standard input, which reads these bytes. */
+export const makeInputDescriptor = (bytes: Uint8Array): InputDescriptor => ({
   kind: "input",
   bytes,
   position: 0,
@@ -58,8 +52,8 @@ export const inputDescriptor = (bytes: Uint8Array): InputDescriptor => ({
   flags: 0
 })
 
-/** Makes standard output, or standard error. */
-export const outputDescriptor = (write: (bytes: Uint8Array) => void): OutputDescriptor => ({
+/** Makes standard output or standard error. */
+export const makeOutputDescriptor = (write: (bytes: Uint8Array) => void): OutputDescriptor => ({
   kind: "output",
   write,
   rights: outputRights,
@@ -67,8 +61,8 @@ export const outputDescriptor = (write: (bytes: Uint8Array) => void): OutputDesc
   flags: 0
 })
 
-/** Makes a folder that is open from the beginning. */
-export const preopenedDescriptor = (node: FolderNode, name: string): FolderDescriptor => ({
+/** Makes a folder that is open at the start. */
+export const makePreopenedDescriptor = (node: FolderNode, name: string): FolderDescriptor => ({
   kind: "folder",
   node,
   preopened: name,
@@ -77,8 +71,8 @@ export const preopenedDescriptor = (node: FolderNode, name: string): FolderDescr
   flags: 0
 })
 
-/** Makes a file that the guest opens, with those of the rights that a file can have. */
-export const fileDescriptor = (node: FileNode, rights: number, flags: number): FileDescriptor => ({
+/** Makes a file descriptor. Rights that do not apply to files are dropped. */
+export const makeFileDescriptor = (node: FileNode, rights: number, flags: number): FileDescriptor => ({
   kind: "file",
   node,
   position: 0,
@@ -87,8 +81,8 @@ export const fileDescriptor = (node: FileNode, rights: number, flags: number): F
   flags
 })
 
-/** Makes a folder that the guest opens, with those of the rights that a folder can have. */
-export const folderDescriptor = (
+/** Makes a folder descriptor. Rights that do not apply to folders are dropped. */
+export const makeFolderDescriptor = (
   node: FolderNode,
   rights: number,
   inheriting: number,

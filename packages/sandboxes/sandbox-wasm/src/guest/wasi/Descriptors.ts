@@ -2,18 +2,17 @@ import type { Descriptor, FileDescriptor, FolderDescriptor } from "./Descriptor.
 import { type Errno, errno, Failure } from "./errno.ts"
 import type { FileTree } from "./files/FileTree.ts"
 
-/** The number of descriptors that a guest may open, apart from those that are open from the beginning. */
+/** The limit on descriptors that a guest opens, in addition to those that are open at the start. */
 const openedAtOnce = 1024
 
-/** The first number that a newly opened file can get. If standard output is closed, no file takes its place. */
+/** The lowest descriptor of a new file. A closed standard output is never replaced by a file. */
 const firstNumber = 3
 
-/** The open descriptors of a guest, by their numbers. */
 export class Descriptors {
   readonly #tree: FileTree
   readonly #open: Array<Descriptor | undefined>
   readonly #most: number
-  /** No number from `firstNumber` up to here is free. */
+  /** All numbers from `firstNumber` up to here are in use. */
   #taken = firstNumber
 
   constructor(tree: FileTree, found: ReadonlyArray<Descriptor>) {
@@ -29,24 +28,27 @@ export class Descriptors {
     return descriptor
   }
 
-  /** Returns an open file. A folder is EBADF. Standard input and output have no position, so they are ESPIPE. */
+  /**
+   * Returns an open file. Throws EBADF for a folder. Throws ESPIPE for standard input and output, which have no
+   * position.
+   */
   file(number: number, rights: number): FileDescriptor {
     const descriptor = this.get(number)
     if (descriptor.kind === "folder") throw new Failure(errno.BADF)
     if (descriptor.kind !== "file") throw new Failure(errno.SPIPE)
-    need(descriptor, rights)
+    requireRights(descriptor, rights)
     return descriptor
   }
 
-  /** Returns a folder to walk from. */
+  /** Returns a folder from which to resolve a path. */
   folder(number: number, rights: number): FolderDescriptor {
     const descriptor = this.get(number)
     if (descriptor.kind !== "folder") throw new Failure(errno.NOTDIR)
-    need(descriptor, rights)
+    requireRights(descriptor, rights)
     return descriptor
   }
 
-  /** Throws EMFILE if no more can be opened. Called before anything is made for a new descriptor. */
+  /** Throws EMFILE at the limit. Call this before anything is made for a new descriptor. */
   needRoom(): void {
     this.#findFree()
   }
@@ -67,7 +69,7 @@ export class Descriptors {
     this.#tree.releaseUnused(descriptor.node)
   }
 
-  /** Moves what one number stands for to another number, in place of what that stood for. */
+  /** Moves a descriptor to another number, replacing the descriptor there. */
   renumber(from: number, to: number): void {
     const descriptor = this.get(from)
     this.get(to)
@@ -87,8 +89,8 @@ export class Descriptors {
   }
 }
 
-/** Refuses a descriptor that lacks a right: with ENOTCAPABLE, unless the interface's users expect another number. */
-export const need = (descriptor: Descriptor, rights: number, number: Errno = errno.NOTCAPABLE): void => {
+/** Throws ENOTCAPABLE, or another error that programs expect, if a descriptor lacks a right. */
+export const requireRights = (descriptor: Descriptor, rights: number, number: Errno = errno.NOTCAPABLE): void => {
   if ((descriptor.rights & rights) !== rights) throw new Failure(number)
 }
 

@@ -5,7 +5,7 @@ import type { GuestClock } from "./GuestClock.ts"
 import type { GuestMemory } from "./GuestMemory.ts"
 import type { GuestRandom } from "./GuestRandom.ts"
 
-/** A single run of a command: the parts on which its calls work. */
+/** The state of one command's run. */
 export interface Guest {
   readonly argv: CommandWorld["argv"]
   readonly env: CommandWorld["env"]

@@ -4,19 +4,19 @@ const nanoseconds = 1_000_000n
 export interface GuestClock {
   /** Returns the time since the epoch. */
   readonly realtime: () => bigint
-  /** Returns the time since the run began. Two readings are never equal. */
+  /** Returns the time since the run began. No two readings are equal. */
   readonly monotonic: () => bigint
-  /** Returns the time for a file's times and for deadlines, without changing the clock. */
+  /** Returns the time for file times and deadlines, without advancing the clock. */
   readonly peek: (clock: "realtime" | "monotonic") => bigint
   /** Blocks the guest for this many milliseconds of real time. */
   readonly sleep: (milliseconds: number) => void
 }
 
-/** Makes the clock that a world gives: see `GuestSources`. */
+/** Makes the clock of a world: see `GuestSources`. */
 export const makeClock = (source: "host" | number): GuestClock =>
   source === "host" ? hostClock() : steppedClock(source)
 
-/** Makes the host's clock, to the millisecond. With a finer clock, a guest could measure what the host does. */
+/** Makes the host's clock, with a resolution of a millisecond. A finer clock would let a guest measure the host. */
 const hostClock = (): GuestClock => {
   const began = performance.now()
   let last = 0n
@@ -24,8 +24,7 @@ const hostClock = (): GuestClock => {
     BigInt(clock === "realtime" ? Date.now() : Math.floor(performance.now() - began)) * nanoseconds
   return {
     realtime: () => peek("realtime"),
-    // Within a millisecond, the clock goes on by a nanosecond for each reading, which tells the guest only how often it
-    // asked.
+    // Within a millisecond, each reading adds a nanosecond, which only reveals the number of readings.
     monotonic: () => {
       const now = peek("monotonic")
       last = now > last ? now : last + 1n
@@ -37,8 +36,8 @@ const hostClock = (): GuestClock => {
 }
 
 /**
- * Makes a clock that begins at a time, and goes on by a millisecond each time it is read, and by the time that the
- * guest slept.
+ * Makes a clock that begins at a time. It advances by a millisecond on each reading, and by the time that the guest
+ * sleeps.
  */
 const steppedClock = (start: number): GuestClock => {
   const epoch = BigInt(Math.trunc(Math.max(0, start)))
@@ -60,7 +59,9 @@ const steppedClock = (start: number): GuestClock => {
   }
 }
 
-/** The longest wait, in milliseconds. The engine takes no wait beyond some years, and a guest may ask for centuries. */
+/**
+ * The longest wait in milliseconds. The engine cannot wait longer than some years, and a guest may ask for centuries.
+ */
 const longestWait = 1_000_000_000
 
 const sleep = (milliseconds: number): void => {

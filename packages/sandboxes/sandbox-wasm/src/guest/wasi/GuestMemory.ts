@@ -1,10 +1,10 @@
 import type { EngineMemory } from "./engine.ts"
 import { errno, Failure } from "./errno.ts"
 
-/** The most bytes of a path, as in Linux. */
+/** The longest path in bytes, as in Linux. */
 const pathBytes = 4095
 
-/** The most buffers that one call takes. Further buffers are left to the next call, as the interface allows. */
+/** The most buffers of one call. Further buffers are left to the next call, as the interface allows. */
 const vectorCount = 1024
 
 // Without `ignoreBOM`, a name that begins with U+FEFF would lose that character.
@@ -13,20 +13,20 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 const encoder = new TextEncoder()
 
 /**
- * The guest's linear memory, as its pointers see it. Every access is checked: an access out of bounds is the guest's
- * error, EFAULT. No view is kept across calls, because growing replaces the buffer.
+ * The guest's linear memory. Every access is checked; an access out of bounds fails with EFAULT. Views are not kept
+ * across calls, because growing replaces the buffer.
  */
 export class GuestMemory {
   #memory: EngineMemory | undefined
   #bytes = new Uint8Array()
   #view = new DataView(this.#bytes.buffer)
 
-  /** Attaches the memory. Before that, as while a start function runs, every pointer is out of bounds. */
+  /** Attaches the memory. Before, for example in a start function, every pointer is out of bounds. */
   attach(memory: EngineMemory): void {
     this.#memory = memory
   }
 
-  /** Returns the bytes themselves, not a copy. The view is valid until the guest runs again. */
+  /** Returns a view of the bytes, valid until the guest runs again. */
   bytes(at: number, length: number): Uint8Array {
     this.#check(at, length)
     return this.#bytes.subarray(at, at + length)
@@ -56,7 +56,7 @@ export class GuestMemory {
     this.#checked(at, 8).setBigUint64(at, value, true)
   }
 
-  /** Returns a structure to be filled in: zeroed, and written through the view by offsets from its start. */
+  /** Returns a zeroed structure to fill in. The view's offsets start at the structure. */
   structure(at: number, length: number): DataView {
     const bytes = this.bytes(at, length).fill(0)
     return new DataView(bytes.buffer, bytes.byteOffset, length)
@@ -80,7 +80,7 @@ export class GuestMemory {
     return path
   }
 
-  /** Returns the buffers that an array of pointers and lengths names. */
+  /** Returns the buffers of an array of pointers and lengths. */
   vectors(at: number, count: number): Array<Uint8Array> {
     this.#check(at, count * 8)
     const buffers: Array<Uint8Array> = []
@@ -89,14 +89,11 @@ export class GuestMemory {
     return buffers
   }
 
-  /**
-   * Writes the strings one after the other from `bytesAt` on, each with a NUL at its end, and their addresses from
-   * `pointersAt` on.
-   */
+  /** Writes NUL-terminated strings from `bytesAt` on, and their addresses from `pointersAt` on. */
   writeStrings(strings: ReadonlyArray<string>, pointersAt: number, bytesAt: number): void {
     let at = bytesAt
     for (const [index, string] of strings.entries()) {
-      const bytes = encodedString(string)
+      const bytes = encodeCString(string)
       this.setU32(pointersAt + index * 4, at)
       this.bytes(at, bytes.length).set(bytes)
       at += bytes.length
@@ -118,5 +115,5 @@ export class GuestMemory {
   }
 }
 
-/** Returns a string as C keeps it: with a NUL at its end. */
-export const encodedString = (string: string): Uint8Array => encoder.encode(`${string}\0`)
+/** Encodes a string with a NUL at its end, as in C. */
+export const encodeCString = (string: string): Uint8Array => encoder.encode(`${string}\0`)

@@ -1,12 +1,12 @@
 import { randomFillSync } from "node:crypto"
 
-/** A function that fills bytes with random values. */
+/** Fills bytes with random values. */
 export type GuestRandom = (bytes: Uint8Array) => void
 
-/** Makes the randomness that a world gives: see `GuestSources`. */
+/** Makes the random source of a world: see `GuestSources`. */
 export const makeRandom = (source: "host" | number): GuestRandom => (source === "host" ? hostRandom : seeded(source))
 
-/** The most bytes that are requested from the system at once. */
+/** Bytes to request from the system at once. */
 const chunkBytes = 1 << 20
 
 const hostRandom: GuestRandom = (bytes) => {
@@ -14,8 +14,8 @@ const hostRandom: GuestRandom = (bytes) => {
 }
 
 /**
- * xoshiro128**, whose four words are derived from the seed's 64 bits through splitmix32. Each word that it yields gives
- * four bytes, the lowest first. Not for secrets: whoever knows the seed knows every byte.
+ * xoshiro128**, whose state is derived from the 64-bit seed through splitmix32. Each word gives four bytes, the lowest
+ * first. Not for secrets: the seed determines every byte.
  */
 const seeded = (seed: number): GuestRandom => {
   const [low = 0, high = 0] = new Uint32Array(Float64Array.of(seed).buffer)

@@ -1,6 +1,6 @@
 /**
- * Thrown through the guest when it calls `proc_exit`. The guest cannot catch it, because modules with exception
- * handling are not admitted.
+ * Thrown through the guest by `proc_exit`. The guest cannot catch it, because modules with exception handling are
+ * refused.
  */
 export class Exited {
   readonly status: number
@@ -10,7 +10,7 @@ export class Exited {
   }
 }
 
-/** Carries an exception of the host through the guest. The exception is thrown again once the guest is left. */
+/** Carries a host exception through the guest. It is rethrown outside the guest. */
 export class Escaped {
   readonly cause: unknown
 

@@ -1,4 +1,4 @@
-/** The part of the engine's `WebAssembly` that runs a guest. Node's own types leave it out. */
+/** The used part of the engine's `WebAssembly`, which Node's types omit. */
 interface Engine {
   readonly Instance: new (
     module: object,
@@ -7,15 +7,14 @@ interface Engine {
   readonly Memory: new (limits: { readonly initial: number; readonly maximum?: number }) => EngineMemory
 }
 
-/** A linear memory. Its buffer is another one each time it has grown. */
+/** A linear memory. Growing replaces its buffer. */
 export interface EngineMemory {
   readonly buffer: ArrayBuffer
   readonly grow: (pages: number) => number
 }
 
-/** The engine's own namespace. */
 export const engine: Engine = Reflect.get(globalThis, "WebAssembly")
 
-/** Whether the guest, or a call that it made, ran out of stack. Only this text tells so. */
+/** Whether the guest, or a host call that it made, ran out of stack. Only the message tells. */
 export const isStackOverflow = (thrown: unknown): boolean =>
   thrown instanceof RangeError && thrown.message === "Maximum call stack size exceeded"

@@ -1,4 +1,4 @@
-/** The error numbers of preview 1 that are used here, by their names. */
+/** The used error numbers of preview 1, by name. */
 export const errno = {
   SUCCESS: 0,
   ACCES: 2,
@@ -26,12 +26,11 @@ export const errno = {
   NOTCAPABLE: 76
 } as const
 
-/** An error number. */
 export type Errno = (typeof errno)[keyof typeof errno]
 
 /**
- * Ends a call of the guest with an error number. A failure is not an `Error`, because guests fail by the thousand, and
- * a stack costs more than the call.
+ * Ends a guest's call with an error number. It is not an `Error`, because guests fail by the thousand, and a stack
+ * trace costs more than the call.
  */
 export class Failure {
   readonly errno: Errno

@@ -1,4 +1,4 @@
-/** The rights of a descriptor: the bits of preview 1. */
+/** Descriptor rights: the bits of preview 1. */
 export const right = {
   FD_DATASYNC: 1 << 0,
   FD_READ: 1 << 1,
@@ -30,7 +30,6 @@ export const right = {
   POLL_FD_READWRITE: 1 << 27
 } as const
 
-/** All rights that a file can have. */
 export const fileRights =
   right.FD_DATASYNC |
   right.FD_READ |
@@ -46,7 +45,7 @@ export const fileRights =
   right.FD_FILESTAT_SET_TIMES |
   right.POLL_FD_READWRITE
 
-/** All rights that a folder can have: never reading, writing or seeking. */
+/** All rights of a folder: never reading, writing or seeking. */
 export const folderRights =
   right.FD_FDSTAT_SET_FLAGS |
   right.FD_SYNC |
@@ -69,17 +68,16 @@ export const folderRights =
   right.PATH_REMOVE_DIRECTORY |
   right.PATH_UNLINK_FILE
 
-/** The rights that can be passed on to what is opened beneath a folder. */
+/** Rights that a folder can pass on to what is opened in it. */
 export const inheritedRights = fileRights | folderRights
 
-/** The rights of standard input. */
 export const inputRights = right.FD_READ | right.FD_FDSTAT_SET_FLAGS | right.FD_FILESTAT_GET | right.POLL_FD_READWRITE
 
-/** The rights of standard output and standard error. */
+/** Rights of standard output and standard error. */
 export const outputRights = right.FD_WRITE | right.FD_FDSTAT_SET_FLAGS | right.FD_FILESTAT_GET | right.POLL_FD_READWRITE
 
 /**
- * Returns the rights among 64 bits from the guest. Bits for sockets, and bits without a meaning, are left out, because
- * some languages ask for every right there is.
+ * Returns the known rights among 64 bits. Bits for sockets and unknown bits are dropped, because some languages ask for
+ * all rights.
  */
-export const knownRights = (bits: bigint): number => Number(bits & BigInt(inheritedRights))
+export const keepKnownRights = (bits: bigint): number => Number(bits & BigInt(inheritedRights))

@@ -1,10 +1,10 @@
 import { makeRunJob, type RunJob } from "../../../src/index.ts"
-import { workerCommand } from "../../../src/worker/workerCommand.ts"
+import { getWorkerCommand } from "../../../src/worker/getWorkerCommand.ts"
 
 const ownPackage = "@toolgate/toolbox-base"
 
-/** Does one of the jobs in `jobs.ts`. */
+/** Runs a job of `jobs.ts`. */
 export const runJob: RunJob = makeRunJob(ownPackage, import.meta.url)
 
 /** The command line of a worker for these jobs. */
-export const command: ReadonlyArray<string> = workerCommand(ownPackage, import.meta.url)
+export const command: ReadonlyArray<string> = getWorkerCommand(ownPackage, import.meta.url)

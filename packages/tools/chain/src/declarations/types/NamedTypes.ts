@@ -1,16 +1,16 @@
 import { type TypeText, whole } from "./TypeText.ts"
 
-/** Names of the language, and that of what calls resolve to. */
+/** Reserved words, and the name of the result type. */
 const taken = ["InvocationResult", "Promise"]
 
-/** The types with a name that declarations share. Types of equal schemas have one name, whichever tool they are of. */
+/** Named types that declarations share. Equal schemas of different tools share a name. */
 export class NamedTypes {
   readonly #names = new Set(taken)
   readonly #byKey = new Map<string, Entry>()
 
   /**
-   * Returns what stands in the place of a reference to a schema: a name, or the type itself if it is short and does not refer to itself.
-   * `key`: the text of everything that the schema consists of. `write` is called at the first reference.
+   * Returns the text for a reference to a schema: a name, or the type itself if it is short and not recursive. `key` identifies the schema
+   * by content. `write` is called on the first reference.
    */
   refer(key: string, wanted: string, write: () => { readonly type: TypeText; readonly description: string }): TypeText {
     let entry = this.#byKey.get(key)
@@ -25,7 +25,7 @@ export class NamedTypes {
     return whole(entry.name)
   }
 
-  /** The types that have to be declared, because their names are used. */
+  /** Types whose names are used and must be declared. */
   get declared(): ReadonlyArray<NamedType> {
     return [...this.#byKey.values()].flatMap(({ name, type, description, isUsed }) =>
       isUsed && type !== undefined ? [{ name, text: type.text, description }] : []
@@ -54,9 +54,9 @@ export interface NamedType {
 
 interface Entry {
   readonly name: string
-  /** Whether the name stands in a type. */
+  /** Whether a type mentions the name. */
   isUsed: boolean
-  /** Absent while it is being written. */
+  /** Absent while being written. */
   type: TypeText | undefined
   description: string
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { canonicalJson, isJsonObject } from "@toolgate/core/json"
+import { canonicalizeJson, isJsonObject } from "@toolgate/core/json"
 
-/** A schema with what its references lead to. */
+/** A schema with its internal references. */
 export class SchemaDocument {
   readonly root: JsonObject
   #anchors: ReadonlyMap<string, JsonObject> | undefined = undefined
@@ -10,7 +10,7 @@ export class SchemaDocument {
     this.root = root
   }
 
-  /** Returns what a reference leads to within the schema, if it leads to anything. */
+  /** Resolves an internal reference, if possible. */
   target(reference: string): Json | undefined {
     if (!reference.startsWith("#")) return undefined
     if (reference !== "#" && !reference.startsWith("#/")) return this.anchors.get(reference.slice(1))
@@ -23,12 +23,12 @@ export class SchemaDocument {
     return place
   }
 
-  /** Returns the text of a schema and of everything that it leads to. Schemas with equal texts have equal types. */
+  /** Returns a text that identifies a schema by content, including references. */
   textOf(schema: Json): string {
     const texts = new Map<string, string>()
     const next = [schema]
     for (let place = next.pop(); place !== undefined; place = next.pop())
-      for (const reference of this.#referencesIn(place)) {
+      for (const reference of this.#findReferences(place)) {
         const target = this.target(reference)
         if (target === undefined || texts.has(reference)) continue
         texts.set(reference, this.#canonical(target))
@@ -43,12 +43,12 @@ export class SchemaDocument {
   readonly #references = new Map<Json, ReadonlyArray<string>>()
 
   #canonical(schema: Json): string {
-    const text = this.#texts.get(schema) ?? canonicalJson(schema)
+    const text = this.#texts.get(schema) ?? canonicalizeJson(schema)
     this.#texts.set(schema, text)
     return text
   }
 
-  #referencesIn(schema: Json): ReadonlyArray<string> {
+  #findReferences(schema: Json): ReadonlyArray<string> {
     const references =
       this.#references.get(schema) ??
       [...objectsIn(schema)].flatMap(({ $ref }) => (typeof $ref === "string" ? [$ref] : []))
@@ -56,7 +56,7 @@ export class SchemaDocument {
     return references
   }
 
-  /** Whether a schema leads to itself without an object or an array between: no value has a type of that kind. */
+  /** Whether a schema refers to itself without an object or array in between, so that no value matches. */
   leadsToItself(schema: Json): boolean {
     const seen = new Set<Json>()
     const next = [schema]
@@ -84,7 +84,7 @@ export class SchemaDocument {
 
 export const listOf = (value: Json | undefined): ReadonlyArray<Json> => (Array.isArray(value) ? value : [])
 
-/** All objects of a value, itself included. */
+/** Returns all objects inside a value, including itself. */
 function* objectsIn(value: Json): Generator<JsonObject> {
   const next = [value]
   for (let place = next.pop(); place !== undefined; place = next.pop()) {

@@ -1,4 +1,4 @@
-/** A type as text. `binds`: whether it can be a part of a longer type as it stands, and of which. */
+/** A type as text. `binds` is the weakest operator in it, which decides where parentheses are needed. */
 export interface TypeText {
   readonly text: string
   readonly binds: "everywhere" | "in unions" | "nowhere"
@@ -9,12 +9,12 @@ const of = (text: string): TypeText => ({ text, binds: "everywhere" })
 export const unknown: TypeText = of("unknown")
 export const never: TypeText = of("never")
 
-/** Returns a type that stands for itself: a name, a literal, or what stands in brackets of its own. */
+/** Returns an atomic type: a name, a literal, or a bracketed type. */
 export const whole = of
 
-export const arrayOf = (item: TypeText): TypeText => of(item === never ? "[]" : `${inBrackets(item)}[]`)
+export const makeArrayType = (item: TypeText): TypeText => of(item === never ? "[]" : `${inBrackets(item)}[]`)
 
-/** Returns the union of types, each of which stands there once. */
+/** Returns the union of types without duplicates. */
 export const union = (parts: ReadonlyArray<TypeText>): TypeText => {
   if (parts.some(({ text }) => text === unknown.text)) return unknown
   const texts = distinct(parts.filter((part) => part !== never))
@@ -22,7 +22,7 @@ export const union = (parts: ReadonlyArray<TypeText>): TypeText => {
   return { text: texts.map(({ text }) => text).join(" | "), binds: "nowhere" }
 }
 
-/** Returns the intersection of types. A part of which nothing is known says nothing. */
+/** Returns the intersection of types. `unknown` parts are dropped. */
 export const intersection = (parts: ReadonlyArray<TypeText>): TypeText => {
   if (parts.includes(never)) return never
   const texts = distinct(parts.filter(({ text }) => text !== unknown.text))

@@ -1,18 +1,18 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import { canonicalJson, isJsonObject } from "@toolgate/core/json"
+import { canonicalizeJson, isJsonObject } from "@toolgate/core/json"
 import type { NamedTypes } from "./NamedTypes.ts"
 import { listOf, SchemaDocument } from "./SchemaDocument.ts"
-import { arrayOf, intersection, never, type TypeText, union, unknown, whole } from "./TypeText.ts"
+import { intersection, makeArrayType, never, type TypeText, union, unknown, whole } from "./TypeText.ts"
 import { comment, key, quoted } from "./written.ts"
 
-/** Deeper schemas are `unknown`: the gate's check says the rest. */
+/** Deeper schemas become `unknown`; the gate still validates them. */
 const deepest = 32
 const mostValues = 100
 const mostOfMember = 160
 
 /**
- * Writes the types of one schema. The type takes every value that the schema takes; what a type cannot say, the gate's check does.
- * Neither the order of a schema's members nor that of its tool changes the text.
+ * Writes the types of one schema. A type accepts every value that the schema accepts, and the gate validates the rest. The text does not
+ * depend on the order of members or tools.
  */
 export class TypeWriter {
   readonly #document: SchemaDocument
@@ -20,7 +20,7 @@ export class TypeWriter {
   readonly #name: string
   readonly #of: "arguments" | "result"
 
-  /** `name`: that of a type that is the schema as a whole, if one refers to it. Bounds are for whoever writes a value: not of a result. */
+  /** `name` is used for references to the whole schema. Limits are written for inputs only. */
   constructor(root: JsonObject, types: NamedTypes, name: string, of: "arguments" | "result") {
     this.#document = new SchemaDocument(root)
     this.#types = types
@@ -41,7 +41,7 @@ export class TypeWriter {
     return schema.nullable === true ? union([type, whole("null")]) : type
   }
 
-  /** Returns the members of an object, each as a text of its own. */
+  /** Returns each member of an object as text. */
   members(schema: JsonObject, depth = 0): ReadonlyArray<string> {
     const properties = isJsonObject(schema.properties) ? schema.properties : {}
     const required = new Set(listOf(schema.required).filter((name) => typeof name === "string"))
@@ -57,7 +57,7 @@ export class TypeWriter {
     return schemas.map((inner) => this.type(inner, depth + 1))
   }
 
-  /** The type by the keywords that refer to no other schema of the same value. */
+  /** Returns the type from keywords that do not refer to other schemas of the same value. */
   #own(schema: JsonObject, depth: number): TypeText {
     const values = Array.isArray(schema.enum) ? schema.enum : schema.const === undefined ? undefined : [schema.const]
     if (values === undefined) return this.#typed(schema, depth)
@@ -100,17 +100,17 @@ export class TypeWriter {
     const isOld = Array.isArray(schema.items)
     const first = listOf(isOld ? schema.items : schema.prefixItems)
     const rest = isOld ? schema.additionalItems : schema.items
-    if (first.length === 0) return arrayOf(this.type(rest, depth + 1))
+    if (first.length === 0) return makeArrayType(this.type(rest, depth + 1))
     const least = typeof schema.minItems === "number" ? schema.minItems : 0
     const items = first.map((item, at) => {
       const { text, binds } = this.type(item, depth + 1)
       return at < least ? text : `${binds === "everywhere" ? text : `(${text})`}?`
     })
-    const further = rest === false ? [] : [`...${arrayOf(this.type(rest, depth + 1)).text}`]
+    const further = rest === false ? [] : [`...${makeArrayType(this.type(rest, depth + 1)).text}`]
     return whole(`[${[...items, ...further].join(", ")}]`)
   }
 
-  /** The members of an object that have no names. Beside named ones, a type cannot say what they are: a comment does. */
+  /** Describes additional members in a comment, because a type cannot combine them with named ones. */
   #further(schema: JsonObject, isBesideNamed: boolean, depth: number): ReadonlyArray<string> {
     const { additionalProperties: others, patternProperties } = schema
     const patterns = isJsonObject(patternProperties) ? Object.entries(patternProperties).toSorted(byName) : []
@@ -148,7 +148,7 @@ const aside = (text: string): string => ` /* ${comment(text, mostOfMember)} */`
 
 const descriptionOf = ({ description }: JsonObject): string => (typeof description === "string" ? description : "")
 
-/** Returns the comment behind a member: what its author says of it, and its bounds. */
+/** Returns the comment of a member: its description and limits. */
 const noted = (schema: Json | undefined, of: "arguments" | "result"): string => {
   if (!isJsonObject(schema)) return ""
   const said = descriptionOf(schema)
@@ -158,7 +158,7 @@ const noted = (schema: Json | undefined, of: "arguments" | "result"): string => 
   return ` /* ${text}${/[.!?]$/.test(text) ? "" : ","} ${beyond} */`
 }
 
-/** Returns the type of which a value is the only one. A large or deep value has none. */
+/** Returns the type of a constant. Undefined for a large or deep value. */
 const literal = (value: Json): TypeText => {
   const text = literalText(value, 4)
   return text === undefined || text.length > 400 ? unknown : whole(text)
@@ -181,7 +181,7 @@ const literalText = (value: Json, depth: number): string | undefined => {
   return isArray ? `[${parts.join(", ")}]` : parts.length === 0 ? "{}" : `{ ${parts.join("; ")} }`
 }
 
-/** Returns what a schema asks of a value beyond its type, in a few words: what a type cannot say, and a call would be refused for. */
+/** Summarises constraints that a type cannot express but that would refuse a call. */
 const bounds = (node: JsonObject, described: string): ReadonlyArray<string> => {
   const { type, format, pattern, multipleOf, uniqueItems, deprecated } = node
   const said: Array<string> = []
@@ -212,9 +212,9 @@ const range = (
   return typeof least === "number" && typeof most === "number" ? `${least}..${most}` : [from, to].join(" ").trim()
 }
 
-/** The value that a tool takes if none is given, unless it is none, or long. */
+/** Returns the default value, unless it is absent or long. */
 const defaultOf = (value: Json | undefined): string | undefined => {
   if (value === undefined || value === null) return undefined
-  const text = canonicalJson(value)
+  const text = canonicalizeJson(value)
   return text.length > 40 ? undefined : text
 }

@@ -1,12 +1,12 @@
 import { errno, Failure } from "../errno.ts"
 import type { Space } from "./Space.ts"
 
-/** The smallest size to which a file's buffer grows. */
+/** The smallest capacity of a file's buffer. */
 const leastCapacity = 1024
 
 /**
- * The bytes of a file. Given bytes are shared until the first change, and then copied. The buffer at least doubles when
- * it grows, so that a file made of small pieces costs no more than its size. Holes count like bytes.
+ * The bytes of a file. The initial bytes are shared until the first change, and then copied. The buffer at least
+ * doubles when it grows, so that small writes stay cheap. Holes count like bytes.
  */
 export class FileContent {
   readonly #space: Space
@@ -22,14 +22,14 @@ export class FileContent {
     this.#shared = true
   }
 
-  /** Makes the content of an empty file that the guest made. */
+  /** Makes the content of a new file. */
   static empty(space: Space): FileContent {
     const content = new FileContent(space, new Uint8Array())
     content.#changed = true
     return content
   }
 
-  /** Makes the content of a file that the guest was given. */
+  /** Makes the content of a file from the world. */
   static given(space: Space, bytes: Uint8Array): FileContent {
     space.give(bytes.length)
     return new FileContent(space, bytes)
@@ -39,12 +39,12 @@ export class FileContent {
     return this.#size
   }
 
-  /** Whether the guest has written to the file, or made it. */
+  /** Whether the guest has made or changed the file. */
   get changed(): boolean {
     return this.#changed
   }
 
-  /** The bytes themselves, valid until the next change. */
+  /** A view of the bytes, valid until the next change. */
   get bytes(): Uint8Array {
     return this.#buffer.subarray(0, this.#size)
   }
@@ -67,7 +67,7 @@ export class FileContent {
     else if (size < this.#size) this.#shrink(size)
   }
 
-  /** Called once, when neither a name nor a descriptor is left. */
+  /** Called once, when the last name and the last descriptor are gone. */
   release(): void {
     this.#space.releaseBytes(this.#size)
     this.#buffer = new Uint8Array()
@@ -83,7 +83,7 @@ export class FileContent {
       this.#space.releaseBytes(more)
       throw new Failure(errno.NOSPC)
     }
-    // A file that was longer before has left bytes there.
+    // A longer earlier content may have left bytes there.
     this.#buffer.fill(0, this.#size, size)
     this.#size = size
   }
@@ -95,11 +95,11 @@ export class FileContent {
     if (this.#shared || size < this.#buffer.length / 4) this.#replace(size, size)
   }
 
-  /** Makes the buffer this file's own, with room for `size` bytes. */
+  /** Copies shared bytes and makes room for `size` bytes. */
   #own(size: number): void {
     this.#changed = true
     if (size > this.#buffer.length) {
-      // Doubling never takes more than the space that is left.
+      // Doubling never exceeds the remaining space.
       const most = size + this.#space.left
       this.#replace(Math.min(most, Math.max(size, leastCapacity, this.#buffer.length * 2)), this.#size)
     } else if (this.#shared) this.#replace(this.#buffer.length, this.#size)

@@ -13,19 +13,15 @@ import {
   type Listed,
   rootName
 } from "./Inode.ts"
-import { modeAt, needWritableAt } from "./modes.ts"
+import { getMode, requireWritableName } from "./modes.ts"
 import type { Space } from "./Space.ts"
 
-/**
- * The most bytes of a whole path, as in Linux. Without a bound, folders in folders would make the list of changes
- * endless.
- */
+/** The longest path in bytes, as in Linux. Otherwise nested folders could make the list of changes endless. */
 const pathBytes = 4095
 
 /**
- * The files of a run, in memory. The operations keep the tree whole: they count names, and release bytes with the last
- * name and the last descriptor. The tree checks what a guest may do with a name. What the guest may do with content is
- * checked when a file is opened.
+ * The files of a run, in memory. Operations keep the tree consistent: they count names, and release bytes with the last
+ * name and descriptor. The tree checks access to names. Access to content is checked when a file is opened.
  */
 export class FileTree {
   readonly space: Space
@@ -56,31 +52,31 @@ export class FileTree {
 
   createFile(folder: FolderNode, name: string): FileNode {
     this.#admit(folder, name)
-    const node = this.fileNode(modeAt(folder, name), FileContent.empty(this.space))
+    const node = this.fileNode(getMode(folder, name), FileContent.empty(this.space))
     this.attach(folder, name, node)
     return node
   }
 
   createFolder(folder: FolderNode, name: string): void {
     this.#admit(folder, name)
-    this.attach(folder, name, this.folderNode(modeAt(folder, name), name))
+    this.attach(folder, name, this.folderNode(getMode(folder, name), name))
   }
 
   createLink(folder: FolderNode, name: string, target: string): void {
     this.#admit(folder, name, Buffer.byteLength(target))
-    this.attach(folder, name, this.linkNode(modeAt(folder, name), target))
+    this.attach(folder, name, this.linkNode(getMode(folder, name), target))
   }
 
-  /** Gives a file a further name. */
+  /** Adds a hard link. */
   addName(folder: FolderNode, name: string, node: Inode): void {
     this.#admit(folder, name)
     this.attach(folder, name, node)
     node.changed = this.#now()
   }
 
-  /** Removes a name. With the last name, the file goes too, once nothing has it open. */
+  /** Removes a name. The file goes with its last name, once it is no longer open. */
   remove(folder: FolderNode, name: string): void {
-    needWritableAt(folder, name)
+    requireWritableName(folder, name)
     const node = this.detach(folder, name)
     this.space.releaseName()
     this.releaseUnused(node)
@@ -121,10 +117,10 @@ export class FileTree {
     node.changed = node.modified
   }
 
-  /** Throws EROFS, ENOENT, ENAMETOOLONG or ENOSPC if the name cannot be made here. Otherwise takes the space for it. */
+  /** Throws EROFS, ENOENT, ENAMETOOLONG or ENOSPC if the name cannot be made here. Otherwise reserves space for it. */
   #admit(folder: FolderNode, name: string, bytes = 0): void {
     if (isGone(folder)) throw new Failure(errno.NOENT)
-    needWritableAt(folder, name)
+    requireWritableName(folder, name)
     checkPath(folder, Buffer.byteLength(name))
     this.space.takeBytes(bytes)
     try {
@@ -142,7 +138,7 @@ export class FileTree {
   }
 }
 
-/** Throws ENAMETOOLONG if a path with this many more bytes beneath a folder would be too long. */
+/** Throws ENAMETOOLONG if a path that is longer by this many bytes would be too long. */
 export const checkPath = (folder: FolderNode, bytes: number): void => {
   let total = bytes + 1
   for (let at: FolderNode | undefined = folder; at?.parent !== undefined; at = at.parent)
@@ -151,7 +147,7 @@ export const checkPath = (folder: FolderNode, bytes: number): void => {
 }
 
 /** Returns the entries of a folder in the order of their cookies. */
-export const listingOf = (folder: FolderNode): ReadonlyArray<Listed> => {
+export const listEntries = (folder: FolderNode): ReadonlyArray<Listed> => {
   folder.listing ??= Array.from(folder.children, ([name, child]) => ({ name, ...child }))
   return folder.listing
 }

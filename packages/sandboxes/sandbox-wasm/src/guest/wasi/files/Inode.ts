@@ -1,74 +1,68 @@
 import type { FileMode } from "@toolgate/core"
 import type { FileContent } from "./FileContent.ts"
 
-/** A file, a folder or a link, apart from its names. */
+/** A file, folder or link, without its names. */
 export type Inode = FileNode | FolderNode | LinkNode
 
-/** The part that all of them have. Times are in nanoseconds since the epoch. */
+/** Common members. Times are in nanoseconds since the epoch. */
 export interface InodeHead {
   readonly number: number
-  /** The mode of the content. The folder decides what may be done with a name: `modeAt`. */
+  /** The mode of the content. The mode of a name belongs to its folder: `modeAt`. */
   readonly mode: FileMode
   accessed: bigint
   modified: bigint
   changed: bigint
-  /** The number of its names. */
+  /** Number of names. */
   names: number
-  /** The number of its open descriptors. */
+  /** Number of open descriptors. */
   open: number
 }
 
-/** A file. */
 export interface FileNode extends InodeHead {
   readonly kind: "file"
   readonly content: FileContent
 }
 
-/** A symbolic link. */
 export interface LinkNode extends InodeHead {
   readonly kind: "link"
   readonly target: string
 }
 
-/** A folder. It has at most one name, so it knows where it is. */
+/** A folder. It has at most one name, so it knows its path. */
 export interface FolderNode extends InodeHead {
   readonly kind: "folder"
   readonly children: Map<string, Child>
   /**
-   * The names whose mode is not the folder's. A folder with any of them cannot be moved, because its names would lose
-   * their modes.
+   * Names whose mode differs from the folder's. A folder with such names cannot be moved, because they would lose their
+   * modes.
    */
   readonly modes: Map<string, FileMode>
   name: string
-  /** The folder above. Absent for the uppermost folder, and for a removed folder. */
+  /** The parent. Absent for the root and for a removed folder. */
   parent: FolderNode | undefined
   nextCookie: number
-  /** The children in the order of their cookies, made when they are first listed after a change. */
+  /** The children in the order of their cookies. Built on the first listing after a change. */
   listing: ReadonlyArray<Listed> | undefined
 }
 
-/**
- * An entry of a folder. Its cookie is never used twice, so that a listing continues where it was, whatever changed in
- * between.
- */
+/** An entry of a folder. Its cookie is never reused, so that a listing can continue after changes. */
 interface Child {
   readonly node: Inode
   readonly cookie: number
 }
 
-/** An entry with its name. */
 export interface Listed extends Child {
   readonly name: string
 }
 
-/** The cookie of the first entry. Those of `.` and `..` are 1 and 2. */
+/** The cookie of the first entry. `.` and `..` have 1 and 2. */
 export const firstCookie = 3
 
 /**
- * The name of the uppermost folder. That folder has no parent and is not gone either, so it has a name that no other
- * folder can have.
+ * The root's name, which no other folder can have. It distinguishes the root from a removed folder, because neither has
+ * a parent.
  */
 export const rootName = "/"
 
-/** Whether a folder was removed. Nothing can be made in a removed folder. */
+/** Whether a folder was removed. Nothing can be made in it. */
 export const isGone = (folder: FolderNode): boolean => folder.parent === undefined && folder.name !== rootName

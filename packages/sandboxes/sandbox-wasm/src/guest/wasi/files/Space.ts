@@ -1,11 +1,11 @@
 import { errno, Failure } from "../errno.ts"
 
-/** The number of names that a guest may add to those it was given. */
+/** The limit on names that a guest adds. */
 const addedNames = 32_768
 
 /**
- * The bounds on the files of a run, and the amounts in use. Both bytes and names are bounded, because otherwise a guest
- * could fill its host's memory.
+ * The limits on the files of a run, and the amounts in use. Names are limited too, because otherwise a guest could fill
+ * the host's memory with them.
  */
 export class Space {
   readonly #bytes: number
@@ -16,12 +16,12 @@ export class Space {
     this.#bytes = bytes
   }
 
-  /** The number of bytes that can still be taken. None if the guest was given more than it may have. */
+  /** Remaining bytes. Zero if the initial files exceed the limit. */
   get left(): number {
     return Math.max(0, this.#bytes - this.#usedBytes)
   }
 
-  /** Counts what was there before the run. It is never refused. */
+  /** Counts initial bytes, which are never refused. */
   give(bytes: number): void {
     this.#usedBytes += bytes
   }

@@ -4,25 +4,25 @@ import type { GuestEntry } from "../../GuestWorld.ts"
 import { FileContent } from "./FileContent.ts"
 import { FileTree } from "./FileTree.ts"
 import type { FolderNode } from "./Inode.ts"
-import { modeAt } from "./modes.ts"
+import { getMode } from "./modes.ts"
 import { Space } from "./Space.ts"
 
-/** Makes the tree of a world's entries. The folders above the entries exist to be passed through, read-only. */
+/** Makes the tree of a world's entries. Their parents are read-only and can only be passed through. */
 export const loadTree = (entries: ReadonlyArray<GuestEntry>, bytes: number, now: () => bigint): FileTree => {
   const top = entries.find((entry) => entry.kind === "directory" && namesOf(entry.path).length === 0)
   const tree = new FileTree(new Space(bytes), now, top?.mode ?? "r")
-  // A folder's path sorts before the paths of its content, so its mode is known by then.
+  // A folder sorts before its content, so its mode is known by then.
   for (const entry of entries.toSorted((one, other) => (one.path < other.path ? -1 : 1))) load(tree, entry)
   return tree
 }
 
 /**
- * Returns the folder at a path. Missing folders are made, only to be passed through: whoever gave the path knows of no
- * such folder, so nothing in it can be a change.
+ * Returns the folder at a path. Missing folders are made read-only, to be passed through: the world does not list them,
+ * so nothing in them can change.
  */
-export const folderAt = (tree: FileTree, path: string): FolderNode => folderOf(tree, namesOf(path), () => "r")
+export const makeFolderAt = (tree: FileTree, path: string): FolderNode => folderOf(tree, namesOf(path), () => "r")
 
-/** Returns the folder of these names. `missing` gives the mode of a missing folder. */
+/** Returns the folder at these names. `missing` returns the mode of a missing folder. */
 const folderOf = (
   tree: FileTree,
   names: ReadonlyArray<string>,
@@ -31,8 +31,7 @@ const folderOf = (
   let at = tree.root
   for (const name of names) {
     const node = at.children.get(name)?.node ?? add(tree, at, name, missing(at, name))
-    if (node.kind !== "folder")
-      throw new Error(`A run was given "${names.join("/")}" as a folder, and something above it is none.`)
+    if (node.kind !== "folder") throw new Error(`A parent of the folder "${names.join("/")}" is not a folder.`)
     at = node
   }
   return at
@@ -42,9 +41,9 @@ const load = (tree: FileTree, entry: GuestEntry): void => {
   const names = namesOf(entry.path)
   const name = names.pop()
   if (name === undefined) return
-  // A folder that is not listed has the mode of the folder that it is in. Above all entries, that is read-only.
-  const folder = folderOf(tree, names, modeAt)
-  if (folder.children.has(name)) throw new Error(`The files of a run have "${entry.path}" twice.`)
+  // An unlisted folder has its parent's mode. Above all entries, that is read-only.
+  const folder = folderOf(tree, names, getMode)
+  if (folder.children.has(name)) throw new Error(`The path "${entry.path}" is listed twice.`)
   setMode(folder, name, entry.mode)
   if (entry.kind === "file")
     tree.attach(folder, name, tree.fileNode(entry.mode, FileContent.given(tree.space, entry.bytes)))

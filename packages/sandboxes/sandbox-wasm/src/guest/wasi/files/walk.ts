@@ -2,38 +2,37 @@ import { Buffer } from "node:buffer"
 import { errno, Failure } from "../errno.ts"
 import type { FolderNode, Inode } from "./Inode.ts"
 
-/** The most links that are followed on the way to one file, as in Linux. */
+/** The most links to follow for one path, as in Linux. */
 const mostLinks = 40
 
-/** The most bytes of one name, as in Linux. */
+/** The longest name in bytes, as in Linux. */
 const nameBytes = 255
 
-/** The place to which a path led. */
-export interface Place {
-  /** The folder that the last name is in. */
+/** The result of resolving a path. */
+export interface ResolvedName {
+  /** The folder of the last name. */
   readonly folder: FolderNode
-  /** The last name. Absent if the path ends in `.` or `..`, which stand for the folder itself. */
+  /** The last name. Absent if the path ends in `.` or `..`, which mean the folder itself. */
   readonly name: string | undefined
-  /** The node at the place, if there is one. */
+  /** The node, if it exists. */
   readonly node: Inode | undefined
-  /** Whether the path ended in a slash, and so can only mean a folder. */
+  /** Whether the path ends in a slash and must be a folder. */
   readonly slash: boolean
-  /** The end of a path that has no last name. */
+  /** The end of a path without a last name. */
   readonly dots: "." | ".."
 }
 
 /**
- * The treatment of a link at the end of a path. `follow`: the link is followed. `stay`: the link itself is meant,
- * unless a slash follows it. `name`: the name itself is meant, to be made, replaced or removed, whatever it stands for.
+ * The treatment of a link at the end of a path. `follow`: follow it. `stay`: use the link itself, unless a slash
+ * follows. `name`: use the name itself, to make, replace or remove it.
  */
 export type AtEnd = "follow" | "stay" | "name"
 
 /**
- * Follows a path from a folder, and never above the folder: an absolute path, an absolute link and a `..` too many are
- * EPERM, wherever they occur on the way. Nothing is remembered between two paths, so a guest's changes in between have
- * no effect on this.
+ * Resolves a path from a folder, and never above it: an absolute path, an absolute link, or too many `..` throw EPERM.
+ * Nothing is cached between two paths, so changes take effect at once.
  */
-export const walk = (start: FolderNode, path: string, atEnd: AtEnd): Place => {
+export const walk = (start: FolderNode, path: string, atEnd: AtEnd): ResolvedName => {
   if (path === "") throw new Failure(errno.NOENT)
   const left = namesLeft(path)
   let at = start
@@ -78,7 +77,7 @@ const namesLeft = (path: string): Array<string> => {
 
 const parentOf = (folder: FolderNode, start: FolderNode): FolderNode => {
   if (folder === start) throw new Failure(errno.PERM)
-  // Only a removed folder has no parent, and the way down to here cannot have passed one.
+  // Only a removed folder has no parent, and the walk cannot have passed one.
   if (folder.parent === undefined) throw new Failure(errno.NOENT)
   return folder.parent
 }

@@ -2,26 +2,26 @@ import { errno, Failure } from "../errno.ts"
 import type { Guest } from "../Guest.ts"
 
 /**
- * Returns the clock of preview 1 with this number. The clocks of CPU time do not exist here, because they reveal what
- * else the host does.
+ * Returns the clock with this preview 1 id. Clocks of processor time are not supported, because they reveal what else
+ * the host does.
  */
-export const clockOf = (id: number): "realtime" | "monotonic" => {
+export const getClock = (id: number): "realtime" | "monotonic" => {
   if (id === 0) return "realtime"
   if (id === 1) return "monotonic"
   throw new Failure(errno.INVAL)
 }
 
-/** All clocks advance in milliseconds. */
+/** All clocks have a resolution of a millisecond. */
 const resolution = 1_000_000n
 
 /** Makes the calls for the time and its resolution. */
-export const clockCalls = ({ clock, memory }: Guest) => ({
+export const makeClockCalls = ({ clock, memory }: Guest) => ({
   clock_res_get: (id: number, resolutionAt: number) => {
-    clockOf(id)
+    getClock(id)
     memory.setU64(resolutionAt, resolution)
   },
   clock_time_get: (id: number, _precision: bigint, timeAt: number) => {
-    const source = clockOf(id)
+    const source = getClock(id)
     memory.bytes(timeAt, 8)
     memory.setU64(timeAt, clock[source]())
   }

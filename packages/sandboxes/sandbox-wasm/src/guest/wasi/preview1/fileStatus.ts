@@ -1,21 +1,19 @@
 import { Buffer } from "node:buffer"
 import type { Inode } from "../files/Inode.ts"
 
-/** The file types of preview 1. Standard input and output are pipes, for which there is no type. */
+/** File types of preview 1. Standard input and output are pipes, which have no type. */
 export const fileType = { unknown: 0, folder: 3, file: 4, link: 7 } as const
 
-/** Returns the type of a node. */
-export const fileTypeOf = (node: Inode): number => fileType[node.kind]
+export const getFileType = (node: Inode): number => fileType[node.kind]
 
-/** The only device. */
 const device = 1n
 
-/** Fills in the 64 bytes that describe a node. They stay zero for standard input and output. */
+/** Fills in the 64-byte status of a node. It stays zero for standard input and output. */
 export const writeFileStatus = (status: DataView, node: Inode | undefined): void => {
   if (node === undefined) return
   status.setBigUint64(0, device, true)
   status.setBigUint64(8, BigInt(node.number), true)
-  status.setUint8(16, fileTypeOf(node))
+  status.setUint8(16, getFileType(node))
   status.setBigUint64(24, BigInt(node.names), true)
   status.setBigUint64(32, BigInt(sizeOf(node)), true)
   status.setBigUint64(40, node.accessed, true)

@@ -1,25 +1,25 @@
 import { errno, Failure } from "../errno.ts"
 import type { FileNode } from "../files/Inode.ts"
-import { needWritable } from "../files/modes.ts"
+import { requireWritable } from "../files/modes.ts"
 import type { Guest } from "../Guest.ts"
 import { right } from "../rights.ts"
-import { copyIn, readable, writable, writeFile, writeOffset, writeOutput } from "./transfer.ts"
+import { copyIn, getReadable, getWritable, getWriteOffset, writeFile, writeOutput } from "./transfer.ts"
 
 const whence = { SET: 0, CURRENT: 1, END: 2 } as const
 
-/** The last kind of advice that the interface knows. */
+/** The highest advice number. */
 const lastAdvice = 5
 
 /** Makes the calls for reading, writing, seeking and the size of open files. */
-export const fileCalls = ({ descriptors, memory, tree }: Guest) => {
+export const makeFileCalls = ({ descriptors, memory, tree }: Guest) => {
   const resize = (node: FileNode, size: number) => {
-    needWritable(node)
+    requireWritable(node)
     node.content.resize(size)
     tree.touch(node)
   }
   return {
     fd_read: (number: number, at: number, count: number, sizeAt: number) => {
-      const descriptor = readable(descriptors, number)
+      const descriptor = getReadable(descriptors, number)
       memory.bytes(sizeAt, 4)
       const bytes = descriptor.kind === "input" ? descriptor.bytes : descriptor.node.content.bytes
       const size = copyIn(bytes, descriptor.position, memory.vectors(at, count))
@@ -28,26 +28,26 @@ export const fileCalls = ({ descriptors, memory, tree }: Guest) => {
     },
 
     fd_pread: (number: number, at: number, count: number, offset: bigint, sizeAt: number) => {
-      const descriptor = readable(descriptors, number)
+      const descriptor = getReadable(descriptors, number)
       if (descriptor.kind === "input") throw new Failure(errno.SPIPE)
       memory.bytes(sizeAt, 4)
       memory.setU32(sizeAt, copyIn(descriptor.node.content.bytes, offsetOf(offset), memory.vectors(at, count)))
     },
 
     fd_write: (number: number, at: number, count: number, sizeAt: number) => {
-      const descriptor = writable(descriptors, number)
+      const descriptor = getWritable(descriptors, number)
       memory.bytes(sizeAt, 4)
       const buffers = memory.vectors(at, count)
       if (descriptor.kind === "output") return memory.setU32(sizeAt, writeOutput(descriptor, buffers))
-      const offset = writeOffset(descriptor)
+      const offset = getWriteOffset(descriptor)
       const size = writeFile(tree, descriptor, offset, buffers)
       descriptor.position = offset + size
       memory.setU32(sizeAt, size)
     },
 
-    /** Writes at the given offset, appending or not, as POSIX defines it. */
+    /** Writes at the given offset, even with the append flag, as POSIX defines it. */
     fd_pwrite: (number: number, at: number, count: number, offset: bigint, sizeAt: number) => {
-      const descriptor = writable(descriptors, number)
+      const descriptor = getWritable(descriptors, number)
       if (descriptor.kind === "output") throw new Failure(errno.SPIPE)
       memory.bytes(sizeAt, 4)
       memory.setU32(sizeAt, writeFile(tree, descriptor, offsetOf(offset), memory.vectors(at, count)))
@@ -80,7 +80,7 @@ export const fileCalls = ({ descriptors, memory, tree }: Guest) => {
       if (more === 0) throw new Failure(errno.INVAL)
       const size = offsetOf(offset) + more
       if (size > node.content.size) resize(node, size)
-      else needWritable(node)
+      else requireWritable(node)
     },
 
     fd_filestat_set_size: (number: number, size: bigint) => {
@@ -104,10 +104,7 @@ const startOf = (from: number, position: number, size: number): number => {
   throw new Failure(errno.INVAL)
 }
 
-/**
- * Returns an offset or a size from the guest. Throws EINVAL for a negative one, and EFBIG for one beyond what a number
- * holds exactly.
- */
+/** Returns an offset or size. Throws EINVAL if negative, and EFBIG if a number cannot represent it exactly. */
 const offsetOf = (bits: bigint): number => {
   if (BigInt.asIntN(64, bits) < 0n) throw new Failure(errno.INVAL)
   if (bits > BigInt(Number.MAX_SAFE_INTEGER)) throw new Failure(errno.FBIG)

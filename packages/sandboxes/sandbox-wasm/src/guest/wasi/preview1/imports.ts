@@ -1,22 +1,22 @@
 import { errno, Failure } from "../errno.ts"
 import type { Guest } from "../Guest.ts"
 import { Escaped, Exited } from "../Unwinding.ts"
-import { clockCalls } from "./clocks.ts"
-import { fileCalls } from "./files.ts"
-import { listingCalls } from "./listing.ts"
-import { openingCalls } from "./opening.ts"
-import { pathCalls } from "./paths.ts"
-import { pollCalls } from "./poll.ts"
-import { processCalls } from "./process.ts"
+import { makeClockCalls } from "./clocks.ts"
+import { makeFileCalls } from "./files.ts"
+import { makeListingCalls } from "./listing.ts"
+import { makeOpeningCalls } from "./opening.ts"
+import { makePathCalls } from "./paths.ts"
+import { makePollCalls } from "./poll.ts"
+import { makeProcessCalls } from "./process.ts"
 import { type Preview1Name, signatures } from "./signatures.ts"
-import { socketCalls } from "./sockets.ts"
-import { statusCalls } from "./statuses.ts"
+import { makeSocketCalls } from "./sockets.ts"
+import { makeStatusCalls } from "./statuses.ts"
 
-/** A function as the guest calls it: it takes numbers of either width and returns an error number. */
+/** A function as the guest calls it, with 32-bit or 64-bit numbers. Returns an error number. */
 type Import = (...values: Array<unknown>) => number
 
-/** Makes the functions of `wasi_snapshot_preview1` with these names, for one run. Nobody would use the others. */
-export const preview1 = (
+/** Makes the named functions of `wasi_snapshot_preview1` for one run. */
+export const makePreview1 = (
   guest: Guest,
   names: ReadonlyArray<Preview1Name>
 ): Readonly<Partial<Record<Preview1Name, Import>>> => {
@@ -33,68 +33,65 @@ export const preview1 = (
 
 type Call = (...values: Array<never>) => void
 
-/** Makes several functions at once, because they share something of the run. */
+/** Makes several functions that share state. */
 type Group = (guest: Guest) => Readonly<Record<string, Call>>
 
 /** The group that makes each function. */
 const groups: { readonly [name in Preview1Name]: (guest: Guest) => { readonly [own in name]: Call } } = {
-  args_get: processCalls,
-  args_sizes_get: processCalls,
-  environ_get: processCalls,
-  environ_sizes_get: processCalls,
-  clock_res_get: clockCalls,
-  clock_time_get: clockCalls,
-  fd_advise: fileCalls,
-  fd_allocate: fileCalls,
-  fd_close: statusCalls,
-  fd_datasync: statusCalls,
-  fd_fdstat_get: statusCalls,
-  fd_fdstat_set_flags: statusCalls,
-  fd_fdstat_set_rights: statusCalls,
-  fd_filestat_get: statusCalls,
-  fd_filestat_set_size: fileCalls,
-  fd_filestat_set_times: statusCalls,
-  fd_pread: fileCalls,
-  fd_prestat_get: statusCalls,
-  fd_prestat_dir_name: statusCalls,
-  fd_pwrite: fileCalls,
-  fd_read: fileCalls,
-  fd_readdir: listingCalls,
-  fd_renumber: statusCalls,
-  fd_seek: fileCalls,
-  fd_sync: statusCalls,
-  fd_tell: fileCalls,
-  fd_write: fileCalls,
-  path_create_directory: pathCalls,
-  path_filestat_get: pathCalls,
-  path_filestat_set_times: pathCalls,
-  path_link: pathCalls,
-  path_open: openingCalls,
-  path_readlink: pathCalls,
-  path_remove_directory: pathCalls,
-  path_rename: pathCalls,
-  path_symlink: pathCalls,
-  path_unlink_file: pathCalls,
-  poll_oneoff: pollCalls,
-  proc_exit: processCalls,
-  proc_raise: processCalls,
-  sched_yield: processCalls,
-  random_get: processCalls,
-  sock_accept: socketCalls,
-  sock_recv: socketCalls,
-  sock_send: socketCalls,
-  sock_shutdown: socketCalls
+  args_get: makeProcessCalls,
+  args_sizes_get: makeProcessCalls,
+  environ_get: makeProcessCalls,
+  environ_sizes_get: makeProcessCalls,
+  clock_res_get: makeClockCalls,
+  clock_time_get: makeClockCalls,
+  fd_advise: makeFileCalls,
+  fd_allocate: makeFileCalls,
+  fd_close: makeStatusCalls,
+  fd_datasync: makeStatusCalls,
+  fd_fdstat_get: makeStatusCalls,
+  fd_fdstat_set_flags: makeStatusCalls,
+  fd_fdstat_set_rights: makeStatusCalls,
+  fd_filestat_get: makeStatusCalls,
+  fd_filestat_set_size: makeFileCalls,
+  fd_filestat_set_times: makeStatusCalls,
+  fd_pread: makeFileCalls,
+  fd_prestat_get: makeStatusCalls,
+  fd_prestat_dir_name: makeStatusCalls,
+  fd_pwrite: makeFileCalls,
+  fd_read: makeFileCalls,
+  fd_readdir: makeListingCalls,
+  fd_renumber: makeStatusCalls,
+  fd_seek: makeFileCalls,
+  fd_sync: makeStatusCalls,
+  fd_tell: makeFileCalls,
+  fd_write: makeFileCalls,
+  path_create_directory: makePathCalls,
+  path_filestat_get: makePathCalls,
+  path_filestat_set_times: makePathCalls,
+  path_link: makePathCalls,
+  path_open: makeOpeningCalls,
+  path_readlink: makePathCalls,
+  path_remove_directory: makePathCalls,
+  path_rename: makePathCalls,
+  path_symlink: makePathCalls,
+  path_unlink_file: makePathCalls,
+  poll_oneoff: makePollCalls,
+  proc_exit: makeProcessCalls,
+  proc_raise: makeProcessCalls,
+  sched_yield: makeProcessCalls,
+  random_get: makeProcessCalls,
+  sock_accept: makeSocketCalls,
+  sock_recv: makeSocketCalls,
+  sock_send: makeSocketCalls,
+  sock_shutdown: makeSocketCalls
 }
 
-/**
- * Wraps a call. A failure becomes the number that the guest receives. Any other exception leaves the guest, and ends
- * it.
- */
+/** Wraps a call. A `Failure` becomes the returned number. Any other exception leaves the guest and ends it. */
 const imported = (name: Preview1Name, call: Call): Import => {
   const signature = signatures[name]
   return (...values) => {
     try {
-      // The values are replaced in place, because every call passes here.
+      // Replaced in place, because every call passes through here.
       for (let index = 0; index < signature.length; index += 1)
         values[index] = typed(name, signature[index], values[index])
       call(...(values as Array<never>))
@@ -107,14 +104,14 @@ const imported = (name: Preview1Name, call: Call): Import => {
   }
 }
 
-/** The error for a function that the guest imports with the wrong parameters. */
+/** The guest imports a function with the wrong parameters. */
 class Mistyped extends Error {
   constructor(name: Preview1Name) {
-    super(`The module imports "${name}" with parameters that it does not have.`)
+    super(`The module imports "${name}" with the wrong parameters.`)
   }
 }
 
-/** Checks a value, because the engine passes whatever types the module declared. */
+/** Checks a value, because the engine passes the types that the module declared. */
 const typed = (name: Preview1Name, type: string | undefined, value: unknown): number | bigint => {
   if (type === "i" && typeof value === "number") return value >>> 0
   if (type === "l" && typeof value === "bigint") return BigInt.asUintN(64, value)

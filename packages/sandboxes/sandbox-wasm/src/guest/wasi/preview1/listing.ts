@@ -1,28 +1,28 @@
-import { need } from "../Descriptors.ts"
+import { requireRights } from "../Descriptors.ts"
 import { errno, Failure } from "../errno.ts"
-import { listingOf } from "../files/FileTree.ts"
+import { listEntries } from "../files/FileTree.ts"
 import type { FolderNode, Listed } from "../files/Inode.ts"
-import { needReadable } from "../files/modes.ts"
+import { requireReadable } from "../files/modes.ts"
 import type { Guest } from "../Guest.ts"
 import { right } from "../rights.ts"
-import { fileType, fileTypeOf } from "./fileStatus.ts"
+import { fileType, getFileType } from "./fileStatus.ts"
 
-/** The number of bytes of an entry before its name. */
+/** Bytes of an entry before its name. */
 const headBytes = 24
 
 const encoder = new TextEncoder()
 
 /** Makes the call that lists a folder. */
-export const listingCalls = ({ descriptors, memory }: Guest) => ({
-  /** The last entry is cut off at the end of the buffer. A full buffer tells the guest that there is more. */
+export const makeListingCalls = ({ descriptors, memory }: Guest) => ({
+  /** The last entry is cut at the end of the buffer. A full buffer tells the guest to continue. */
   fd_readdir: (number: number, at: number, length: number, cookie: bigint, sizeAt: number) => {
     const descriptor = descriptors.get(number)
     if (descriptor.kind !== "folder") throw new Failure(errno.NOTDIR)
-    need(descriptor, right.FD_READDIR)
-    needReadable(descriptor.node)
+    requireRights(descriptor, right.FD_READDIR)
+    requireReadable(descriptor.node)
     memory.bytes(sizeAt, 4)
     const buffer = memory.bytes(at, length)
-    // The guest does not learn what is above a folder that was open from the beginning.
+    // The guest must not see the parent of an initially open folder.
     const above = descriptor.preopened === undefined ? descriptor.node.parent : undefined
     let used = 0
     for (const entry of entriesFrom(descriptor.node, above ?? descriptor.node, cookie)) {
@@ -46,15 +46,15 @@ interface Entry {
 function* entriesFrom(folder: FolderNode, above: FolderNode, cookie: bigint): Generator<Entry> {
   if (cookie < 1n) yield { name: ".", cookie: 1, number: folder.number, type: fileType.folder }
   if (cookie < 2n) yield { name: "..", cookie: 2, number: above.number, type: fileType.folder }
-  const listing = listingOf(folder)
+  const listing = listEntries(folder)
   for (let index = firstBehind(listing, cookie); index < listing.length; index += 1) {
     const entry = listing[index]
     if (entry === undefined) return
-    yield { name: entry.name, cookie: entry.cookie, number: entry.node.number, type: fileTypeOf(entry.node) }
+    yield { name: entry.name, cookie: entry.cookie, number: entry.node.number, type: getFileType(entry.node) }
   }
 }
 
-/** Searches by halving, because a long listing is read in many calls. */
+/** A binary search, because a long listing takes many calls. */
 const firstBehind = (listing: ReadonlyArray<Listed>, cookie: bigint): number => {
   let low = 0
   let high = listing.length

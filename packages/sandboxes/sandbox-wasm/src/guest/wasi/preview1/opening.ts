@@ -1,20 +1,26 @@
-import { type Descriptor, type FolderDescriptor, fileDescriptor, folderDescriptor, knownFlags } from "../Descriptor.ts"
-import { need } from "../Descriptors.ts"
+import {
+  type Descriptor,
+  type FolderDescriptor,
+  knownFlags,
+  makeFileDescriptor,
+  makeFolderDescriptor
+} from "../Descriptor.ts"
+import { requireRights } from "../Descriptors.ts"
 import { errno, Failure } from "../errno.ts"
 import type { FileTree } from "../files/FileTree.ts"
 import type { FileNode, FolderNode } from "../files/Inode.ts"
-import { isReadable, modeAt, needReadable, needWritable, needWritableAt } from "../files/modes.ts"
-import { type Place, walk } from "../files/walk.ts"
+import { getMode, isReadable, requireReadable, requireWritable, requireWritableName } from "../files/modes.ts"
+import { type ResolvedName, walk } from "../files/walk.ts"
 import type { Guest } from "../Guest.ts"
-import { fileRights, folderRights, knownRights, right } from "../rights.ts"
-import { followFlag } from "./lookup.ts"
+import { fileRights, folderRights, keepKnownRights, right } from "../rights.ts"
+import { readFollowFlag } from "./lookup.ts"
 
 const bit = { CREATE: 1, FOLDER: 2, EXCLUSIVE: 4, TRUNCATE: 8 } as const
 
 const knownBits = bit.CREATE | bit.FOLDER | bit.EXCLUSIVE | bit.TRUNCATE
 
-/** Makes the calls for opening and making files. */
-export const openingCalls = ({ descriptors, memory, tree }: Guest) => ({
+/** Makes the calls that open and make files. */
+export const makeOpeningCalls = ({ descriptors, memory, tree }: Guest) => ({
   path_open: (
     number: number,
     lookup: number,
@@ -28,7 +34,7 @@ export const openingCalls = ({ descriptors, memory, tree }: Guest) => ({
   ) => {
     const base = descriptors.folder(number, right.PATH_OPEN)
     const request = requestOf(base, bits, rights, inheriting, flags)
-    const follows = followFlag(lookup) && !(request.create && request.exclusive)
+    const follows = readFollowFlag(lookup) && !(request.create && request.exclusive)
     memory.bytes(numberAt, 4)
     descriptors.needRoom()
     const place = walk(base.node, memory.path(pathAt, pathLength), follows ? "follow" : "stay")
@@ -46,29 +52,29 @@ const requestOf = (
   const has = (wanted: number) => (bits & wanted) !== 0
   if ((bits & ~knownBits) !== 0 || (flags & ~knownFlags) !== 0) throw new Failure(errno.INVAL)
   if (has(bit.CREATE) && has(bit.FOLDER)) throw new Failure(errno.INVAL)
-  if (has(bit.CREATE)) need(base, right.PATH_CREATE_FILE)
-  // Programs know EPERM from their systems for truncating without the right to.
-  if (has(bit.TRUNCATE)) need(base, right.PATH_FILESTAT_SET_SIZE, errno.PERM)
+  if (has(bit.CREATE)) requireRights(base, right.PATH_CREATE_FILE)
+  // Programs expect EPERM for truncating without the right to.
+  if (has(bit.TRUNCATE)) requireRights(base, right.PATH_FILESTAT_SET_SIZE, errno.PERM)
   return {
     base,
     create: has(bit.CREATE),
     folder: has(bit.FOLDER),
     exclusive: has(bit.EXCLUSIVE),
     truncate: has(bit.TRUNCATE),
-    rights: knownRights(rights),
-    inheriting: knownRights(inheriting),
+    rights: keepKnownRights(rights),
+    inheriting: keepKnownRights(inheriting),
     flags
   }
 }
 
-/** A guest's request to open something. */
+/** A guest's request to open a file. */
 interface OpenRequest {
-  /** The descriptor from which the file is opened, whose rights the new descriptor cannot exceed. */
+  /** The folder to open from, whose rights limit the new descriptor's. */
   readonly base: FolderDescriptor
   readonly create: boolean
-  /** Whether only a folder will do. */
+  /** Whether it must be a folder. */
   readonly folder: boolean
-  /** Whether only something that does not exist yet will do. */
+  /** Whether it must not exist yet. */
   readonly exclusive: boolean
   readonly truncate: boolean
   readonly rights: number
@@ -76,8 +82,8 @@ interface OpenRequest {
   readonly flags: number
 }
 
-/** Opens what is at a place, or makes a file there, as the guest asks. */
-const openPlace = (tree: FileTree, place: Place, request: OpenRequest): Descriptor => {
+/** Opens the node at a place, or makes a file there. */
+const openPlace = (tree: FileTree, place: ResolvedName, request: OpenRequest): Descriptor => {
   if (place.node === undefined) return createdFile(tree, place, request)
   if (request.create && request.exclusive) throw new Failure(errno.EXIST)
   switch (place.node.kind) {
@@ -90,39 +96,36 @@ const openPlace = (tree: FileTree, place: Place, request: OpenRequest): Descript
   }
 }
 
-const createdFile = (tree: FileTree, { folder, name, slash }: Place, request: OpenRequest): Descriptor => {
+const createdFile = (tree: FileTree, { folder, name, slash }: ResolvedName, request: OpenRequest): Descriptor => {
   if (!request.create || name === undefined) throw new Failure(errno.NOENT)
   if (slash) throw new Failure(errno.ISDIR)
   needPassedOn(request, request.rights & fileRights)
-  needWritableAt(folder, name)
-  if (has(request, right.FD_READ) && !isReadable(modeAt(folder, name))) throw new Failure(errno.ACCES)
-  return fileDescriptor(tree.createFile(folder, name), request.rights, request.flags)
+  requireWritableName(folder, name)
+  if (has(request, right.FD_READ) && !isReadable(getMode(folder, name))) throw new Failure(errno.ACCES)
+  return makeFileDescriptor(tree.createFile(folder, name), request.rights, request.flags)
 }
 
 const openedFolder = (node: FolderNode, request: OpenRequest): Descriptor => {
   if (request.create || request.truncate || has(request, right.FD_WRITE)) throw new Failure(errno.ISDIR)
   needPassedOn(request, (request.rights & folderRights) | request.inheriting)
-  return folderDescriptor(node, request.rights, request.inheriting, request.flags)
+  return makeFolderDescriptor(node, request.rights, request.inheriting, request.flags)
 }
 
 const openedFile = (tree: FileTree, node: FileNode, request: OpenRequest): Descriptor => {
   if (request.folder) throw new Failure(errno.NOTDIR)
   needPassedOn(request, request.rights & fileRights)
-  if (has(request, right.FD_READ)) needReadable(node)
-  if (has(request, right.FD_WRITE) || request.truncate) needWritable(node)
+  if (has(request, right.FD_READ)) requireReadable(node)
+  if (has(request, right.FD_WRITE) || request.truncate) requireWritable(node)
   if (request.truncate) {
     node.content.resize(0)
     tree.touch(node)
   }
-  return fileDescriptor(node, request.rights, request.flags)
+  return makeFileDescriptor(node, request.rights, request.flags)
 }
 
 const has = (request: OpenRequest, wanted: number): boolean => (request.rights & wanted) !== 0
 
-/**
- * Rights that are of no use for what is opened are removed before this. A right that the folder may not pass on is
- * refused.
- */
+/** Refuses a right that the folder may not pass on. Rights that do not apply are dropped before this. */
 const needPassedOn = ({ base }: OpenRequest, rights: number): void => {
   if ((rights & ~base.inheriting) !== 0) throw new Failure(errno.NOTCAPABLE)
 }

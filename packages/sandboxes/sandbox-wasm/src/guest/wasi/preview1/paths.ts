@@ -1,24 +1,24 @@
 import { errno, Failure } from "../errno.ts"
 import type { Inode } from "../files/Inode.ts"
-import { needCovered, needReadable, needWritableAt } from "../files/modes.ts"
+import { requireCovered, requireReadable, requireWritableName } from "../files/modes.ts"
 import { checkRemovable, rename } from "../files/rename.ts"
-import { type AtEnd, type Place, walk } from "../files/walk.ts"
+import { type AtEnd, type ResolvedName, walk } from "../files/walk.ts"
 import type { Guest } from "../Guest.ts"
 import { right } from "../rights.ts"
 import { writeFileStatus } from "./fileStatus.ts"
-import { followFlag } from "./lookup.ts"
+import { readFollowFlag } from "./lookup.ts"
 import { setTimes } from "./setTimes.ts"
 
 const encoder = new TextEncoder()
 
-/** Makes the calls for names, apart from opening them. */
-export const pathCalls = ({ descriptors, memory, tree, clock }: Guest) => {
-  const placeOf = (number: number, needed: number, at: number, length: number, atEnd: AtEnd): Place => {
+/** Makes the calls for names, except opening. */
+export const makePathCalls = ({ descriptors, memory, tree, clock }: Guest) => {
+  const placeOf = (number: number, needed: number, at: number, length: number, atEnd: AtEnd): ResolvedName => {
     const base = descriptors.folder(number, needed)
     return walk(base.node, memory.path(at, length), atEnd)
   }
   const nodeAt = (number: number, needed: number, lookup: number, at: number, length: number): Inode => {
-    const { node } = placeOf(number, needed, at, length, followFlag(lookup) ? "follow" : "stay")
+    const { node } = placeOf(number, needed, at, length, readFollowFlag(lookup) ? "follow" : "stay")
     if (node === undefined) throw new Failure(errno.NOENT)
     return node
   }
@@ -60,7 +60,7 @@ export const pathCalls = ({ descriptors, memory, tree, clock }: Guest) => {
       const node = nodeAt(from, right.PATH_LINK_SOURCE, lookup, fromAt, fromLength)
       const place = freeName(placeOf(to, right.PATH_LINK_TARGET, toAt, toLength, "name"))
       if (node.kind === "folder") throw new Failure(errno.PERM)
-      needCovered(node, place.folder, place.name)
+      requireCovered(node, place.folder, place.name)
       tree.addName(place.folder, place.name, node)
     },
 
@@ -74,7 +74,7 @@ export const pathCalls = ({ descriptors, memory, tree, clock }: Guest) => {
     ) => {
       const node = nodeAt(number, right.PATH_READLINK, 0, at, length)
       if (node.kind !== "link") throw new Failure(errno.INVAL)
-      needReadable(node)
+      requireReadable(node)
       memory.bytes(sizeAt, 4)
       const target = encoder.encode(node.target).subarray(0, targetLength)
       memory.bytes(targetAt, targetLength).set(target)
@@ -86,7 +86,7 @@ export const pathCalls = ({ descriptors, memory, tree, clock }: Guest) => {
       if (place.name === undefined) throw new Failure(place.dots === "." ? errno.INVAL : errno.NOTEMPTY)
       if (place.node === undefined) throw new Failure(errno.NOENT)
       if (place.node.kind !== "folder") throw new Failure(errno.NOTDIR)
-      needWritableAt(place.folder, place.name)
+      requireWritableName(place.folder, place.name)
       checkRemovable(place.node)
       tree.remove(place.folder, place.name)
     },
@@ -96,7 +96,7 @@ export const pathCalls = ({ descriptors, memory, tree, clock }: Guest) => {
       rename(tree, old, placeOf(to, right.PATH_RENAME_TARGET, toAt, toLength, "name"))
     },
 
-    /** An absolute target could never be followed, so it is already EPERM here. */
+    /** An absolute target could never be followed, so it fails with EPERM here. */
     path_symlink: (targetAt: number, targetLength: number, number: number, at: number, length: number) => {
       const target = memory.path(targetAt, targetLength)
       const place = placeOf(number, right.PATH_SYMLINK, at, length, "name")
@@ -117,10 +117,9 @@ export const pathCalls = ({ descriptors, memory, tree, clock }: Guest) => {
 }
 
 /**
- * Returns a place for a new name of something that is not a folder. Throws EEXIST if the name is taken, and ENOENT if
- * it could only be a folder's.
+ * Returns a free name for a file or link. Throws EEXIST if the name is taken, and ENOENT if it could only be a folder.
  */
-const freeName = ({ folder, name, node, slash }: Place) => {
+const freeName = ({ folder, name, node, slash }: ResolvedName) => {
   if (slash && node !== undefined && node.kind !== "folder") throw new Failure(errno.NOTDIR)
   if (name === undefined || node !== undefined) throw new Failure(errno.EXIST)
   if (slash) throw new Failure(errno.NOENT)

@@ -2,9 +2,9 @@ import type { Descriptor } from "../Descriptor.ts"
 import { errno, Failure } from "../errno.ts"
 import type { Guest } from "../Guest.ts"
 import { right } from "../rights.ts"
-import { clockOf } from "./clocks.ts"
+import { getClock } from "./clocks.ts"
 
-/** The most subscriptions of one call. More are EINVAL. */
+/** The most subscriptions of one call. More fail with EINVAL. */
 const mostSubscriptions = 4096
 
 const subscriptionBytes = 48
@@ -23,11 +23,11 @@ interface Event {
   readonly hungUp: boolean
 }
 
-/** The outcome of a subscription: at once, or after some milliseconds. */
+/** A subscription that is due at once, or after some milliseconds. */
 type Awaited = { readonly after: number; readonly event: Event }
 
-/** Makes the call that waits. Files and standard input and output are always ready, so only the clock is waited for. */
-export const pollCalls = ({ clock, descriptors, memory }: Guest) => {
+/** Makes the call that waits. Files and standard streams are always ready, so it only waits for the clock. */
+export const makePollCalls = ({ clock, descriptors, memory }: Guest) => {
   const awaitedAt = (at: number): Awaited => {
     const userdata = memory.u64(at)
     const type = memory.u8(at + 8)
@@ -42,12 +42,9 @@ export const pollCalls = ({ clock, descriptors, memory }: Guest) => {
     }
   }
 
-  /**
-   * Returns whole milliseconds, rounded up: on a clock that advances in milliseconds, the guest is then never woken
-   * early.
-   */
+  /** Returns whole milliseconds, rounded up, so that the guest never wakes too early. */
   const waitOf = (at: number): number => {
-    const source = clockOf(memory.u32(at))
+    const source = getClock(memory.u32(at))
     const timeout = memory.u64(at + 8)
     const left = (memory.u16(at + 24) & absoluteFlag) === 0 ? timeout : timeout - clock.peek(source)
     return left <= 0n ? 0 : Number((left + milliseconds - 1n) / milliseconds)

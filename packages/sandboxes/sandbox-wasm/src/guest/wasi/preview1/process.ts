@@ -1,19 +1,16 @@
 import { errno, Failure } from "../errno.ts"
 import type { Guest } from "../Guest.ts"
-import { encodedString } from "../GuestMemory.ts"
+import { encodeCString } from "../GuestMemory.ts"
 import { Exited } from "../Unwinding.ts"
 
-/**
- * Makes the calls for the arguments and the environment, which are those of the world, for ending, and for random bytes. There is
- * one thread and no signal.
- */
-export const processCalls = ({ argv, env, memory, random }: Guest) => {
+/** Makes the calls for arguments, environment, exit and random bytes. There is one thread and no signals. */
+export const makeProcessCalls = ({ argv, env, memory, random }: Guest) => {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
   const writeSizes = (strings: ReadonlyArray<string>, countAt: number, bytesAt: number) => {
     memory.setU32(countAt, strings.length)
     memory.setU32(
       bytesAt,
-      strings.reduce((sum, string) => sum + encodedString(string).length, 0)
+      strings.reduce((sum, string) => sum + encodeCString(string).length, 0)
     )
   }
   return {

@@ -1,4 +1,4 @@
-/** The functions of `wasi_snapshot_preview1`, each with the types of its parameters: `i` is 32 bits, `l` is 64. */
+/** The functions of `wasi_snapshot_preview1` with their parameter types: `i` is 32 bits, `l` is 64. */
 export const signatures = {
   args_get: "ii",
   args_sizes_get: "ii",
@@ -48,8 +48,6 @@ export const signatures = {
   sock_shutdown: "ii"
 } as const
 
-/** The name of a function of preview 1. */
 export type Preview1Name = keyof typeof signatures
 
-/** The names of all functions of preview 1. */
 export const preview1Names = Object.keys(signatures) as ReadonlyArray<Preview1Name>

@@ -1,8 +1,8 @@
 import { errno, Failure } from "../errno.ts"
 import type { Guest } from "../Guest.ts"
 
-/** Makes the calls for sockets. There are no sockets, by design: no descriptor is a socket. */
-export const socketCalls = ({ descriptors }: Guest) => {
+/** Makes the socket calls. By design, no descriptor is a socket. */
+export const makeSocketCalls = ({ descriptors }: Guest) => {
   const refuse = (number: number) => {
     descriptors.get(number)
     throw new Failure(errno.NOTSOCK)

@@ -1,13 +1,13 @@
 import { type Descriptor, knownFlags } from "../Descriptor.ts"
-import { need } from "../Descriptors.ts"
+import { requireRights } from "../Descriptors.ts"
 import { errno, Failure } from "../errno.ts"
 import type { Guest } from "../Guest.ts"
 import { right } from "../rights.ts"
-import { fileType, fileTypeOf, writeFileStatus } from "./fileStatus.ts"
+import { fileType, getFileType, writeFileStatus } from "./fileStatus.ts"
 import { setTimes } from "./setTimes.ts"
 
 /** Makes the calls for a descriptor's status and rights, and for closing it. */
-export const statusCalls = ({ descriptors, memory, clock }: Guest) => ({
+export const makeStatusCalls = ({ descriptors, memory, clock }: Guest) => ({
   fd_close: (number: number) => descriptors.close(number),
   fd_renumber: (from: number, to: number) => descriptors.renumber(from, to),
 
@@ -22,7 +22,7 @@ export const statusCalls = ({ descriptors, memory, clock }: Guest) => ({
 
   fd_fdstat_set_flags: (number: number, flags: number) => {
     const descriptor = descriptors.get(number)
-    need(descriptor, right.FD_FDSTAT_SET_FLAGS)
+    requireRights(descriptor, right.FD_FDSTAT_SET_FLAGS)
     if ((flags & ~knownFlags) !== 0) throw new Failure(errno.INVAL)
     descriptor.flags = flags
   },
@@ -37,14 +37,14 @@ export const statusCalls = ({ descriptors, memory, clock }: Guest) => ({
 
   fd_filestat_get: (number: number, at: number) => {
     const descriptor = descriptors.get(number)
-    need(descriptor, right.FD_FILESTAT_GET)
+    requireRights(descriptor, right.FD_FILESTAT_GET)
     writeFileStatus(memory.structure(at, 64), "node" in descriptor ? descriptor.node : undefined)
   },
 
   fd_filestat_set_times: (number: number, accessed: bigint, modified: bigint, which: number) => {
     const descriptor = descriptors.get(number)
     if (!("node" in descriptor)) throw new Failure(errno.INVAL)
-    need(descriptor, right.FD_FILESTAT_SET_TIMES)
+    requireRights(descriptor, right.FD_FILESTAT_SET_TIMES)
     setTimes(descriptor.node, clock.peek("realtime"), accessed, modified, which)
   },
 
@@ -64,7 +64,7 @@ export const statusCalls = ({ descriptors, memory, clock }: Guest) => ({
 })
 
 const typeOf = (descriptor: Descriptor): number =>
-  "node" in descriptor ? fileTypeOf(descriptor.node) : fileType.unknown
+  "node" in descriptor ? getFileType(descriptor.node) : fileType.unknown
 
 const hasMore = (wanted: bigint, had: number): boolean => (wanted & ~BigInt(had)) !== 0n
 
@@ -73,8 +73,8 @@ const preopenedName = (descriptor: Descriptor): Uint8Array => {
   return new TextEncoder().encode(descriptor.preopened)
 }
 
-/** Memory is always in sync with itself. */
+/** There is nothing to sync: files are in memory. */
 const sync = (descriptor: Descriptor, wanted: number): void => {
   if (!("node" in descriptor)) throw new Failure(errno.INVAL)
-  need(descriptor, wanted)
+  requireRights(descriptor, wanted)
 }

@@ -1,40 +1,35 @@
 import { type FileDescriptor, flag, type InputDescriptor, type OutputDescriptor } from "../Descriptor.ts"
-import { type Descriptors, need } from "../Descriptors.ts"
+import { type Descriptors, requireRights } from "../Descriptors.ts"
 import { errno, Failure } from "../errno.ts"
 import type { FileTree } from "../files/FileTree.ts"
-import { needReadable, needWritable } from "../files/modes.ts"
+import { requireReadable, requireWritable } from "../files/modes.ts"
 import { right } from "../rights.ts"
 
-/** The most bytes that one call moves, as in Linux: the returned number has 32 bits. */
+/** The most bytes of one call, as in Linux: the returned number has 32 bits. */
 const callBytes = 0x7fff_f000
 
-/**
- * The number of bytes that are copied out of the guest at once, so that a buffer as large as its memory does not double
- * it.
- */
+/** Bytes to copy from the guest at once, so that a huge buffer is not duplicated. */
 const chunkBytes = 1 << 20
 
-/**
- * Returns a descriptor that may be read. Throws EBADF otherwise, as for a descriptor that was not opened for reading.
- */
-export const readable = (descriptors: Descriptors, number: number): FileDescriptor | InputDescriptor => {
+/** Returns a readable descriptor, or throws EBADF. */
+export const getReadable = (descriptors: Descriptors, number: number): FileDescriptor | InputDescriptor => {
   const descriptor = descriptors.get(number)
   if (descriptor.kind === "folder" || descriptor.kind === "output") throw new Failure(errno.BADF)
-  need(descriptor, right.FD_READ, errno.BADF)
-  if (descriptor.kind === "file") needReadable(descriptor.node)
+  requireRights(descriptor, right.FD_READ, errno.BADF)
+  if (descriptor.kind === "file") requireReadable(descriptor.node)
   return descriptor
 }
 
-/** Returns a descriptor that may be written. Throws EBADF otherwise. */
-export const writable = (descriptors: Descriptors, number: number): FileDescriptor | OutputDescriptor => {
+/** Returns a writable descriptor, or throws EBADF. */
+export const getWritable = (descriptors: Descriptors, number: number): FileDescriptor | OutputDescriptor => {
   const descriptor = descriptors.get(number)
   if (descriptor.kind === "folder" || descriptor.kind === "input") throw new Failure(errno.BADF)
-  need(descriptor, right.FD_WRITE, errno.BADF)
-  if (descriptor.kind === "file") needWritable(descriptor.node)
+  requireRights(descriptor, right.FD_WRITE, errno.BADF)
+  if (descriptor.kind === "file") requireWritable(descriptor.node)
   return descriptor
 }
 
-/** Copies the bytes from an offset on into the buffers. Returns how many were copied. */
+/** Copies bytes from an offset into the buffers. Returns the number of copied bytes. */
 export const copyIn = (bytes: Uint8Array, offset: number, buffers: ReadonlyArray<Uint8Array>): number => {
   let at = offset
   for (const buffer of buffers) {
@@ -46,7 +41,7 @@ export const copyIn = (bytes: Uint8Array, offset: number, buffers: ReadonlyArray
   return at - offset
 }
 
-/** Writes the buffers to a file as far as there is room. Returns how many bytes were written. */
+/** Writes the buffers to a file up to its limit. Returns the number of written bytes. */
 export const writeFile = (
   tree: FileTree,
   { node }: FileDescriptor,
@@ -57,7 +52,7 @@ export const writeFile = (
   if (wanted === 0) return 0
   const taken = node.content.room(offset, wanted)
   if (taken === 0) throw new Failure(errno.NOSPC)
-  // Grows the file to its final size at once, so that its old content is copied at most once.
+  // Grows the file to its final size first, so that its content is copied at most once.
   if (offset + taken > node.content.size) node.content.resize(offset + taken)
   let at = offset
   for (const buffer of buffers) {
@@ -69,11 +64,11 @@ export const writeFile = (
   return taken
 }
 
-/** Returns where a write begins. */
-export const writeOffset = (descriptor: FileDescriptor): number =>
+/** Returns the offset of the next write. */
+export const getWriteOffset = (descriptor: FileDescriptor): number =>
   (descriptor.flags & flag.APPEND) !== 0 ? descriptor.node.content.size : descriptor.position
 
-/** Passes copies to the world, which ends the guest by throwing. */
+/** Passes copies to the world, which may end the guest by throwing. */
 export const writeOutput = ({ write }: OutputDescriptor, buffers: ReadonlyArray<Uint8Array>): number => {
   let written = 0
   for (const buffer of buffers)

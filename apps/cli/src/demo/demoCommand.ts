@@ -1,0 +1,31 @@
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { switchFlag } from "../flags/switchFlag.ts"
+import { showDemo } from "./showDemo.ts"
+
+/** The command `toolgate demo`, which shows what a gate does with the calls of a scripted agent. */
+export const demoCommand = Command.make("demo", {
+  yes: switchFlag("yes", "Answer the question with yes, and do not pause")
+}).pipe(
+  Command.withDescription(
+    [
+      "Show in thirty seconds what the gate does: a scripted agent makes five calls in a temporary folder. You see what the",
+      "policy allows, asks about and denies, the record of the calls, and an explanation.",
+      "",
+      "The gate, the policy, the sandbox and the record are real. Nothing is needed but this machine: no key and no network. The folder is",
+      "removed at the end.",
+      "",
+      "At a terminal the demo pauses to be read, and a key goes on. Without a terminal and without --yes, nobody can answer the",
+      "question, and the gate denies the call.",
+      "",
+      "Exit status: 0 everything went as shown, 1 something went otherwise, 2 the folder cannot be made, or the command line is",
+      "invalid, 129, 130 or 143 SIGHUP, Ctrl-C or SIGTERM ended it."
+    ].join("\n  ")
+  ),
+  Command.withShortDescription("Show in thirty seconds what the gate does"),
+  Command.withExamples([
+    { command: "toolgate demo", description: "Watch, and answer the question yourself" },
+    { command: "toolgate demo --yes", description: "Run straight through" }
+  ]),
+  Command.withHandler(({ yes }) => Effect.scoped(showDemo(yes)))
+)

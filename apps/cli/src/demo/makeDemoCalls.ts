@@ -1,0 +1,98 @@
+import type { OnAsk } from "@toolgate/approval"
+import * as Effect from "effect/Effect"
+import type { CallJudgement, ToolExecution } from "toolgate"
+import { openGate } from "toolgate/config"
+import { Questions } from "../asking/Questions.ts"
+import { promptOf, terminalAsk } from "../asking/terminalAsk.ts"
+import { outputText } from "../call/executionText.ts"
+import { LogFormat, LogLevel } from "../flags/globalFlags.ts"
+import { lazyPino } from "../log/lazyPino.ts"
+import { type Piece, Screen } from "../Screen.ts"
+import { Stop } from "../Stop.ts"
+import { wrappedText } from "../text/wrappedText.ts"
+import type { DemoStage } from "./DemoStage.ts"
+import type { DemoStep } from "./demoSteps.ts"
+
+/** The calls of the demo, and how they are made. */
+interface DemoCalls {
+  readonly steps: ReadonlyArray<DemoStep>
+  /** The folder of the record. */
+  readonly record: string
+  /** Whether the command answers questions with yes. */
+  readonly yes: boolean
+}
+
+/** Makes the calls through a gate, and shows each with its verdict. Returns whether all of them went as expected. */
+export const makeDemoCalls = Effect.fnUntraced(function* (stage: DemoStage, { steps, record, yes }: DemoCalls) {
+  const screen = yield* Screen
+  const stop = yield* Stop
+  const logger = lazyPino({ level: yield* LogLevel, format: yield* LogFormat })
+  const ask = yes ? answerYes(stage) : stage.isWatched ? terminalAsk(screen, stop, ".") : undefined
+  const gate = yield* Effect.acquireRelease(
+    Effect.promise(() =>
+      openGate({
+        workspace: ".",
+        policy: { files: ["toolgate.yaml"] },
+        audit: { folder: record },
+        logger,
+        ...(ask === undefined ? {} : { onAsk: ask })
+      })
+    ),
+    (one) => Effect.promise(() => one.close().then(logger.written))
+  )
+  let isAsExpected = true
+  for (const [at, step] of steps.entries()) {
+    const call = { id: `${at + 1}`, tool: step.tool, args: step.args }
+    yield* stage.say(...asked(stage, step, at + 1))
+    const judged = yield* Effect.promise(() => gate.judge(call))
+    yield* stage.say(...verdict(stage, judged))
+    const execution = yield* Effect.promise(() => gate.dispatch(call, { signal: stop.signal }))
+    // A call that was stopped is no result to show.
+    yield* stage.goOn(0)
+    yield* stage.say(...result(stage, execution))
+    isAsExpected &&= judged.decision === step.expected && isExpected(execution, step)
+    yield* stage.goOn(2.5)
+  }
+  return isAsExpected
+}, Effect.scoped)
+
+/** Whether a call ended as it may. A person may deny the call that they are asked about. */
+const isExpected = ({ success, error }: ToolExecution, { expected }: DemoStep): boolean => {
+  if (expected === "ask") return error?.class !== "execution_error"
+  return success === (expected === "allow")
+}
+
+/** Returns a function that shows a question as a terminal does, and answers it with yes. */
+const answerYes = ({ say }: DemoStage): OnAsk => {
+  const questions = new Questions(".")
+  return async (request) => {
+    await Effect.runPromise(say(...questions.next(request), { text: `${promptOf(request)}y (--yes)\n` }))
+    return { decision: "approve" }
+  }
+}
+
+const asked = ({ columns }: DemoStage, { about, tool, args }: DemoStep, at: number): ReadonlyArray<Piece> => [
+  { text: `\n${at}. The agent ${about}\n`, style: "bold" },
+  ...wrappedText(`${tool} ${JSON.stringify(args)}`, "   ", "  ", columns).map((line) => ({ text: `${line}\n` }))
+]
+
+const styles = { allow: "green", ask: "yellow", deny: "red" } as const
+
+const verdict = ({ columns }: DemoStage, judged: CallJudgement): ReadonlyArray<Piece> => {
+  const { decision, because } = judged
+  const why = because === undefined ? "" : `  ${because.rule} (${because.source})`
+  return wrappedText(`${decision.toUpperCase()}${why}`, "   ", "  ", columns).map((text) => ({
+    text: `${text}\n`,
+    style: styles[decision]
+  }))
+}
+
+const result = ({ columns }: DemoStage, { output, executed, error, enforced }: ToolExecution): ReadonlyArray<Piece> => {
+  const printed = executed === "no" ? "" : outputText(output, true)
+  const confined = enforced?.access === "bubblewrap" ? "(confined by bubblewrap)" : ""
+  return [printed.trimEnd(), error?.message ?? "", confined]
+    .filter((text) => text !== "")
+    .flatMap((text) => text.split("\n"))
+    .flatMap((line) => wrappedText(line, "   | ", "", columns))
+    .map((text) => ({ text: `${text}\n`, style: "dim" as const }))
+}

@@ -1,0 +1,36 @@
+import type { FileAccess } from "../ExecutionGrant.ts"
+import type { FileMode } from "../Resource.ts"
+import { isBeneath } from "./isBeneath.ts"
+
+/** The modes that an access allows; empty if it allows nothing. */
+export type GrantedMode = "" | FileMode
+
+/** An entry of an access or of a list of folders. Without a scope, it is a tree. */
+export interface AccessEntry {
+  readonly path: string
+  readonly mode: FileMode
+  readonly scope?: FileAccess["scope"]
+}
+
+/** Whether an entry covers a path, ignoring its exceptions. */
+export const coversPath = ({ path: root, scope }: Pick<AccessEntry, "path" | "scope">, path: string): boolean =>
+  scope === "exact" ? path === root : isBeneath(path, root)
+
+/** Returns the mode that the entries of an access give at a path, before exceptions. */
+export const getGrantedMode = (access: ReadonlyArray<AccessEntry>, path: string): GrantedMode => {
+  let read = false
+  let write = false
+  for (const entry of access) {
+    if (!coversPath(entry, path)) continue
+    read ||= entry.mode.includes("r")
+    write ||= entry.mode.includes("w")
+  }
+  return joinModes(read, write)
+}
+
+/** Whether a granted mode includes every letter of a mode. */
+export const includesMode = (letters: GrantedMode, mode: FileMode): boolean => letters === "rw" || letters === mode
+
+/** Returns the mode for a right to read, to write, both or neither. */
+export const joinModes = (read: boolean, write: boolean): GrantedMode =>
+  read ? (write ? "rw" : "r") : write ? "w" : ""

@@ -1,5 +1,0 @@
-import type { ToolExecution } from "toolgate"
-
-/** Returns a value as JSON carries it. */
-export const asJson = (value: unknown): NonNullable<ToolExecution["output"]["value"]> =>
-  JSON.parse(JSON.stringify(value) ?? "null")

@@ -1,2 +1,0 @@
-/** Returns the operating system's code of an error, such as `ENOENT`. */
-export const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined)

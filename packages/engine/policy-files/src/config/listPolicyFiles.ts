@@ -1,0 +1,35 @@
+import { dirname, resolve } from "node:path"
+import type { PolicyConfig } from "@toolgate/policy"
+import { getPolicyPath } from "./findPolicy.ts"
+import { getHomeFolder } from "./getHomeFolder.ts"
+import { followLinks } from "./resolveLinks.ts"
+
+/**
+ * Lists the paths that decide which policy is loaded: the given files, the files about programs that their
+ * configurations name, and the folder of the user's own policy. The folder is included even if it does not exist,
+ * because a policy added there would be loaded the next time.
+ */
+export const listPolicyFiles = (
+  paths: ReadonlyArray<string>,
+  configs: ReadonlyArray<Pick<PolicyConfig, "programs" | "onlyNarrows">> = []
+): ReadonlyArray<string> => {
+  const home = getHomeFolder()
+  const programs = configs.flatMap(({ programs, onlyNarrows }) =>
+    programs === undefined || onlyNarrows === true ? [] : [programs.folder, ...programs.paths]
+  )
+  return listPathSteps([...paths, ...programs, ...(home === undefined ? [] : [dirname(getPolicyPath(home))])])
+}
+
+/**
+ * Lists every path that decides where the given paths lead: the paths themselves, each link on the way, and the
+ * destinations.
+ */
+export const listPathSteps = (paths: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...new Set(
+    paths.flatMap((path) => {
+      const named = resolve(path)
+      const { links, end = named } = followLinks(named)
+      return [named, ...links, end]
+    })
+  )
+]

@@ -1,8 +1,0 @@
-import type { ToolDefinition } from "@toolgate/core"
-import type { Rule } from "@toolgate/policy"
-import { runsCommands } from "@toolgate/policy"
-import type { Linted, LintedFile } from "./Linted.ts"
-
-/** Returns the tools of a rule that run commands. */
-export const commandTools = (rule: Rule, { matches }: LintedFile, { tools }: Linted): ReadonlyArray<ToolDefinition> =>
-  tools.filter((tool) => runsCommands(tool) && matches({ text: rule.tool }, tool))

@@ -1,8 +1,0 @@
-/** Returns a function with a cache for one workspace. Most calls come from few workspaces. */
-export const cachedByWorkspace = <A>(make: (workspace: string) => A): ((workspace: string) => A) => {
-  let last: { readonly workspace: string; readonly made: A } | undefined
-  return (workspace) => {
-    if (last?.workspace !== workspace) last = { workspace, made: make(workspace) }
-    return last.made
-  }
-}

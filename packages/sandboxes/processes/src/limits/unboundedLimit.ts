@@ -1,7 +1,0 @@
-import type { ProcessLimits } from "./ProcessLimits.ts"
-
-/** Returns the name of a limit to which no program can be held, if there is one. */
-export const unboundedLimit = ({ cpuMs, memoryBytes, memoryShare = 1, processes }: ProcessLimits): string | undefined =>
-  Object.entries({ cpuMs, memoryBytes, memoryShare, processes }).find(
-    ([, bound]) => bound !== "unlimited" && !(bound > 0)
-  )?.[0]

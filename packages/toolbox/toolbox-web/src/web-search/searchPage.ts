@@ -1,7 +1,0 @@
-/** Returns the page that answers searches: the one that the operator names, or DuckDuckGo's page without scripts. */
-export const searchPage = (named: string | undefined): URL => {
-  const page = URL.parse(named ?? "https://html.duckduckgo.com/html/")
-  if ((page?.protocol === "https:" || page?.protocol === "http:") && page.username === "" && page.password === "")
-    return page
-  throw new TypeError('The option "search" has to be an http or https URL without credentials.')
-}
