@@ -15,7 +15,7 @@ import { demoSteps } from "./demoSteps.ts"
 import { makeDemoCalls } from "./makeDemoCalls.ts"
 import { showDemoRecord } from "./showDemoRecord.ts"
 
-/** Shows the demo: the policy, the calls of the agent, their record, and why one of them was denied. */
+/** Shows the demo: the policy, the agent's calls, their record, and the explanation of a denied call. */
 export const showDemo = Effect.fnUntraced(function* (yes: boolean) {
   const stage = yield* makeDemoStage(yes)
   const { record, hasGit } = yield* makeDemoFolder
@@ -63,7 +63,7 @@ const explained = {
   json: false
 }
 
-/** Writes the policy. Returns why this machine cannot confine commands, which then run as they are; `undefined` if it can. */
+/** Writes the policy. If this machine cannot confine commands, the policy waives confinement, and the reason is returned. */
 const writePolicy = Effect.gen(function* () {
   writeFileSync(policyFile, demoPolicy(true))
   const { dryRun } = yield* dryRunWith(explained)
