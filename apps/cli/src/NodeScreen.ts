@@ -3,7 +3,7 @@ import type { WriteStream } from "node:tty"
 import { styleText } from "node:util"
 import * as Effect from "effect/Effect"
 import type { Piece, Screen } from "./Screen.ts"
-import { terminalText } from "./text/terminalText.ts"
+import { escapeForTerminal } from "./text/escapeForTerminal.ts"
 
 /** The screen of a command, and whether writing to it failed. */
 interface Streams {
@@ -63,13 +63,13 @@ const showsColors = (stream: WriteStream): boolean =>
 const paint =
   (isColored: boolean) =>
   ({ text, style }: Piece): string => {
-    const inert = terminalText(text)
+    const inert = escapeForTerminal(text)
     if (!isColored || style === undefined) return inert
     return `${styleText(style, inert.replace(/\n$/, ""), { validateStream: false })}${inert.endsWith("\n") ? "\n" : ""}`
   }
 
 const write = (stream: WriteStream, chunk: string | Uint8Array) =>
-  writeInert(stream, stream.isTTY && typeof chunk === "string" ? terminalText(chunk) : chunk)
+  writeInert(stream, stream.isTTY && typeof chunk === "string" ? escapeForTerminal(chunk) : chunk)
 
 /** A write that succeeds with the error of the stream, if there was one. */
 type Written = Effect.Effect<NodeJS.ErrnoException | undefined>

@@ -20,7 +20,13 @@ import { LogFormat, LogLevel } from "./flags/globalFlags.ts"
 import type { LogOptions } from "./log/LogOptions.ts"
 import { lazyPino, type WrittenLog } from "./log/lazyPino.ts"
 import { filesInForce, policyChoice } from "./policy/policyFlags.ts"
-import { ignoredText, narrowingFile, projectPolicy, projectText, withoutProject } from "./policy/projectPolicy.ts"
+import {
+  formatIgnoredNotice,
+  formatProjectNotice,
+  narrowingFile,
+  projectPolicy,
+  withoutProject
+} from "./policy/projectPolicy.ts"
 import { reviewFolder } from "./policy/reviewFolder.ts"
 import { Screen } from "./Screen.ts"
 import { chosenToolbox, noToolbox, noticeMissing, type ToolboxChoice } from "./toolbox/toolboxChoice.ts"
@@ -96,11 +102,11 @@ const noticeProject = Effect.fnUntraced(function* (given: GateFlags, gate: Confi
   const { notice } = yield* Screen
   if (given.policy.includes("host")) {
     const ignored = yield* projectPolicy(given, [])
-    return ignored === undefined ? undefined : yield* notice(ignoredText(ignored))
+    return ignored === undefined ? undefined : yield* notice(formatIgnoredNotice(ignored))
   }
   if (gate.project === undefined) return
   const configs = yield* loadPolicy(filesInForce(given.policy), { narrowedBy: gate.project })
-  yield* notice(projectText(gate.project, configs, Context.get(partsOf(gate).services, ToolRegistry).list()))
+  yield* notice(formatProjectNotice(gate.project, configs, Context.get(partsOf(gate).services, ToolRegistry).list()))
 })
 
 const wrongUse = (cause: unknown): Effect.Effect<never, WrongUse | CatalogueInvalid> => {

@@ -15,12 +15,14 @@ import { ToolboxSettingsInvalid } from "toolgate/config"
 import { approvalsCommand } from "./approvals/approvalsCommand.ts"
 import { artifactsCommand } from "./artifacts/artifactsCommand.ts"
 import { auditCommand } from "./audit/auditCommand.ts"
+import { asksForJson, buildWrongUseJson } from "./buildWrongUseJson.ts"
 import { CommandWords } from "./CommandWords.ts"
 import { callCommand } from "./call/callCommand.ts"
 import { turnCommand } from "./call/turnCommand.ts"
 import { isCatalogueInvalid } from "./catalogue/isCatalogueInvalid.ts"
 import * as CliPlatform from "./cliPlatform.ts"
 import { demoCommand } from "./demo/demoCommand.ts"
+import { describeWrongCommandLine, findClusteredFlags, noCommand } from "./describeWrongCommandLine.ts"
 import { LogFormat, LogLevel } from "./flags/globalFlags.ts"
 import { initCommand } from "./init/initCommand.ts"
 import { isFileError } from "./isFileError.ts"
@@ -29,14 +31,12 @@ import { policyCommand } from "./policy/policyCommand.ts"
 import * as Presenter from "./presenter.ts"
 import { Screen } from "./Screen.ts"
 import { superviseCommand } from "./supervise/superviseCommand.ts"
-import { shortText } from "./text/shortText.ts"
-import { jsonLine } from "./text/terminalText.ts"
+import { formatJsonLine } from "./text/escapeForTerminal.ts"
+import { formatShortText } from "./text/formatShortText.ts"
 import { toolsCommand } from "./tools/toolsCommand.ts"
 import { Unsuccessful } from "./Unsuccessful.ts"
 import { version } from "./version.ts"
 import { WrongUse } from "./WrongUse.ts"
-import { clusteredFlags, noCommand, wrongCommandLine } from "./wrongCommandLine.ts"
-import { asksForJson, wrongUseJson } from "./wrongUseJson.ts"
 
 const toolgate = Command.make("toolgate").pipe(
   Command.withDescription("The gate between an agent and its tools."),
@@ -96,7 +96,7 @@ const withFlags = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
 
 const followed = (argv: ReadonlyArray<string>) =>
   Effect.suspend(() => {
-    const wrong = argv.at(-1) === "--help" ? unknownCommand(argv.slice(0, -1)) : clusteredFlags(argv)
+    const wrong = argv.at(-1) === "--help" ? unknownCommand(argv.slice(0, -1)) : findClusteredFlags(argv)
     return wrong === undefined
       ? run(argv).pipe(Effect.provide(parser), Effect.provideService(CommandWords, argv))
       : Effect.fail(wrong)
@@ -112,7 +112,7 @@ const unknownCommand = (words: ReadonlyArray<string>): WrongUse | undefined => {
     // The other words of a command without subcommands are its arguments.
     if (command === undefined && commands.length === 0) return undefined
     if (command === undefined)
-      return new WrongUse({ message: `Unknown command ${shortText(word)}. Run "toolgate help" for a list.` })
+      return new WrongUse({ message: `Unknown command ${formatShortText(word)}. Run "toolgate help" for a list.` })
     commands = command.subcommands.flatMap((group) => group.commands)
   }
   return undefined
@@ -130,7 +130,7 @@ const exitStatus = (cause: Cause.Cause<unknown>, words: ReadonlyArray<string>) =
       )
       return 1
     }
-    if (asksForJson(words)) yield* screen.result(jsonLine(wrongUseJson(wrong.message, wrong.problems)))
+    if (asksForJson(words)) yield* screen.result(formatJsonLine(buildWrongUseJson(wrong.message, wrong.problems)))
     if (wrong.notice !== undefined) yield* screen.notice(`${wrong.notice}\n`)
     return 2
   })
@@ -140,7 +140,7 @@ const wrongUse = (error: unknown, words: ReadonlyArray<string>): Wrong | undefin
   if (CliError.isCliError(error)) {
     const errors = error._tag === "ShowHelp" ? error.errors : [error]
     // The presenter has already shown the error.
-    return { message: errors.map(wrongCommandLine).join(" ") || noCommand }
+    return { message: errors.map(describeWrongCommandLine).join(" ") || noCommand }
   }
   // Each problem is on a line that begins with its place.
   const isOfFile =

@@ -3,7 +3,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { storeFlags, storeReference } from "../flags/storeFlags.ts"
-import { pageCode, pageName } from "../mcp/pageCode.ts"
+import { computePageCode, pageName } from "../mcp/computePageCode.ts"
 import { Screen } from "../Screen.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { wrongStore } from "./approvalsIn.ts"
@@ -35,7 +35,7 @@ export const approvalsCodeCommand = Command.make("code", { page, ...storeFlags }
       const reference = yield* storeReference(given)
       const key = yield* Effect.mapError(storeKeyOf(reference), wrongStore)
       yield* screen.notice(`toolgate: Enter this code at http://127.0.0.1:${port} and nowhere else.\n`)
-      yield* screen.result(`${pageCode(key, given.page)}\n`)
+      yield* screen.result(`${computePageCode(key, given.page)}\n`)
     })
   )
 )

@@ -5,15 +5,15 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { json } from "../flags/globalFlags.ts"
-import { type StoreFlags, storeFlags, storeText } from "../flags/storeFlags.ts"
+import { formatStoreFlags, type StoreFlags, storeFlags } from "../flags/storeFlags.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { userName } from "../userName.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { approvalId, unknownApproval, wholeId } from "./approvalId.ts"
 import { withApprovals } from "./approvalsIn.ts"
-import { decidedBy } from "./approvalText.ts"
+import { describeDecision } from "./approvalText.ts"
 
 const statuses =
   "Exit status: 0 the request is decided, 1 it is unknown, over or was decided before, 2 the store cannot be opened, or the\n  command line is invalid."
@@ -119,7 +119,9 @@ export const approvalsWithdrawCommand = Command.make("withdraw", { id: approvalI
       if (approval === undefined) return yield* unknownApproval(given)
       return yield* told(given.json, changed, {
         outcome: changed ? "withdrawn" : "over",
-        message: changed ? withdrawnText(approval) : `The request is over: ${approval.state}${decidedBy(approval)}.`
+        message: changed
+          ? withdrawnText(approval)
+          : `The request is over: ${approval.state}${describeDecision(approval)}.`
       })
     }).pipe((withdrawing) => withApprovals(written, withdrawing))
   )
@@ -151,13 +153,13 @@ const doneText = (given: Given, { decision }: ApprovalDecision) =>
     const { get } = yield* ApprovalStore
     // A waiting gate runs the call itself.
     if ((yield* get(given.id))?.waits !== false) return "The request is approved."
-    return `The request is approved. To run its call, run "toolgate approvals resume ${given.id}${storeText(given)}".`
+    return `The request is approved. To run its call, run "toolgate approvals resume ${given.id}${formatStoreFlags(given)}".`
   })
 
 const told = (asJson: boolean, isDone: boolean, said: { readonly outcome: string; readonly message: string }) =>
   Effect.gen(function* () {
     const screen = yield* Screen
-    yield* asJson ? screen.result(jsonLine(said)) : screen.notice(`toolgate: ${said.message}\n`)
+    yield* asJson ? screen.result(formatJsonLine(said)) : screen.notice(`toolgate: ${said.message}\n`)
     if (!isDone) return yield* new Unsuccessful({ exitStatus: 1 })
   })
 

@@ -7,9 +7,9 @@ import { nameFlag } from "../flags/nameFlag.ts"
 import { storeFlags } from "../flags/storeFlags.ts"
 import { switchFlag } from "../flags/switchFlag.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { withApprovals } from "./approvalsIn.ts"
-import { approvalJson, approvalLine, subjectOf } from "./approvalText.ts"
+import { buildApprovalJson, findRequestSubject, formatApprovalLine } from "./approvalText.ts"
 
 /** The command `toolgate approvals list`, which lists the requests of a store. */
 export const approvalsListCommand = Command.make("list", {
@@ -41,7 +41,9 @@ export const approvalsListCommand = Command.make("list", {
       })
       for (const approval of listed) {
         const about = yield* aboutOf(approval)
-        yield* screen.result(given.json ? jsonLine(approvalJson(approval, about)) : approvalLine(approval, about))
+        yield* screen.result(
+          given.json ? formatJsonLine(buildApprovalJson(approval, about)) : formatApprovalLine(approval, about)
+        )
       }
       if (listed.length === 0 && !given.json)
         yield* screen.notice(`toolgate: ${given.all ? "The store has no request" : "No request waits"}.\n`)
@@ -52,5 +54,5 @@ export const approvalsListCommand = Command.make("list", {
 /** Describes the subject of a request. An unreadable request is reported as such. */
 const aboutOf = Effect.fnUntraced(function* ({ id }: StoredApproval) {
   const { get } = yield* PendingApprovals
-  return subjectOf((yield* get(id))?.request)
+  return findRequestSubject((yield* get(id))?.request)
 })

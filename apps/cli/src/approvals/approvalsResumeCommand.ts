@@ -7,14 +7,14 @@ import * as Option from "effect/Option"
 import { partsOf } from "toolgate/effect"
 import { artifactsOfOne } from "../artifacts/artifactsHere.ts"
 import { auditFolder, auditNamed } from "../audit/auditFlags.ts"
-import { failureText, noticeText, outputText } from "../call/executionText.ts"
+import { formatFailure, formatNotices, formatOutput } from "../call/executionText.ts"
 import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
-import { flagsText } from "../catalogue/flagsText.ts"
+import { formatSourceFlags } from "../catalogue/formatSourceFlags.ts"
 import { noAsker } from "../flags/gateFlags.ts"
 import { json } from "../flags/globalFlags.ts"
 import { ownTools } from "../flags/hostToolsFlag.ts"
 import { answers, keptRecord } from "../flags/recordFlags.ts"
-import { storeFlags, storeReference, storeText } from "../flags/storeFlags.ts"
+import { formatStoreFlags, storeFlags, storeReference } from "../flags/storeFlags.ts"
 import { mcpOf, waitForServers } from "../mcp/mcpChoice.ts"
 import { mcpFileFlag } from "../mcp/mcpFile.ts"
 import { reviewWith } from "../mcp/reviewWith.ts"
@@ -24,7 +24,7 @@ import { openGate } from "../openGate.ts"
 import { policy } from "../policy/policyFlags.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { jsonLine, terminalText } from "../text/terminalText.ts"
+import { escapeForTerminal, formatJsonLine } from "../text/escapeForTerminal.ts"
 import { toolboxOfNames, wholeToolbox } from "../toolbox/toolboxChoice.ts"
 import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
@@ -84,9 +84,9 @@ export const approvalsResumeCommand = Command.make("resume", {
       const { call, policy: asked, refusal } = resumable
       // The workspace of an unreadable request is unknown, so no gate can be opened to refuse it.
       if (asked === undefined && refusal !== undefined) {
-        const message = terminalText(refusal.message)
+        const message = escapeForTerminal(refusal.message)
         yield* given.json
-          ? screen.result(jsonLine({ outcome: "unreadable", message }))
+          ? screen.result(formatJsonLine({ outcome: "unreadable", message }))
           : screen.notice(`toolgate: ${message}\n`)
         return yield* new Unsuccessful({ exitStatus: 1 })
       }
@@ -118,14 +118,17 @@ export const approvalsResumeCommand = Command.make("resume", {
       if (!isKnown) return yield* unknownTool(call.tool)
       yield* waitForServers(gate)
       const execution = yield* Effect.promise(() => gate.resume(id, { signal: stop.signal }))
-      if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
+      if (given.json) yield* screen.result(formatJsonLine(encode(ToolExecutionForm, execution)))
       else {
-        yield* screen.result(outputText(execution.output, screen.columns !== undefined && execution.success))
+        yield* screen.result(formatOutput(execution.output, screen.columns !== undefined && execution.success))
         yield* screen.notice(
-          noticeText(execution) +
+          formatNotices(execution) +
             (execution.success
               ? ""
-              : failureText(execution, undefined, { flags: flagsText(given), store: storeText(given) }))
+              : formatFailure(execution, undefined, {
+                  flags: formatSourceFlags(given),
+                  store: formatStoreFlags(given)
+                }))
         )
       }
       if (execution.success) return

@@ -3,11 +3,11 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { jsonFlag } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { artifactFlags, reference } from "./artifactFlags.ts"
 import { artifactsNamed, withArtifacts } from "./artifactsHere.ts"
-import { artifactJson } from "./artifactText.ts"
+import { buildArtifactJson } from "./artifactText.ts"
 
 /** The command `toolgate artifacts rm`, which removes a large result. */
 export const artifactsRmCommand = Command.make("rm", {
@@ -38,7 +38,7 @@ export const artifactsRmCommand = Command.make("rm", {
       for (const artifact of yield* artifactsNamed(given.ref, given.session)) {
         if (!(yield* remove(artifact.ref, artifact.owner))) continue
         removed++
-        if (given.json) yield* screen.result(jsonLine(artifactJson(artifact)))
+        if (given.json) yield* screen.result(formatJsonLine(buildArtifactJson(artifact)))
       }
       if (removed === 0) {
         yield* screen.notice(`toolgate: The artifact "${given.ref}" has already been removed.\n`)

@@ -8,8 +8,8 @@ import * as Effect from "effect/Effect"
 import type { ApprovalRequest } from "toolgate"
 import type { Screen } from "../Screen.ts"
 import type { Stop } from "../Stop.ts"
-import { jsonText } from "../text/terminalText.ts"
-import { escapedNote, textDiff } from "../text/textDiff.ts"
+import { formatJsonText } from "../text/escapeForTerminal.ts"
+import { escapedNote, formatDiff } from "../text/formatDiff.ts"
 import { runEditor } from "./runEditor.ts"
 import { typedLine } from "./typedLine.ts"
 
@@ -39,8 +39,8 @@ export const editedArguments = async (editing: Editing): Promise<ApprovalRequest
     await notice(screen, "These are the arguments of the call again.")
     return undefined
   }
-  const [from, to] = [request.args, written].map((args) => `${jsonText(args)}\n`) as [string, string]
-  const changes = textDiff(from, to)
+  const [from, to] = [request.args, written].map((args) => `${formatJsonText(args)}\n`) as [string, string]
+  const changes = formatDiff(from, to)
   const pieces = changes === undefined ? [{ text: to }] : changes.pieces
   const note = changes?.isEscaped === true ? [{ text: escapedNote }] : []
   await Effect.runPromise(screen.painted([{ text: "Your changes to the arguments:\n" }, ...pieces, ...note]))
@@ -61,7 +61,7 @@ const writtenArguments = async (
   signal.addEventListener("abort", remove, { once: true })
   try {
     const file = join(folder, "arguments.json")
-    writeFileSync(file, `${jsonText(args)}\n`, { mode: 0o600, flag: "wx" })
+    writeFileSync(file, `${formatJsonText(args)}\n`, { mode: 0o600, flag: "wx" })
     for (;;) {
       const fault = await stop.leaveCtrlC(() => runEditor(file, signal))
       if (fault !== undefined) return `${fault} Nothing was changed.`

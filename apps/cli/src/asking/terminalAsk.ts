@@ -19,7 +19,7 @@ export const terminalAsk = (screen: Screen["Service"], stop: Stop["Service"], wo
     const input = openTerminal()
     try {
       for (let args: Edited; ; ) {
-        const line = await typedLine(screen, input, promptOf(request, args), signal)
+        const line = await typedLine(screen, input, formatPrompt(request, args), signal)
         const answer = line === undefined ? unanswered : answerOf(line, request, args)
         if (answer === "edit") args = await editedArguments({ request, args, screen, stop, input, signal })
         else if (answer === undefined) await say(helpOf(request, args))
@@ -38,7 +38,7 @@ export const terminalAsk = (screen: Screen["Service"], stop: Stop["Service"], wo
 type Edited = ApprovalRequest["args"] | undefined
 
 /** Returns the prompt with the possible answers. Edited arguments can be approved for one call only. */
-export const promptOf = (request: ApprovalRequest, edited?: Edited): string => {
+export const formatPrompt = (request: ApprovalRequest, edited?: Edited): string => {
   if (request.kind === "escalation") return "Your answer? [y/N, and words for the agent after it] "
   const keys = ["y", ...(edited === undefined ? wider(request) : []), "e", "N, or n and a reason"]
   return `Allow it${edited === undefined ? "" : " with your arguments"}? [${keys.join("/")}] `

@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import { nameFlag } from "../flags/nameFlag.ts"
 import { switchFlag } from "../flags/switchFlag.ts"
 import { timeSpan } from "../flags/timeSpan.ts"
-import { isPending } from "./auditLine.ts"
+import { isPending } from "./formatAuditLine.ts"
 
 /** The flags that select calls. Without any of them, all calls are selected. */
 export const callFilters = {

@@ -6,8 +6,8 @@ import { jsonFlag } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
 import { auditFilters, isMeant } from "./auditFilter.ts"
 import { auditPlaceFlags } from "./auditFlags.ts"
-import { auditLogAt, emptyLog } from "./auditLog.ts"
-import { lineText, printLines } from "./auditOutput.ts"
+import { auditLogAt, formatEmptyLogNotice } from "./auditLog.ts"
+import { formatRecordLine, printLines } from "./auditOutput.ts"
 
 /** The command `toolgate audit list`, which lists the records of a log in the order of their times. */
 export const auditListCommand = Command.make("list", {
@@ -54,10 +54,10 @@ export const auditListCommand = Command.make("list", {
         // An unreadable record may be one of those wanted, so it is listed.
         if (line.record !== undefined && !isWanted(line.record)) return undefined
         listed++
-        return lineText(line, given.json)
+        return formatRecordLine(line, given.json)
       })
       const screen = yield* Screen
-      if (!isRead) return yield* screen.notice(emptyLog(log))
+      if (!isRead) return yield* screen.notice(formatEmptyLogNotice(log))
       if (listed === 0) yield* screen.notice("toolgate: No record of the log matches.\n")
     }).pipe(Effect.scoped)
   )

@@ -10,7 +10,7 @@ import * as Option from "effect/Option"
 import type { Scope } from "effect/Scope"
 import { wrongStore } from "../approvals/approvalsIn.ts"
 import { missingStore } from "../flags/storeFlags.ts"
-import { shortText } from "../text/shortText.ts"
+import { formatShortText } from "../text/formatShortText.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { auditFolder } from "./auditFlags.ts"
 
@@ -57,11 +57,12 @@ const twoLogs = new WrongUse({
 })
 
 /** Returns the notice about a log without records. */
-export const emptyLog = ({ name }: AuditPlace): string => `toolgate: The audit log in "${name}" has no records.\n`
+export const formatEmptyLogNotice = ({ name }: AuditPlace): string =>
+  `toolgate: The audit log in "${name}" has no records.\n`
 
 /** Mentions the record in the user's own store, if it exists, because deferred calls are recorded there. */
 const storedText = (): string =>
-  existsSync(userStore()) ? ` To read the record of your store, add: --store ${shortText(userStore(), 500)}` : ""
+  existsSync(userStore()) ? ` To read the record of your store, add: --store ${formatShortText(userStore(), 500)}` : ""
 
 const unreadable = (folder: string, cause: unknown): WrongUse => {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined

@@ -3,13 +3,13 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { jsonFlag } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
-import { shortName } from "../text/shortText.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { formatShortName } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { callFilters, isOfCall } from "./auditFilter.ts"
 import { auditPlaceFlags } from "./auditFlags.ts"
-import { auditLine } from "./auditLine.ts"
-import { auditLogAt, emptyLog, reading } from "./auditLog.ts"
+import { auditLogAt, formatEmptyLogNotice, reading } from "./auditLog.ts"
+import { formatAuditLine } from "./formatAuditLine.ts"
 
 /** The command `toolgate audit pending`, which lists the calls of a log that have no outcome. */
 export const auditPendingCommand = Command.make("pending", {
@@ -41,11 +41,11 @@ export const auditPendingCommand = Command.make("pending", {
       const calls = pending.filter(({ record }) => isWanted(record))
       for (const call of calls)
         yield* screen.result(
-          given.json ? jsonLine(call) : auditLine(call.record).replace(/\n$/, `; ${stateText(call)}\n`)
+          given.json ? formatJsonLine(call) : formatAuditLine(call.record).replace(/\n$/, `; ${stateText(call)}\n`)
         )
       const isWhole = records > 0 && problemCount === 0
       if (problemCount > 0) yield* screen.notice(missingCalls)
-      else if (records === 0) yield* screen.notice(emptyLog(log))
+      else if (records === 0) yield* screen.notice(formatEmptyLogNotice(log))
       else if (calls.length === 0 && !given.json) yield* screen.notice(noneOf(pending.length))
       if (!isWhole || calls.some(({ state }) => state !== "running")) return yield* new Unsuccessful({ exitStatus: 1 })
     }).pipe(Effect.scoped)
@@ -66,5 +66,5 @@ const stateText = ({ state, hasEnded, process }: PendingCall): string => {
   const { pid, host } = process
   return state === "unknown"
     ? "unknown: its process ended before it recorded the outcome"
-    : `elsewhere: whether the process ${pid} of ${shortName(host)} lives cannot be told from here`
+    : `elsewhere: whether the process ${pid} of ${formatShortName(host)} lives cannot be told from here`
 }

@@ -6,7 +6,7 @@ import { Stop } from "../Stop.ts"
 import { callFilters, deniedFilter, isMeant } from "./auditFilter.ts"
 import { auditPlaceFlags } from "./auditFlags.ts"
 import { auditLogAt } from "./auditLog.ts"
-import { lineText, printLines } from "./auditOutput.ts"
+import { formatRecordLine, printLines } from "./auditOutput.ts"
 
 /** The command `toolgate audit tail`, which prints the records of a log as they come. */
 export const auditTailCommand = Command.make("tail", {
@@ -30,7 +30,7 @@ export const auditTailCommand = Command.make("tail", {
       const log = yield* auditLogAt(given)
       const isWanted = isMeant(given)
       yield* printLines(log, followAuditLog(log.source, signal), (line) =>
-        line.record === undefined || isWanted(line.record) ? lineText(line, given.json) : undefined
+        line.record === undefined || isWanted(line.record) ? formatRecordLine(line, given.json) : undefined
       )
     }).pipe(Effect.scoped)
   )

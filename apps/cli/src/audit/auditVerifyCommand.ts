@@ -5,11 +5,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { json } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
-import { shortSentence } from "../text/shortText.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { formatShortSentence } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { auditPlaceFlags } from "./auditFlags.ts"
-import { type AuditPlace, auditLogAt, emptyLog, reading } from "./auditLog.ts"
+import { type AuditPlace, auditLogAt, formatEmptyLogNotice, reading } from "./auditLog.ts"
 
 const head = Flag.String("head").pipe(
   Flag.withMetavar("HASH"),
@@ -50,10 +50,10 @@ export const auditVerifyCommand = Command.make("verify", { ...auditPlaceFlags, j
       const holds = verified.records > 0 && verified.problemCount === 0 && absent.length === 0
       if (given.json)
         yield* screen.result(
-          jsonLine({ [Option.isSome(given.store) ? "store" : "folder"]: log.name, holds, ...verified, absent })
+          formatJsonLine({ [Option.isSome(given.store) ? "store" : "folder"]: log.name, holds, ...verified, absent })
         )
       else if (verified.records === 0 && verified.problemCount === 0 && absent.length === 0)
-        yield* screen.notice(emptyLog(log))
+        yield* screen.notice(formatEmptyLogNotice(log))
       else yield* screen.result(verificationText(log, verified, absent))
       if (!holds) return yield* new Unsuccessful({ exitStatus: 1 })
     }).pipe(Effect.scoped)
@@ -80,11 +80,13 @@ const verificationText = (
   const more = problemCount - problems.length
   const shown = heads.slice(-shownHeads).reverse()
   return [
-    ...problems.map(({ segment, line, message }) => `${segmentName(segment)}:${line}: ${shortSentence(message, 500)}`),
+    ...problems.map(
+      ({ segment, line, message }) => `${segmentName(segment)}:${line}: ${formatShortSentence(message, 500)}`
+    ),
     ...(more > 0 ? [`${more} more problems are not shown.`] : []),
     ...absent.map((hash) => `${name}: no record has the hash ${hash}: the noted record is missing`),
     ...notes.map(
-      ({ segment, line, message }) => `${segmentName(segment)}:${line}: note: ${shortSentence(message, 500)}`
+      ({ segment, line, message }) => `${segmentName(segment)}:${line}: note: ${formatShortSentence(message, 500)}`
     ),
     ...torn.map(
       ({ segment, seq }) => `${segmentName(segment)}:${seq}: the last line is incomplete; no call waited for it`

@@ -25,7 +25,7 @@ export const args = Argument.String("ARGS").pipe(
 export const tooMany = "There are too many arguments; put JSON in single quotes, or write each argument as NAME=VALUE."
 
 /** Converts the words to JSON text according to the tool's schema. The gate refuses text that is not JSON. */
-export const argumentsText = Effect.fnUntraced(function* (
+export const convertWordsToJson = Effect.fnUntraced(function* (
   words: ReadonlyArray<string>,
   tool: Pick<Tool, "parameters"> | undefined
 ) {

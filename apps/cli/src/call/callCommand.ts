@@ -12,30 +12,30 @@ import { pendingStatus } from "../approvals/approvalsResumeCommand.ts"
 import { artifactsOfCalls } from "../artifacts/artifactsHere.ts"
 import { terminalAsk } from "../asking/terminalAsk.ts"
 import { auditNamed } from "../audit/auditFlags.ts"
-import { flagsText } from "../catalogue/flagsText.ts"
+import { formatSourceFlags } from "../catalogue/formatSourceFlags.ts"
 import { callerOf } from "../flags/asker.ts"
 import { deferFlags } from "../flags/deferFlags.ts"
 import { type GateFlags, gateFlags } from "../flags/gateFlags.ts"
 import { formFlag, json } from "../flags/globalFlags.ts"
 import { hostToolsFlag, ownTools } from "../flags/hostToolsFlag.ts"
 import { answers } from "../flags/recordFlags.ts"
-import { storeText } from "../flags/storeFlags.ts"
+import { formatStoreFlags } from "../flags/storeFlags.ts"
 import { readStandardInput } from "../input/readStandardInput.ts"
 import { openGate } from "../openGate.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { toolboxOfCalls } from "../toolbox/toolboxChoice.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { args, argumentsText } from "./argumentWords.ts"
+import { args, convertWordsToJson } from "./argumentWords.ts"
 import { type CallFlags, callSettings, questionListeners } from "./callSettings.ts"
-import { failureText, noticeText } from "./executionText.ts"
+import { formatFailure, formatNotices } from "./executionText.ts"
 import { explainText } from "./explainText.ts"
 import { type GuestFlags, guest, guestFlagOf } from "./guestFlags.ts"
 import { guestTool, isGuestFile } from "./guestTool.ts"
-import { LiveOutput, remainingText } from "./LiveOutput.ts"
-import { repositoryNotice } from "./repositoryAbove.ts"
+import { formatRemaining, LiveOutput } from "./LiveOutput.ts"
+import { formatRepositoryNotice } from "./repositoryAbove.ts"
 import { withHostToolsAdvice } from "./withHostToolsAdvice.ts"
 
 const tool = Argument.String("TOOL").pipe(
@@ -101,12 +101,12 @@ export const callCommand = Command.make("call", {
       const screen = yield* Screen
       const stop = yield* Stop
       const { execution, tool, shown } = yield* answerTo(given)
-      if (given.envelope) yield* screen.result(jsonLine(toMachine(toEnvelope(execution))))
-      else if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
+      if (given.envelope) yield* screen.result(formatJsonLine(toMachine(toEnvelope(execution))))
+      else if (given.json) yield* screen.result(formatJsonLine(encode(ToolExecutionForm, execution)))
       else {
-        yield* screen.result(remainingText(execution, shown, screen.columns !== undefined))
-        const failure = execution.success ? "" : failureText(execution, tool, commandText(given))
-        yield* screen.notice(noticeText(execution) + failure + repositoryNotice(execution, given.workspace))
+        yield* screen.result(formatRemaining(execution, shown, screen.columns !== undefined))
+        const failure = execution.success ? "" : formatFailure(execution, tool, commandText(given))
+        yield* screen.notice(formatNotices(execution) + failure + formatRepositoryNotice(execution, given.workspace))
       }
       if (execution.success) return
       const stopped = stop.signal.aborted && execution.error?.class === "cancelled"
@@ -117,8 +117,8 @@ export const callCommand = Command.make("call", {
 )
 
 const commandText = (given: FlagsOfCall) => ({
-  flags: flagsText(given),
-  store: storeText(given),
+  flags: formatSourceFlags(given),
+  store: formatStoreFlags(given),
   explain: isGuestFile(given.tool) ? undefined : explainText(given)
 })
 
@@ -146,7 +146,7 @@ const answerTo = (given: FlagsOfCall) =>
     const ask = terminalAsk(screen, stop, given.workspace)
     const gate = yield* openGate(given, { tools, toolbox, ask, sessionAnswers: false, ...artifacts, ...kept })
     const tool = Context.get(partsOf(gate).services, ToolRegistry).get(called.name)?.definition
-    const text = yield* argumentsText(given.args, tool)
+    const text = yield* convertWordsToJson(given.args, tool)
     const argsText = text === "-" ? (script ?? (yield* inputTo(stop))) : text
     // If the call is stopped while arguments are read, they are unknown, and the gate still answers.
     const call = { id: randomUUID(), tool: called.name, argsText: argsText ?? "" }

@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import type { CallOptions, ToolEvent, ToolgateOptions } from "toolgate"
 import { terminalForm } from "../asking/terminalForm.ts"
 import { auditFolder, keptAudit } from "../audit/auditFlags.ts"
-import { type DeferFlags, deferralOf, storeOfCalls, waitingLine } from "../flags/deferFlags.ts"
+import { type DeferFlags, deferralOf, formatWaitingLine, storeOfCalls } from "../flags/deferFlags.ts"
 import type { GateFlags } from "../flags/gateFlags.ts"
 import { limitsOf } from "../flags/limitFlag.ts"
 import { type Answers, keptRecord } from "../flags/recordFlags.ts"
@@ -50,7 +50,7 @@ export const questionListeners = Effect.fnUntraced(function* (
   if (store === undefined || given.defer) return {}
   return {
     onEvent: (event: ToolEvent) => {
-      if (event.type === "tool.confirmation_requested") Effect.runFork(screen.notice(waitingLine(event, given)))
+      if (event.type === "tool.confirmation_requested") Effect.runFork(screen.notice(formatWaitingLine(event, given)))
     }
   }
 })

@@ -1,16 +1,16 @@
 import type { ArgumentDeclaration } from "@toolgate/core"
 import type { Tool } from "toolgate"
-import { quotedWord } from "../text/quotedWord.ts"
+import { quoteShellWord } from "../text/quoteShellWord.ts"
 import { argumentSchemas, kindsOf } from "./argumentSchemas.ts"
 
 type Called = Pick<Tool, "name" | "parameters" | "resources">
 
 /** Returns a sentence with examples of a call in both notations. `command` precedes the tool's name. */
-export const exampleText = (tool: Called, command = "toolgate call"): string => {
+export const formatCallExamples = (tool: Called, command = "toolgate call"): string => {
   const members = exampleArguments(tool)
-  const json = `${command} ${tool.name} ${quotedWord(JSON.stringify(Object.fromEntries(members)))}`
+  const json = `${command} ${tool.name} ${quoteShellWord(JSON.stringify(Object.fromEntries(members)))}`
   const words = members.map(([name, value]) =>
-    quotedWord(typeof value === "object" ? `${name}:=${JSON.stringify(value)}` : `${name}=${value}`)
+    quoteShellWord(typeof value === "object" ? `${name}:=${JSON.stringify(value)}` : `${name}=${value}`)
   )
   return words.length === 0
     ? `For example: ${json}`

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path"
 import type { ToolExecution } from "toolgate"
 
 /** Returns a notice if git failed because the workspace is a subfolder of a repository; otherwise "". */
-export const repositoryNotice = ({ output }: Pick<ToolExecution, "output">, workspace: string): string => {
+export const formatRepositoryNotice = ({ output }: Pick<ToolExecution, "output">, workspace: string): string => {
   const isMissed = output.content.some((block) => block.type === "text" && block.text.includes(missed))
   const root = isMissed ? repositoryAbove(resolve(workspace)) : undefined
   return root === undefined

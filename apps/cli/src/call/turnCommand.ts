@@ -8,23 +8,23 @@ import { pendingStatus } from "../approvals/approvalsResumeCommand.ts"
 import { artifactsOfCalls } from "../artifacts/artifactsHere.ts"
 import { terminalAsk } from "../asking/terminalAsk.ts"
 import { auditNamed } from "../audit/auditFlags.ts"
-import { flagsText } from "../catalogue/flagsText.ts"
+import { formatSourceFlags } from "../catalogue/formatSourceFlags.ts"
 import { callerOf } from "../flags/asker.ts"
 import { deferFlags } from "../flags/deferFlags.ts"
 import { gateFlags } from "../flags/gateFlags.ts"
 import { json } from "../flags/globalFlags.ts"
 import { hostToolsFlag, ownTools } from "../flags/hostToolsFlag.ts"
 import { answers } from "../flags/recordFlags.ts"
-import { storeText } from "../flags/storeFlags.ts"
+import { formatStoreFlags } from "../flags/storeFlags.ts"
 import { switchFlag } from "../flags/switchFlag.ts"
 import { openGate } from "../openGate.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { jsonLine, terminalText } from "../text/terminalText.ts"
+import { escapeForTerminal, formatJsonLine } from "../text/escapeForTerminal.ts"
 import { toolboxOfCalls } from "../toolbox/toolboxChoice.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { callSettings, questionListeners } from "./callSettings.ts"
-import { pendingAdvice } from "./executionText.ts"
+import { formatPendingAdvice } from "./executionText.ts"
 import { turnCalls } from "./turnCalls.ts"
 import { withHostToolsAdvice } from "./withHostToolsAdvice.ts"
 
@@ -100,9 +100,9 @@ export const turnCommand = Command.make("turn", {
         const judged = yield* Effect.promise(() => gate.judgeAll(calls, { limits, ...callerOf(given) }))
         const lines = judged.steps.map(
           ({ call_id, tool, decision, reason }) =>
-            `${terminalText(`${call_id} ${tool}`)}: ${decision}. ${terminalText(reason)}\n`
+            `${escapeForTerminal(`${call_id} ${tool}`)}: ${decision}. ${escapeForTerminal(reason)}\n`
         )
-        yield* screen.result(given.json ? jsonLine(judged) : lines.join(""))
+        yield* screen.result(given.json ? formatJsonLine(judged) : lines.join(""))
         return judged.decision === "deny" ? yield* new Unsuccessful({ exitStatus: 1 }) : undefined
       }
       const { mode, parallelMutations } = given
@@ -119,10 +119,10 @@ export const turnCommand = Command.make("turn", {
       )
       const executions = answers.map((execution) => withHostToolsAdvice(execution, given))
       const encoded = executions.map((execution) => encode(ToolExecutionForm, execution))
-      if (given.json) yield* screen.result(jsonLine({ executions: encoded, tool_chains }))
+      if (given.json) yield* screen.result(formatJsonLine({ executions: encoded, tool_chains }))
       else
         yield* screen.result(
-          executions.map((execution) => turnText(execution, flagsText(given), storeText(given))).join("")
+          executions.map((execution) => turnText(execution, formatSourceFlags(given), formatStoreFlags(given))).join("")
         )
       if (executions.every(({ success }) => success)) return
       const isPending = executions.every(({ success, pending }) => success || pending !== undefined)
@@ -137,9 +137,9 @@ const turnText = (execution: ToolExecution, flags: string, store: string): strin
   const { callId, toolName, success, executed, output, error, pending } = execution
   const texts = output.content.flatMap((block) => (block.type === "text" ? block.text : []))
   const said = texts.length === 0 && output.value !== undefined ? [JSON.stringify(output.value)] : texts
-  const advice = pending === undefined ? [] : [pendingAdvice(pending, flags, store)]
+  const advice = pending === undefined ? [] : [formatPendingAdvice(pending, flags, store)]
   const lines = [...said, ...(error === undefined ? [] : [error.message]), ...advice].join("\n").split("\n")
   const failed = pending === undefined ? (error?.class ?? "failed") : "waits for a decision"
-  const head = `${terminalText(`${callId} ${toolName}`)}: ${success ? "success" : `${failed}, executed: ${executed}`}`
-  return [head, ...lines.map((line) => `  ${terminalText(line)}`)].map((line) => `${line}\n`).join("")
+  const head = `${escapeForTerminal(`${callId} ${toolName}`)}: ${success ? "success" : `${failed}, executed: ${executed}`}`
+  return [head, ...lines.map((line) => `  ${escapeForTerminal(line)}`)].map((line) => `${line}\n`).join("")
 }

@@ -1,7 +1,7 @@
 import { type Ceiling, describeUnknownName, type ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
-import { shortSentence } from "../text/shortText.ts"
+import { formatShortSentence } from "../text/formatShortText.ts"
 import { WrongUse } from "../WrongUse.ts"
 import type { SourceFlags } from "./catalogueFlags.ts"
 
@@ -44,4 +44,4 @@ export const activeSkills = Effect.fnUntraced(function* (
 })
 
 const problemLine = ({ level, source, message }: { level: string; source: string; message: string }): string =>
-  `${shortSentence(`${source}: ${level}: ${message}`, 1000)}\n`
+  `${formatShortSentence(`${source}: ${level}: ${message}`, 1000)}\n`

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Tool } from "toolgate"
 import { Screen } from "../Screen.ts"
-import { leftOutText } from "../text/leftOutText.ts"
+import { formatLeftOut } from "../text/formatLeftOut.ts"
 import type { CatalogueHere } from "./CatalogueHere.ts"
 import { checkCatalogueFlags, type SourceFlags } from "./catalogueFlags.ts"
 
@@ -18,7 +18,7 @@ export const catalogueIn = Effect.fnUntraced(function* (
     tools: known,
     workspace: given.workspace
   })
-  yield* (yield* Screen).notice(leftOutText(leftOut))
+  yield* (yield* Screen).notice(formatLeftOut(leftOut))
   return { tools, narrowing, files, leftOut }
 })
 

@@ -2,7 +2,7 @@ import type { PluginProblem } from "@toolgate/catalogue"
 import type { ToolRegistry } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
-import { shortName, shortSentence } from "../text/shortText.ts"
+import { formatShortName, formatShortSentence } from "../text/formatShortText.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { pluginPlaces } from "./pluginPlaces.ts"
 
@@ -22,11 +22,13 @@ export const pluginsInto = Effect.fnUntraced(function* (
   yield* Effect.mapError(registry.add(reloadPluginsTool(loader)), ({ message }) => new WrongUse({ message }))
   const { notice } = yield* Screen
   for (const { plugin, name } of loader.listTools().filter(({ enabled }) => !enabled))
-    yield* notice(`toolgate: The tool ${shortName(name)} of the plugin ${shortName(plugin)} is switched off.\n`)
+    yield* notice(
+      `toolgate: The tool ${formatShortName(name)} of the plugin ${formatShortName(plugin)} is switched off.\n`
+    )
   if (count === 0 && problems.length === 0)
     yield* notice(
       `toolgate: There are no plugins in ${folders.map((one) => `"${one}"`).join(", ")}; each is a folder with a manifest.json.\n`
     )
-  for (const { source, message } of problems) yield* notice(`${shortSentence(`${source}: ${message}`, 1000)}\n`)
+  for (const { source, message } of problems) yield* notice(`${formatShortSentence(`${source}: ${message}`, 1000)}\n`)
   return problems
 })

@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import { newFile } from "../newFile.ts"
 import { programWords } from "../programWords.ts"
 import { Screen } from "../Screen.ts"
-import { shortSentence } from "../text/shortText.ts"
+import { formatShortSentence } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
 
@@ -59,7 +59,7 @@ const openApiCommand = Command.make("openapi", {
         server: Option.getOrUndefined(server)
       })
       for (const { source, message } of notes)
-        yield* screen.notice(`${shortSentence(`${source}: note: ${message}`, 1000)}\n`)
+        yield* screen.notice(`${formatShortSentence(`${source}: note: ${message}`, 1000)}\n`)
       if (Option.isNone(out)) return yield* screen.result(yaml)
       const problem = newFile(out.value, yaml)
       if (problem !== undefined) {

@@ -14,7 +14,7 @@ import { openGate } from "../openGate.ts"
 import { policy } from "../policy/policyFlags.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { jsonLine, visibleText } from "../text/terminalText.ts"
+import { escapeInvisible, formatJsonLine } from "../text/escapeForTerminal.ts"
 import { toolboxOfNames } from "../toolbox/toolboxChoice.ts"
 import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { toolModules, toolsIn } from "../tools/toolFiles.ts"
@@ -84,7 +84,7 @@ export const toolsTestCommand = Command.make("test", {
           results.push(result)
           if (!given.json) yield* screen.result(resultText(result))
         }
-      yield* screen.result(given.json ? jsonLine(resultsJson(results)) : summaryText(results))
+      yield* screen.result(given.json ? formatJsonLine(resultsJson(results)) : summaryText(results))
       if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
       if (!given.json) yield* screen.notice(adviceText(results, chosen))
       if (
@@ -131,7 +131,7 @@ const chosenTools = (
 }
 
 const resultText = ({ tool, at, example, outcome, problems }: ExampleResult): string => {
-  const about = visibleText(example.description?.replaceAll(/\s+/g, " ") ?? "")
+  const about = escapeInvisible(example.description?.replaceAll(/\s+/g, " ") ?? "")
   const name = `${tool} ${at}${about === "" ? "" : `: ${about}`}`
   if (outcome === "unanswered") return `? ${name}: needs an answer\n`
   return [`${outcome === "passed" ? "✓" : "✗"} ${name}`, ...problems.map((line) => `    ${line}`)]

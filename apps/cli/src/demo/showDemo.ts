@@ -6,12 +6,12 @@ import * as PolicyPorts from "../policy/policyPorts.ts"
 import { dryRunWith } from "../policy/policySources.ts"
 import { unavailable } from "../policy/sandboxesHere.ts"
 import { programWords } from "../programWords.ts"
-import { wrappedText } from "../text/wrappedText.ts"
+import { wrapText } from "../text/wrapText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { makeDemoFolder } from "./DemoFolder.ts"
 import { type DemoStage, makeDemoStage } from "./DemoStage.ts"
-import { demoPolicy } from "./demoPolicy.ts"
 import { demoSteps } from "./demoSteps.ts"
+import { formatDemoPolicy } from "./formatDemoPolicy.ts"
 import { makeDemoCalls } from "./makeDemoCalls.ts"
 import { showDemoRecord } from "./showDemoRecord.ts"
 
@@ -65,11 +65,11 @@ const explained = {
 
 /** Writes the policy. Returns why this machine cannot confine commands, which then run as they are; `undefined` if it can. */
 const writePolicy = Effect.gen(function* () {
-  writeFileSync(policyFile, demoPolicy(true))
+  writeFileSync(policyFile, formatDemoPolicy(true))
   const { dryRun } = yield* dryRunWith(explained)
   const call = { tool: "shell", argsText: JSON.stringify({ command: "node cart.test.mjs" }), context: {} }
   const fault = yield* unavailable(yield* dryRun.judge(call, "demo"))
-  if (fault !== undefined) writeFileSync(policyFile, demoPolicy(false))
+  if (fault !== undefined) writeFileSync(policyFile, formatDemoPolicy(false))
   return fault
 }).pipe(Effect.provide(PolicyPorts.layer(explained)))
 
@@ -92,4 +92,4 @@ const introduction = (stage: DemoStage) => {
 const cut = (line: string, columns: number): string => (line.length > columns ? `${line.slice(0, columns - 1)}…` : line)
 
 const paragraph = ({ columns }: DemoStage, text: string, style?: "bold" | "yellow") =>
-  wrappedText(text, "", "", columns).map((line) => ({ text: `${line}\n`, ...(style === undefined ? {} : { style }) }))
+  wrapText(text, "", "", columns).map((line) => ({ text: `${line}\n`, ...(style === undefined ? {} : { style }) }))

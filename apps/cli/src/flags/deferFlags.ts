@@ -3,9 +3,9 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { CallOptions } from "toolgate"
-import { timeOf } from "../approvals/approvalText.ts"
+import { formatTime } from "../approvals/approvalText.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { namedStore, type StoreFlags, storeFlags, storeReference, storeText } from "./storeFlags.ts"
+import { formatStoreFlags, namedStore, type StoreFlags, storeFlags, storeReference } from "./storeFlags.ts"
 import { switchFlag } from "./switchFlag.ts"
 import { timeSpan } from "./timeSpan.ts"
 
@@ -55,8 +55,8 @@ export const storeOfCalls = (given: DeferFlags): Effect.Effect<StoreReference | 
   given.defer ? storeReference(given) : namedStore(given)
 
 /** Returns a line about where a call's question can be decided. */
-export const waitingLine = (
+export const formatWaitingLine = (
   { approvalId, expiresAt }: { readonly approvalId: string; readonly expiresAt: number },
   given: StoreFlags
 ): string =>
-  `toolgate: The call waits for a decision until ${timeOf(expiresAt)}. To decide, run "toolgate approvals approve ${approvalId}${storeText(given)}" or deny.\n`
+  `toolgate: The call waits for a decision until ${formatTime(expiresAt)}. To decide, run "toolgate approvals approve ${approvalId}${formatStoreFlags(given)}" or deny.\n`

@@ -4,7 +4,7 @@ import { filesOfStore, type StoreReference, userStore } from "@toolgate/stores"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { shellWord } from "../mcp/shellWord.ts"
+import { quoteShellWord } from "../text/quoteShellWord.ts"
 import { WrongUse } from "../WrongUse.ts"
 
 const store = Flag.String("store").pipe(
@@ -43,20 +43,20 @@ export const storeReference = Effect.fnUntraced(function* ({ store, storeKey }: 
 })
 
 /** Returns command line words for this store that work from any folder. Models read them, so a database password is left out. */
-export const storeWords = ({ store, storeKey }: StoreFlags): ReadonlyArray<string> => {
+export const listStoreWords = ({ store, storeKey }: StoreFlags): ReadonlyArray<string> => {
   const file = Option.isSome(store) ? sqliteFile(store.value) : undefined
   const key = Option.getOrUndefined(storeKey)
   return [
-    ...(Option.isSome(store) ? ["--store", shellWord(file ?? withoutPassword(store.value))] : []),
+    ...(Option.isSome(store) ? ["--store", quoteShellWord(file ?? withoutPassword(store.value))] : []),
     ...(key === undefined
       ? []
-      : ["--store-key", shellWord(key.replace(/^file:(.+)$/s, (_, path) => `file:${resolve(path)}`))])
+      : ["--store-key", quoteShellWord(key.replace(/^file:(.+)$/s, (_, path) => `file:${resolve(path)}`))])
   ]
 }
 
 /** Returns the same words as a person would type them. Each begins with a space. */
-export const storeText = (given: StoreFlags): string =>
-  storeWords(given)
+export const formatStoreFlags = (given: StoreFlags): string =>
+  listStoreWords(given)
     .map((word) => ` ${word}`)
     .join("")
 

@@ -11,10 +11,10 @@ import { json } from "../flags/globalFlags.ts"
 import { newFile } from "../newFile.ts"
 import { programWords } from "../programWords.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { firstPolicy } from "./firstPolicy.ts"
+import { draftPolicy } from "./draftPolicy.ts"
 import { lookAround, type Surroundings } from "./lookAround.ts"
 
 const workspace = Flag.String("workspace").pipe(
@@ -55,12 +55,12 @@ export const initCommand = Command.make("init", { workspace, json }).pipe(
           message: `The folder ${JSON.stringify(folder)} is not the folder of one project: it holds whole home folders. Run the command in the folder of a project, or name that with "--workspace".`
         })
       const schema = installedSchema(folder) ?? copiedSchema
-      const text = firstPolicy(found, `./${schema}`)
+      const text = draftPolicy(found, `./${schema}`)
       const problem = yield* Effect.sync(() => newFile(join(folder, "toolgate.yaml"), text))
       const isCopied = problem === undefined && schema === copiedSchema && copySchema(folder)
       if (given.json)
         yield* screen.result(
-          jsonLine({
+          formatJsonLine({
             success: problem === undefined,
             path,
             found: found.found,

@@ -1,5 +1,5 @@
 import type { PinoLogger } from "toolgate/effect"
-import { inertLine } from "./inertLine.ts"
+import { escapeLogLine } from "./escapeLogLine.ts"
 import type { LogOptions } from "./LogOptions.ts"
 
 /** A log, with a function that resolves when everything so far has been written. */
@@ -13,7 +13,7 @@ export const lazyPino = (options: LogOptions): WrittenLog => {
   const isLevelEnabled = (severity: string) => (severities as ReadonlyArray<string>).indexOf(severity) >= least
   const at = (severity: Exclude<LogOptions["level"], "silent">) => (fields: object, message: string) => {
     if (!isLevelEnabled(severity)) return
-    loading ??= import("./pinoLogger.ts").then(({ pinoLogger }) => pinoLogger({ ...options, inert: inertLine }))
+    loading ??= import("./pinoLogger.ts").then(({ pinoLogger }) => pinoLogger({ ...options, inert: escapeLogLine }))
     const loaded = loading
     written = written.then(async () => (await loaded)[severity](fields, message))
   }

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { wrongStore } from "../approvals/approvalsIn.ts"
 import { Screen } from "../Screen.ts"
 import { userName } from "../userName.ts"
-import { pageCode } from "./pageCode.ts"
+import { computePageCode } from "./computePageCode.ts"
 
 /** Opens the approval page until the scope closes, if any caller uses it. */
 export const approvalPageHere = Effect.fnUntraced(function* (
@@ -15,7 +15,7 @@ export const approvalPageHere = Effect.fnUntraced(function* (
 ) {
   if (!callers.some(({ approvals }) => approvals === "url")) return undefined
   const key = yield* Effect.mapError(storeKeyOf(store), wrongStore)
-  const options = { gate, by: userName(), codeOf: (page: string) => pageCode(key, page), codeWith }
+  const options = { gate, by: userName(), codeOf: (page: string) => computePageCode(key, page), codeWith }
   const page = yield* Effect.acquireRelease(
     Effect.promise(() => openApprovalPage(options)),
     ({ close }) => Effect.promise(close)

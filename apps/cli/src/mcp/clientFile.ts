@@ -7,7 +7,7 @@ import type { ClientCopy } from "./ClientCopy.ts"
 import type { ClientFault, ClientText } from "./install/ClientText.ts"
 import type { McpClient } from "./install/McpClient.ts"
 import { readClientText } from "./install/readClientText.ts"
-import { shownClientText } from "./install/shown/shownClientText.ts"
+import { formatClientText } from "./install/shown/formatClientText.ts"
 
 /** A client, and the file of its configuration. */
 export interface ClientFile {
@@ -53,4 +53,4 @@ export const textBefore = Effect.fnUntraced(function* (
 })
 
 /** Returns a function that shows a text of a client's configuration. */
-export const shownBy = (client: McpClient) => (text: string) => shownClientText(text, client)
+export const makeClientTextFormatter = (client: McpClient) => (text: string) => formatClientText(text, client)

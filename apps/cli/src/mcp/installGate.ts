@@ -3,12 +3,13 @@ import { parseMcpConfig } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Screen } from "../Screen.ts"
+import { quoteShellWord } from "../text/quoteShellWord.ts"
 import type { EntryName } from "../toolbox/toolboxEntries.ts"
 import { chosenEntries } from "../toolbox/toolboxFlags.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { clientCopy, keepCopy } from "./ClientCopy.ts"
 import { gateNames, isOff } from "./chosenServers.ts"
-import { type ClientFile, orUnusable, readOf, shownBy, textBefore } from "./clientFile.ts"
+import { type ClientFile, makeClientTextFormatter, orUnusable, readOf, textBefore } from "./clientFile.ts"
 import { launcherPath, writeLauncher } from "./clientLauncher.ts"
 import { orNothing } from "./confirmed.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
@@ -16,12 +17,11 @@ import type { GateEntry } from "./install/ClientText.ts"
 import { withServers } from "./install/editMcpConfig.ts"
 import type { McpClient } from "./install/McpClient.ts"
 import type { FoundServer } from "./install/ServerDraft.ts"
-import { shownMcpText } from "./install/shown/shownMcpText.ts"
+import { formatMcpText } from "./install/shown/formatMcpText.ts"
 import { mcpFilePath, mcpFileText } from "./mcpFile.ts"
 import { advices, drafted, withReadyServers } from "./readyServers.ts"
 import { rightsOf } from "./rights.ts"
 import { clientSecrets } from "./serverSecrets.ts"
-import { shellWord } from "./shellWord.ts"
 import { orUnfit } from "./unfitServer.ts"
 import { unknownServers } from "./unknownServers.ts"
 
@@ -66,7 +66,7 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
     text: mcpBefore,
     remedy: (names) => {
       const left = servers.flatMap(({ name }, at) =>
-        names.includes(named[at]?.name ?? "") ? ["--leave", shellWord(name)] : []
+        names.includes(named[at]?.name ?? "") ? ["--leave", quoteShellWord(name)] : []
       )
       return `To keep both, leave this one in the client with "${left.join(" ")}", past the gate, or give it another name there. To use the one that is behind the gate, delete this one from the client's configuration.`
     }
@@ -81,8 +81,8 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
       const mcpAfter =
         ready.length === 0 && mcpBefore !== undefined ? mcpBefore : yield* withServers(mcpBefore, file, drafted(ready))
       const changes = [
-        { path: file, before: mcpBefore, after: mcpAfter, show: shownMcpText },
-        { path, before: text, after, show: shownBy(client) }
+        { path: file, before: mcpBefore, after: mcpAfter, show: formatMcpText },
+        { path, before: text, after, show: makeClientTextFormatter(client) }
       ]
       yield* showChanges(changes, secrets)
       for (const advice of advices(ready)) yield* screen.notice(`toolgate: ${advice}\n`)

@@ -11,7 +11,7 @@ import { Unsuccessful } from "../Unsuccessful.ts"
 import { type ChosenServer, chosenServers, isOff } from "./chosenServers.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
 import { withServers } from "./install/editMcpConfig.ts"
-import { shownMcpText } from "./install/shown/shownMcpText.ts"
+import { formatMcpText } from "./install/shown/formatMcpText.ts"
 import { configWords, mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
 import { advices, drafted, withReadyServers } from "./readyServers.ts"
 import { rightsFlags, rightsOf } from "./rights.ts"
@@ -111,7 +111,7 @@ export const mcpAddCommand = Command.make("add", {
       const servers = yield* withReadyServers(fresh, { rights, some: isOfFile }, (ready) =>
         Effect.gen(function* () {
           const after = ready.length === 0 ? before : yield* withServers(before, path, drafted(ready))
-          const changes = [{ path, before, after, show: shownMcpText }]
+          const changes = [{ path, before, after, show: formatMcpText }]
           yield* showChanges(
             changes,
             ready.flatMap(({ draft }) => serverSecrets(draft))

@@ -8,8 +8,8 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { ownPolicyPath } from "../policy/ownPolicyPath.ts"
 import { stateFolder } from "../stateFolder.ts"
+import { quoteShellWord } from "../text/quoteShellWord.ts"
 import type { WrongUse } from "../WrongUse.ts"
-import { shellWord } from "./shellWord.ts"
 
 /** Returns the flag that names a `mcp.yaml`. */
 export const mcpFileFlag = (name: string) =>
@@ -36,7 +36,7 @@ const ownFile = (flag: "--config" | "--servers"): Result.Result<string, WrongUse
 /** Returns the words of a command that names a `mcp.yaml`; none if it is the user's own. */
 export const configWords = (given: Option.Option<string>): ReadonlyArray<string> =>
   Option.isSome(given) && resolve(given.value) !== Result.getOrUndefined(ownFile("--config"))
-    ? ["--config", shellWord(resolve(given.value))]
+    ? ["--config", quoteShellWord(resolve(given.value))]
     : []
 
 /** Returns the text of a `mcp.yaml`; `undefined` if there is no such file. */

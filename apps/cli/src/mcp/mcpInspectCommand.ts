@@ -5,13 +5,13 @@ import { gateFlags } from "../flags/gateFlags.ts"
 import { json } from "../flags/globalFlags.ts"
 import { switchFlag } from "../flags/switchFlag.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
+import { formatInspection } from "./formatInspection.ts"
 import { inspection } from "./inspection.ts"
-import { inspectionText } from "./inspectionText.ts"
 import { withOverlays } from "./install/editMcpConfig.ts"
-import { shownMcpText } from "./install/shown/shownMcpText.ts"
+import { formatMcpText } from "./install/shown/formatMcpText.ts"
 import { mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
 import { type NamedServer, serverNamed } from "./serverNamed.ts"
 import { serverSecrets } from "./serverSecrets.ts"
@@ -61,7 +61,7 @@ export const mcpInspectCommand = Command.make("inspect", {
       const isWritten = given.write && proposed.length > 0
       if (isWritten) {
         const after = yield* withOverlays(before, path, entry.name, proposed)
-        const changes = [{ path, before, after, show: shownMcpText }]
+        const changes = [{ path, before, after, show: formatMcpText }]
         yield* showChanges(changes, serverSecrets(entry.source))
         yield* makeChanges(changes)
         const approve = ["toolgate tools approve", `'mcp__${entry.name}__*'`, ...serverWords(given)].join(" ")
@@ -69,8 +69,8 @@ export const mcpInspectCommand = Command.make("inspect", {
           `toolgate: Where a gate has pinned these tools, it refuses them now, until you run: ${approve}\n`
         )
       }
-      if (given.json) return yield* screen.result(jsonLine({ path, ...found, written: isWritten }))
-      yield* screen.result(isWritten ? `Wrote ${JSON.stringify(path)}.\n` : inspectionText(found, path))
+      if (given.json) return yield* screen.result(formatJsonLine({ path, ...found, written: isWritten }))
+      yield* screen.result(isWritten ? `Wrote ${JSON.stringify(path)}.\n` : formatInspection(found, path))
     }).pipe(Effect.scoped)
   )
 )

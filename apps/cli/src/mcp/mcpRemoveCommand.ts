@@ -8,7 +8,7 @@ import { Screen } from "../Screen.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
 import { withoutServer } from "./install/editMcpConfig.ts"
 import { packageFolder } from "./install/serverDifferences.ts"
-import { shownMcpText } from "./install/shown/shownMcpText.ts"
+import { formatMcpText } from "./install/shown/formatMcpText.ts"
 import { mcpFileFlag, mcpFilePath, mcpFileText, packagesFolder } from "./mcpFile.ts"
 import { serverNamed } from "./serverNamed.ts"
 import { serverSecrets } from "./serverSecrets.ts"
@@ -39,7 +39,7 @@ export const mcpRemoveCommand = Command.make("remove", {
         ? undefined
         : (yield* serverNamed(name, config)).entry
       const after = yield* withoutServer(before, path, name)
-      const changes = [{ path, before, after, show: shownMcpText }]
+      const changes = [{ path, before, after, show: formatMcpText }]
       yield* showChanges(changes, entry === undefined ? [] : serverSecrets(entry.source))
       yield* makeChanges(changes)
       const installed = entry === undefined ? undefined : packageFolder(entry.source, packagesFolder())

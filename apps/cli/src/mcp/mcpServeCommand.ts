@@ -15,11 +15,11 @@ import { callerOf } from "../flags/asker.ts"
 import { gateFlags } from "../flags/gateFlags.ts"
 import { hostToolsFlag, ownTools } from "../flags/hostToolsFlag.ts"
 import { limitsOf } from "../flags/limitFlag.ts"
-import { type StoreFlags, storeFlags, storeReference, storeWords } from "../flags/storeFlags.ts"
+import { listStoreWords, type StoreFlags, storeFlags, storeReference } from "../flags/storeFlags.ts"
 import { openGate } from "../openGate.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { leftOutText } from "../text/leftOutText.ts"
+import { formatLeftOut } from "../text/formatLeftOut.ts"
 import { toolboxOfEntries } from "../toolbox/toolboxChoice.ts"
 import { chosenEntries, toolboxFlag, toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
@@ -133,7 +133,7 @@ export const mcpServeCommand = Command.make("serve", {
       const folder = yield* Option.isNone(given.audit) ? Effect.undefined : auditFolder(given.audit)
       const limits = yield* limitsOf(given.limit)
       const config = Option.isNone(given.config) ? noConfig : yield* configIn(given.config.value)
-      yield* (yield* Screen).notice(leftOutText(config.leftOut))
+      yield* (yield* Screen).notice(formatLeftOut(config.leftOut))
       const { agent = "default", role, task, readOnly, noWeb } = callerOf({ ...given, session: Option.none() })
       const caller: McpCaller = {
         name: agent,
@@ -237,4 +237,4 @@ const listen = Effect.fnUntraced(function* (
 const approvalsWith =
   (given: StoreFlags, command: "approve" | "code") =>
   (about: string): string =>
-    [`toolgate approvals ${command}`, about, ...storeWords(given)].join(" ")
+    [`toolgate approvals ${command}`, about, ...listStoreWords(given)].join(" ")

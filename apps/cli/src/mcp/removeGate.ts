@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { clientCopy, dropCopy } from "./ClientCopy.ts"
-import { type ClientFile, readOf, shownBy, textBefore } from "./clientFile.ts"
+import { type ClientFile, makeClientTextFormatter, readOf, textBefore } from "./clientFile.ts"
 import { orNothing } from "./confirmed.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
 import { clientSecrets } from "./serverSecrets.ts"
@@ -16,7 +16,7 @@ export const removeGate = Effect.fnUntraced(function* (clientFile: ClientFile, y
   if (text === undefined || before === text)
     return yield* new WrongUse({ message: `The gate is not in ${JSON.stringify(path)}.` })
   const read = before === undefined ? undefined : yield* readOf(client, path, before)
-  const changes = [{ path, before: text, after: before, show: shownBy(client) }]
+  const changes = [{ path, before: text, after: before, show: makeClientTextFormatter(client) }]
   yield* showChanges(changes, read === undefined ? [] : clientSecrets(read))
   yield* orNothing(yes)
   yield* makeChanges(changes)

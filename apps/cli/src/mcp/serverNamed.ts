@@ -2,7 +2,7 @@ import { findNearest } from "@toolgate/core"
 import { type McpConfig, type McpServerEntry, parseMcpConfig } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import { leftOutSentence } from "../text/leftOutText.ts"
+import { formatLeftOutSentence } from "../text/formatLeftOut.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { mcpFilePath, mcpFileText } from "./mcpFile.ts"
 
@@ -21,7 +21,7 @@ export const serverNamed = Effect.fnUntraced(function* (name: string, file: Opti
   if (config !== undefined && entry !== undefined)
     return { entry, config: { servers: new Map([[name, entry]]), pins: config.pins } } satisfies NamedServer
   const left = config?.leftOut.find((one) => one.what === "server" && one.name === name)
-  if (left !== undefined) return yield* new WrongUse({ message: leftOutSentence(left) })
+  if (left !== undefined) return yield* new WrongUse({ message: formatLeftOutSentence(left) })
   const meant = findNearest(name, [...(config?.servers.keys() ?? [])])
   const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`
   return yield* new WrongUse({

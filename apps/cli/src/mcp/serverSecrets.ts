@@ -31,5 +31,5 @@ export const clientSecrets = ({ servers }: ClientText): ReadonlyArray<string> =>
   servers.flatMap(({ draft }) => ("obstacle" in draft ? [] : serverSecrets(draft)))
 
 /** Returns a server's command or URL for display, without secrets. */
-export const shownSource = (source: McpServerEntry["source"]): ReadonlyArray<string> =>
+export const formatSource = (source: McpServerEntry["source"]): ReadonlyArray<string> =>
   new ConfigurationMask().value(source.kind === "http" ? [source.url] : source.command)

@@ -7,10 +7,10 @@ import { shell } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { noAsker } from "../flags/gateFlags.ts"
 import { openGate } from "../openGate.ts"
+import { quoteShellWord } from "../text/quoteShellWord.ts"
 import { mcpOf, waitForServers } from "./mcpChoice.ts"
 import { configWords } from "./mcpFile.ts"
 import { type NamedServer, serverNamed } from "./serverNamed.ts"
-import { shellWord } from "./shellWord.ts"
 
 /** The flags about where a server is configured, and the policy that confines its program. */
 export interface ServerFlags {
@@ -23,8 +23,8 @@ export interface ServerFlags {
 /** Returns a command that starts a server like these flags, from any folder. */
 export const serverWords = ({ config, workspace, policy, noProjectPolicy }: ServerFlags): ReadonlyArray<string> => [
   ...configWords(config),
-  ...["--workspace", shellWord(resolve(workspace))],
-  ...policy.flatMap((file) => ["--policy", file === "host" ? file : shellWord(resolve(file))]),
+  ...["--workspace", quoteShellWord(resolve(workspace))],
+  ...policy.flatMap((file) => ["--policy", file === "host" ? file : quoteShellWord(resolve(file))]),
   ...(noProjectPolicy ? ["--no-project-policy"] : [])
 ]
 

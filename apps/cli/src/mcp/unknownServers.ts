@@ -1,7 +1,7 @@
 import { type McpServerEntry, parseMcpConfig } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
-import { leftOutSentence } from "../text/leftOutText.ts"
+import { formatLeftOutSentence } from "../text/formatLeftOut.ts"
 import { WrongUse } from "../WrongUse.ts"
 import type { ChosenServer } from "./chosenServers.ts"
 import type { ServerRights } from "./install/draftServer.ts"
@@ -32,7 +32,7 @@ export const unknownServers = Effect.fnUntraced(function* (
   const broken = config?.leftOut.find(({ what, name }) => what === "server" && chosen.some((one) => one.name === name))
   if (broken !== undefined)
     return yield* new WrongUse({
-      message: `${JSON.stringify(path)} has a server "${broken.name}" that cannot be used. ${leftOutSentence(broken)} Correct it, or take it out first: toolgate mcp remove ${broken.name}`
+      message: `${JSON.stringify(path)} has a server "${broken.name}" that cannot be used. ${formatLeftOutSentence(broken)} Correct it, or take it out first: toolgate mcp remove ${broken.name}`
     })
   const others: Array<{ readonly name: string; readonly differing: string }> = []
   const kept: Array<McpServerEntry> = []

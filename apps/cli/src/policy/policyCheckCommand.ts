@@ -9,7 +9,7 @@ import { addUntaken } from "toolgate/config"
 import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { type ToolboxHere, toolboxHere } from "../toolbox/toolboxEntries.ts"
 import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { meantTool, toolsOfNames } from "../toolbox/toolboxTools.ts"
@@ -20,7 +20,7 @@ import { WrongUse } from "../WrongUse.ts"
 import { type InputLine, inputLines } from "./policyLines.ts"
 import * as PolicyPorts from "./policyPorts.ts"
 import { dryRunOf, dryRunWith, policy, workspace } from "./policySources.ts"
-import { verdictJson } from "./policyVerdictJson.ts"
+import { buildVerdictJson } from "./policyVerdictJson.ts"
 import { noProjectPolicy } from "./projectPolicy.ts"
 import { unavailable } from "./sandboxesHere.ts"
 
@@ -94,7 +94,7 @@ export const policyCheckCommand = Command.make("check", {
         const answer = "fault" in line ? dryRun.unreadable(line.fault, source) : yield* dryRun.check(line.text, source)
         faulty ||= isFaulty(answer)
         yield* screen.result(
-          jsonLine(verdictJson(answer, { line: line.number, unavailable: yield* unavailable(answer) }))
+          formatJsonLine(buildVerdictJson(answer, { line: line.number, unavailable: yield* unavailable(answer) }))
         )
       }
       if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })

@@ -4,21 +4,21 @@ import { ConfigurationMask, maskTool } from "@toolgate/redaction"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { args, argumentsText } from "../call/argumentWords.ts"
-import { exampleText } from "../call/exampleCall.ts"
+import { args, convertWordsToJson } from "../call/argumentWords.ts"
+import { formatCallExamples } from "../call/exampleCall.ts"
 import { type CatalogueFlags, catalogueFlags } from "../catalogue/catalogueFlags.ts"
 import { type Asker, asker, callerOf } from "../flags/asker.ts"
 import { json } from "../flags/globalFlags.ts"
 import { readStandardInput } from "../input/readStandardInput.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { toolboxOfNames } from "../toolbox/toolboxChoice.ts"
 import { type ToolboxSettingsFlag, toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { toolFiles } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { explanationJson, explanationOf } from "./policyExplanation.ts"
-import { explanationText } from "./policyExplanationText.ts"
+import { buildExplanationJson, explainAnswer } from "./policyExplanation.ts"
+import { formatExplanation } from "./policyExplanationText.ts"
 import * as PolicyPorts from "./policyPorts.ts"
 import { questionOf } from "./policyQuestion.ts"
 import { dryRunOf, policy, workspace } from "./policySources.ts"
@@ -89,20 +89,20 @@ export const explainCall = (given: ExplainFlags) =>
     const { signal, exitStatus } = yield* Stop
     const { dryRun, called } = yield* dryRunOf(given)
     const tool = (yield* ToolRegistry).list().find(({ name, aliases }) => [name, ...aliases].includes(given.tool))
-    const words = yield* argumentsText(given.args, tool)
+    const words = yield* convertWordsToJson(given.args, tool)
     const text = words === "-" ? yield* readStandardInput(process.stdin, signal) : words
     if (text === undefined) return yield* new Unsuccessful({ exitStatus: exitStatus() })
     const answer = yield* dryRun.judge({ tool: given.tool, argsText: text, context: callerOf(given) }, "command line")
     const question = answer._tag === "Judged" ? yield* questionOf(answer) : undefined
-    const explanation = explanationOf(answer, called, question, yield* unavailable(answer))
+    const explanation = explainAnswer(answer, called, question, yield* unavailable(answer))
     const mask = new ConfigurationMask()
     if (tool !== undefined) maskTool(tool, mask)
     yield* screen.result(
       given.json
-        ? jsonLine(mask.repeated(explanationJson(explanation)))
-        : mask.repeated(explanationText(explanation, screen.columns))
+        ? formatJsonLine(mask.repeated(buildExplanationJson(explanation)))
+        : mask.repeated(formatExplanation(explanation, screen.columns))
     )
     if (tool !== undefined && !given.json && isFaulty(answer) && answer.layer === "arguments")
-      yield* screen.notice(`${exampleText(tool, "toolgate policy explain")}\n`)
+      yield* screen.notice(`${formatCallExamples(tool, "toolgate policy explain")}\n`)
     if (isFaulty(answer)) return yield* new Unsuccessful({ exitStatus: 1 })
   }).pipe(Effect.provide(PolicyPorts.layer(given, toolboxOfNames([given.tool]))))

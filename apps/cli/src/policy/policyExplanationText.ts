@@ -1,16 +1,16 @@
 import type { FileAccess } from "@toolgate/core"
 import { describeResource, type ExplainedStep, type Finding } from "@toolgate/policy"
 import { type DryAnswer, type DryVerdict, isFaulty } from "@toolgate/policy-files"
-import { wrappedText } from "../text/wrappedText.ts"
+import { wrapText } from "../text/wrapText.ts"
 import type { PolicyExplanation } from "./policyExplanation.ts"
 
 /**
  * Returns the explanation for a person: the decision, the resources of the call, each step, and the changes that would
  * lead to another decision.
  */
-export const explanationText = (explanation: PolicyExplanation, columns = 80): string => {
+export const formatExplanation = (explanation: PolicyExplanation, columns = 80): string => {
   const { answer } = explanation
-  const say = (indent: string, text: string, hanging = "  ") => wrappedText(text, indent, hanging, columns)
+  const say = (indent: string, text: string, hanging = "  ") => wrapText(text, indent, hanging, columns)
   const section = (title: string, lines: ReadonlyArray<string>) => (lines.length === 0 ? [] : ["", title, ...lines])
   const because = answer._tag === "Judged" ? answer.verdict.because : answer.because
   return [

@@ -11,7 +11,7 @@ import { CatalogueHere } from "../catalogue/CatalogueHere.ts"
 import { Screen } from "../Screen.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { filesInForce } from "./policyFlags.ts"
-import { projectPolicy, projectText, withoutProject } from "./projectPolicy.ts"
+import { formatProjectNotice, projectPolicy, withoutProject } from "./projectPolicy.ts"
 
 /** The flag `--policy`, which may be repeated. */
 export const policy = Flag.String("policy").pipe(
@@ -107,7 +107,8 @@ export const noticeFaults = Effect.fnUntraced(function* (configs: ReadonlyArray<
 /** Returns a dry run with the policy of a folder, and notes the file that narrows it. */
 export const dryRunOf = Effect.fnUntraced(function* (given: DryRunFlags) {
   const { dryRun, called, configs, project } = yield* dryRunWith(given)
-  if (project !== undefined) yield* (yield* Screen).notice(projectText(project, configs, (yield* ToolRegistry).list()))
+  if (project !== undefined)
+    yield* (yield* Screen).notice(formatProjectNotice(project, configs, (yield* ToolRegistry).list()))
   return { dryRun, called }
 })
 

@@ -6,14 +6,14 @@ import * as Effect from "effect/Effect"
 import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
 import { json } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { knowNamed } from "../toolbox/knowNamed.ts"
 import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { toolFiles } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import * as PolicyPorts from "./policyPorts.ts"
 import { loadSources, noticeFaults, policyTexts, workspace, workspaceAt } from "./policySources.ts"
-import { verdictJson } from "./policyVerdictJson.ts"
+import { buildVerdictJson } from "./policyVerdictJson.ts"
 import { unavailable } from "./sandboxesHere.ts"
 
 /** The argument that lists the files of a policy. */
@@ -62,7 +62,7 @@ export const policyTestCommand = Command.make("test", {
       const results = yield* runTests(dryRun, configs.at(-1)?.tests ?? [])
       const failed = results.filter(({ passed }) => !passed)
       const lacks = yield* Effect.forEach(results, ({ answer }) => unavailable(answer))
-      yield* screen.result(given.json ? jsonLine(testsJson(results, lacks)) : testsText(results))
+      yield* screen.result(given.json ? formatJsonLine(testsJson(results, lacks)) : testsText(results))
       if (!given.json) yield* screen.notice(lacksText(lacks))
       if (results.length === 0)
         yield* screen.notice(
@@ -107,6 +107,6 @@ const testsJson = (results: ReadonlyArray<TestResult>, lacks: Lacks) => ({
     passed,
     expected: test.expect,
     got,
-    verdict: verdictJson(answer, { unavailable: lacks[at] })
+    verdict: buildVerdictJson(answer, { unavailable: lacks[at] })
   }))
 })

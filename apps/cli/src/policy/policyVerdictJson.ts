@@ -6,7 +6,7 @@ import { type DryAnswer, type DryStop, isFaulty } from "@toolgate/policy-files"
  * Returns a verdict as JSON with fixed key order. Keys without a value are omitted: `why` if allowed, `confinement`, `limits` and `access`
  * if denied, `unavailable` if this machine could run the call, and `error` if the request was valid.
  */
-export const verdictJson = (
+export const buildVerdictJson = (
   answer: DryAnswer,
   { line, unavailable }: { readonly line?: number; readonly unavailable?: string | undefined } = {}
 ) => {

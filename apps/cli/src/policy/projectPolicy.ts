@@ -46,7 +46,7 @@ const isOf = (source: string, file: string): boolean =>
   source === file || /^:\d+:\d+$/.test(source.startsWith(file) ? source.slice(file.length) : "")
 
 /** Returns the notice that the project's file applies, with the number of its ignored allow rules. */
-export const projectText = (
+export const formatProjectNotice = (
   path: string,
   configs: ReadonlyArray<PolicyConfig>,
   tools: ReadonlyArray<ToolDefinition>
@@ -62,5 +62,5 @@ export const projectText = (
 }
 
 /** Returns the notice that the project's file is ignored, because there is no file policy to narrow. */
-export const ignoredText = (path: string): string =>
+export const formatIgnoredNotice = (path: string): string =>
   `toolgate: The policy ${JSON.stringify(path)} of this folder is ignored: --policy host means no policy.\n`

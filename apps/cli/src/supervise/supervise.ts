@@ -5,7 +5,7 @@ import { ProcessNotStarted } from "toolgate/effect"
 import { artifactsFor } from "../artifacts/artifactsHere.ts"
 import { terminalAsk } from "../asking/terminalAsk.ts"
 import { callerOf } from "../flags/asker.ts"
-import { waitingLine } from "../flags/deferFlags.ts"
+import { formatWaitingLine } from "../flags/deferFlags.ts"
 import type { GateFlags } from "../flags/gateFlags.ts"
 import { ownTools } from "../flags/hostToolsFlag.ts"
 import type { StoreFlags } from "../flags/storeFlags.ts"
@@ -64,7 +64,7 @@ export const supervise = (
       if (event.type === "runner.asked") {
         // The answer to an escalation approves nothing.
         if (event.kind === undefined) asked.add(callKey(event.session, event.callId))
-        if (!isShown) console.say(waitingLine(event, given))
+        if (!isShown) console.say(formatWaitingLine(event, given))
       }
       const decision = event.type === "runner.answered" ? decided(event, asked) : undefined
       if (decision !== undefined) calls.add(decision)

@@ -14,9 +14,9 @@ import { jsonFlag } from "../flags/globalFlags.ts"
 import { answers } from "../flags/recordFlags.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { durationText } from "../text/durationText.ts"
-import { shortSentence, shortText } from "../text/shortText.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { formatDuration } from "../text/formatDuration.ts"
+import { formatShortSentence, formatShortText } from "../text/formatShortText.ts"
 import { chosenEntries, toolboxFlag } from "../toolbox/toolboxFlags.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
@@ -98,7 +98,7 @@ export const superviseCommand = Command.make("supervise", {
       const supervised = yield* supervise({ ...given, toolbox }, { command, limits, ...process, ...deferral, kept })
       const status =
         supervised.ending instanceof ProcessNotStarted ? notStarted : runnerExitStatus(supervised.ending, stop)
-      if (given.json) yield* screen.result(jsonLine(summaryJson(supervised, status, folder)))
+      if (given.json) yield* screen.result(formatJsonLine(summaryJson(supervised, status, folder)))
       else supervised.console.say(summaryText(supervised, folder, store !== undefined))
       yield* Effect.promise(() => supervised.console.end())
       if (status !== 0) return yield* new Unsuccessful({ exitStatus: status })
@@ -115,10 +115,10 @@ const summaryText = (
   audit: string | undefined,
   isStored: boolean
 ): string => {
-  if (ending instanceof ProcessNotStarted) return `toolgate: ${shortSentence(ending.message, 500)}\n`
-  const place = audit === undefined ? "the store" : shortText(audit, 500)
+  if (ending instanceof ProcessNotStarted) return `toolgate: ${formatShortSentence(ending.message, 500)}\n`
+  const place = audit === undefined ? "the store" : formatShortText(audit, 500)
   const record = audit === undefined && !isStored ? "" : `toolgate: The audit log is in ${place}.\n`
-  return `toolgate: ${shortSentence(ending.message, 500)} It took ${durationText(durationMs)}.\ntoolgate: ${calls.sentence}\n${record}`
+  return `toolgate: ${formatShortSentence(ending.message, 500)} It took ${formatDuration(durationMs)}.\ntoolgate: ${calls.sentence}\n${record}`
 }
 
 const summaryJson = ({ ending, calls, durationMs }: Supervised, exitStatus: number, audit: string | undefined) => ({

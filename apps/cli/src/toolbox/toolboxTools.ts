@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import { readToolbox, type Toolbox, ToolboxSettingsInvalid } from "toolgate/config"
 import { ownPolicyPath } from "../policy/ownPolicyPath.ts"
 import { Screen } from "../Screen.ts"
-import { leftOutText } from "../text/leftOutText.ts"
+import { formatLeftOut } from "../text/formatLeftOut.ts"
 import { howToInstall, type ToolboxHere, toolboxHere } from "./toolboxEntries.ts"
 import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
 
@@ -28,7 +28,7 @@ export const toolboxWith = Effect.fnUntraced(function* (
       try: () => readToolbox({ entries, settings }),
       catch: (cause) => cause
     }).pipe(Effect.catch((cause) => (cause instanceof ToolboxSettingsInvalid ? Effect.fail(cause) : Effect.die(cause))))
-    yield* notice(leftOutText(toolbox.leftOut))
+    yield* notice(formatLeftOut(toolbox.leftOut))
     return toolbox
   }
   if (Option.isSome(given)) {

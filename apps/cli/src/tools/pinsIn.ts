@@ -5,7 +5,7 @@ import { openStore, SqlPinStore, type StoreReference, storeKeyOf } from "@toolga
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { wrongStore } from "../approvals/approvalsIn.ts"
-import { timeOf } from "../approvals/approvalText.ts"
+import { formatTime } from "../approvals/approvalText.ts"
 import { missingStore, type StoreFlags, storeReference } from "../flags/storeFlags.ts"
 import { Screen } from "../Screen.ts"
 import type { WrongUse } from "../WrongUse.ts"
@@ -62,11 +62,11 @@ export const pinsOfTools = Effect.fnUntraced(function* (tools: ReadonlyArray<Reg
 })
 
 /** Returns what a command prints as JSON about a pin. */
-export const pinJson = ({ state, pin }: PinFound) =>
-  pin === undefined ? { state } : { state, by: pin.by, at: timeOf(pin.at), digest: pin.digest }
+export const buildPinJson = ({ state, pin }: PinFound) =>
+  pin === undefined ? { state } : { state, by: pin.by, at: formatTime(pin.at), digest: pin.digest }
 
 /** Returns what a pin says about the definition of a tool, in words. */
-export const pinWords = ({ state, pin }: PinFound): string => {
+export const describePin = ({ state, pin }: PinFound): string => {
   if (pin === undefined)
     return state === "none"
       ? "no person has approved the definition"
@@ -74,8 +74,8 @@ export const pinWords = ({ state, pin }: PinFound): string => {
   if (state === "new")
     return `no person has approved the definition; the most similar approved one is that of "${pin.tool}"${pin.owner === undefined ? "" : ` of "${pin.owner}"`}`
   if (state === "earlier")
-    return `approved by ${pin.by}, ${timeOf(pin.at)}, with an earlier version whose approvals did not cover what a tool runs; approve it again`
-  if (state === "revoked") return `its approval was revoked by ${pin.by}, ${timeOf(pin.at)}`
-  const approved = `approved by ${pin.by}, ${timeOf(pin.at)}`
+    return `approved by ${pin.by}, ${formatTime(pin.at)}, with an earlier version whose approvals did not cover what a tool runs; approve it again`
+  if (state === "revoked") return `its approval was revoked by ${pin.by}, ${formatTime(pin.at)}`
+  const approved = `approved by ${pin.by}, ${formatTime(pin.at)}`
   return state === "approved" ? approved : `another definition was ${approved}`
 }

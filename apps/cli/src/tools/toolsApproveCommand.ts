@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { json } from "../flags/globalFlags.ts"
 import { storeFlags, storeReference } from "../flags/storeFlags.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { userName } from "../userName.ts"
 import { withPins } from "./pinsIn.ts"
 import { toolFlags, toolsNamed, withNamed } from "./toolsHere.ts"
@@ -43,7 +43,7 @@ export const toolsApproveCommand = Command.make("approve", {
         })
       )
       for (const { tool, digest, by } of approved)
-        if (given.json) yield* screen.result(jsonLine({ tool, digest, by, at: new Date(at).toISOString() }))
+        if (given.json) yield* screen.result(formatJsonLine({ tool, digest, by, at: new Date(at).toISOString() }))
         else yield* screen.notice(`toolgate: Tool "${tool}" is approved, with the digest ${digest}.\n`)
     }).pipe(withNamed(given))
   )

@@ -3,12 +3,12 @@ import * as Clock from "effect/Clock"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { timeOf } from "../approvals/approvalText.ts"
+import { formatTime } from "../approvals/approvalText.ts"
 import { json } from "../flags/globalFlags.ts"
 import { existingStore, storeFlags } from "../flags/storeFlags.ts"
 import { Screen } from "../Screen.ts"
-import { shortText } from "../text/shortText.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { formatShortText } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { userName } from "../userName.ts"
 import { withPins } from "./pinsIn.ts"
@@ -56,11 +56,11 @@ export const toolsRevokeCommand = Command.make("revoke", {
         })
       )
       for (const tool of revoked)
-        if (given.json) yield* screen.result(jsonLine({ tool, by, at: timeOf(at) }))
-        else yield* screen.notice(`toolgate: The approval of tool ${shortText(tool)} is revoked.\n`)
+        if (given.json) yield* screen.result(formatJsonLine({ tool, by, at: formatTime(at) }))
+        else yield* screen.notice(`toolgate: The approval of tool ${formatShortText(tool)} is revoked.\n`)
       if (revoked.length > 0) return
-      const message = `Nothing to revoke: this store has no approval for a tool ${shortText(given.name)}.`
-      if (given.json) yield* screen.result(jsonLine({ tool: given.name, message }))
+      const message = `Nothing to revoke: this store has no approval for a tool ${formatShortText(given.name)}.`
+      if (given.json) yield* screen.result(formatJsonLine({ tool: given.name, message }))
       else yield* screen.notice(`toolgate: ${message}\n`)
       return yield* new Unsuccessful({ exitStatus: 1 })
     })

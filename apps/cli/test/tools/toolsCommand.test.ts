@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { defineTool, pickDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
 import { ownTools } from "../../src/flags/hostToolsFlag.ts"
-import { toolPage } from "../../src/tools/toolText.ts"
+import { formatToolPage } from "../../src/tools/formatToolPage.ts"
 import { folder } from "../folder.ts"
 import { toolgate } from "../withinProcess.ts"
 
@@ -84,7 +84,7 @@ describe("toolgate tools", () => {
       { kind: "command", argv: ["git", "log", "--author={who}", "a b"] },
       { kind: "host", host: "api.example.org", port: 443 }
     ] as const
-    const page = toolPage({ definition: { ...definition, resources }, digest: "" } as never)
+    const page = formatToolPage({ definition: { ...definition, resources }, digest: "" } as never)
     expect(page).toMatch(
       /^resources +the command git log '--author=\{who\}' 'a b', and what it reads and writes; the host api.example.org:443$/m
     )

@@ -2,8 +2,8 @@ import { canonicalizeJson } from "@toolgate/core/json"
 import { McpConfigInvalid, type McpConfigOptions, parseMcpConfig } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
 import { type Document, isMap, isScalar, isSeq, parseDocument, visit, YAMLMap } from "yaml"
+import { getOverlayContent, layout, putOverlays } from "../propose/formatOverlays.ts"
 import type { OverlayDraft } from "../propose/OverlayDraft.ts"
-import { layout, overlayContent, putOverlays } from "../propose/overlayText.ts"
 import type { ServerDraft } from "./ServerDraft.ts"
 
 /** A server to be written into a `mcp.yaml`. */
@@ -76,7 +76,7 @@ export const withOverlays = (
       if (map !== found) entry.set("tools", map)
       putOverlays(map, fresh)
     }
-    const put = Object.fromEntries(fresh.map((overlay) => [overlay.tool, overlayContent(overlay)]))
+    const put = Object.fromEntries(fresh.map((overlay) => [overlay.tool, getOverlayContent(overlay)]))
     return fresh.length === 0
       ? before
       : { ...before, [server]: { ...(before[server] as Servers), tools: { ...tools, ...put } } }

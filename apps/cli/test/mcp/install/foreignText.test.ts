@@ -18,9 +18,9 @@ import { type McpClient, mcpClients } from "../../../src/mcp/install/McpClient.t
 import { readClientText } from "../../../src/mcp/install/readClientText.ts"
 import { gateName, type ServerDraft } from "../../../src/mcp/install/ServerDraft.ts"
 import { serverDifferences } from "../../../src/mcp/install/serverDifferences.ts"
-import { shownClientText } from "../../../src/mcp/install/shown/shownClientText.ts"
-import { shownMcpText } from "../../../src/mcp/install/shown/shownMcpText.ts"
-import { overlayText } from "../../../src/mcp/propose/overlayText.ts"
+import { formatClientText } from "../../../src/mcp/install/shown/formatClientText.ts"
+import { formatMcpText } from "../../../src/mcp/install/shown/formatMcpText.ts"
+import { formatOverlays } from "../../../src/mcp/propose/formatOverlays.ts"
 import { proposeOverlay } from "../../../src/mcp/propose/proposeOverlay.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "toolgate-foreign-"))
@@ -66,7 +66,7 @@ const textOf = (content: object, { form, member }: McpClient): string => {
 
 const readBy = (client: McpClient, content: object) => {
   const text = textOf(content, client)
-  expect(shownClientText(text, client)).toEqual(expect.any(String))
+  expect(formatClientText(text, client)).toEqual(expect.any(String))
   const read = readClientText(text, client, "/home/ada")
   return "fault" in read ? [] : read.servers
 }
@@ -127,7 +127,7 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
           if (Option.isNone(written)) continue
           const { servers } = await run(parseMcpConfig(written.value, "mcp.yaml"))
           expect([...servers.keys()]).toEqual([entry.name])
-          expect(shownMcpText(written.value)).toEqual(expect.any(String))
+          expect(formatMcpText(written.value)).toEqual(expect.any(String))
           for (const one of servers.values()) {
             const { source } = one
             const found =
@@ -229,7 +229,7 @@ it("the definition of a server's tool makes no reference and no entry, whatever 
       const now = servers.get("notes")
       expect([now?.source, [...(now?.tools.keys() ?? [])]]).toEqual([before.source, [listed.name]])
       // What a person is shown to put into the file says the same and no more.
-      const shown = parse(overlayText("notes", [draft]))
+      const shown = parse(formatOverlays("notes", [draft]))
       expect(shown).toEqual({ servers: { notes: { tools: { [listed.name]: expect.anything() } } } })
     }),
     runs(150)

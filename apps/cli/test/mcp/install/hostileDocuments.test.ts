@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest"
 import { withServers } from "../../../src/mcp/install/editMcpConfig.ts"
 import { mcpClient } from "../../../src/mcp/install/McpClient.ts"
 import { readClientText } from "../../../src/mcp/install/readClientText.ts"
-import { shownMcpText } from "../../../src/mcp/install/shown/shownMcpText.ts"
+import { formatMcpText } from "../../../src/mcp/install/shown/formatMcpText.ts"
 
 const list = <A>(count: number, make: (at: number) => A) => Array.from({ length: count }, (_, at) => make(at))
 const named = <A>(count: number, make: (at: number) => A) =>
@@ -22,7 +22,7 @@ const edit = (text: string) => {
   read(text)
   const url = trustReferences("https://new.example/")
   const after = Effect.runSync(Effect.result(withServers(text, "mcp.yaml", [{ name: "new", draft: { url } }])))
-  shownMcpText(Result.isSuccess(after) ? after.success : text)
+  formatMcpText(Result.isSuccess(after) ? after.success : text)
 }
 
 const server = (rest = {}) => ({ command: ["node", "server.js"], ...rest })

@@ -5,8 +5,8 @@ import { isVersion } from "../../../src/mcp/install/isVersion.ts"
 import { mcpClients } from "../../../src/mcp/install/McpClient.ts"
 import { readClientText } from "../../../src/mcp/install/readClientText.ts"
 import { gateName } from "../../../src/mcp/install/ServerDraft.ts"
-import { shownClientText } from "../../../src/mcp/install/shown/shownClientText.ts"
-import { shownMcpText } from "../../../src/mcp/install/shown/shownMcpText.ts"
+import { formatClientText } from "../../../src/mcp/install/shown/formatClientText.ts"
+import { formatMcpText } from "../../../src/mcp/install/shown/formatMcpText.ts"
 
 type Make = (length: number) => string
 
@@ -25,7 +25,7 @@ const edit = (client: typeof json) => (text: string) => {
   if (!("fault" in now)) now.withoutGate(read, names)
 }
 
-const show = (client: typeof json) => (text: string) => client && shownClientText(text, client)
+const show = (client: typeof json) => (text: string) => client && formatClientText(text, client)
 
 const entry = (member: string): Make => repeated(member, '{"mcpServers":{"a":{"command":"', '"}}}')
 const table = (value: string): Make => repeated(value, '[mcp_servers.a]\ncommand = "x"\n', "\n[other]\nx = 1\n")
@@ -77,7 +77,7 @@ const readers: Readonly<Record<string, readonly [read: (text: string) => unknown
   "a configuration in JSON, to be shown,": [show(json), jsonTexts],
   "a configuration in TOML": [edit(toml), tomlTexts],
   "a configuration in TOML, to be shown,": [show(toml), tomlTexts],
-  "a mcp.yaml, to be shown,": [shownMcpText, yamlTexts],
+  "a mcp.yaml, to be shown,": [formatMcpText, yamlTexts],
   "a wanted version": [
     (text) => isVersion("1.2.3", text),
     { wildcards: repeated(".x", "1", "!"), parts: repeated("1."), digits: repeated("1"), signs: repeated("-", "1") }

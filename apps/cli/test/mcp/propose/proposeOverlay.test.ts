@@ -10,7 +10,7 @@ import { readListed, toTool } from "../../../../../packages/edges/mcp-client/src
 import { getRegisteredName } from "../../../../../packages/edges/mcp-client/src/upstream/registeredNames.ts"
 import { server } from "../../../../../packages/edges/mcp-client/test/openServers.ts"
 import { withOverlays } from "../../../src/mcp/install/editMcpConfig.ts"
-import { overlayText } from "../../../src/mcp/propose/overlayText.ts"
+import { formatOverlays } from "../../../src/mcp/propose/formatOverlays.ts"
 import { proposeOverlay } from "../../../src/mcp/propose/proposeOverlay.ts"
 
 const path = { type: "string", description: "The path of a file" }
@@ -207,7 +207,7 @@ const registeredWith = async (tool: ListedTool, source: object) => {
   const after = await Effect.runPromise(withOverlays(file, "mcp.yaml", "files", [draft], {}))
   const entry = await read(after)
   expect([...entry.tools.keys()]).toEqual([tool.name])
-  await read(overlayText("files", [draft]).replace("    tools:", '    url: "https://a.example/"\n    tools:'))
+  await read(formatOverlays("files", [draft]).replace("    tools:", '    url: "https://a.example/"\n    tools:'))
   const made = toTool(entry, tool, getRegisteredName("files", tool.name) ?? "", async () => ({ content: [] }))
   const registering = Effect.flatMap(ToolRegistry, (registry) => registry.add(made))
   return Effect.runPromise(
