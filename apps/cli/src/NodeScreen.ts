@@ -15,7 +15,7 @@ interface Streams {
 type Stream = WriteStream & { readonly fd: number }
 
 /** Returns the screen of a process. A write completes when the system has taken the text, even if the reader is slow. */
-export const nodeStreams = (stdout: Stream, stderr: Stream): Streams => {
+export const createNodeStreams = (stdout: Stream, stderr: Stream): Streams => {
   let failure: NodeJS.ErrnoException | undefined
   // Each write handles its own failure. Without a listener, the stream would also end the process.
   stdout.on("error", () => {})

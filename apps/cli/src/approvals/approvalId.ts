@@ -19,7 +19,7 @@ export const approvalId = Argument.String("ID").pipe(
  * Expands the beginning of a request ID to the whole ID. Fails and lists the candidates if several requests match. An unknown ID is
  * returned unchanged.
  */
-export const wholeId = ({ id, json }: { readonly id: string; readonly json: boolean }) =>
+export const expandApprovalId = ({ id, json }: { readonly id: string; readonly json: boolean }) =>
   Effect.gen(function* () {
     const { get, list } = yield* ApprovalStore
     if (id === "" || (yield* get(id)) !== undefined) return id
@@ -40,7 +40,11 @@ export const wholeId = ({ id, json }: { readonly id: string; readonly json: bool
 const mostCandidates = 20
 
 /** Reports that a store has no request of an id, and fails. */
-export const unknownApproval = ({ id, json, ...store }: StoreFlags & { readonly id: string; readonly json: boolean }) =>
+export const refuseUnknownApproval = ({
+  id,
+  json,
+  ...store
+}: StoreFlags & { readonly id: string; readonly json: boolean }) =>
   Effect.gen(function* () {
     const screen = yield* Screen
     const message = `The store has no request ${formatShortName(id)}; "toolgate approvals list --all${formatStoreFlags(store)}" lists those that it has.`

@@ -6,13 +6,13 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { json } from "../flags/globalFlags.ts"
 import { formatStoreFlags, type StoreFlags, storeFlags } from "../flags/storeFlags.ts"
+import { getUserName } from "../getUserName.ts"
 import { Screen } from "../Screen.ts"
 import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { userName } from "../userName.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { approvalId, unknownApproval, wholeId } from "./approvalId.ts"
-import { withApprovals } from "./approvalsIn.ts"
+import { approvalId, expandApprovalId, refuseUnknownApproval } from "./approvalId.ts"
+import { provideApprovals } from "./approvalsIn.ts"
 import { describeDecision } from "./approvalText.ts"
 
 const statuses =
@@ -114,16 +114,16 @@ export const approvalsWithdrawCommand = Command.make("withdraw", { id: approvalI
   Command.withHandler((written) =>
     Effect.gen(function* () {
       const { change } = yield* ApprovalStore
-      const given = { ...written, id: yield* wholeId(written) }
+      const given = { ...written, id: yield* expandApprovalId(written) }
       const { changed, approval } = yield* change(given.id, { to: "withdrawn" })
-      if (approval === undefined) return yield* unknownApproval(given)
+      if (approval === undefined) return yield* refuseUnknownApproval(given)
       return yield* told(given.json, changed, {
         outcome: changed ? "withdrawn" : "over",
         message: changed
           ? withdrawnText(approval)
           : `The request is over: ${approval.state}${describeDecision(approval)}.`
       })
-    }).pipe((withdrawing) => withApprovals(written, withdrawing))
+    }).pipe((withdrawing) => provideApprovals(written, withdrawing))
   )
 )
 
@@ -136,16 +136,16 @@ type Given = StoreFlags & { readonly id: string; readonly json: boolean }
 
 const decided = (written: Given, decision: ApprovalDecision) =>
   Effect.gen(function* () {
-    const given = { ...written, id: yield* wholeId(written) }
+    const given = { ...written, id: yield* expandApprovalId(written) }
     const { decide } = yield* PendingApprovals
-    const outcome = yield* decide(given.id, decision, { by: userName(), from: "toolgate approvals" })
-    if (outcome.outcome === "unknown") return yield* unknownApproval(given)
+    const outcome = yield* decide(given.id, decision, { by: getUserName(), from: "toolgate approvals" })
+    if (outcome.outcome === "unknown") return yield* refuseUnknownApproval(given)
     const isDecided = outcome.outcome === "decided"
     const message = isDecided
       ? [yield* doneText(given, decision), ...(outcome.message === undefined ? [] : [outcome.message])].join(" ")
       : outcome.message
     return yield* told(given.json, isDecided, { ...outcome, message })
-  }).pipe((deciding) => withApprovals(written, deciding))
+  }).pipe((deciding) => provideApprovals(written, deciding))
 
 const doneText = (given: Given, { decision }: ApprovalDecision) =>
   Effect.gen(function* () {

@@ -6,8 +6,8 @@ import { storeFlags } from "../flags/storeFlags.ts"
 import { Screen } from "../Screen.ts"
 import { escapeInvisible, formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { approvalId, unknownApproval, wholeId } from "./approvalId.ts"
-import { withApprovals } from "./approvalsIn.ts"
+import { approvalId, expandApprovalId, refuseUnknownApproval } from "./approvalId.ts"
+import { provideApprovals } from "./approvalsIn.ts"
 import { buildApprovalJson, formatApprovalLine, formatTime } from "./approvalText.ts"
 
 /** The command `toolgate approvals show`, which shows what a request is about. */
@@ -25,9 +25,9 @@ export const approvalsShowCommand = Command.make("show", { id: approvalId, ...st
   Command.withHandler((written) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const given = { ...written, id: yield* wholeId(written) }
+      const given = { ...written, id: yield* expandApprovalId(written) }
       const approval = yield* Effect.flatMap(ApprovalStore, ({ get }) => get(given.id))
-      if (approval === undefined) return yield* unknownApproval(given)
+      if (approval === undefined) return yield* refuseUnknownApproval(given)
       const resumable = yield* Effect.flatMap(ResumableCalls, ({ get }) => get(given.id))
       const request = (yield* Effect.flatMap(PendingApprovals, ({ get }) => get(given.id)))?.request
       if (given.json) yield* screen.result(formatJsonLine({ ...buildApprovalJson(approval), request: request ?? null }))
@@ -54,7 +54,7 @@ export const approvalsShowCommand = Command.make("show", { id: approvalId, ...st
       if (request?.unreadable === undefined) return
       yield* screen.notice(`toolgate: ${request.unreadable}\n`)
       return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe((showing) => withApprovals(written, showing))
+    }).pipe((showing) => provideApprovals(written, showing))
   )
 )
 

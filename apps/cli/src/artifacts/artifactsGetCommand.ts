@@ -16,7 +16,7 @@ import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { artifactFlags, reference } from "./artifactFlags.ts"
-import { artifactsNamed, withArtifacts } from "./artifactsHere.ts"
+import { findArtifacts, provideArtifacts } from "./artifactsHere.ts"
 import { buildArtifactJson } from "./artifactText.ts"
 
 const count = (flag: string, metavar: string, description: string) =>
@@ -69,7 +69,7 @@ export const artifactsGetCommand = Command.make("get", {
       const path = Option.getOrUndefined(given.output)
       if (path === "")
         return yield* new WrongUse({ message: 'The flag "--output" is empty; name a file, or leave the flag out.' })
-      const [artifact] = yield* artifactsNamed(given.ref, given.session)
+      const [artifact] = yield* findArtifacts(given.ref, given.session)
       if (artifact === undefined) return
       const range = {
         start: Option.getOrElse(given.start, () => 0),
@@ -100,7 +100,7 @@ export const artifactsGetCommand = Command.make("get", {
           "The bytes are not text, and are not shown at a terminal; write them to a file with --output."
         )
       yield* screen.result(text)
-    }).pipe((getting) => withArtifacts(given, getting))
+    }).pipe((getting) => provideArtifacts(given, getting))
   )
 )
 

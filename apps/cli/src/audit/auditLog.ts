@@ -8,11 +8,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { Scope } from "effect/Scope"
-import { wrongStore } from "../approvals/approvalsIn.ts"
-import { missingStore } from "../flags/storeFlags.ts"
+import { convertStoreError } from "../approvals/approvalsIn.ts"
+import { findMissingStore } from "../flags/storeFlags.ts"
 import { formatShortText } from "../text/formatShortText.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { auditFolder } from "./auditFlags.ts"
+import { getAuditFolder } from "./auditFlags.ts"
 
 /** An audit log that a command reads. */
 export interface AuditPlace {
@@ -24,30 +24,30 @@ export interface AuditPlace {
 }
 
 /** Returns an audit log, after checking that it can be read. */
-export const auditLogAt = Effect.fnUntraced(function* (given: {
+export const openAuditLog = Effect.fnUntraced(function* (given: {
   readonly audit: Option.Option<string>
   readonly store: Option.Option<string>
 }): Effect.fn.Return<AuditPlace, WrongUse, Scope> {
   if (Option.isSome(given.store)) return yield* Option.isSome(given.audit) ? twoLogs : storedLog(given.store.value)
-  const folder = yield* auditFolder(given.audit)
+  const folder = yield* getAuditFolder(given.audit)
   yield* Effect.try({ try: () => readdirSync(folder), catch: (cause) => unreadable(folder, cause) })
   return { source: folderSource(folder), name: folder, segmentName: (segment: string) => join(folder, segment) }
 })
 
 /** Opens the log in a store. A missing store is not created. */
 const storedLog = Effect.fnUntraced(function* (at: string) {
-  const missing = missingStore({ store: Option.some(at) })
+  const missing = findMissingStore({ store: Option.some(at) })
   if (missing !== undefined) return yield* missing
-  const services = yield* Layer.build(openStore(at)).pipe(Effect.mapError(wrongStore))
+  const services = yield* Layer.build(openStore(at)).pipe(Effect.mapError(convertStoreError))
   const database = Context.get(services, Database)
   return { source: SqlAuditLog.source(database), name: database.shown, segmentName: (segment: string) => segment }
 })
 
 /** Reads the log. Errors of the operating system or the store become errors for the user. */
-export const reading = <A>({ name }: AuditPlace, read: () => Promise<A>): Effect.Effect<A, WrongUse> =>
+export const readLog = <A>({ name }: AuditPlace, read: () => Promise<A>): Effect.Effect<A, WrongUse> =>
   Effect.tryPromise({ try: read, catch: (cause) => cause }).pipe(
     Effect.catch((cause) => {
-      if (cause instanceof StoreUnavailable) return Effect.fail(wrongStore(cause))
+      if (cause instanceof StoreUnavailable) return Effect.fail(convertStoreError(cause))
       return cause instanceof Error && "code" in cause ? Effect.fail(unreadable(name, cause)) : Effect.die(cause)
     })
   )

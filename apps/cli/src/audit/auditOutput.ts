@@ -4,7 +4,7 @@ import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
 import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { type AuditPlace, reading } from "./auditLog.ts"
+import { type AuditPlace, readLog } from "./auditLog.ts"
 import { formatAuditLine } from "./formatAuditLine.ts"
 
 /**
@@ -24,7 +24,7 @@ export const printLines = (
     process.stdout.once("error", () => {
       readerGone = true
     })
-    yield* reading(log, async () => {
+    yield* readLog(log, async () => {
       for await (const line of lines) {
         if (readerGone || stop.signal.aborted) return
         const text = textOf(line)

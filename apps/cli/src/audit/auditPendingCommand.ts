@@ -1,20 +1,20 @@
 import { type PendingCall, pendingCalls, verifyAuditLog } from "@toolgate/audit"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { jsonFlag } from "../flags/globalFlags.ts"
+import { makeJsonFlag } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
 import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { formatShortName } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { callFilters, isOfCall } from "./auditFilter.ts"
 import { auditPlaceFlags } from "./auditFlags.ts"
-import { auditLogAt, formatEmptyLogNotice, reading } from "./auditLog.ts"
+import { formatEmptyLogNotice, openAuditLog, readLog } from "./auditLog.ts"
 import { formatAuditLine } from "./formatAuditLine.ts"
 
 /** The command `toolgate audit pending`, which lists the calls of a log that have no outcome. */
 export const auditPendingCommand = Command.make("pending", {
   ...auditPlaceFlags,
-  json: jsonFlag("Print each call as a line of JSON"),
+  json: makeJsonFlag("Print each call as a line of JSON"),
   ...callFilters
 }).pipe(
   Command.withDescription(
@@ -34,9 +34,9 @@ export const auditPendingCommand = Command.make("pending", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const log = yield* auditLogAt(given)
-      const pending = yield* reading(log, () => pendingCalls(log.source))
-      const { records, problemCount } = yield* reading(log, () => verifyAuditLog(log.source))
+      const log = yield* openAuditLog(given)
+      const pending = yield* readLog(log, () => pendingCalls(log.source))
+      const { records, problemCount } = yield* readLog(log, () => verifyAuditLog(log.source))
       const isWanted = isOfCall(given)
       const calls = pending.filter(({ record }) => isWanted(record))
       for (const call of calls)

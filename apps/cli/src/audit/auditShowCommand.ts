@@ -2,13 +2,13 @@ import { type AuditLine, type AuditSource, readAuditLog } from "@toolgate/audit"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { jsonFlag } from "../flags/globalFlags.ts"
+import { makeJsonFlag } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
 import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { formatShortText } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { auditPlaceFlags } from "./auditFlags.ts"
-import { auditLogAt } from "./auditLog.ts"
+import { openAuditLog } from "./auditLog.ts"
 import { buildRecordJson, formatUnreadLine, printLines } from "./auditOutput.ts"
 
 /** The command `toolgate audit show`, which prints records of a log in full. */
@@ -17,7 +17,7 @@ export const auditShowCommand = Command.make("show", {
     Argument.withDescription("The id of a call, or the place of a record: its segment and line, as in SEGMENT:LINE")
   ),
   ...auditPlaceFlags,
-  json: jsonFlag("Print each record as a line of JSON")
+  json: makeJsonFlag("Print each record as a line of JSON")
 }).pipe(
   Command.withDescription(
     [
@@ -32,7 +32,7 @@ export const auditShowCommand = Command.make("show", {
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {
-      const log = yield* auditLogAt(given)
+      const log = yield* openAuditLog(given)
       let shown = 0
       yield* printLines(log, linesOf(log.source, given.id), (line) => {
         // An unreadable line may belong to the call, but is found by its position only.

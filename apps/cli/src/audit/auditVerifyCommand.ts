@@ -9,7 +9,7 @@ import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { formatShortSentence } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { auditPlaceFlags } from "./auditFlags.ts"
-import { type AuditPlace, auditLogAt, formatEmptyLogNotice, reading } from "./auditLog.ts"
+import { type AuditPlace, formatEmptyLogNotice, openAuditLog, readLog } from "./auditLog.ts"
 
 const head = Flag.String("head").pipe(
   Flag.withMetavar("HASH"),
@@ -44,9 +44,9 @@ export const auditVerifyCommand = Command.make("verify", { ...auditPlaceFlags, j
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const log = yield* auditLogAt(given)
-      const verified = yield* reading(log, () => verifyAuditLog(log.source))
-      const absent = given.head.length === 0 ? [] : yield* reading(log, () => absentHeads(log.source, given.head))
+      const log = yield* openAuditLog(given)
+      const verified = yield* readLog(log, () => verifyAuditLog(log.source))
+      const absent = given.head.length === 0 ? [] : yield* readLog(log, () => absentHeads(log.source, given.head))
       const holds = verified.records > 0 && verified.problemCount === 0 && absent.length === 0
       if (given.json)
         yield* screen.result(

@@ -2,7 +2,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Effect from "effect/Effect"
 import type { Tool } from "toolgate"
 import { WrongUse } from "../WrongUse.ts"
-import { argumentSchemas, kindsOf, type ValueKinds } from "./argumentSchemas.ts"
+import { findArgumentSchemas, listValueKinds, type ValueKinds } from "./findArgumentSchemas.ts"
 
 const isField = (word: string): boolean => field.test(word)
 
@@ -38,7 +38,11 @@ export const convertWordsToJson = Effect.fnUntraced(function* (
   }
   const members: Array<string> = []
   for (const [name, values] of given) {
-    const json = yield* memberOf(name, values, kindsOf(argumentSchemas(tool?.parameters, name), tool?.parameters))
+    const json = yield* memberOf(
+      name,
+      values,
+      listValueKinds(findArgumentSchemas(tool?.parameters, name), tool?.parameters)
+    )
     members.push(`${JSON.stringify(name)}:${json}`)
   }
   return `{${members.join(",")}}`

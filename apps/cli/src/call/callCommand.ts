@@ -9,15 +9,15 @@ import type { ToolExecution } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { toEnvelope, toMachine } from "toolgate/results"
 import { pendingStatus } from "../approvals/approvalsResumeCommand.ts"
-import { artifactsOfCalls } from "../artifacts/artifactsHere.ts"
-import { terminalAsk } from "../asking/terminalAsk.ts"
-import { auditNamed } from "../audit/auditFlags.ts"
+import { getCallArtifactOptions } from "../artifacts/artifactsHere.ts"
+import { makeTerminalAsk } from "../asking/makeTerminalAsk.ts"
+import { makeAuditFlag } from "../audit/auditFlags.ts"
 import { formatSourceFlags } from "../catalogue/formatSourceFlags.ts"
-import { callerOf } from "../flags/asker.ts"
+import { readCaller } from "../flags/asker.ts"
 import { deferFlags } from "../flags/deferFlags.ts"
 import { type GateFlags, gateFlags } from "../flags/gateFlags.ts"
-import { formFlag, json } from "../flags/globalFlags.ts"
-import { hostToolsFlag, ownTools } from "../flags/hostToolsFlag.ts"
+import { json, makeFormFlag } from "../flags/globalFlags.ts"
+import { hostToolsFlag, listOwnTools } from "../flags/hostToolsFlag.ts"
 import { answers } from "../flags/recordFlags.ts"
 import { formatStoreFlags } from "../flags/storeFlags.ts"
 import { readStandardInput } from "../input/readStandardInput.ts"
@@ -25,18 +25,18 @@ import { openGate } from "../openGate.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
 import { formatJsonLine } from "../text/escapeForTerminal.ts"
-import { toolboxOfCalls } from "../toolbox/toolboxChoice.ts"
+import { chooseCalledTools } from "../toolbox/toolboxChoice.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
+import { adviseHostTools } from "./adviseHostTools.ts"
 import { args, convertWordsToJson } from "./argumentWords.ts"
-import { type CallFlags, callSettings, questionListeners } from "./callSettings.ts"
+import { type CallFlags, callSettings, makeQuestionListeners } from "./callSettings.ts"
 import { formatFailure, formatNotices } from "./executionText.ts"
 import { explainText } from "./explainText.ts"
-import { type GuestFlags, guest, guestFlagOf } from "./guestFlags.ts"
-import { guestTool, isGuestFile } from "./guestTool.ts"
+import { findGuestFlag, type GuestFlags, guest } from "./guestFlags.ts"
 import { formatRemaining, LiveOutput } from "./LiveOutput.ts"
+import { isGuestFile, makeGuestTool } from "./makeGuestTool.ts"
 import { formatRepositoryNotice } from "./repositoryAbove.ts"
-import { withHostToolsAdvice } from "./withHostToolsAdvice.ts"
 
 const tool = Argument.String("TOOL").pipe(
   Argument.withDescription("The tool's name, such as read_file; or a module or a script, such as ./count.wasm")
@@ -47,10 +47,13 @@ export const callCommand = Command.make("call", {
   tool,
   args,
   json,
-  envelope: formFlag("envelope", "Print the answer as one line of JSON in its envelope: ok, status, output, metadata"),
+  envelope: makeFormFlag(
+    "envelope",
+    "Print the answer as one line of JSON in its envelope: ok, status, output, metadata"
+  ),
   ...gateFlags,
   ...hostToolsFlag,
-  audit: auditNamed("none, or the store"),
+  audit: makeAuditFlag("none, or the store"),
   ...deferFlags,
   answers,
   ...guest
@@ -136,14 +139,14 @@ const answerTo = (given: FlagsOfCall) =>
     const called = yield* calledTool(given)
     const settings = yield* callSettings(given)
     const { limits, deferral, kept } = settings
-    const tools = [...ownTools(given), ...called.own]
+    const tools = [...listOwnTools(given), ...called.own]
     // A script's text is read before the gate opens, because later calls could change it.
     const isInput = given.args.length === 1 && given.args[0] === "-"
     const isScript = called.name === "run_script"
     const script = !isScript ? undefined : isInput ? yield* inputTo(stop) : given.args.join(" ")
-    const toolbox = toolboxOfCalls([{ tool: called.name, text: script ?? "" }])
-    const artifacts = artifactsOfCalls(given.workspace, [called.name])
-    const ask = terminalAsk(screen, stop, given.workspace)
+    const toolbox = chooseCalledTools([{ tool: called.name, text: script ?? "" }])
+    const artifacts = getCallArtifactOptions(given.workspace, [called.name])
+    const ask = makeTerminalAsk(screen, stop, given.workspace)
     const gate = yield* openGate(given, { tools, toolbox, ask, sessionAnswers: false, ...artifacts, ...kept })
     const tool = Context.get(partsOf(gate).services, ToolRegistry).get(called.name)?.definition
     const text = yield* convertWordsToJson(given.args, tool)
@@ -153,15 +156,15 @@ const answerTo = (given: FlagsOfCall) =>
     // Into a file or pipe, the output is written at the end of the call.
     const live = given.json || given.envelope || screen.columns === undefined ? undefined : new LiveOutput(screen)
     const listeners = {
-      ...(yield* questionListeners(given, settings)),
+      ...(yield* makeQuestionListeners(given, settings)),
       ...(live === undefined ? {} : { onOutput: live.show })
     }
     const execution = yield* Effect.promise(
       (): Promise<ToolExecution> =>
-        gate.dispatch(call, { signal, limits, ...callerOf(given), ...listeners, ...deferral })
+        gate.dispatch(call, { signal, limits, ...readCaller(given), ...listeners, ...deferral })
     )
     return {
-      execution: withHostToolsAdvice(execution, given),
+      execution: adviseHostTools(execution, given),
       tool,
       shown: yield* Effect.promise(async () => live?.shown())
     }
@@ -183,10 +186,10 @@ const deferredFile = new WrongUse({
 /** Returns the called tool, and the tools that the gate needs beyond its defaults. */
 const calledTool = Effect.fnUntraced(function* (given: FlagsOfCall) {
   if (isGuestFile(given.tool)) {
-    const own = yield* guestTool(given.tool, given)
+    const own = yield* makeGuestTool(given.tool, given)
     return { name: own.name, own: [own] }
   }
-  const misplaced = guestFlagOf(given)
+  const misplaced = findGuestFlag(given)
   return misplaced === undefined
     ? { name: given.tool, own: [] }
     : yield* new WrongUse({

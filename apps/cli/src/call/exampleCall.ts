@@ -1,7 +1,7 @@
 import type { ArgumentDeclaration } from "@toolgate/core"
 import type { Tool } from "toolgate"
 import { quoteShellWord } from "../text/quoteShellWord.ts"
-import { argumentSchemas, kindsOf } from "./argumentSchemas.ts"
+import { findArgumentSchemas, listValueKinds } from "./findArgumentSchemas.ts"
 
 type Called = Pick<Tool, "name" | "parameters" | "resources">
 
@@ -21,7 +21,7 @@ export const formatCallExamples = (tool: Called, command = "toolgate call"): str
 const exampleArguments = ({ parameters, resources }: Called): ReadonlyArray<readonly [string, unknown]> => {
   const { required = [] } = parameters as { readonly required?: ReadonlyArray<string> }
   return required.map((name) => {
-    const { allowed, literals } = kindsOf(argumentSchemas(parameters, name), parameters)
+    const { allowed, literals } = listValueKinds(findArgumentSchemas(parameters, name), parameters)
     if (literals.length > 0) return [name, literals[0]]
     const resource = resources.filter((one) => "arg" in one).find(({ arg }) => arg === `/${name}`)
     if (allowed.has("string")) return [name, resource === undefined ? "text" : pointed[resource.kind]]

@@ -5,15 +5,15 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import type { ToolExecution, Toolgate } from "toolgate"
 import { pendingStatus } from "../approvals/approvalsResumeCommand.ts"
-import { artifactsOfCalls } from "../artifacts/artifactsHere.ts"
-import { terminalAsk } from "../asking/terminalAsk.ts"
-import { auditNamed } from "../audit/auditFlags.ts"
+import { getCallArtifactOptions } from "../artifacts/artifactsHere.ts"
+import { makeTerminalAsk } from "../asking/makeTerminalAsk.ts"
+import { makeAuditFlag } from "../audit/auditFlags.ts"
 import { formatSourceFlags } from "../catalogue/formatSourceFlags.ts"
-import { callerOf } from "../flags/asker.ts"
+import { readCaller } from "../flags/asker.ts"
 import { deferFlags } from "../flags/deferFlags.ts"
 import { gateFlags } from "../flags/gateFlags.ts"
 import { json } from "../flags/globalFlags.ts"
-import { hostToolsFlag, ownTools } from "../flags/hostToolsFlag.ts"
+import { hostToolsFlag, listOwnTools } from "../flags/hostToolsFlag.ts"
 import { answers } from "../flags/recordFlags.ts"
 import { formatStoreFlags } from "../flags/storeFlags.ts"
 import { switchFlag } from "../flags/switchFlag.ts"
@@ -21,12 +21,12 @@ import { openGate } from "../openGate.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
 import { escapeForTerminal, formatJsonLine } from "../text/escapeForTerminal.ts"
-import { toolboxOfCalls } from "../toolbox/toolboxChoice.ts"
+import { chooseCalledTools } from "../toolbox/toolboxChoice.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { callSettings, questionListeners } from "./callSettings.ts"
+import { adviseHostTools } from "./adviseHostTools.ts"
+import { callSettings, makeQuestionListeners } from "./callSettings.ts"
 import { formatPendingAdvice } from "./executionText.ts"
-import { turnCalls } from "./turnCalls.ts"
-import { withHostToolsAdvice } from "./withHostToolsAdvice.ts"
+import { readTurnCalls } from "./readTurnCalls.ts"
 
 const file = Argument.String("FILE").pipe(
   Argument.withDescription('A file with a list of calls in JSON: { id, tool, args } each; "-" is standard input')
@@ -51,7 +51,7 @@ export const turnCommand = Command.make("turn", {
   json,
   ...gateFlags,
   ...hostToolsFlag,
-  audit: auditNamed("none, or the store"),
+  audit: makeAuditFlag("none, or the store"),
   ...deferFlags,
   answers
 }).pipe(
@@ -81,23 +81,23 @@ export const turnCommand = Command.make("turn", {
       const screen = yield* Screen
       const settings = yield* callSettings(given)
       const { limits, deferral, kept } = settings
-      const listeners = yield* questionListeners(given, settings)
-      const calls = yield* turnCalls(given.file, stop.signal)
+      const listeners = yield* makeQuestionListeners(given, settings)
+      const calls = yield* readTurnCalls(given.file, stop.signal)
       if (calls === undefined) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
       const gate: Toolgate = yield* openGate(given, {
-        tools: ownTools(given),
-        toolbox: toolboxOfCalls(
+        tools: listOwnTools(given),
+        toolbox: chooseCalledTools(
           calls.map(({ tool, args, argsText }) => ({ tool, text: argsText ?? JSON.stringify(args) }))
         ),
-        ask: terminalAsk(screen, stop, given.workspace),
-        ...artifactsOfCalls(
+        ask: makeTerminalAsk(screen, stop, given.workspace),
+        ...getCallArtifactOptions(
           given.workspace,
           calls.map(({ tool }) => tool)
         ),
         ...kept
       })
       if (given.dryRun) {
-        const judged = yield* Effect.promise(() => gate.judgeAll(calls, { limits, ...callerOf(given) }))
+        const judged = yield* Effect.promise(() => gate.judgeAll(calls, { limits, ...readCaller(given) }))
         const lines = judged.steps.map(
           ({ call_id, tool, decision, reason }) =>
             `${escapeForTerminal(`${call_id} ${tool}`)}: ${decision}. ${escapeForTerminal(reason)}\n`
@@ -112,12 +112,12 @@ export const turnCommand = Command.make("turn", {
           parallelMutations,
           signal: stop.signal,
           limits,
-          ...callerOf(given),
+          ...readCaller(given),
           ...deferral,
           ...listeners
         })
       )
-      const executions = answers.map((execution) => withHostToolsAdvice(execution, given))
+      const executions = answers.map((execution) => adviseHostTools(execution, given))
       const encoded = executions.map((execution) => encode(ToolExecutionForm, execution))
       if (given.json) yield* screen.result(formatJsonLine({ executions: encoded, tool_chains }))
       else

@@ -2,16 +2,16 @@ import type { OnAsk } from "@toolgate/approval"
 import * as Effect from "effect/Effect"
 import type { CallJudgement, ToolExecution } from "toolgate"
 import { openGate } from "toolgate/config"
+import { formatPrompt, makeTerminalAsk } from "../asking/makeTerminalAsk.ts"
 import { Questions } from "../asking/Questions.ts"
-import { formatPrompt, terminalAsk } from "../asking/terminalAsk.ts"
 import { formatOutput } from "../call/executionText.ts"
 import { LogFormat, LogLevel } from "../flags/globalFlags.ts"
-import { lazyPino } from "../log/lazyPino.ts"
+import { createLazyPino } from "../log/createLazyPino.ts"
 import { type Piece, Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
 import { wrapText } from "../text/wrapText.ts"
 import type { DemoStage } from "./DemoStage.ts"
-import type { DemoStep } from "./demoSteps.ts"
+import type { DemoStep } from "./listDemoSteps.ts"
 
 /** The calls of the demo, and how they are made. */
 interface DemoCalls {
@@ -26,8 +26,8 @@ interface DemoCalls {
 export const makeDemoCalls = Effect.fnUntraced(function* (stage: DemoStage, { steps, record, yes }: DemoCalls) {
   const screen = yield* Screen
   const stop = yield* Stop
-  const logger = lazyPino({ level: yield* LogLevel, format: yield* LogFormat })
-  const ask = yes ? answerYes(stage) : stage.isWatched ? terminalAsk(screen, stop, ".") : undefined
+  const logger = createLazyPino({ level: yield* LogLevel, format: yield* LogFormat })
+  const ask = yes ? answerYes(stage) : stage.isWatched ? makeTerminalAsk(screen, stop, ".") : undefined
   const gate = yield* Effect.acquireRelease(
     Effect.promise(() =>
       openGate({

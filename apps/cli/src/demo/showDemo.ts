@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import { noAsker } from "../flags/gateFlags.ts"
+import { getProgramWords } from "../getProgramWords.ts"
 import { explainCall } from "../policy/policyExplainCommand.ts"
 import * as PolicyPorts from "../policy/policyPorts.ts"
-import { dryRunWith } from "../policy/policySources.ts"
-import { unavailable } from "../policy/sandboxesHere.ts"
-import { programWords } from "../programWords.ts"
+import { openDryRun } from "../policy/policySources.ts"
+import { explainUnavailable } from "../policy/sandboxesHere.ts"
 import { wrapText } from "../text/wrapText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { makeDemoFolder } from "./DemoFolder.ts"
 import { type DemoStage, makeDemoStage } from "./DemoStage.ts"
-import { demoSteps } from "./demoSteps.ts"
 import { formatDemoPolicy } from "./formatDemoPolicy.ts"
+import { listDemoSteps } from "./listDemoSteps.ts"
 import { makeDemoCalls } from "./makeDemoCalls.ts"
 import { showDemoRecord } from "./showDemoRecord.ts"
 
@@ -31,20 +31,20 @@ export const showDemo = Effect.fnUntraced(function* (yes: boolean) {
   ]
   for (const lack of lacks) yield* stage.say({ text: "\n" }, ...paragraph(stage, lack, "yellow"))
   yield* stage.goOn(5)
-  const isAsShown = yield* makeDemoCalls(stage, { steps: demoSteps(hasGit), record, yes })
+  const isAsShown = yield* makeDemoCalls(stage, { steps: listDemoSteps(hasGit), record, yes })
   yield* showDemoRecord(stage, record)
   yield* stage.goOn(3)
   yield* stage.say(
     { text: `\nWhy was ".env" denied?\n`, style: "bold" },
     {
-      text: `$ ${programWords(process.env)} policy explain shell command='cat .env' --policy ${policyFile}\n\n`,
+      text: `$ ${getProgramWords(process.env)} policy explain shell command='cat .env' --policy ${policyFile}\n\n`,
       style: "dim"
     }
   )
   yield* explainCall(explained)
   yield* stage.goOn(0)
   yield* stage.say({
-    text: `\nThat was all of it, and its folder is removed. Yours: "${programWords(process.env)} init".\n`,
+    text: `\nThat was all of it, and its folder is removed. Yours: "${getProgramWords(process.env)} init".\n`,
     style: "bold"
   })
   if (!isAsShown) return yield* new Unsuccessful({ exitStatus: 1 })
@@ -66,9 +66,9 @@ const explained = {
 /** Writes the policy. Returns why this machine cannot confine commands, which then run as they are; `undefined` if it can. */
 const writePolicy = Effect.gen(function* () {
   writeFileSync(policyFile, formatDemoPolicy(true))
-  const { dryRun } = yield* dryRunWith(explained)
+  const { dryRun } = yield* openDryRun(explained)
   const call = { tool: "shell", argsText: JSON.stringify({ command: "node cart.test.mjs" }), context: {} }
-  const fault = yield* unavailable(yield* dryRun.judge(call, "demo"))
+  const fault = yield* explainUnavailable(yield* dryRun.judge(call, "demo"))
   if (fault !== undefined) writeFileSync(policyFile, formatDemoPolicy(false))
   return fault
 }).pipe(Effect.provide(PolicyPorts.layer(explained)))

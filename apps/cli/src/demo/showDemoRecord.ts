@@ -1,7 +1,7 @@
 import { folderSource, readAuditLog } from "@toolgate/audit"
 import * as Effect from "effect/Effect"
 import { formatAuditLine } from "../audit/formatAuditLine.ts"
-import { programWords } from "../programWords.ts"
+import { getProgramWords } from "../getProgramWords.ts"
 import { wrapText } from "../text/wrapText.ts"
 import type { DemoStage } from "./DemoStage.ts"
 
@@ -16,7 +16,7 @@ export const showDemoRecord = Effect.fnUntraced(function* ({ say, columns }: Dem
   })
   yield* say(
     { text: "\nWhat is on record:\n", style: "bold" },
-    { text: `$ ${programWords(process.env)} audit list --audit ../record\n`, style: "dim" },
+    { text: `$ ${getProgramWords(process.env)} audit list --audit ../record\n`, style: "dim" },
     ...lines.map((line) => ({ text: `${line}\n` }))
   )
 })

@@ -24,7 +24,7 @@ export type Asker = Readonly<Record<"agent" | "role" | "task" | "session", Optio
 }
 
 /** Returns the values of the flags, in the form that a gate and a policy take. */
-export const callerOf = ({
+export const readCaller = ({
   agent,
   role,
   task,

@@ -14,7 +14,7 @@ export const limit = Flag.String("limit").pipe(
 )
 
 /** Returns the limits of `--limit`, with the names and units of a policy. */
-export const limitsOf = Effect.fnUntraced(function* (given: ReadonlyArray<string>) {
+export const readLimits = Effect.fnUntraced(function* (given: ReadonlyArray<string>) {
   let limits: NonNullable<CallOptions["limits"]> = {}
   for (const text of given) {
     const parsed = parseLimit(text)

@@ -20,7 +20,7 @@ export type Answers = Option.Option<"recorded">
  * Returns the options for store and record. With a folder, the record is written there instead of the store.
  * 331 -
  */
-export const keptRecord = Effect.fnUntraced(function* ({
+export const readRecordOptions = Effect.fnUntraced(function* ({
   folder,
   store,
   answers

@@ -32,7 +32,7 @@ export interface StoreFlags {
 }
 
 /** Returns the selected store, by default the user's own. */
-export const storeReference = Effect.fnUntraced(function* ({ store, storeKey }: StoreFlags) {
+export const getStoreReference = Effect.fnUntraced(function* ({ store, storeKey }: StoreFlags) {
   for (const [flag, given] of [["store", store] as const, ["store-key", storeKey] as const])
     if (Option.isSome(given) && given.value === "")
       return yield* new WrongUse({ message: `The flag "--${flag}" is empty; give it a value, or leave the flag out.` })
@@ -67,11 +67,11 @@ const withoutPassword = (at: string): string =>
 const sqliteFile = (at: string): string | undefined => filesOfStore({ at, key: "env:NONE" })[0]
 
 /** Returns the selected store, or `undefined`. */
-export const namedStore = (given: StoreFlags): Effect.Effect<StoreReference | undefined, WrongUse> =>
-  Option.isNone(given.store) && Option.isNone(given.storeKey) ? Effect.undefined : storeReference(given)
+export const getNamedStore = (given: StoreFlags): Effect.Effect<StoreReference | undefined, WrongUse> =>
+  Option.isNone(given.store) && Option.isNone(given.storeKey) ? Effect.undefined : getStoreReference(given)
 
 /** Returns an error about a missing store. Commands that read or decide do not create a store at a mistyped path. */
-export const missingStore = ({ store }: Pick<StoreFlags, "store">): WrongUse | undefined => {
+export const findMissingStore = ({ store }: Pick<StoreFlags, "store">): WrongUse | undefined => {
   const file = Option.isNone(store) ? undefined : sqliteFile(store.value)
   if (file === undefined || isThere(file)) return undefined
   return new WrongUse({
@@ -80,8 +80,8 @@ export const missingStore = ({ store }: Pick<StoreFlags, "store">): WrongUse | u
 }
 
 /** Returns the selected store if it exists. The user's own store is created on demand. */
-export const existingStore = (given: StoreFlags): Effect.Effect<StoreReference, WrongUse> =>
-  missingStore(given) ?? storeReference(given)
+export const getExistingStore = (given: StoreFlags): Effect.Effect<StoreReference, WrongUse> =>
+  findMissingStore(given) ?? getStoreReference(given)
 
 /** Whether a file exists at a path, or cannot be checked from here. Opening it then reports the reason. */
 const isThere = (path: string): boolean => {

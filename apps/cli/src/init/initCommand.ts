@@ -8,12 +8,12 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { json } from "../flags/globalFlags.ts"
-import { newFile } from "../newFile.ts"
-import { programWords } from "../programWords.ts"
+import { getProgramWords } from "../getProgramWords.ts"
 import { Screen } from "../Screen.ts"
 import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
+import { writeNewFile } from "../writeNewFile.ts"
 import { draftPolicy } from "./draftPolicy.ts"
 import { lookAround, type Surroundings } from "./lookAround.ts"
 
@@ -56,7 +56,7 @@ export const initCommand = Command.make("init", { workspace, json }).pipe(
         })
       const schema = installedSchema(folder) ?? copiedSchema
       const text = draftPolicy(found, `./${schema}`)
-      const problem = yield* Effect.sync(() => newFile(join(folder, "toolgate.yaml"), text))
+      const problem = yield* Effect.sync(() => writeNewFile(join(folder, "toolgate.yaml"), text))
       const isCopied = problem === undefined && schema === copiedSchema && copySchema(folder)
       if (given.json)
         yield* screen.result(
@@ -112,7 +112,7 @@ const copiedSchema = "toolgate.schema.json"
  */
 const copySchema = (folder: string): boolean => {
   const schema = readFileSync(fileURLToPath(new URL("policy.schema.json", import.meta.url)), "utf8")
-  return newFile(join(folder, copiedSchema), schema) === undefined
+  return writeNewFile(join(folder, copiedSchema), schema) === undefined
 }
 
 const packages = [
@@ -130,7 +130,7 @@ const writtenText = (
   { found, commands, sources, beside, unread, repository, unseenPackages }: Surroundings,
   isCopied: boolean
 ): string => {
-  const toolgate = programWords(process.env)
+  const toolgate = getProgramWords(process.env)
   const file = JSON.stringify(path).slice(1, -1)
   return [
     `Wrote ${file} for ${found.join(", ") || "a folder with nothing in it yet"}.`,

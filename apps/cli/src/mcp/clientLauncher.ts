@@ -1,15 +1,15 @@
 import { chmodSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { makeFolder, writeWholeFile } from "@toolgate/local-secrets"
-import { stateFolder } from "../stateFolder.ts"
+import { getStateFolder } from "../getStateFolder.ts"
 import { quoteShellWord } from "../text/quoteShellWord.ts"
 
 /** The program with which a client starts the gate. Its path survives updates of Node and Toolgate. */
-export const launcherPath = (): string => join(stateFolder("mcp"), "toolgate")
+export const getLauncherPath = (): string => join(getStateFolder("mcp"), "toolgate")
 
 /** Writes the launcher of this Node and this program, replacing an earlier one. Rejects with the error of the operating system. */
 export const writeLauncher = async (node: string, program: string): Promise<void> => {
-  const path = launcherPath()
+  const path = getLauncherPath()
   await makeFolder(dirname(path))
   await writeWholeFile(path, formatLauncher(node, program), "replace")
   chmodSync(path, 0o700)

@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
-import { openTerminal, typedLine } from "../asking/typedLine.ts"
+import { openTerminal, readTypedLine } from "../asking/readTypedLine.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
 
 /** Ends the command unless a person confirms at the terminal. */
-export const orNothing = Effect.fnUntraced(function* (isGiven: boolean) {
+export const requireConfirmation = Effect.fnUntraced(function* (isGiven: boolean) {
   if (yield* confirmed(isGiven)) return
   yield* (yield* Screen).notice("toolgate: Nothing was written.\n")
   return yield* new Unsuccessful({ exitStatus: 1 })
@@ -22,7 +22,7 @@ const confirmed = Effect.fnUntraced(function* (isGiven: boolean) {
   const answer = yield* Effect.promise(async () => {
     const input = openTerminal()
     try {
-      return (await typedLine(screen, input, "Write this? [y/N] ", signal)) ?? ""
+      return (await readTypedLine(screen, input, "Write this? [y/N] ", signal)) ?? ""
     } finally {
       input.destroy()
     }

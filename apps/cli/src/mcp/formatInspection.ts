@@ -1,6 +1,6 @@
 import { escapeInvisible } from "../text/escapeForTerminal.ts"
 import { escapedNote, holdsEscape } from "../text/formatDiff.ts"
-import type { InspectedTool, Inspection } from "./inspection.ts"
+import type { InspectedTool, Inspection } from "./inspectServer.ts"
 import { formatOverlays } from "./propose/formatOverlays.ts"
 
 /**

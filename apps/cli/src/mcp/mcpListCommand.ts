@@ -7,12 +7,12 @@ import { Screen } from "../Screen.ts"
 import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { formatLeftOut } from "../text/formatLeftOut.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
-import { formatSource } from "./serverSecrets.ts"
+import { formatSource } from "./listServerSecrets.ts"
+import { getMcpFilePath, makeMcpFileFlag, readMcpFile } from "./mcpFile.ts"
 import { signIns } from "./signIns.ts"
 
 /** The command `toolgate mcp list`, which lists the servers of a `mcp.yaml`. */
-export const mcpListCommand = Command.make("list", { config: mcpFileFlag("config"), json }).pipe(
+export const mcpListCommand = Command.make("list", { config: makeMcpFileFlag("config"), json }).pipe(
   Command.withDescription(
     [
       "List the MCP servers of mcp.yaml: how each is reached, and how its program is confined. No server is started.",
@@ -27,8 +27,8 @@ export const mcpListCommand = Command.make("list", { config: mcpFileFlag("config
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const path = yield* mcpFilePath(given.config)
-      const text = yield* mcpFileText(path)
+      const path = yield* getMcpFilePath(given.config)
+      const text = yield* readMcpFile(path)
       const config = text === undefined ? undefined : yield* parseMcpConfig(text, path)
       const servers = [...(config?.servers.values() ?? [])]
       const signedIn = yield* Effect.promise(() => listSignedInServers(signIns().folder))

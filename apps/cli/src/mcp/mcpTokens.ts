@@ -23,7 +23,7 @@ export interface Tokens {
 }
 
 /** Returns the configured tokens, or a generated one. `undefined` if `signal` aborts first. */
-export const tokensOf = Effect.fnUntraced(function* (
+export const getTokens = Effect.fnUntraced(function* (
   given: ReadonlyArray<string>,
   config: Pick<McpConfig, "tokens" | "leftOut">,
   caller: McpCaller,

@@ -6,7 +6,7 @@ import { formatSourceFlags } from "../catalogue/formatSourceFlags.ts"
 import { listStoreWords, type StoreFlags } from "../flags/storeFlags.ts"
 import { quoteShellWord } from "../text/quoteShellWord.ts"
 import type { ToolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
-import { type ServerFlags, serverWords } from "./serverTools.ts"
+import { listServerWords, type ServerFlags } from "./openServerTools.ts"
 
 /**
  * Returns the review command for a refused definition. It repeats these flags, because without its plugin the name may belong to another
@@ -17,7 +17,7 @@ export const reviewWith =
     given: ServerFlags & StoreFlags & SourceFlags & ToolboxSettingsFlag
   ): NonNullable<NonNullable<ToolgateOptions["pins"]>["reviewWith"]> =>
   (review, tool) =>
-    [`toolgate tools ${review}`, quoteShellWord(tool), ...serverWords(given), ...listStoreWords(given)].join(" ") +
+    [`toolgate tools ${review}`, quoteShellWord(tool), ...listServerWords(given), ...listStoreWords(given)].join(" ") +
     formatSourceFlags(fromAnywhere(given))
 
 /** Returns the flags with absolute paths. */

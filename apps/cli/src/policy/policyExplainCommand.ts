@@ -7,23 +7,23 @@ import * as Effect from "effect/Effect"
 import { args, convertWordsToJson } from "../call/argumentWords.ts"
 import { formatCallExamples } from "../call/exampleCall.ts"
 import { type CatalogueFlags, catalogueFlags } from "../catalogue/catalogueFlags.ts"
-import { type Asker, asker, callerOf } from "../flags/asker.ts"
+import { type Asker, asker, readCaller } from "../flags/asker.ts"
 import { json } from "../flags/globalFlags.ts"
 import { readStandardInput } from "../input/readStandardInput.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
 import { formatJsonLine } from "../text/escapeForTerminal.ts"
-import { toolboxOfNames } from "../toolbox/toolboxChoice.ts"
+import { chooseNamedTools } from "../toolbox/toolboxChoice.ts"
 import { type ToolboxSettingsFlag, toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { toolFiles } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
+import { noProjectPolicy } from "./findAppliedPolicy.ts"
 import { buildExplanationJson, explainAnswer } from "./policyExplanation.ts"
 import { formatExplanation } from "./policyExplanationText.ts"
 import * as PolicyPorts from "./policyPorts.ts"
-import { questionOf } from "./policyQuestion.ts"
-import { dryRunOf, policy, workspace } from "./policySources.ts"
-import { noProjectPolicy } from "./projectPolicy.ts"
-import { unavailable } from "./sandboxesHere.ts"
+import { getPolicyQuestion } from "./policyQuestion.ts"
+import { openNarrowedDryRun, policy, workspace } from "./policySources.ts"
+import { explainUnavailable } from "./sandboxesHere.ts"
 
 const tool = Argument.String("TOOL").pipe(Argument.withDescription("The tool's name, as in: read_file"))
 
@@ -87,14 +87,14 @@ export const explainCall = (given: ExplainFlags) =>
   Effect.gen(function* () {
     const screen = yield* Screen
     const { signal, exitStatus } = yield* Stop
-    const { dryRun, called } = yield* dryRunOf(given)
+    const { dryRun, called } = yield* openNarrowedDryRun(given)
     const tool = (yield* ToolRegistry).list().find(({ name, aliases }) => [name, ...aliases].includes(given.tool))
     const words = yield* convertWordsToJson(given.args, tool)
     const text = words === "-" ? yield* readStandardInput(process.stdin, signal) : words
     if (text === undefined) return yield* new Unsuccessful({ exitStatus: exitStatus() })
-    const answer = yield* dryRun.judge({ tool: given.tool, argsText: text, context: callerOf(given) }, "command line")
-    const question = answer._tag === "Judged" ? yield* questionOf(answer) : undefined
-    const explanation = explainAnswer(answer, called, question, yield* unavailable(answer))
+    const answer = yield* dryRun.judge({ tool: given.tool, argsText: text, context: readCaller(given) }, "command line")
+    const question = answer._tag === "Judged" ? yield* getPolicyQuestion(answer) : undefined
+    const explanation = explainAnswer(answer, called, question, yield* explainUnavailable(answer))
     const mask = new ConfigurationMask()
     if (tool !== undefined) maskTool(tool, mask)
     yield* screen.result(
@@ -105,4 +105,4 @@ export const explainCall = (given: ExplainFlags) =>
     if (tool !== undefined && !given.json && isFaulty(answer) && answer.layer === "arguments")
       yield* screen.notice(`${formatCallExamples(tool, "toolgate policy explain")}\n`)
     if (isFaulty(answer)) return yield* new Unsuccessful({ exitStatus: 1 })
-  }).pipe(Effect.provide(PolicyPorts.layer(given, toolboxOfNames([given.tool]))))
+  }).pipe(Effect.provide(PolicyPorts.layer(given, chooseNamedTools([given.tool]))))

@@ -12,7 +12,7 @@ import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { toolFiles } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import * as PolicyPorts from "./policyPorts.ts"
-import { loadSources, policyTexts } from "./policySources.ts"
+import { loadSources, readPolicyTexts } from "./policySources.ts"
 import { files } from "./policyTestCommand.ts"
 
 const strict = Flag.Boolean("strict").pipe(
@@ -54,7 +54,7 @@ export const policyLintCommand = Command.make("lint", {
     Effect.gen(function* () {
       const screen = yield* Screen
       const { configs, inForce } = yield* loadSources(given.files)
-      yield* knowNamed(policyTexts(given.files), configs, given)
+      yield* knowNamed(readPolicyTexts(given.files), configs, given)
       const { installed } = yield* Sandboxes
       const tools = (yield* ToolRegistry).list()
       const commands = yield* lintCommands(inForce, tools)

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import type { ApprovalRequest } from "toolgate"
 
 /** Returns the question for a person in its original words. `undefined` if no person would be asked. */
-export const questionOf = ({ request, verdict }: DryVerdict): Effect.Effect<ApprovalRequest | undefined> => {
+export const getPolicyQuestion = ({ request, verdict }: DryVerdict): Effect.Effect<ApprovalRequest | undefined> => {
   if (verdict.decision !== "ask") return Effect.undefined
   const { because, why, covers } = verdict
   let asked: ApprovalRequest | undefined

@@ -3,7 +3,7 @@ import { validator } from "@toolgate/registry"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import { openTerminal, typedLine } from "../asking/typedLine.ts"
+import { openTerminal, readTypedLine } from "../asking/readTypedLine.ts"
 import { noCatalogue } from "../catalogue/catalogueFlags.ts"
 import { json } from "../flags/globalFlags.ts"
 import { switchFlag } from "../flags/switchFlag.ts"
@@ -17,7 +17,7 @@ import { toolFiles } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
 import * as PolicyPorts from "./policyPorts.ts"
-import { type ReviewedPolicy, reviewedPolicy } from "./reviewedPolicy.ts"
+import { type ReviewedPolicy, readReviewedPolicy } from "./readReviewedPolicy.ts"
 import { reviewFolder } from "./reviewFolder.ts"
 import { buildRulesJson, formatPolicyDiff, listText, paintDiff } from "./reviewText.ts"
 
@@ -68,7 +68,7 @@ export const policyReviewCommand = Command.make("review", {
       const { waiting, faults } = yield* Effect.mapError(folder.list, ({ message }) => new WrongUse({ message }))
       for (const fault of faults)
         yield* screen.notice(`toolgate: A suggestion is left out. ${escapeInvisible(fault)}.\n`)
-      const reviewed = yield* reviewedPolicy(given.policy)
+      const reviewed = yield* readReviewedPolicy(given.policy)
       const suggested = waiting.map((one) => JSON.stringify(one.suggested))
       const configs = yield* loadPolicy(reviewed.paths, { texts: reviewed.texts })
       yield* knowNamed([...reviewed.texts.values(), ...suggested], configs, noToolboxSettings)
@@ -151,7 +151,7 @@ const asked = Effect.fnUntraced(function* (prompt: string) {
   return yield* Effect.promise(async () => {
     const input = openTerminal()
     try {
-      return (await typedLine(screen, input, prompt, signal)) ?? ""
+      return (await readTypedLine(screen, input, prompt, signal)) ?? ""
     } finally {
       input.destroy()
     }

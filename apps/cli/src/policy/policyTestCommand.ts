@@ -12,9 +12,9 @@ import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { toolFiles } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import * as PolicyPorts from "./policyPorts.ts"
-import { loadSources, noticeFaults, policyTexts, workspace, workspaceAt } from "./policySources.ts"
+import { loadSources, readPolicyTexts, reportFaults, resolveWorkspace, workspace } from "./policySources.ts"
 import { buildVerdictJson } from "./policyVerdictJson.ts"
-import { unavailable } from "./sandboxesHere.ts"
+import { explainUnavailable } from "./sandboxesHere.ts"
 
 /** The argument that lists the files of a policy. */
 export const files = Argument.String("FILE").pipe(
@@ -50,18 +50,18 @@ export const policyTestCommand = Command.make("test", {
     Effect.gen(function* () {
       const screen = yield* Screen
       const { configs, inForce, allowed, files: read } = yield* loadSources(given.files)
-      yield* knowNamed(policyTexts(given.files), configs, given)
-      yield* noticeFaults(configs)
+      yield* knowNamed(readPolicyTexts(given.files), configs, given)
+      yield* reportFaults(configs)
       const dryRun = yield* DryRun.make({
         configs: inForce,
         allowed,
         files: read,
-        workspace: yield* workspaceAt(given.workspace),
+        workspace: yield* resolveWorkspace(given.workspace),
         validator: yield* validator
       })
       const results = yield* runTests(dryRun, configs.at(-1)?.tests ?? [])
       const failed = results.filter(({ passed }) => !passed)
-      const lacks = yield* Effect.forEach(results, ({ answer }) => unavailable(answer))
+      const lacks = yield* Effect.forEach(results, ({ answer }) => explainUnavailable(answer))
       yield* screen.result(given.json ? formatJsonLine(testsJson(results, lacks)) : testsText(results))
       if (!given.json) yield* screen.notice(lacksText(lacks))
       if (results.length === 0)

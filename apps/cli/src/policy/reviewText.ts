@@ -2,7 +2,7 @@ import type { TriedRule } from "@toolgate/policy-files"
 import { createTwoFilesPatch } from "diff"
 import type { Piece } from "../Screen.ts"
 import { escapeInvisible } from "../text/escapeForTerminal.ts"
-import type { ReviewedPolicy } from "./reviewedPolicy.ts"
+import type { ReviewedPolicy } from "./readReviewedPolicy.ts"
 
 /** Returns the list of the rules that wait, with numbers. */
 export const listText = (rules: ReadonlyArray<TriedRule>): string => {

@@ -2,7 +2,7 @@ import type { OnAsk } from "@toolgate/approval"
 import type { ApprovalDecision } from "toolgate"
 
 /** Returns a function that asks one question after the other. After `stop`, questions are denied. */
-export const inTurn =
+export const askInTurn =
   (ask: OnAsk, turn: <A>(question: () => Promise<A>, signal: AbortSignal) => Promise<A>, stop: AbortSignal): OnAsk =>
   (request, signal) => {
     const over = AbortSignal.any([signal, stop])

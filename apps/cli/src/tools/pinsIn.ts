@@ -4,9 +4,9 @@ import { findRelatedPins, getPinState, isEarlier, namePin } from "@toolgate/regi
 import { openStore, SqlPinStore, type StoreReference, storeKeyOf } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { wrongStore } from "../approvals/approvalsIn.ts"
+import { convertStoreError } from "../approvals/approvalsIn.ts"
 import { formatTime } from "../approvals/approvalText.ts"
-import { missingStore, type StoreFlags, storeReference } from "../flags/storeFlags.ts"
+import { findMissingStore, getStoreReference, type StoreFlags } from "../flags/storeFlags.ts"
 import { Screen } from "../Screen.ts"
 import type { WrongUse } from "../WrongUse.ts"
 
@@ -18,13 +18,13 @@ export type PinFound =
   | { readonly state: "invalid" | "none"; readonly pin?: undefined }
 
 /** Runs a command with the pins of a store, and with the store's key. A store that cannot be used becomes an error of use. */
-export const withPins = <A>(
+export const providePins = <A>(
   reference: StoreReference,
   use: (pins: PinStore["Service"], key: SecretKey) => Effect.Effect<A, StoreUnavailable>
 ): Effect.Effect<A, WrongUse> =>
   Effect.flatMap(storeKeyOf(reference), (key) => Effect.flatMap(PinStore, (pins) => use(pins, key))).pipe(
     Effect.provide(Layer.provide(SqlPinStore.layer, openStore(reference.at))),
-    Effect.mapError(wrongStore)
+    Effect.mapError(convertStoreError)
   )
 
 /** Returns the pin of a tool. What is not valid is not handed out. */
@@ -51,14 +51,14 @@ const pinOfTool = (
  * Returns the pins of tools. In a store that is not there nobody has approved anything, and a look does not make it: the answer comes
  * with a word about that.
  */
-export const pinsOfTools = Effect.fnUntraced(function* (tools: ReadonlyArray<RegisteredTool>, given: StoreFlags) {
-  const missing = missingStore(given)
+export const findPins = Effect.fnUntraced(function* (tools: ReadonlyArray<RegisteredTool>, given: StoreFlags) {
+  const missing = findMissingStore(given)
   if (missing !== undefined) {
     yield* (yield* Screen).notice(`toolgate: ${missing.message}\n`)
     return tools.map((): PinFound => ({ state: "none" }))
   }
-  const reference = yield* storeReference(given)
-  return yield* withPins(reference, (pins, key) => Effect.forEach(tools, (tool) => pinOfTool(tool, pins, key)))
+  const reference = yield* getStoreReference(given)
+  return yield* providePins(reference, (pins, key) => Effect.forEach(tools, (tool) => pinOfTool(tool, pins, key)))
 })
 
 /** Returns what a command prints as JSON about a pin. */

@@ -13,7 +13,7 @@ import { json } from "../flags/globalFlags.ts"
 import { hostToolsFlag } from "../flags/hostToolsFlag.ts"
 import { Screen } from "../Screen.ts"
 import { formatJsonLine } from "../text/escapeForTerminal.ts"
-import { wholeToolbox } from "../toolbox/toolboxChoice.ts"
+import { chooseAllTools } from "../toolbox/toolboxChoice.ts"
 import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { formatToolTable } from "./formatToolTable.ts"
@@ -21,7 +21,7 @@ import * as ToolsOfFlags from "./ToolsOfFlags.ts"
 import { toolModules } from "./toolFiles.ts"
 import { toolsApproveCommand } from "./toolsApproveCommand.ts"
 import { toolsDiffCommand } from "./toolsDiffCommand.ts"
-import { askerWithin } from "./toolsHere.ts"
+import { makeCappedAsker } from "./toolsHere.ts"
 import { toolsRevokeCommand } from "./toolsRevokeCommand.ts"
 import { toolsShowCommand } from "./toolsShowCommand.ts"
 
@@ -54,14 +54,14 @@ export const toolsCommand = Command.make("tools", {
     Effect.gen(function* () {
       const screen = yield* Screen
       const { allowed, unloaded, leftOut } = yield* CatalogueHere
-      const tools = PolicyVisibility.make(yield* ToolRegistry).visible(askerWithin(allowed))
+      const tools = PolicyVisibility.make(yield* ToolRegistry).visible(makeCappedAsker(allowed))
       yield* screen.result(
         given.json
           ? formatJsonLine(tools.map((tool) => encode(ToolDefinition, maskTool(tool))))
           : formatToolTable(tools, screen.columns)
       )
       if (unloaded.length + leftOut.length > 0) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide(ToolsOfFlags.layer(given, wholeToolbox)))
+    }).pipe(Effect.provide(ToolsOfFlags.layer(given, chooseAllTools)))
   ),
   Command.withSubcommands([
     toolsNewCommand,

@@ -8,8 +8,8 @@ import { Screen } from "../Screen.ts"
 import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { formatDefinitionDiff } from "./formatDefinitionDiff.ts"
-import { buildPinJson, describePin, type PinFound, pinsOfTools } from "./pinsIn.ts"
-import { toolFlags, toolsNamed, withNamed } from "./toolsHere.ts"
+import { buildPinJson, describePin, findPins, type PinFound } from "./pinsIn.ts"
+import { findNamedTools, provideNamedTools, toolFlags } from "./toolsHere.ts"
 
 /** Whether a definition is compared with the one of a pin. A new name of a known source is compared with the most similar one. */
 const isCompared = (found: PinFound): found is PinFound & { readonly pin: Pin } =>
@@ -40,8 +40,8 @@ export const toolsDiffCommand = Command.make("diff", { ...toolFlags, ...storeFla
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const tools = yield* toolsNamed(given.name)
-      const pins = yield* pinsOfTools(tools, given)
+      const tools = yield* findNamedTools(given.name)
+      const pins = yield* findPins(tools, given)
       const compared = tools.map((tool, at) => ({ tool, found: pins[at] as PinFound }))
       const title = (name: string) => (tools.length > 1 ? `${name}\n\n` : "")
       const shown: Array<string> = []
@@ -56,6 +56,6 @@ export const toolsDiffCommand = Command.make("diff", { ...toolFlags, ...storeFla
       }
       if (shown.length > 0) yield* screen.result(shown.join("\n"))
       if (compared.some(({ found }) => found.state !== "approved")) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(withNamed(given))
+    }).pipe(provideNamedTools(given))
   )
 )

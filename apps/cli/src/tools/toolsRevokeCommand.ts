@@ -5,13 +5,13 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { formatTime } from "../approvals/approvalText.ts"
 import { json } from "../flags/globalFlags.ts"
-import { existingStore, storeFlags } from "../flags/storeFlags.ts"
+import { getExistingStore, storeFlags } from "../flags/storeFlags.ts"
+import { getUserName } from "../getUserName.ts"
 import { Screen } from "../Screen.ts"
 import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { formatShortText } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { userName } from "../userName.ts"
-import { withPins } from "./pinsIn.ts"
+import { providePins } from "./pinsIn.ts"
 import { meansServer } from "./toolsHere.ts"
 
 /** The command `toolgate tools revoke`, which takes the approval of a tool back. */
@@ -42,12 +42,12 @@ export const toolsRevokeCommand = Command.make("revoke", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const reference = yield* existingStore(given)
-      const [by, at] = [userName(), yield* Clock.currentTimeMillis]
+      const reference = yield* getExistingStore(given)
+      const [by, at] = [getUserName(), yield* Clock.currentTimeMillis]
       const isMeant = meansServer(given.name)
         ? (tool: string) => tool.startsWith(given.name.slice(0, -1))
         : (tool: string) => tool === given.name
-      const revoked = yield* withPins(reference, (pins, key) =>
+      const revoked = yield* providePins(reference, (pins, key) =>
         Effect.gen(function* () {
           // Tools of several sources may have the name.
           const found = (yield* pins.list).filter(({ tool }) => isMeant(tool))

@@ -19,7 +19,7 @@ import * as Effect from "effect/Effect"
 import { createToolgate, defineTool, type ToolExecution, Type } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { mcpClient } from "../../src/mcp/install/McpClient.ts"
+import { getMcpClient } from "../../src/mcp/install/McpClient.ts"
 import { readClientText } from "../../src/mcp/install/readClientText.ts"
 import { answerOf } from "../fixtures/rawMcpServer.mjs"
 import { folder } from "../folder.ts"
@@ -190,7 +190,7 @@ const doors: Readonly<Record<string, Door>> = {
   "a catalogue": reader((text) => parseCatalogue(text, "catalogue.yaml", { tools: [] })),
   "an OpenAPI document": reader((text) => importOpenApi(`{"openapi":"3.1.0","x":${text}}`, "api.json", {})),
   "an MCP client's configuration": async (text) =>
-    JSON.stringify(readClientText(`{"mcpServers":{"s":${text}}}`, mcpClient("cursor"), "/home/me")),
+    JSON.stringify(readClientText(`{"mcpServers":{"s":${text}}}`, getMcpClient("cursor"), "/home/me")),
   "the manifest of a plugin": plugin("TEXT", "{}"),
   "the settings of a plugin": plugin(manifest, '{"custom_config":TEXT}'),
   "the front matter of a skill": async (text) => {

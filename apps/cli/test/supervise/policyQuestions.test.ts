@@ -1,7 +1,7 @@
 import type { OnAsk } from "@toolgate/approval"
 import type { ApprovalDecision, ApprovalRequest } from "toolgate"
 import { describe, expect, it } from "vitest"
-import { inTurn } from "../../src/supervise/policyQuestions.ts"
+import { askInTurn } from "../../src/supervise/policyQuestions.ts"
 
 const question = (callId: string) => ({ session: "s", callId }) as ApprovalRequest
 
@@ -21,16 +21,16 @@ const unasked = { decision: "deny", reason: "The command is shutting down." }
 describe("questions of the policy", () => {
   it("are withdrawn when the command is to end, which is no person's answer", async () => {
     const stop = new AbortController()
-    const answer = inTurn(untilOver, atOnce, stop.signal)(question("1"), never)
+    const answer = askInTurn(untilOver, atOnce, stop.signal)(question("1"), never)
     stop.abort()
     expect(await answer).toEqual(unasked)
-    const late = inTurn(() => ({ decision: "approve" }), atOnce, stop.signal)(question("2"), never)
+    const late = askInTurn(() => ({ decision: "approve" }), atOnce, stop.signal)(question("2"), never)
     expect(await late).toEqual(unasked)
   })
 
   it("are not asked when their call ended before it was their turn", async () => {
     let asked = 0
-    const ask = inTurn(
+    const ask = askInTurn(
       () => {
         asked++
         return { decision: "approve" }

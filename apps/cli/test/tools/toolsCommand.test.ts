@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { defineTool, pickDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { ownTools } from "../../src/flags/hostToolsFlag.ts"
+import { listOwnTools } from "../../src/flags/hostToolsFlag.ts"
 import { formatToolPage } from "../../src/tools/formatToolPage.ts"
 import { folder } from "../folder.ts"
 import { toolgate } from "../withinProcess.ts"
@@ -27,7 +27,7 @@ describe("toolgate tools", () => {
   })
 
   it("lists an app's tool that is the same as one of them", async () => {
-    const echo = ownTools({ hostTools: true }).find(({ name }) => name === "Echo")
+    const echo = listOwnTools({ hostTools: true }).find(({ name }) => name === "Echo")
     const module = join(folder(), "echo.mjs")
     writeFileSync(
       module,

@@ -20,7 +20,7 @@ const header = `# The MCP servers behind the gate. See "toolgate mcp add --help"
  * Adds servers to the text of a `mcp.yaml`, which may not exist yet. A server of the same name is replaced; everything else stays, comments
  * included. Fails if the text is invalid before or after.
  */
-export const withServers = (
+export const addServers = (
   text: string | undefined,
   path: string,
   servers: ReadonlyArray<DraftedServer>,
@@ -38,7 +38,7 @@ export const withServers = (
   })
 
 /** Returns the text of a `mcp.yaml` without a server. */
-export const withoutServer = (
+export const removeServer = (
   text: string,
   path: string,
   name: string,
@@ -56,7 +56,7 @@ export const withoutServer = (
   })
 
 /** Adds overlays for tools that the text of a `mcp.yaml` does not mention yet. */
-export const withOverlays = (
+export const addOverlays = (
   text: string,
   path: string,
   server: string,

@@ -13,11 +13,11 @@ import { stringify } from "smol-toml"
 import { afterAll, describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { readListed, toTool } from "../../../../../packages/edges/mcp-client/src/upstream/listedTool.ts"
-import { withOverlays, withServers } from "../../../src/mcp/install/editMcpConfig.ts"
+import { addOverlays, addServers } from "../../../src/mcp/install/editMcpConfig.ts"
+import { findServerDifferences } from "../../../src/mcp/install/findServerDifferences.ts"
 import { type McpClient, mcpClients } from "../../../src/mcp/install/McpClient.ts"
 import { readClientText } from "../../../src/mcp/install/readClientText.ts"
-import { gateName, type ServerDraft } from "../../../src/mcp/install/ServerDraft.ts"
-import { serverDifferences } from "../../../src/mcp/install/serverDifferences.ts"
+import { makeGateName, type ServerDraft } from "../../../src/mcp/install/ServerDraft.ts"
 import { formatClientText } from "../../../src/mcp/install/shown/formatClientText.ts"
 import { formatMcpText } from "../../../src/mcp/install/shown/formatMcpText.ts"
 import { formatOverlays } from "../../../src/mcp/propose/formatOverlays.ts"
@@ -122,8 +122,8 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
           if ("obstacle" in draft) continue
           for (const { kind, of } of referencesIn(textsOf(draft)))
             expect([kind, own.has(of) ? of : own]).toEqual(["env", of])
-          const entry = { name: gateName(name) ?? "x", draft }
-          const written = await run(Effect.option(withServers(undefined, "mcp.yaml", [entry])))
+          const entry = { name: makeGateName(name) ?? "x", draft }
+          const written = await run(Effect.option(addServers(undefined, "mcp.yaml", [entry])))
           if (Option.isNone(written)) continue
           const { servers } = await run(parseMcpConfig(written.value, "mcp.yaml"))
           expect([...servers.keys()]).toEqual([entry.name])
@@ -172,7 +172,7 @@ it("is compared with an entry of the operator without a look at its own referenc
   if (known === undefined) throw new Error("There is no entry.")
   const differing = (value: string) =>
     run(
-      serverDifferences(
+      findServerDifferences(
         known,
         { url: "https://docs.example/mcp", headers: { "X-Key": value } } as unknown as ServerDraft,
         folder
@@ -221,7 +221,7 @@ it("the definition of a server's tool makes no reference and no entry, whatever 
       if (typeof listed === "string") return
       trap.check(toTool(before, listed, "mcp__notes__find", async () => ({ content: [] })))
       const draft = proposeOverlay(before, "/project", listed)
-      const after = await run(Effect.option(withOverlays(text, "mcp.yaml", "notes", [draft], {})))
+      const after = await run(Effect.option(addOverlays(text, "mcp.yaml", "notes", [draft], {})))
       if (Option.isNone(after)) return
       written++
       const { servers, leftOut } = await run(parseMcpConfig(after.value, "mcp.yaml"))

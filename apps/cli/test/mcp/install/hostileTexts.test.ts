@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { isVersion } from "../../../src/mcp/install/isVersion.ts"
 import { mcpClients } from "../../../src/mcp/install/McpClient.ts"
 import { readClientText } from "../../../src/mcp/install/readClientText.ts"
-import { gateName } from "../../../src/mcp/install/ServerDraft.ts"
+import { makeGateName } from "../../../src/mcp/install/ServerDraft.ts"
 import { formatClientText } from "../../../src/mcp/install/shown/formatClientText.ts"
 import { formatMcpText } from "../../../src/mcp/install/shown/formatMcpText.ts"
 
@@ -87,7 +87,7 @@ const readers: Readonly<Record<string, readonly [read: (text: string) => unknown
     { parts: repeated("1."), digits: repeated("1"), signs: repeated("-", "1"), "many lines": repeated("\n-", "1") }
   ],
   "a name of a server": [
-    (text) => gateName(text),
+    (text) => makeGateName(text),
     {
       dashes: repeated("-", "", "a"),
       "dashes behind": repeated("-", "a"),

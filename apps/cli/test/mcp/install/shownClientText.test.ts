@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { mcpClient } from "../../../src/mcp/install/McpClient.ts"
+import { getMcpClient } from "../../../src/mcp/install/McpClient.ts"
 import { formatClientText } from "../../../src/mcp/install/shown/formatClientText.ts"
 import { formatMcpText } from "../../../src/mcp/install/shown/formatMcpText.ts"
 
@@ -13,7 +13,7 @@ describe("a configuration as it is printed", () => {
     "c": "secret",
     "toolgate": { "command": "toolgate", "args": ["mcp", "serve"], "env": { "X": 7 } },
   } }`
-    expect(formatClientText(text, mcpClient("claude-code"))).toBe(`\ufeff// Mine.
+    expect(formatClientText(text, getMcpClient("claude-code"))).toBe(`\ufeff// Mine.
 { "oauth": { "t": "…", "n": ["…", "…"], "on": true },
   "mcpServers": {
     "a": { "command": "node", "args": ["a.js", 1], "env": { "PIN": "…", "K": "\${env:K}", "L": "…" }, "disabled": true },
@@ -45,7 +45,7 @@ list = [
   ["secret"],
 ]
 `
-    expect(formatClientText(text, mcpClient("codex"))).toBe(`key = "…"
+    expect(formatClientText(text, getMcpClient("codex"))).toBe(`key = "…"
 text = "…"
 …
 …

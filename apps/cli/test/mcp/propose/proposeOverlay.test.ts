@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest"
 import { readListed, toTool } from "../../../../../packages/edges/mcp-client/src/upstream/listedTool.ts"
 import { getRegisteredName } from "../../../../../packages/edges/mcp-client/src/upstream/registeredNames.ts"
 import { server } from "../../../../../packages/edges/mcp-client/test/openServers.ts"
-import { withOverlays } from "../../../src/mcp/install/editMcpConfig.ts"
+import { addOverlays } from "../../../src/mcp/install/editMcpConfig.ts"
 import { formatOverlays } from "../../../src/mcp/propose/formatOverlays.ts"
 import { proposeOverlay } from "../../../src/mcp/propose/proposeOverlay.ts"
 
@@ -204,7 +204,7 @@ const registeredWith = async (tool: ListedTool, source: object) => {
   const before = await read(file)
   const draft = proposeOverlay(before, "/project", tool)
   for (const note of draft.notes) expect(note).toMatch(/^[^\p{C}\p{Zl}\p{Zp}]+$/u)
-  const after = await Effect.runPromise(withOverlays(file, "mcp.yaml", "files", [draft], {}))
+  const after = await Effect.runPromise(addOverlays(file, "mcp.yaml", "files", [draft], {}))
   const entry = await read(after)
   expect([...entry.tools.keys()]).toEqual([tool.name])
   await read(formatOverlays("files", [draft]).replace("    tools:", '    url: "https://a.example/"\n    tools:'))
