@@ -6,7 +6,11 @@ import { parseArgs } from "node:util"
 import { type ParseResult, parseSync } from "rolldown/utils"
 
 /** Words that begin the name of a function which does something or, such as `is` and `has`, answers yes or no. */
-const verbs = new Set(readFileSync(join(import.meta.dirname, "verbs.txt"), "utf8").trim().split("\n"))
+const verbs = new Set(
+  readFileSync(join(import.meta.dirname, "verbs.txt"), "utf8")
+    .trim()
+    .split("\n")
+)
 
 /** Phrases for which a plain verb or noun is better. */
 const phrases: Readonly<Record<string, RegExp>> = {

@@ -42,7 +42,7 @@ type AuditFilters = CallFilters & {
 }
 
 /** Returns a function that decides whether a record belongs to a selected call. */
-export const isOfCall =
+export const makeCallFilter =
   (filters: CallFilters) =>
   (record: AuditRecord): boolean =>
     (["agent", "session", "tool"] as const).every((key) => {
@@ -52,7 +52,7 @@ export const isOfCall =
 
 /** Returns a function that decides whether a record is selected. */
 export const isMeant = ({ since = Option.none(), chain = Option.none(), denied, ...call }: AuditFilters) => {
-  const isCalls = isOfCall(call)
+  const isCalls = makeCallFilter(call)
   return (record: AuditRecord): boolean =>
     isCalls(record) &&
     (Option.isNone(chain) || isOfChain(record, chain.value)) &&

@@ -33,10 +33,10 @@ import { args, convertWordsToJson } from "./argumentWords.ts"
 import { type CallFlags, callSettings, makeQuestionListeners } from "./callSettings.ts"
 import { formatFailure, formatNotices } from "./executionText.ts"
 import { explainText } from "./explainText.ts"
+import { formatRepositoryNotice } from "./formatRepositoryNotice.ts"
 import { findGuestFlag, type GuestFlags, guest } from "./guestFlags.ts"
 import { formatRemaining, LiveOutput } from "./LiveOutput.ts"
 import { isGuestFile, makeGuestTool } from "./makeGuestTool.ts"
-import { formatRepositoryNotice } from "./repositoryAbove.ts"
 
 const tool = Argument.String("TOOL").pipe(
   Argument.withDescription("The tool's name, such as read_file; or a module or a script, such as ./count.wasm")

@@ -1,7 +1,7 @@
 import { type ContentBlock, describeBlock, type PendingApproval, type ToolOutput, textOf } from "@toolgate/core"
 import type { Tool, ToolExecution } from "toolgate"
 import { formatValue } from "../text/escapeForTerminal.ts"
-import { formatCallExamples } from "./exampleCall.ts"
+import { formatCallExamples } from "./formatCallExamples.ts"
 
 /**
  * Returns the output of a call for a person. A tool's text is unchanged, so that it can be redirected into a file. On a terminal, it always

@@ -10,7 +10,6 @@ import { WrongUse } from "../WrongUse.ts"
 import { keepCopy, readClientCopy } from "./ClientCopy.ts"
 import { type ClientFile, makeClientTextFormatter, parseClientText, requireUsable, restoreText } from "./clientFile.ts"
 import { getLauncherPath, writeLauncher } from "./clientLauncher.ts"
-import { requireConfirmation } from "./confirmed.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
 import { findNewServers } from "./findNewServers.ts"
 import type { GateEntry } from "./install/ClientText.ts"
@@ -22,8 +21,9 @@ import { listClientSecrets } from "./listServerSecrets.ts"
 import { getMcpFilePath, readMcpFile } from "./mcpFile.ts"
 import { assignGateNames, isOff } from "./readChosenServers.ts"
 import { draftServers, listAdvice, prepareServers } from "./readyServers.ts"
+import { requireConfirmation } from "./requireConfirmation.ts"
+import { requireValidServers } from "./requireValidServers.ts"
 import { readRights } from "./rights.ts"
-import { requireValidServers } from "./unfitServer.ts"
 
 /** The flags of an installation. */
 export interface InstallFlags {

@@ -16,8 +16,8 @@ import { listServerSecrets } from "./listServerSecrets.ts"
 import { getMcpFilePath, listConfigWords, makeMcpFileFlag, readMcpFile } from "./mcpFile.ts"
 import { type ChosenServer, isOff, readChosenServers } from "./readChosenServers.ts"
 import { draftServers, listAdvice, prepareServers } from "./readyServers.ts"
+import { requireValidServers } from "./requireValidServers.ts"
 import { readRights, rightsFlags } from "./rights.ts"
-import { requireValidServers } from "./unfitServer.ts"
 
 const words = Argument.String("NAME").pipe(
   Argument.withDescription(

@@ -3,9 +3,9 @@ import { Screen } from "../Screen.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { dropCopy, readClientCopy } from "./ClientCopy.ts"
 import { type ClientFile, makeClientTextFormatter, parseClientText, restoreText } from "./clientFile.ts"
-import { requireConfirmation } from "./confirmed.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
 import { listClientSecrets } from "./listServerSecrets.ts"
+import { requireConfirmation } from "./requireConfirmation.ts"
 
 /** Removes the gate from a client's configuration and restores the client's servers. */
 export const removeGate = Effect.fnUntraced(function* (clientFile: ClientFile, yes: boolean) {

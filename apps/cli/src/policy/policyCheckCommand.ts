@@ -17,11 +17,11 @@ import { refuseTool } from "../tools/refuseTool.ts"
 import { toolFiles } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
+import { buildVerdictJson } from "./buildVerdictJson.ts"
 import { noProjectPolicy } from "./findAppliedPolicy.ts"
 import { type InputLine, readInputLines } from "./policyLines.ts"
 import * as PolicyPorts from "./policyPorts.ts"
 import { openDryRun, openNarrowedDryRun, policy, workspace } from "./policySources.ts"
-import { buildVerdictJson } from "./policyVerdictJson.ts"
 import { explainUnavailable } from "./sandboxesHere.ts"
 
 /**

@@ -1,7 +1,7 @@
 import type { ExplainedStep, Finding } from "@toolgate/policy"
 import { type DryAnswer, type DryVerdict, type Suggestion, suggestChanges } from "@toolgate/policy-files"
 import type { ApprovalRequest } from "toolgate"
-import { buildVerdictJson } from "./policyVerdictJson.ts"
+import { buildVerdictJson } from "./buildVerdictJson.ts"
 
 /** The complete explanation of a verdict. */
 export interface PolicyExplanation {

@@ -11,9 +11,9 @@ import { knowNamed } from "../toolbox/knowNamed.ts"
 import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { toolFiles } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
+import { buildVerdictJson } from "./buildVerdictJson.ts"
 import * as PolicyPorts from "./policyPorts.ts"
 import { loadSources, readPolicyTexts, reportFaults, resolveWorkspace, workspace } from "./policySources.ts"
-import { buildVerdictJson } from "./policyVerdictJson.ts"
 import { explainUnavailable } from "./sandboxesHere.ts"
 
 /** The argument that lists the files of a policy. */

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { convertWordsToJson } from "../../src/call/argumentWords.ts"
-import { formatCallExamples } from "../../src/call/exampleCall.ts"
+import { formatCallExamples } from "../../src/call/formatCallExamples.ts"
 import { folder } from "../folder.ts"
 import { toolgate } from "../withinProcess.ts"
 

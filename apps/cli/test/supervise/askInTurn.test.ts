@@ -1,7 +1,7 @@
 import type { OnAsk } from "@toolgate/approval"
 import type { ApprovalDecision, ApprovalRequest } from "toolgate"
 import { describe, expect, it } from "vitest"
-import { askInTurn } from "../../src/supervise/policyQuestions.ts"
+import { askInTurn } from "../../src/supervise/askInTurn.ts"
 
 const question = (callId: string) => ({ session: "s", callId }) as ApprovalRequest
 
