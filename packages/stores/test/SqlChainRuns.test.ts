@@ -1,6 +1,6 @@
 import { type ChainRun, ChainRuns, type StoreUnavailable } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
-import { chainRunsContract, newChainRun } from "@toolgate/testing"
+import { makeNewChainRun, testChainRuns } from "@toolgate/testing"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,8 +18,8 @@ import { describeEach, describeProcesses } from "./places.ts"
 const aWhile = Schedule.spaced(20)
 
 const key = new SecretKey(new Uint8Array(32))
-const one = newChainRun("1")
-const other = newChainRun("2")
+const one = makeNewChainRun("1")
+const other = makeNewChainRun("2")
 const until = (...approvals: ReadonlyArray<string>) => ({ approvals, expiresAt: Date.now() + 600_000 })
 
 interface Clocks {
@@ -107,7 +107,7 @@ describeProcesses("recorded runs", (newPlace) => {
   it("that nobody can take any more are forgotten with all parts when the next one begins", async () => {
     const place = await newPlace()
     const [killed, neighbour] = await Promise.all([startGate(place), startGate(place)])
-    const ids = ["3", "4", "5", "6"].map(newChainRun)
+    const ids = ["3", "4", "5", "6"].map(makeNewChainRun)
     const [neverWaited, hasWaited, held, late] = ids as [ChainRun, ChainRun, ChainRun, ChainRun]
     for (const [gate, run] of [
       [killed, neverWaited],
@@ -138,7 +138,7 @@ describeProcesses("recorded runs", (newPlace) => {
 })
 
 describeEach("recorded runs", (newPlace) => {
-  chainRunsContract({ describe, it }, (now) =>
+  testChainRuns({ describe, it }, (now) =>
     Layer.unwrap(Effect.map(Effect.promise(newPlace), (place) => runsAt(place, { store: now })))
   )
 

@@ -9,7 +9,7 @@ export type Part =
   | { readonly kind: Group; readonly parts: ReadonlyArray<Part> }
 
 /** Generates scripts that call these tools in groups of these kinds. */
-export const scripts = (tools: ReadonlyArray<string>, kinds: ReadonlyArray<Group>): fc.Arbitrary<Part> =>
+export const generateScripts = (tools: ReadonlyArray<string>, kinds: ReadonlyArray<Group>): fc.Arbitrary<Part> =>
   fc.letrec<{ part: Part; group: Part }>((tie) => ({
     part: fc.oneof(
       { maxDepth: 2 },

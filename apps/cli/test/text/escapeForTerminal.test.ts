@@ -1,4 +1,4 @@
-import { textAttacks } from "@toolgate/testing/hostile"
+import { tryTextAttacks } from "@toolgate/testing/hostile"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { escapeLogLine } from "../../src/log/escapeLogLine.ts"
@@ -15,7 +15,7 @@ const text = fc.string({
 const obeyed = /[\p{Cc}\p{Bidi_Control}]/u
 
 describe("escapeForTerminal", () => {
-  textAttacks({ describe, it }, escapeForTerminal, "terminal")
+  tryTextAttacks({ describe, it }, escapeForTerminal, "terminal")
 
   it("leaves nothing that a terminal obeys but line ends and tabs", () => {
     fc.assert(

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { defineTool } from "@toolgate/core"
-import { failedRows } from "@toolgate/testing"
+import { findFailedRows } from "@toolgate/testing"
 import { inheritedNames } from "@toolgate/testing/hostile"
 import { describe, expect, it } from "vitest"
 import { openSupervisor, script, speaking } from "./openSupervisor.ts"
@@ -149,7 +149,7 @@ describe("an invalid frame ends its runner, and the error names the frame and th
     const file = join(supervisor.workspace, "frames")
     // Reads until its fault is reported, and prints what it reads.
     const tells = `read -r hello <&3; cat "$0" >&3; while read -r line <&3; do printf '%s\\n' "$line"; case $line in *protocol_error*) exit ;; esac; done`
-    const failed = await failedRows(rows, async ([frames, says]) => {
+    const failed = await findFailedRows(rows, async ([frames, says]) => {
       writeFileSync(file, frames)
       const { ended, printed } = await supervisor.start(["/bin/sh", "-c", tells, file], {
         agent: "hostile",

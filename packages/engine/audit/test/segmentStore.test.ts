@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { JsonObject } from "@toolgate/core"
-import { auditStoreContract, type StoredRecord } from "@toolgate/testing"
+import { type StoredRecord, testAuditStore } from "@toolgate/testing"
 import { describe, it } from "vitest"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
 
 describe("a store of segments", () =>
-  auditStoreContract({ describe, it }, async () => {
+  testAuditStore({ describe, it }, async () => {
     const { folder, store } = await openStore(segmentFiles)
     return { store, records: async () => paired(linesIn(folder)) }
   }))

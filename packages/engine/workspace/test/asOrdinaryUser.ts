@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmdirSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, it } from "node:test"
-import { filesContract } from "@toolgate/testing"
+import { testFiles } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { openWorkspace } from "../src/index.ts"
 import { adapterOf, adapters } from "./adapters.ts"
@@ -18,7 +18,7 @@ if (process.getuid?.() === 0) {
 
 for (const [name, layer] of adapters) {
   const adapter = await adapterOf(layer)
-  describe(name, () => filesContract({ describe, it }, adapter))
+  describe(name, () => testFiles({ describe, it }, adapter))
 }
 
 it("does not open a folder that may not be entered", () => {

@@ -82,7 +82,7 @@ export const count = (least: number, most: number = Number.MAX_SAFE_INTEGER): Sh
 export const anyText: Shape<string> = textOf("a text", (text) => text)
 
 /** Returns a shape that combines its value with the position of the entry. */
-export const sourced = <A, B>(shape: Shape<A>, make: (value: A, source: string) => B): Shape<B> => ({
+export const addSource = <A, B>(shape: Shape<A>, make: (value: A, source: string) => B): Shape<B> => ({
   type: shape.type,
   schema: shape.schema,
   beneath: shape.beneath,

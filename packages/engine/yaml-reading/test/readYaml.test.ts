@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { duration, flag, listOf, mapOf, path, Reading, readYaml, recordOf, sourced, textOf } from "../src/index.ts"
+import { addSource, duration, flag, listOf, mapOf, path, Reading, readYaml, recordOf, textOf } from "../src/index.ts"
 
 const name = textOf("a name", (text, { node }, reading) =>
   /^[a-z]+$/.test(text) ? text : reading.fault(node.at, () => "a name has small letters")
@@ -18,7 +18,7 @@ const tool = recordOf(
     aliases: {
       shape: listOf(
         "a list of names",
-        sourced(name, (text, source) => ({ text, source }))
+        addSource(name, (text, source) => ({ text, source }))
       ),
       description: "Other names.",
       absent: "none"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { jsonValue, placed, Reading, readYaml, recordOf, resource } from "../src/index.ts"
+import { jsonValue, locateEntries, Reading, readYaml, recordOf, resource } from "../src/index.ts"
 
 const read = (text: string) => {
   const reading = new Reading({ name: "r.yaml", what: "resource", least: "kind: url" })
@@ -59,7 +59,7 @@ describe("the shape of a resource", () => {
 it("keeps the offset of a value beside it, and reads any JSON", () => {
   const shape = recordOf(
     "a record",
-    { value: { shape: placed(jsonValue), description: "A value.", absent: undefined } },
+    { value: { shape: locateEntries(jsonValue), description: "A value.", absent: undefined } },
     ({ value }) => value
   )
   const reading = new Reading({ name: "r.yaml", what: "record", least: "value: 1" })

@@ -1,5 +1,5 @@
 import { ToolNotFound } from "@toolgate/core"
-import { type Part, play, runs, scripts } from "@toolgate/testing"
+import { generateScripts, type Part, play, runs } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { openGate, policyOf, ranOf, tool } from "./openGate.ts"
@@ -56,7 +56,7 @@ const playOut = async ({ gate, run }: Opened, code: string) => {
 it("a script that is suspended at each question makes each of its calls once, whatever it does at once", async () => {
   const opened = await open()
   await fc.assert(
-    fc.asyncProperty(scripts(["look", "wait", "fail", "ask"], ["inTurn", "atOnce", "first"]), async (part) => {
+    fc.asyncProperty(generateScripts(["look", "wait", "fail", "ask"], ["inTurn", "atOnce", "first"]), async (part) => {
       opened.did.length = 0
       const ran = await playOut(opened, codeOf(part))
       expect([ran.status, ran.error]).toEqual(["ok", undefined])

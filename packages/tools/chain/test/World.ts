@@ -16,7 +16,7 @@ import {
   toolOutput,
   unenforced
 } from "@toolgate/core"
-import { executionGrant } from "@toolgate/testing"
+import { makeExecutionGrant } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { ChainBroker } from "../src/ChainBroker.ts"
 import { chainPolicy } from "../src/ChainPolicy.ts"
@@ -114,7 +114,7 @@ export class World {
       args: {},
       idempotencyKey: undefined,
       context,
-      limits: executionGrant().limits,
+      limits: makeExecutionGrant().limits,
       approval: undefined,
       engine,
       artifacts: undefined

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Reference, textParts } from "@toolgate/local-secrets/references"
 import { parseMcpConfig, resolveSource } from "@toolgate/mcp-client"
-import { leastOften, runs } from "@toolgate/testing"
-import { countTexts, foreignTrap, foreignWays, withForeignText } from "@toolgate/testing/hostile"
+import { getLeastCount, runs } from "@toolgate/testing"
+import { countTexts, foreignWays, putForeignText, setForeignTrap } from "@toolgate/testing/hostile"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import fc from "fast-check"
@@ -25,7 +25,7 @@ import { proposeOverlay } from "../../../src/mcp/propose/proposeOverlay.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "toolgate-foreign-"))
 afterAll(() => rmSync(folder, { recursive: true }))
-const trap = foreignTrap(folder)
+const trap = setForeignTrap(folder)
 
 /** Texts that try to become a reference, or to leave the place that they were given. */
 const hostile = fc.oneof(
@@ -116,7 +116,7 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
   it("makes references only to variables that it names, with any text in any member", async () => {
     await fc.assert(
       fc.asyncProperty(place(entries), async (foreign) => {
-        const content = withForeignText(entries, foreign)
+        const content = putForeignText(entries, foreign)
         const own = ownVariables(client, content)
         for (const { name, draft } of readBy(client, content as object)) {
           if ("obstacle" in draft) continue
@@ -217,7 +217,7 @@ it("the definition of a server's tool makes no reference and no entry, whatever 
   let written = 0
   await fc.assert(
     fc.asyncProperty(place(definition), async (foreign) => {
-      const listed = readListed(withForeignText(definition, foreign))
+      const listed = readListed(putForeignText(definition, foreign))
       if (typeof listed === "string") return
       trap.check(toTool(before, listed, "mcp__notes__find", async () => ({ content: [] })))
       const draft = proposeOverlay(before, "/project", listed)
@@ -234,5 +234,5 @@ it("the definition of a server's tool makes no reference and no entry, whatever 
     }),
     runs(150)
   )
-  expect(written).toBeGreaterThanOrEqual(leastOften(0.85, runs(150)))
+  expect(written).toBeGreaterThanOrEqual(getLeastCount(0.85, runs(150)))
 })

@@ -1,6 +1,6 @@
 import { trustReferences } from "@toolgate/local-secrets/references"
 import { parseMcpConfig } from "@toolgate/mcp-client"
-import { growthOf, mostGrowth } from "@toolgate/testing"
+import { measureGrowth, mostGrowth } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
@@ -48,13 +48,13 @@ const documents: Readonly<Record<string, (count: number) => string>> = {
 it.each(Object.entries(documents))(
   "a mcp.yaml with many %s is read and edited in time that grows with it",
   async (_, make) => {
-    expect(await growthOf(edit, (length) => make(Math.ceil(length / 40)), 4_000)).toBeLessThanOrEqual(mostGrowth)
+    expect(await measureGrowth(edit, (length) => make(Math.ceil(length / 40)), 4_000)).toBeLessThanOrEqual(mostGrowth)
   }
 )
 
 it("a mcp.yaml is edited in time that grows with the variables of a server, up to ten thousand", async () => {
   const make = (count: number) => one({ env: named(count, () => "x") })
-  expect(await growthOf(edit, (length) => make(length), 1_250)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(edit, (length) => make(length), 1_250)).toBeLessThanOrEqual(mostGrowth)
 })
 
 it.each([
@@ -109,6 +109,6 @@ describe("a client's configuration", () => {
       for (const { draft } of found.servers)
         if (!("obstacle" in draft)) Effect.runSync(addServers(undefined, "mcp.yaml", [{ name: "a", draft }]))
     }
-    expect(await growthOf(add, (length) => make(Math.ceil(length / 10)), 4_000)).toBeLessThanOrEqual(mostGrowth)
+    expect(await measureGrowth(add, (length) => make(Math.ceil(length / 10)), 4_000)).toBeLessThanOrEqual(mostGrowth)
   })
 })

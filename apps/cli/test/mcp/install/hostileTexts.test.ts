@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of the clients
-import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
+import { measureGrowth, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { isVersion } from "../../../src/mcp/install/isVersion.ts"
 import { mcpClients } from "../../../src/mcp/install/McpClient.ts"
@@ -102,7 +102,7 @@ const rows = Object.entries(readers).flatMap(([what, [read, texts]]) =>
 )
 
 it.each(rows)("%s with %s is read in linear time", async (_what, _text, read, make) => {
-  expect(await growthOf(read, make, 8_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(read, make, 8_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
 it.each([

@@ -5,11 +5,11 @@ import {
   jsonObject,
   type Key,
   listOf,
+  locateEntries,
   mapOf,
   type NameShape,
   oneOf,
   type Placed,
-  placed,
   type RecordValues,
   recordOf,
   type Shape,
@@ -58,7 +58,7 @@ const input: Shape<"stdin" | "argument" | "words" | ReadonlyArray<string>> = {
 }
 
 const optional = <A>(shape: Shape<A>, description: string, absent: string): Key<Placed<A>> => ({
-  shape: placed(shape),
+  shape: locateEntries(shape),
   description,
   absent
 })

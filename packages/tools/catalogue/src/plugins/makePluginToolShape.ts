@@ -3,8 +3,8 @@ import { describeUnknownName, quoted } from "@toolgate/core"
 import {
   anyText,
   listOf,
+  locateEntries,
   type Placed,
-  placed,
   type Reading,
   reportWrongType,
   type Shape,
@@ -32,7 +32,7 @@ const catalogueKeys = Object.keys(catalogueEntry.schema.properties as object).fi
 
 /** The shape of a plugin's tool. It accepts catalogue keys as well as its own. */
 export const makePluginToolShape = (content: FolderContent): Shape<PluginToolEntry> => {
-  const module = placed(moduleOf(content))
+  const module = locateEntries(moduleOf(content))
   return {
     type: "a tool",
     schema: { type: "object" },
@@ -123,7 +123,7 @@ const isKnown = /\.(?:[cm]?[jt]s|wasm)$/
 const python =
   'is a Python module, which cannot run here: write it in JavaScript, TypeScript or WebAssembly, or start it as a program under "command"'
 
-const exportName: Shape<Placed<string>> = placed(
+const exportName: Shape<Placed<string>> = locateEntries(
   textOf("the name of an export", (text, { node }, reading) =>
     /^[A-Za-z_$][\w$]{0,127}$/.test(text)
       ? text
@@ -131,4 +131,4 @@ const exportName: Shape<Placed<string>> = placed(
   )
 )
 
-const words = placed(listOf("a list of words, the program first", anyText))
+const words = locateEntries(listOf("a list of words, the program first", anyText))

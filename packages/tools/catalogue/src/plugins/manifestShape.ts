@@ -3,9 +3,9 @@ import {
   anyText,
   flag,
   listOf,
+  locateEntries,
   oneOf,
   type Placed,
-  placed,
   recordOf,
   reportWrongType,
   type Shape,
@@ -66,7 +66,7 @@ export const manifestShape = (content: FolderContent): Shape<Manifest> => {
       },
       settings_schema: { shape: settingsSchema, description: "The settings that the plugin has.", absent: "none" },
       runs: {
-        shape: placed(oneOf("way to run", ["function"])),
+        shape: locateEntries(oneOf("way to run", ["function"])),
         description: "Whether the code runs in this process. A user must trust it first.",
         absent: "each tool runs in a sandbox"
       },

@@ -3,10 +3,10 @@ import {
   anyText,
   duration,
   flag,
+  locateEntries,
   mapOf,
   type NameShape,
   type Placed,
-  placed,
   Reading,
   readTextFile,
   readYaml,
@@ -79,12 +79,12 @@ export const settingsShape: Shape<PluginSettings> = recordOf(
   {
     enabled: { shape: flag, description: "Whether the plugin is loaded.", absent: "what its manifest says" },
     tool_overrides: {
-      shape: mapOf("a map of tools", anyName, placed(override)),
+      shape: mapOf("a map of tools", anyName, locateEntries(override)),
       description: "Narrower settings of single tools.",
       absent: "none"
     },
     custom_config: {
-      shape: placed(customConfig),
+      shape: locateEntries(customConfig),
       description: "Values of the settings that the plugin has.",
       absent: "the defaults of the plugin"
     },
