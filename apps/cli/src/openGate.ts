@@ -14,7 +14,7 @@ import { convertStoreError } from "./approvals/approvalsIn.ts"
 import { refuseSkill } from "./catalogue/activateSkills.ts"
 import { isCatalogueInvalid } from "./catalogue/isCatalogueInvalid.ts"
 import { readCatalogueOptions } from "./catalogue/readCatalogueOptions.ts"
-import { tellReloads } from "./catalogue/reloadLines.ts"
+import { reportReloads } from "./catalogue/reloadLines.ts"
 import type { GateFlags } from "./flags/gateFlags.ts"
 import { LogFormat, LogLevel } from "./flags/globalFlags.ts"
 import { createLazyPino, type WrittenLog } from "./log/createLazyPino.ts"
@@ -82,7 +82,7 @@ export const openGate = (
     yield* reportMissing(Context.get(services, ToolRegistry), missing)
     const unknown = Context.get(services, GateSkills).fault(given.skill)
     if (unknown !== undefined) return yield* refuseSkill(unknown)
-    if (given.watch === true) tellReloads(gate, yield* Screen)
+    if (given.watch === true) reportReloads(gate, yield* Screen)
     yield* noticeProject(given, gate)
     return gate
   })

@@ -7,8 +7,8 @@ import { type KeptRecord, testAuditLog, testRuntimePolicy, testSandbox } from "@
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { describe, it, onTestFinished } from "vitest"
+import { openSqliteAuditLog } from "../src/parts/openSqliteAuditLog.ts"
 import { plainSandbox } from "../src/parts/plainSandbox.ts"
-import { sqliteAuditLog } from "../src/parts/sqliteAuditLog.ts"
 import { teamPolicy } from "../src/parts/teamPolicy.ts"
 
 describe("a log in a table", () =>
@@ -16,7 +16,7 @@ describe("a log in a table", () =>
     const folder = mkdtempSync(join(tmpdir(), "toolgate-parts-"))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const path = join(folder, "calls.sqlite")
-    const runtime = ManagedRuntime.make(sqliteAuditLog(path))
+    const runtime = ManagedRuntime.make(openSqliteAuditLog(path))
     return {
       log: await runtime.runPromise(AuditLog),
       records: async () => rowsIn(path),

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import { type Kysely, sql, type Transaction } from "kysely"
-import type { StorePlace } from "./StorePlace.ts"
+import type { StoreLocation } from "./StoreLocation.ts"
 import type { Tables } from "./Tables.ts"
 
 /** The kinds of changes that can be listened for. */
@@ -42,11 +42,11 @@ export class Topics {
   private readonly listeners = new Map<Topic, Set<Changed>>()
   /** The announced changes of this process that the watch has not seen yet. */
   private readonly own = new Set<string>()
-  private readonly kind: StorePlace["kind"]
+  private readonly kind: StoreLocation["kind"]
   private readonly watch: Watch
   private watching: ReturnType<Watch> | undefined
 
-  constructor(kind: StorePlace["kind"], watch: Watch) {
+  constructor(kind: StoreLocation["kind"], watch: Watch) {
     this.kind = kind
     this.watch = watch
   }

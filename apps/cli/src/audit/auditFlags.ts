@@ -17,7 +17,7 @@ export const makeAuditFlag = (absent: string) =>
 export const audit = makeAuditFlag("toolgate/audit in your state directory (~/.local/state)")
 
 /** The flags that name a log to read. */
-export const auditPlaceFlags = {
+export const auditSourceFlags = {
   audit,
   store: Flag.String("store").pipe(
     Flag.withMetavar("PLACE"),

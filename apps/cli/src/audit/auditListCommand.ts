@@ -5,13 +5,13 @@ import * as Option from "effect/Option"
 import { makeJsonFlag } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
 import { auditFilters, isMeant } from "./auditFilter.ts"
-import { auditPlaceFlags } from "./auditFlags.ts"
+import { auditSourceFlags } from "./auditFlags.ts"
 import { formatEmptyLogNotice, openAuditLog } from "./auditLog.ts"
 import { formatRecordLine, printLines } from "./auditOutput.ts"
 
 /** The command `toolgate audit list`, which lists the records of a log in the order of their times. */
 export const auditListCommand = Command.make("list", {
-  ...auditPlaceFlags,
+  ...auditSourceFlags,
   json: makeJsonFlag("Print each record as a line of JSON"),
   ...auditFilters
 }).pipe(

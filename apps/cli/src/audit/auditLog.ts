@@ -15,7 +15,7 @@ import { WrongUse } from "../WrongUse.ts"
 import { getAuditFolder } from "./auditFlags.ts"
 
 /** An audit log that a command reads. */
-export interface AuditPlace {
+export interface NamedAuditLog {
   readonly source: AuditSource
   /** The name that the person gave. */
   readonly name: string
@@ -27,7 +27,7 @@ export interface AuditPlace {
 export const openAuditLog = Effect.fnUntraced(function* (given: {
   readonly audit: Option.Option<string>
   readonly store: Option.Option<string>
-}): Effect.fn.Return<AuditPlace, WrongUse, Scope> {
+}): Effect.fn.Return<NamedAuditLog, WrongUse, Scope> {
   if (Option.isSome(given.store)) return yield* Option.isSome(given.audit) ? twoLogs : storedLog(given.store.value)
   const folder = yield* getAuditFolder(given.audit)
   yield* Effect.try({ try: () => readdirSync(folder), catch: (cause) => unreadable(folder, cause) })
@@ -44,7 +44,7 @@ const storedLog = Effect.fnUntraced(function* (at: string) {
 })
 
 /** Reads the log. Errors of the operating system or the store become errors for the user. */
-export const readLog = <A>({ name }: AuditPlace, read: () => Promise<A>): Effect.Effect<A, WrongUse> =>
+export const readLog = <A>({ name }: NamedAuditLog, read: () => Promise<A>): Effect.Effect<A, WrongUse> =>
   Effect.tryPromise({ try: read, catch: (cause) => cause }).pipe(
     Effect.catch((cause) => {
       if (cause instanceof StoreUnavailable) return Effect.fail(convertStoreError(cause))
@@ -57,7 +57,7 @@ const twoLogs = new WrongUse({
 })
 
 /** Returns the notice about a log without records. */
-export const formatEmptyLogNotice = ({ name }: AuditPlace): string =>
+export const formatEmptyLogNotice = ({ name }: NamedAuditLog): string =>
   `toolgate: The audit log in "${name}" has no records.\n`
 
 /** Mentions the record in the user's own store, if it exists, because deferred calls are recorded there. */

@@ -4,7 +4,7 @@ import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
 import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { type AuditPlace, readLog } from "./auditLog.ts"
+import { type NamedAuditLog, readLog } from "./auditLog.ts"
 import { formatAuditLine } from "./formatAuditLine.ts"
 
 /**
@@ -12,7 +12,7 @@ import { formatAuditLine } from "./formatAuditLine.ts"
  * printed.
  */
 export const printLines = (
-  log: AuditPlace,
+  log: NamedAuditLog,
   lines: AsyncIterable<AuditLine>,
   textOf: (line: AuditLine) => string | undefined
 ) =>

@@ -7,13 +7,13 @@ import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { formatShortName } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { callFilters, makeCallFilter } from "./auditFilter.ts"
-import { auditPlaceFlags } from "./auditFlags.ts"
+import { auditSourceFlags } from "./auditFlags.ts"
 import { formatEmptyLogNotice, openAuditLog, readLog } from "./auditLog.ts"
 import { formatAuditLine } from "./formatAuditLine.ts"
 
 /** The command `toolgate audit pending`, which lists the calls of a log that have no outcome. */
 export const auditPendingCommand = Command.make("pending", {
-  ...auditPlaceFlags,
+  ...auditSourceFlags,
   json: makeJsonFlag("Print each call as a line of JSON"),
   ...callFilters
 }).pipe(

@@ -7,7 +7,7 @@ import { Screen } from "../Screen.ts"
 import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { formatShortText } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { auditPlaceFlags } from "./auditFlags.ts"
+import { auditSourceFlags } from "./auditFlags.ts"
 import { openAuditLog } from "./auditLog.ts"
 import { buildRecordJson, formatUnreadLine, printLines } from "./auditOutput.ts"
 
@@ -16,7 +16,7 @@ export const auditShowCommand = Command.make("show", {
   id: Argument.String("ID").pipe(
     Argument.withDescription("The id of a call, or the place of a record: its segment and line, as in SEGMENT:LINE")
   ),
-  ...auditPlaceFlags,
+  ...auditSourceFlags,
   json: makeJsonFlag("Print each record as a line of JSON")
 }).pipe(
   Command.withDescription(

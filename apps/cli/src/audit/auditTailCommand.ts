@@ -4,13 +4,13 @@ import * as Effect from "effect/Effect"
 import { makeJsonFlag } from "../flags/globalFlags.ts"
 import { Stop } from "../Stop.ts"
 import { callFilters, deniedFilter, isMeant } from "./auditFilter.ts"
-import { auditPlaceFlags } from "./auditFlags.ts"
+import { auditSourceFlags } from "./auditFlags.ts"
 import { openAuditLog } from "./auditLog.ts"
 import { formatRecordLine, printLines } from "./auditOutput.ts"
 
 /** The command `toolgate audit tail`, which prints the records of a log as they come. */
 export const auditTailCommand = Command.make("tail", {
-  ...auditPlaceFlags,
+  ...auditSourceFlags,
   json: makeJsonFlag("Print each record as a line of JSON"),
   ...callFilters,
   ...deniedFilter

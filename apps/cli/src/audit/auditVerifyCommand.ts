@@ -8,8 +8,8 @@ import { Screen } from "../Screen.ts"
 import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { formatShortSentence } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { auditPlaceFlags } from "./auditFlags.ts"
-import { type AuditPlace, formatEmptyLogNotice, openAuditLog, readLog } from "./auditLog.ts"
+import { auditSourceFlags } from "./auditFlags.ts"
+import { formatEmptyLogNotice, type NamedAuditLog, openAuditLog, readLog } from "./auditLog.ts"
 
 const head = Flag.String("head").pipe(
   Flag.withMetavar("HASH"),
@@ -22,7 +22,7 @@ const head = Flag.String("head").pipe(
 )
 
 /** The command `toolgate audit verify`, which checks that a log is unchanged. */
-export const auditVerifyCommand = Command.make("verify", { ...auditPlaceFlags, json, head }).pipe(
+export const auditVerifyCommand = Command.make("verify", { ...auditSourceFlags, json, head }).pipe(
   Command.withDescription(
     [
       "Verify that no record of an audit log was changed, moved or removed. Each record contains the hash of the one before it.",
@@ -71,7 +71,7 @@ const absentHeads = async (source: AuditSource, hashes: ReadonlyArray<string>): 
 const shownHeads = 100
 
 const verificationText = (
-  { name, segmentName }: AuditPlace,
+  { name, segmentName }: NamedAuditLog,
   verified: AuditVerification,
   absent: ReadonlyArray<string>
 ): string => {

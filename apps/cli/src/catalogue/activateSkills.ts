@@ -16,7 +16,7 @@ export const activateSkills = Effect.fnUntraced(function* (
 ) {
   const any: Ceiling["tools"] = "any"
   if (folders.length === 0) return any
-  const { CatalogueInvalid, loadSkills, skillFaults, skillTool, toolsUnderSkills, unknownSkillTools } =
+  const { CatalogueInvalid, loadSkills, skillFaults, createSkillTool, narrowToSkills, findUnknownSkillTools } =
     yield* Effect.promise(() => import("@toolgate/catalogue"))
   const { notice } = yield* Screen
   const loaded = yield* Effect.forEach(folders, loadSkills)
@@ -25,8 +25,8 @@ export const activateSkills = Effect.fnUntraced(function* (
   const wrong = skillFaults({ skills, problems })
   if (wrong.length > 0) return yield* CatalogueInvalid.of({ problems: wrong, more: 0 })
   for (const problem of problems) yield* notice(problemLine(problem))
-  for (const problem of unknownSkillTools(skills, registry.list())) yield* notice(problemLine(problem))
-  yield* Effect.mapError(registry.add(skillTool(skills)), ({ message }) => new WrongUse({ message }))
+  for (const problem of findUnknownSkillTools(skills, registry.list())) yield* notice(problemLine(problem))
+  yield* Effect.mapError(registry.add(createSkillTool(skills)), ({ message }) => new WrongUse({ message }))
   const unknown = names.find((name) => skills.every((skill) => skill.name !== name))
   if (unknown !== undefined) {
     const said = describeUnknownName(
@@ -36,7 +36,7 @@ export const activateSkills = Effect.fnUntraced(function* (
     )
     return yield* refuseSkill(said.endsWith("?") ? said : `${said}.`)
   }
-  return toolsUnderSkills(
+  return narrowToSkills(
     any,
     skills.filter(({ name }) => names.includes(name)),
     registry.list()

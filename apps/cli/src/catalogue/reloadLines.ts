@@ -8,7 +8,7 @@ import { formatShortName } from "../text/formatShortText.ts"
 export const watch = switchFlag("watch", "Reload plugins when their files change (for development)")
 
 /** Writes a line for each plugin whose tools change from now on. All changes of a reload are reported together. */
-export const tellReloads = ({ tools }: Toolgate, { notice }: Pick<Screen["Service"], "notice">): void => {
+export const reportReloads = ({ tools }: Toolgate, { notice }: Pick<Screen["Service"], "notice">): void => {
   const changed = new Map<string, Set<string>>()
   tools.listen(({ change, tool }) => {
     const plugin = /^plugin\/(.+)$/.exec(tool.owner ?? "")?.[1]

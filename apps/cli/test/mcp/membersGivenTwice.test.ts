@@ -8,7 +8,7 @@ import { PassThrough } from "node:stream"
 import { text as textOf } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import { RunContext, setTracingDisabled } from "@openai/agents"
-import { toolsFor } from "@toolgate/adapters/openai-agents"
+import { createTools } from "@toolgate/adapters/openai-agents"
 import { importOpenApi, loadSkills, PluginLoader, parseCatalogue } from "@toolgate/catalogue"
 import { parseMcpConfig } from "@toolgate/mcp-client"
 import { serveMcpHttp } from "@toolgate/mcp-server"
@@ -85,7 +85,7 @@ const provider = (format: any, response: (text: string) => unknown): Door => {
 const agentsSdk = (options: { readonly approvals?: "framework" }): Door => {
   return async (text) => {
     const gate = await openGate()
-    const [tool] = toolsFor(await gate.session({ id: "s", agent: "a" }), options)
+    const [tool] = createTools(await gate.session({ id: "s", agent: "a" }), options)
     await tool?.needsApproval(new RunContext(), JSON.parse(text), "1")
     const toolCall = { type: "function_call" as const, callId: "1", name: "probe", arguments: text }
     return String(await tool?.invoke(new RunContext(), text, { toolCall }))

@@ -3,7 +3,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { ClaimOptions } from "./claims/Claiming.ts"
 import { type Answers, makeAuditLog } from "./makeAuditLog.ts"
-import type { SegmentPlace } from "./segments/SegmentPlace.ts"
+import type { SegmentStorage } from "./segments/SegmentStorage.ts"
 import { SegmentStore } from "./segments/SegmentStore.ts"
 
 /** The options of an audit log, the same for files and databases. */
@@ -37,7 +37,7 @@ export const segmentOptions = ({
  * annotations, when the place fails later and when it recovers.
  */
 export const openAuditLog = Effect.fnUntraced(function* (
-  place: SegmentPlace,
+  place: SegmentStorage,
   key: SecretKey,
   options: Required<SegmentOptions>,
   annotations: Readonly<Record<string, string>>,

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
 import { stringify } from "yaml"
-import { loadSkills, promptOf, skillTool } from "../src/index.ts"
+import { createSkillTool, formatSkills, loadSkills } from "../src/index.ts"
 import { readPlugin } from "../src/plugins/readPlugin.ts"
 import { toolsOf } from "../src/plugins/toolsOf.ts"
 
@@ -117,10 +117,10 @@ describe("a skill", () => {
         if (read === undefined) return
         loaded++
         expect([read.name, read.description]).toEqual([head.name, head.description.trim()])
-        if (body !== undefined) expect(promptOf(skills)).toContain(body.trim())
-        const [way] = skillTool(skills).implementations
+        if (body !== undefined) expect(formatSkills(skills)).toContain(body.trim())
+        const [way] = createSkillTool(skills).implementations
         if (way?.kind !== "function") throw new Error("The tool has another form.")
-        trap.check([promptOf(skills)])
+        trap.check([formatSkills(skills)])
       }),
       runs(150)
     )

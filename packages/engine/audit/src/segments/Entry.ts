@@ -1,5 +1,5 @@
 import type { CallClaim, Kept, NotClaimed } from "@toolgate/core"
-import type { RecordPlace } from "@toolgate/wire"
+import type { RecordPosition } from "@toolgate/wire"
 
 /** A record on its way into a segment. */
 export class Entry {
@@ -28,7 +28,7 @@ export class Entry {
   /** The members of the outcome, if it arrived before this intent was written. One record then contains both. */
   outcome: string | undefined = undefined
   /** The record's position in the log. */
-  place: RecordPlace | undefined = undefined
+  place: RecordPosition | undefined = undefined
   /** Whether the record is still in the queue. */
   isQueued = false
   /** The next record in the queue. */

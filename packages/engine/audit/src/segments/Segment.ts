@@ -1,8 +1,8 @@
 import { describeThisProcess } from "@toolgate/processes"
-import type { AuditEvent, Head, LogOpened, RecordPlace } from "@toolgate/wire"
+import type { AuditEvent, Head, LogOpened, RecordPosition } from "@toolgate/wire"
 import { Entry } from "./Entry.ts"
 import { SealedLines } from "./SealedLines.ts"
-import type { SegmentBatch, SegmentPlace, SegmentWriter, SettledClaim } from "./SegmentPlace.ts"
+import type { SegmentBatch, SegmentStorage, SegmentWriter, SettledClaim } from "./SegmentStorage.ts"
 import { makeSegmentName } from "./segmentName.ts"
 
 /**
@@ -41,7 +41,7 @@ export class Segment {
    * Opens a new segment after the last record that this process stored. When the promise resolves, the first record is
    * stored. When it rejects, no segment remains.
    */
-  static async open(place: SegmentPlace, key: string, before: Head | undefined): Promise<Segment> {
+  static async open(place: SegmentStorage, key: string, before: Head | undefined): Promise<Segment> {
     // The name is chosen before the others are read, so that the segment sees every record that was complete at that
     // time.
     const name = makeSegmentName(new Date())
@@ -161,7 +161,7 @@ const pairedText = ({ intent, outcome }: Entry): string => {
 }
 
 /** Returns a position as JSON. Segment names need no escaping. */
-const placeText = (place: RecordPlace | undefined): string =>
+const placeText = (place: RecordPosition | undefined): string =>
   place === undefined ? "null" : `{"segment":"${place.segment}","seq":${place.seq}}`
 
 const entryOf = (event: AuditEvent): Entry => new Entry(JSON.stringify(event).slice(1, -1))

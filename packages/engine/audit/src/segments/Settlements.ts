@@ -1,6 +1,6 @@
 import type { ClaimEnd } from "@toolgate/core"
 import type { Entry } from "./Entry.ts"
-import type { SettledClaim } from "./SegmentPlace.ts"
+import type { SettledClaim } from "./SegmentStorage.ts"
 
 /** A claim to settle, and the intent that took it. */
 interface Settling extends SettledClaim {

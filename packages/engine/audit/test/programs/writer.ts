@@ -1,7 +1,7 @@
 import { flushCompileCache } from "node:module"
 import type { Kept } from "@toolgate/core"
 import { printLine } from "@toolgate/testing"
-import { makeFolderPlace } from "../../src/segments/makeFolderPlace.ts"
+import { makeFolderStorage } from "../../src/segments/makeFolderStorage.ts"
 import { segmentFiles } from "../../src/segments/SegmentFile.ts"
 import { SegmentStore } from "../../src/segments/SegmentStore.ts"
 
@@ -15,7 +15,7 @@ const [folder = "", name = "", acknowledges = "kept", segmentBytes = "300000"] =
 flushCompileCache()
 
 const store = await SegmentStore.open({
-  place: makeFolderPlace(folder, segmentFiles),
+  place: makeFolderStorage(folder, segmentFiles),
   key: "test",
   segmentBytes: Number(segmentBytes),
   queueBytes: 1024 * 1024,

@@ -16,12 +16,12 @@ import {
   jsonObject,
   jsonValue,
   type Key,
+  type Located,
   listOf,
   locateEntries,
   mapOf,
   type NameShape,
   oneOf,
-  type Placed,
   type Reading,
   type RecordValues,
   recordOf,
@@ -96,7 +96,7 @@ const line: Shape<string> = textOf("a text", (text, { node, label }, reading) =>
   text.trim() === "" ? reading.fault(node.at, () => `${label} is blank`) : text
 )
 
-const optional = <A>(shape: Shape<A>, description: string, absent: string): Key<Placed<A>> => ({
+const optional = <A>(shape: Shape<A>, description: string, absent: string): Key<Located<A>> => ({
   shape: locateEntries(shape),
   description,
   absent
@@ -151,7 +151,7 @@ const keys = {
 
 /** An entry of a catalogue, with the position of each value. */
 export type ToolEntry = RecordValues<typeof keys> & {
-  readonly name: Placed<string>
+  readonly name: Located<string>
   readonly at: number
   readonly reading: Reading
 }

@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path"
 import { escapeUnprintable, quoted, type Tool } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import { getHomeFolder, readNarrowingConfig } from "@toolgate/policy-files"
-import { type Faults, type Placed, Reading, readTextFile, readYaml } from "@toolgate/yaml-reading"
+import { type Faults, type Located, Reading, readTextFile, readYaml } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { annotated } from "./annotated.ts"
 import type { Catalogue, CatalogueOptions } from "./Catalogue.ts"
@@ -170,7 +170,7 @@ const checkNames = (entries: ReadonlyArray<ToolEntry>, known: KnownTools): void 
   }
 }
 
-const twice = ({ value }: Placed<string>, annotated: string | undefined, first: string): string =>
+const twice = ({ value }: Located<string>, annotated: string | undefined, first: string): string =>
   annotated === undefined
     ? `the name ${quoted(value)} is given twice, first at ${first}`
     : `the tool ${quoted(annotated)} is annotated twice, first at ${first}`

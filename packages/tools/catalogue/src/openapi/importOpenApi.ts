@@ -17,7 +17,7 @@ import { memberOf, textIn } from "./nodes.ts"
 import { OpenApiDocument } from "./OpenApiDocument.ts"
 import { listOperations, type Operation } from "./Operation.ts"
 import { readDocument } from "./readDocument.ts"
-import { layout, type PlacedTool, selectFittingTools } from "./selectFittingTools.ts"
+import { type LocatedTool, layout, selectFittingTools } from "./selectFittingTools.ts"
 
 /** The options of importing an OpenAPI document. */
 export interface ImportOptions {
@@ -90,7 +90,7 @@ const toolsIn = (
   reading: Reading,
   notes: ImportNotes,
   { only, server }: ImportOptions
-): ReadonlyArray<PlacedTool> => {
+): ReadonlyArray<LocatedTool> => {
   const root = readDocument(text, reading)
   if (root === undefined) return []
   const version = textIn(memberOf(root, "openapi")) ?? textIn(memberOf(root, "swagger"))

@@ -2,9 +2,9 @@ import { posix } from "node:path"
 import { describeUnknownName, quoted } from "@toolgate/core"
 import {
   anyText,
+  type Located,
   listOf,
   locateEntries,
-  type Placed,
   type Reading,
   reportWrongType,
   type Shape,
@@ -74,9 +74,9 @@ const sourceOf = (
   known: ReadonlyArray<YamlEntry>,
   { at, reading }: { readonly at: number; readonly reading: Reading },
   read: () => {
-    readonly module: Placed<Module> | undefined
-    readonly function: Placed<string> | undefined
-    readonly command: Placed<ReadonlyArray<string>> | undefined
+    readonly module: Located<Module> | undefined
+    readonly function: Located<string> | undefined
+    readonly command: Located<ReadonlyArray<string>> | undefined
   }
 ): PluginToolSource | undefined => {
   const placeOf = (key: string) => known.find((one) => one.key === key)?.at
@@ -123,7 +123,7 @@ const isKnown = /\.(?:[cm]?[jt]s|wasm)$/
 const python =
   'is a Python module, which cannot run here: write it in JavaScript, TypeScript or WebAssembly, or start it as a program under "command"'
 
-const exportName: Shape<Placed<string>> = locateEntries(
+const exportName: Shape<Located<string>> = locateEntries(
   textOf("the name of an export", (text, { node }, reading) =>
     /^[A-Za-z_$][\w$]{0,127}$/.test(text)
       ? text

@@ -2,10 +2,10 @@ import { quoted } from "@toolgate/core"
 import {
   anyText,
   flag,
+  type Located,
   listOf,
   locateEntries,
   oneOf,
-  type Placed,
   recordOf,
   reportWrongType,
   type Shape,
@@ -25,7 +25,7 @@ export interface Manifest {
   readonly enabled: boolean
   readonly settings: ReadonlyMap<string, PluginSetting>
   /** Whether code runs in this process. By default, it runs according to the file type. */
-  readonly runs: Placed<"function"> | undefined
+  readonly runs: Located<"function"> | undefined
   readonly tools: ReadonlyArray<PluginToolEntry>
 }
 

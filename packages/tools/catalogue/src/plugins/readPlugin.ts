@@ -6,7 +6,7 @@ import { Reading, readYaml } from "@toolgate/yaml-reading"
 import type { FolderContent } from "./FolderContent.ts"
 import { type Manifest, manifestShape } from "./manifestShape.ts"
 import type { PluginProblem } from "./PluginProblem.ts"
-import { placeOf, readFolder } from "./readFolder.ts"
+import { formatPosition, readFolder } from "./readFolder.ts"
 import { type PluginSettings, type ReadSettings, readSettings } from "./settingsFile.ts"
 import { readSettingValues } from "./settingsSchema.ts"
 
@@ -43,7 +43,7 @@ export const readPlugin = async (folder: string, settingsFolder: string): Promis
     whole: undefined
   })
   const content = await readFolder(folder).catch((error: unknown) => ({ path: "", message: String(error) }))
-  if (!("digest" in content)) return broken(placeOf(folder, content), content.message)
+  if (!("digest" in content)) return broken(formatPosition(folder, content), content.message)
   const path = join(folder, "manifest.json")
   const file = content.files.get("manifest.json")
   if (file === undefined) return broken(path, "there is no such file, and a plugin has a manifest")

@@ -3,10 +3,10 @@ import {
   anyText,
   duration,
   flag,
+  type Located,
   locateEntries,
   mapOf,
   type NameShape,
-  type Placed,
   Reading,
   readTextFile,
   readYaml,
@@ -19,8 +19,8 @@ import { customConfig } from "./settingsSchema.ts"
 /** The user's settings for a plugin. */
 export interface PluginSettings {
   readonly enabled: boolean | undefined
-  readonly overrides: ReadonlyMap<string, Placed<ToolOverride>>
-  readonly config: Placed<JsonObject> | undefined
+  readonly overrides: ReadonlyMap<string, Located<ToolOverride>>
+  readonly config: Located<JsonObject> | undefined
   /** Digest of the version that may run in this process. */
   readonly trusted: string | undefined
 }

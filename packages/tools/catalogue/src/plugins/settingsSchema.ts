@@ -4,10 +4,10 @@ import {
   anyText,
   jsonObject,
   jsonValue,
+  type Located,
   mapOf,
   type NameShape,
   oneOf,
-  type Placed,
   type Reading,
   recordOf,
   type Shape
@@ -57,7 +57,7 @@ export const customConfig: Shape<JsonObject> = jsonObject
 export const readSettingValues = (
   plugin: string,
   schema: ReadonlyMap<string, PluginSetting>,
-  given: Placed<JsonObject> | undefined,
+  given: Located<JsonObject> | undefined,
   reading: Reading
 ): JsonObject => {
   const values = new Map<string, Json>()

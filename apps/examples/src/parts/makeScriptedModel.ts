@@ -5,7 +5,7 @@ import type { Script } from "./Script.ts"
  * Returns an offline model of the AI SDK: it makes a script's calls, and then repeats the answers. It replaces
  * `openai("gpt-…")` or any other model.
  */
-export const scriptedModel = (script: Script): MockLanguageModelV4 => {
+export const makeScriptedModel = (script: Script): MockLanguageModelV4 => {
   const answer = (prompt: Prompt) => {
     const begins = prompt.findLastIndex(({ role }) => role === "user")
     const since = prompt.slice(begins + 1)

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import { describe, expect, it } from "vitest"
 import { builtins, shell } from "../src/index.ts"
-import { tellUnknownTools } from "../src/tellUnknownTools.ts"
+import { reportUnknownTools } from "../src/reportUnknownTools.ts"
 
 const logged = async (text: string) => {
   const lines: Array<string> = []
@@ -12,7 +12,7 @@ const logged = async (text: string) => {
   })
   const config = await Effect.runPromise(parsePolicy(`version: 1\n${text}`, "p.yaml", {}))
   await Effect.runPromise(
-    tellUnknownTools([config], [...builtins({ withHostTools: true }), shell]).pipe(
+    reportUnknownTools([config], [...builtins({ withHostTools: true }), shell]).pipe(
       Effect.provide(Logger.layer([logger]))
     )
   )

@@ -1,14 +1,14 @@
 import { describeUnknownName } from "@toolgate/core"
 import { builtInGroups, isOfServers, type NamedTool } from "@toolgate/policy"
+import type { SkillGroups } from "./narrowToSkills.ts"
 import type { Skill } from "./Skill.ts"
 import type { SkillProblem } from "./SkillProblem.ts"
-import type { SkillGroups } from "./toolsUnderSkills.ts"
 
 /**
  * Returns warnings about unknown tools and groups in skills, with the nearest name. Missing tools of MCP servers are not reported, because
  * servers come and go.
  */
-export const unknownSkillTools = (
+export const findUnknownSkillTools = (
   skills: ReadonlyArray<Skill>,
   tools: ReadonlyArray<Pick<NamedTool, "name" | "aliases">>,
   groups: SkillGroups = new Map()

@@ -1,4 +1,4 @@
-import { SegmentGone, type SegmentPlace } from "@toolgate/audit"
+import { SegmentGone, type SegmentStorage } from "@toolgate/audit"
 import type { Head } from "@toolgate/wire"
 import * as Effect from "effect/Effect"
 import type { Transaction } from "kysely"
@@ -15,7 +15,7 @@ import { type AuditRow, parseRows } from "./parseRow.ts"
  * of the segment, so that truncation is noticed. Each process writes separate segments, so processes wait for each
  * other only when they take claims.
  */
-export const makeTablePlace = (database: Database["Service"]): SegmentPlace => {
+export const makeTableStorage = (database: Database["Service"]): SegmentStorage => {
   const write = <A>(change: Change<A>): Promise<A> => Effect.runPromise(writeAgain(database, change))
   return {
     // A commit waits for the disk, so records that can wait are collected for longer.

@@ -2,7 +2,7 @@ import { type Ceiling, defineTool } from "@toolgate/core"
 import { includesName } from "@toolgate/policy"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type Skill, toolsUnderSkills } from "../../src/index.ts"
+import { narrowToSkills, type Skill } from "../../src/index.ts"
 
 const tool = (name: string, sideEffects: "READ" | "WRITE", aliases: ReadonlyArray<string> = []) =>
   defineTool({ name, sideEffects, aliases, description: "d", parameters: { type: "object" }, execute: () => null })
@@ -21,39 +21,39 @@ const restricted = (...allowedTools: ReadonlyArray<string>) => ({ allowedTools }
 
 describe("the tools under skills", () => {
   it("are those of the ceiling if no skill restricts", () => {
-    expect(toolsUnderSkills("any", [{ allowedTools: undefined }], tools)).toBe("any")
-    expect(toolsUnderSkills(["a"], [], tools)).toEqual(["a"])
+    expect(narrowToSkills("any", [{ allowedTools: undefined }], tools)).toBe("any")
+    expect(narrowToSkills(["a"], [], tools)).toEqual(["a"])
   })
 
   it("are none under an empty list", () => {
-    expect(toolsUnderSkills("any", [restricted()], tools)).toEqual([])
+    expect(narrowToSkills("any", [restricted()], tools)).toEqual([])
   })
 
   it("have names for groups and wildcards, and the tool of an alias", () => {
-    expect(toolsUnderSkills("any", [restricted("group:read")], tools)).toEqual([
+    expect(narrowToSkills("any", [restricted("group:read")], tools)).toEqual([
       "read_file",
       "list_dir",
       "mcp__docs__find",
       "mcp__web__get"
     ])
-    expect(toolsUnderSkills("any", [restricted("mcp__docs__*")], tools)).toEqual(["mcp__docs__find", "mcp__docs__edit"])
-    expect(toolsUnderSkills("any", [restricted("Read"), restricted("read_file")], tools)).toEqual(["read_file"])
-    expect(toolsUnderSkills("any", [restricted("*")], tools)).toEqual(names)
+    expect(narrowToSkills("any", [restricted("mcp__docs__*")], tools)).toEqual(["mcp__docs__find", "mcp__docs__edit"])
+    expect(narrowToSkills("any", [restricted("Read"), restricted("read_file")], tools)).toEqual(["read_file"])
+    expect(narrowToSkills("any", [restricted("*")], tools)).toEqual(names)
   })
 
   it("keep a name whose tool may come later", () => {
-    expect(toolsUnderSkills("any", [restricted("later")], tools)).toEqual(["later"])
+    expect(narrowToSkills("any", [restricted("later")], tools)).toEqual(["later"])
   })
 
   it("have the members of a group of the policy, and none of a group that nobody knows", () => {
     const groups = new Map([["mine", { source: "p", members: [{ text: "list_dir", source: "p" }] }]])
-    expect(toolsUnderSkills("any", [restricted("group:mine")], tools, groups)).toEqual(["list_dir"])
-    expect(toolsUnderSkills("any", [restricted("group:mine")], tools)).toEqual([])
+    expect(narrowToSkills("any", [restricted("group:mine")], tools, groups)).toEqual(["list_dir"])
+    expect(narrowToSkills("any", [restricted("group:mine")], tools)).toEqual([])
   })
 
   it("are in both lists of one skill", () => {
     const skill = { allowedTools: ["group:read"], alsoWithin: ["read_file", "write_file"] }
-    expect(toolsUnderSkills("any", [skill], tools)).toEqual(["read_file"])
+    expect(narrowToSkills("any", [skill], tools)).toEqual(["read_file"])
   })
 })
 
@@ -89,9 +89,9 @@ const isWithin = (inner: ReadonlyArray<string>, outer: ReadonlyArray<string>) =>
 it("never permit a tool that would not be permitted without them, or that one of them does not list", () => {
   fc.assert(
     fc.property(ceiling, skills, (given, active) => {
-      const under = permits(toolsUnderSkills(given, active, tools))
+      const under = permits(narrowToSkills(given, active, tools))
       isWithin(under, permits(given))
-      for (const one of active) isWithin(under, permits(toolsUnderSkills("any", [one], tools)))
+      for (const one of active) isWithin(under, permits(narrowToSkills("any", [one], tools)))
       for (const { allowedTools } of active)
         if (allowedTools !== undefined && !allowedTools.some((text) => text.startsWith("group:") || text === "Read"))
           for (const name of under) expect(allowedTools.some((text) => includesName(text, name))).toBe(true)
@@ -103,8 +103,8 @@ it("never permit more for a further skill", () => {
   fc.assert(
     fc.property(ceiling, skills, skills, (given, active, further) => {
       isWithin(
-        permits(toolsUnderSkills(given, [...active, ...further], tools)),
-        permits(toolsUnderSkills(given, active, tools))
+        permits(narrowToSkills(given, [...active, ...further], tools)),
+        permits(narrowToSkills(given, active, tools))
       )
     })
   )

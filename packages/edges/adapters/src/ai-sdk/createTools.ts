@@ -7,7 +7,7 @@ import { streamOutput } from "../streamOutput.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
 import { toModelOutput } from "./toModelOutput.ts"
 
-interface ToolsFor {
+interface CreateTools {
   (gate: Toolgate, options?: GateToolsOptions): ToolSet
   (session: Session, options?: ToolsOptions): ToolSet
 }
@@ -18,17 +18,17 @@ interface ToolsFor {
  * reason, and a failure as an error.
  *
  * ```ts
- * import { toolsFor } from "@toolgate/adapters/ai-sdk"
+ * import { createTools } from "@toolgate/adapters/ai-sdk"
  * import { generateText, type LanguageModel } from "ai"
  * import type { Session } from "toolgate"
  *
  * export const answer = async (session: Session, model: LanguageModel, prompt: string) => {
- *   const { text } = await generateText({ model, tools: toolsFor(session), prompt })
+ *   const { text } = await generateText({ model, tools: createTools(session), prompt })
  *   return text
  * }
  * ```
  */
-export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): ToolSet =>
+export const createTools: CreateTools = (door: Door, options: GateToolsOptions = {}): ToolSet =>
   Object.fromEntries(
     [...indexByWireName(listGateTools(door, options))].map(
       ([name, { title, description, parameters, call, needsPerson }]) => [

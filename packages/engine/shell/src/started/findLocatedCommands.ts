@@ -15,7 +15,7 @@ export interface FoundCommands {
 }
 
 /** Finds the commands and texts at the positions that a program's file lists. */
-export const findPlacedCommands = (reader: ActReader, argv: ReadonlyArray<string>): FoundCommands => {
+export const findLocatedCommands = (reader: ActReader, argv: ReadonlyArray<string>): FoundCommands => {
   const { options, operands } = reader.read()
   const placed: FoundCommands = { commands: [], texts: [], codes: [] }
   const { dashes, doubt } = reader

@@ -23,7 +23,7 @@ const description =
  * The tool `skill`, with which a model discovers skills: first names, then one skill's text, then a file. It activates nothing and can only
  * read files of these skills.
  */
-export const skillTool = (skills: ReadonlyArray<Skill>): Tool => {
+export const createSkillTool = (skills: ReadonlyArray<Skill>): Tool => {
   const byName = new Map(skills.map((skill) => [skill.name, skill]))
   const named = (name: string): Skill => {
     const skill = byName.get(name)

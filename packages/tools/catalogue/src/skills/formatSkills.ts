@@ -6,7 +6,7 @@ import type { Skill } from "./Skill.ts"
  * Returns text about active skills for a system prompt. Empty without skills; deterministic. Each skill is enclosed in tags with a name
  * that occurs in no skill, so that a skill cannot fake the end of its block or another skill.
  */
-export const promptOf = (skills: ReadonlyArray<Skill>): string => {
+export const formatSkills = (skills: ReadonlyArray<Skill>): string => {
   if (skills.length === 0) return ""
   const tag = tagOf(skills)
   const blocks = skills.map(

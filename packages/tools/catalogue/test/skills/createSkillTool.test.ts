@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { type JsonObject, type ToolContext, type ToolOutput, textOf } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { beforeEach, expect, it } from "vitest"
-import { loadSkills, skillTool } from "../../src/index.ts"
+import { createSkillTool, loadSkills } from "../../src/index.ts"
 
 let folder = ""
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 /** Calls the tool `skill` with the skills of the folder. It uses nothing of its context. */
 const call = async (args: JsonObject): Promise<ToolOutput> => {
-  const [implementation] = skillTool(Effect.runSync(loadSkills(folder)).skills).implementations
+  const [implementation] = createSkillTool(Effect.runSync(loadSkills(folder)).skills).implementations
   if (implementation?.kind !== "function") throw new Error("It is no function.")
   return implementation.make().execute(args, {} as ToolContext) as ToolOutput
 }

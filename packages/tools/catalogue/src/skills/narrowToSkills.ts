@@ -10,7 +10,7 @@ export type SkillGroups = ReadonlyMap<string, ToolGroup>
  * Returns the tools that a ceiling allows and each active skill lists. Unknown names are preserved, because the tool may be added later.
  * Groups and wildcards are expanded to the current tools.
  */
-export const toolsUnderSkills = (
+export const narrowToSkills = (
   ceiling: Ceiling["tools"],
   skills: ReadonlyArray<Pick<Skill, "allowedTools" | "alsoWithin">>,
   tools: ReadonlyArray<NamedTool>,

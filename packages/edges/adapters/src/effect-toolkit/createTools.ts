@@ -23,7 +23,7 @@ type GateToolkitTool = Tool.Dynamic<
   }
 >
 
-interface ToolsFor {
+interface CreateTools {
   (gate: Toolgate, options?: GateToolsOptions): GateToolkit
   (session: Session, options?: ToolsOptions): GateToolkit
 }
@@ -37,15 +37,15 @@ interface ToolsFor {
  * gate, then answer the request: the answer alone runs nothing.
  *
  * ```ts
- * import { toolsFor } from "@toolgate/adapters/effect-toolkit"
+ * import { createTools } from "@toolgate/adapters/effect-toolkit"
  * import * as LanguageModel from "effect/ai/LanguageModel"
  * import type { Session } from "toolgate"
  *
  * export const answer = (session: Session, prompt: string) =>
- *   LanguageModel.generateText({ prompt, toolkit: toolsFor(session) })
+ *   LanguageModel.generateText({ prompt, toolkit: createTools(session) })
  * ```
  */
-export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): GateToolkit => {
+export const createTools: CreateTools = (door: Door, options: GateToolsOptions = {}): GateToolkit => {
   const tools = [...indexByWireName(listGateTools(door, options))].map(([name, tool]) => ({ ...tool, name }))
   const toolkit = Toolkit.make(...tools.map((tool) => declared(tool, options.approvals === "framework")))
   const handlers = Object.fromEntries(tools.map(({ name, call }) => [name, handler(call)]))

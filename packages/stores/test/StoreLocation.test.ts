@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
 import { expect, it } from "vitest"
-import { parseStorePlace } from "../src/StorePlace.ts"
+import { parseStoreLocation } from "../src/StoreLocation.ts"
 
 it.each([
   ["store.sqlite", resolve("store.sqlite")],
@@ -10,7 +10,7 @@ it.each([
   ["./postgres://x", resolve("./postgres:/x")],
   ["C:\\store", resolve("C:\\store")]
 ])("%s is a file", (text, path) => {
-  expect(parseStorePlace(text)).toEqual({ kind: "sqlite", path, shown: path })
+  expect(parseStoreLocation(text)).toEqual({ kind: "sqlite", path, shown: path })
 })
 
 it.each([
@@ -18,7 +18,7 @@ it.each([
   ["postgresql://db/gates", "postgresql://db/gates"],
   ["POSTGRES://alice@/gates?host=/run/s3cret", "postgres://alice@/gates"]
 ])("%s is a database, shown without a password", (url, shown) => {
-  expect(parseStorePlace(url)).toEqual({ kind: "postgres", url, shown })
+  expect(parseStoreLocation(url)).toEqual({ kind: "postgres", url, shown })
 })
 
 it.each([
@@ -32,7 +32,7 @@ it.each([
   "postgres://[s3cret",
   "a\0b"
 ])("%j is no place, and the fault does not repeat it", (text) => {
-  const place = parseStorePlace(text)
+  const place = parseStoreLocation(text)
   expect(place).toEqual({ fault: expect.stringMatching(/^.+\. Name a file, as PATH or sqlite:PATH, or a database/) })
   expect(JSON.stringify(place)).not.toContain("s3cret")
 })

@@ -8,7 +8,7 @@ import { indexByWireName } from "../indexByWireName.ts"
 import { streamOutput } from "../streamOutput.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
 
-interface ToolsFor {
+interface CreateTools {
   (gate: Toolgate, options?: GateToolsOptions): Array<DynamicStructuredTool>
   (session: Session, options?: ToolsOptions): Array<DynamicStructuredTool>
 }
@@ -22,18 +22,18 @@ interface ToolsFor {
  * person decide in the gate, then resume the graph: the value with which it resumes decides nothing.
  *
  * ```ts
- * import { toolsFor } from "@toolgate/adapters/langchain"
+ * import { createTools } from "@toolgate/adapters/langchain"
  * import { createAgent } from "langchain"
  * import type { Session } from "toolgate"
  *
  * export const answer = async (session: Session, content: string) => {
- *   const agent = createAgent({ model: "openai:gpt-5", tools: toolsFor(session) })
+ *   const agent = createAgent({ model: "openai:gpt-5", tools: createTools(session) })
  *   const { messages } = await agent.invoke({ messages: [{ role: "user", content }] })
  *   return messages.at(-1)?.text
  * }
  * ```
  */
-export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): Array<DynamicStructuredTool> =>
+export const createTools: CreateTools = (door: Door, options: GateToolsOptions = {}): Array<DynamicStructuredTool> =>
   [...indexByWireName(listGateTools(door, options))].map(
     ([name, { name: tool, description, parameters, call }]) =>
       new DynamicStructuredTool({

@@ -1,12 +1,12 @@
 import { resolve } from "node:path"
 
 /** The address of a store. Messages use `shown`, which contains no password. */
-export type StorePlace =
+export type StoreLocation =
   | { readonly kind: "sqlite"; readonly path: string; readonly shown: string }
   | { readonly kind: "postgres"; readonly url: string; readonly shown: string }
 
 /** Parses `PATH`, `sqlite:PATH` or `postgres://…`. Returns a fault in words if the text is not a store's address. */
-export const parseStorePlace = (text: string): StorePlace | { readonly fault: string } => {
+export const parseStoreLocation = (text: string): StoreLocation | { readonly fault: string } => {
   if (/^postgres(ql)?:\/\//i.test(text)) return postgresPlace(text)
   // A single letter may be a Windows drive.
   const [, scheme, rest] = /^([a-z][a-z0-9+.-]+):(.*)$/is.exec(text) ?? []
@@ -22,7 +22,7 @@ export const parseStorePlace = (text: string): StorePlace | { readonly fault: st
 
 const kinds = "Name a file, as PATH or sqlite:PATH, or a database, as postgres://USER@HOST/DATABASE."
 
-const postgresPlace = (text: string): StorePlace | { readonly fault: string } => {
+const postgresPlace = (text: string): StoreLocation | { readonly fault: string } => {
   // For a socket, PostgreSQL omits the host, which `URL` requires after a user name.
   const url = text.replace("@/", "@socket/")
   if (!URL.canParse(url)) return { fault: `the address of the database cannot be read. ${kinds}` }

@@ -13,7 +13,7 @@ export type ClaudeOptions = Required<
   >
 >
 
-interface ToolsFor {
+interface CreateTools {
   (gate: Toolgate, options?: GateToolsOptions): ClaudeOptions
   (session: Session, options?: ToolsOptions): ClaudeOptions
 }
@@ -29,17 +29,17 @@ const serverName = "toolgate"
  *
  * ```ts
  * import { query } from "@anthropic-ai/claude-agent-sdk"
- * import { toolsFor } from "@toolgate/adapters/claude-agent"
+ * import { createTools } from "@toolgate/adapters/claude-agent"
  * import type { Session } from "toolgate"
  *
  * export const answer = async (session: Session, prompt: string) => {
- *   for await (const message of query({ prompt, options: { maxTurns: 20, ...toolsFor(session) } }))
+ *   for await (const message of query({ prompt, options: { maxTurns: 20, ...createTools(session) } }))
  *     if (message.type === "result") return message.subtype === "success" ? message.result : undefined
  *   return undefined
  * }
  * ```
  */
-export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): ClaudeOptions => {
+export const createTools: CreateTools = (door: Door, options: GateToolsOptions = {}): ClaudeOptions => {
   const tools = [...indexByWireName(listGateTools(door, options))].map(([name, tool]) => ({ ...tool, name }))
   const instance = new GateMcpServer(tools)
   return {

@@ -6,7 +6,7 @@ import type { SearchedFile } from "./SearchedFile.ts"
  * Finds the only position of a hunk, as the number of lines before it. After a unique anchor, the first match counts. Otherwise there must
  * be exactly one match from `from` on; nothing is guessed.
  */
-export const placeHunk = (file: SearchedFile, hunk: Hunk, from: number): number | DiffFault => {
+export const locateHunk = (file: SearchedFile, hunk: Hunk, from: number): number | DiffFault => {
   const anchored = afterAnchors(file, hunk.anchors, from)
   if (anchored instanceof DiffFault) return anchored
   const { start, isSure } = anchored

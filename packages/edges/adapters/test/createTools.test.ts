@@ -8,6 +8,6 @@ const named = (name: string) =>
 it("rejects an invalid gate and an unknown way of approvals", async () => {
   const gate = await createToolgate({ workspace: ".", policy: "host", tools: [named("a")] })
   onTestFinished(() => gate.close())
-  expect(() => aiSdk.toolsFor(gate.session({ id: "ada" }) as never)).toThrow("must be a gate or a session")
-  expect(() => aiSdk.toolsFor(gate, { approvals: "never" as never })).toThrow('must be "wait" or "framework"')
+  expect(() => aiSdk.createTools(gate.session({ id: "ada" }) as never)).toThrow("must be a gate or a session")
+  expect(() => aiSdk.createTools(gate, { approvals: "never" as never })).toThrow('must be "wait" or "framework"')
 })

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { type Skill, unknownSkillTools } from "../../src/index.ts"
+import { findUnknownSkillTools, type Skill } from "../../src/index.ts"
 
 const skill = (allowedTools: Skill["allowedTools"], path: string | null = "/s/one/SKILL.md"): Skill => ({
   name: "one",
@@ -14,7 +14,7 @@ const skill = (allowedTools: Skill["allowedTools"], path: string | null = "/s/on
 const tools = [{ name: "read_file", aliases: ["Read"] }]
 
 it("warns about a tool and a group that are not there, with the nearest name", () => {
-  expect(unknownSkillTools([skill(["raed_file", "group:raed"])], tools)).toEqual([
+  expect(findUnknownSkillTools([skill(["raed_file", "group:raed"])], tools)).toEqual([
     {
       level: "warning",
       skill: "one",
@@ -33,9 +33,9 @@ it("warns about a tool and a group that are not there, with the nearest name", (
 it("knows names, aliases, groups of the policy and the tools of MCP servers", () => {
   const groups = new Map([["mine", { source: "p", members: [] }]])
   const known = ["read_file", "Read", "*", "group:read", "group:mine", "mcp__docs__*", "mcp__docs__find"]
-  expect(unknownSkillTools([skill(known), skill(undefined)], tools, groups)).toEqual([])
+  expect(findUnknownSkillTools([skill(known), skill(undefined)], tools, groups)).toEqual([])
 })
 
 it("names the skill where it has no file", () => {
-  expect(unknownSkillTools([skill(["x"], null)], tools)).toEqual([expect.objectContaining({ source: "skill one" })])
+  expect(findUnknownSkillTools([skill(["x"], null)], tools)).toEqual([expect.objectContaining({ source: "skill one" })])
 })

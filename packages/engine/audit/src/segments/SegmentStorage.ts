@@ -2,7 +2,7 @@ import type { CallClaim, ClaimEnd, NotClaimed } from "@toolgate/core"
 import type { Head } from "@toolgate/wire"
 
 /** The storage for segments: a folder or a database table. Each operation rejects with the storage's error. */
-export interface SegmentPlace {
+export interface SegmentStorage {
   /** The milliseconds that records may wait, to be written in one batch. */
   readonly writeAfterMs: number
   /** Whether written lines survive a power loss without `sync`. */

@@ -6,7 +6,7 @@ import { indexByWireName } from "../indexByWireName.ts"
 import { joinText, toModelAnswer } from "../ModelAnswer.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
 
-interface ToolsFor {
+interface CreateTools {
   (gate: Toolgate, options?: GateToolsOptions): Record<string, Tool>
   (session: Session, options?: ToolsOptions): Record<string, Tool>
 }
@@ -20,14 +20,14 @@ interface ToolsFor {
  *
  * ```ts
  * import { Agent } from "@mastra/core/agent"
- * import { toolsFor } from "@toolgate/adapters/mastra"
+ * import { createTools } from "@toolgate/adapters/mastra"
  * import type { Session } from "toolgate"
  *
  * export const agentFor = (session: Session, model: string) =>
- *   new Agent({ id: "assistant", name: "Assistant", instructions: "Be brief.", model, tools: toolsFor(session) })
+ *   new Agent({ id: "assistant", name: "Assistant", instructions: "Be brief.", model, tools: createTools(session) })
  * ```
  */
-export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): Record<string, Tool> =>
+export const createTools: CreateTools = (door: Door, options: GateToolsOptions = {}): Record<string, Tool> =>
   Object.fromEntries(
     [...indexByWireName(listGateTools(door, options))].map(([name, { title, description, parameters, call }]) => {
       const execute = async (args: unknown, { abortSignal: signal, agent, writer }: Partial<ToolExecutionContext>) => {

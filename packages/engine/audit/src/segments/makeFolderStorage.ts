@@ -3,16 +3,16 @@ import { join } from "node:path"
 import { makeFolder, syncFolder } from "@toolgate/local-secrets"
 import type { Head } from "@toolgate/wire"
 import { openSegment, type SegmentFiles } from "./SegmentFile.ts"
-import type { SegmentPlace } from "./SegmentPlace.ts"
+import type { SegmentStorage } from "./SegmentStorage.ts"
 import { readFirstRecord, readLastRecord } from "./segmentEnds.ts"
 import { listSegments } from "./segmentName.ts"
 
 /** Returns a place that stores segments as files in a folder. `restore` recreates the folder's other files. */
-export const makeFolderPlace = (
+export const makeFolderStorage = (
   folder: string,
   files: SegmentFiles,
   restore: () => Promise<void> = async () => {}
-): SegmentPlace => ({
+): SegmentStorage => ({
   writeAfterMs: 5,
   syncsWrites: false,
   open: async (name, before, first) => {

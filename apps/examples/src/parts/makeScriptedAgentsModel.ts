@@ -2,7 +2,7 @@ import { type Model, type ModelRequest, Usage } from "@openai/agents"
 import type { Script } from "./Script.ts"
 
 /** Returns an offline model of the OpenAI Agents SDK: it makes a script's calls, and then repeats the answers. */
-export const scriptedAgentsModel = (script: Script): Model => ({
+export const makeScriptedAgentsModel = (script: Script): Model => ({
   getResponse: async ({ input }) => {
     const items = typeof input === "string" ? [{ type: "message", role: "user", content: input } as const] : input
     const begins = items.findLastIndex((item) => "role" in item && item.role === "user")

@@ -11,7 +11,7 @@ import { listGateTools } from "../GateTool.ts"
 import { indexByWireName } from "../indexByWireName.ts"
 import type { Door, GateToolsOptions, ToolsOptions } from "../ToolsOptions.ts"
 
-interface ToolsFor {
+interface CreateTools {
   (gate: Toolgate, options?: GateToolsOptions): Array<FunctionTool>
   (session: Session, options?: ToolsOptions): Array<FunctionTool>
 }
@@ -26,16 +26,16 @@ interface ToolsFor {
  *
  * ```ts
  * import { Agent, run } from "@openai/agents"
- * import { toolsFor } from "@toolgate/adapters/openai-agents"
+ * import { createTools } from "@toolgate/adapters/openai-agents"
  * import type { Session } from "toolgate"
  *
  * export const answer = async (session: Session, prompt: string) => {
- *   const { finalOutput } = await run(new Agent({ name: "Assistant", tools: toolsFor(session) }), prompt)
+ *   const { finalOutput } = await run(new Agent({ name: "Assistant", tools: createTools(session) }), prompt)
  *   return finalOutput
  * }
  * ```
  */
-export const toolsFor: ToolsFor = (door: Door, options: GateToolsOptions = {}): Array<FunctionTool> => {
+export const createTools: CreateTools = (door: Door, options: GateToolsOptions = {}): Array<FunctionTool> => {
   const tools = indexByWireName(listGateTools(door, options), /[^A-Za-z0-9_]/g)
   return [...tools].map(([name, { description, parameters, call, needsPerson }]) =>
     tool({

@@ -10,7 +10,7 @@ const table = "create table if not exists calls (session text, id text, tool tex
 const unavailable = refused("AuditUnavailable", "The call was refused because its record could not be written.")
 
 /** Returns the layer of a log in the database at this path. The log is closed with its scope. */
-export const sqliteAuditLog = (path: string) =>
+export const openSqliteAuditLog = (path: string) =>
   Layer.effect(
     AuditLog,
     Effect.gen(function* () {
