@@ -14,7 +14,7 @@ const verbs = new Set(
 
 /** Phrases for which a plain verb or noun is better. */
 const phrases: Readonly<Record<string, RegExp>> = {
-  "is none": /\b(is|are) none\b/gi,
+  "is none": /(?<!\bthere )\b(is|are) none\b/gi,
   "is no": /(?<!\bthere )\b(is|are) no\b(?! (longer|more|less|fewer|later)\b)/gi,
   nobody: /\b(nobody|somebody|whoever|whatever)\b/gi,
   "of its own": /\bof (its|their|his|her) own\b/gi,

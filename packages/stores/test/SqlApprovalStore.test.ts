@@ -245,7 +245,7 @@ describeEach("approvals", (newPlace) => {
               yield* sweep()
               return yield* Effect.promise(() => statesAt(place, ...asked))
             })
-          // The store was out of reach for an hour: nobody could be heard of.
+          // The store was unreachable for an hour, so no answer could arrive.
           expect(yield* after(3_600_000)).toEqual(["open", "open"])
           expect(yield* after(0)).toEqual(["open", "open"])
           yield* hear("alive")

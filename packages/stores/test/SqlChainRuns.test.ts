@@ -283,7 +283,7 @@ describeEach("recorded runs", (newPlace) => {
   const moveUp = (db: Kysely<Tables>) =>
     sql`update toolgate_chain_entries set place = place - 1 where run = ${one.id} and place > 1`.execute(db)
 
-  /** Changes by hand of the rows of a run with three entries, which waits for "p", and of another run like it, which waits for "q". */
+  /** Manual changes to the rows of two runs with three entries each. One waits for "p", the other for "q". */
   const otherText = (name: string) => {
     const text = sql.ref(name)
     return sql`substr(${text}, 1, 20) || case substr(${text}, 21, 1) when 'A' then 'B' else 'A' end || substr(${text}, 22)`
@@ -347,7 +347,7 @@ describeEach("recorded runs", (newPlace) => {
           yield* runs.giveBack(one.id)
           yield* database.write((db) => change(db))
           expect(yield* runs.take("p"), what).toBe("changed")
-          // Nobody holds a run that cannot be taken.
+          // A run that cannot be taken is not claimed.
           expect(yield* runs.take("p"), what).toBe("changed")
           for (const table of ["toolgate_chain_entries", "toolgate_chain_ways", "toolgate_chain_runs"] as const)
             yield* database.write((db) => db.deleteFrom(table).execute())
@@ -373,7 +373,7 @@ describeEach("recorded runs", (newPlace) => {
         yield* set(early?.head)
         expect(yield* runs.take("p")).toBe("changed")
 
-        // All of it set back is what was written, and cannot be told.
+        // A complete rollback restores an earlier valid state, and cannot be detected.
         const [, first] = (yield* read((db) => save(db, "entries"))).rows
         yield* write((db) => sql`delete from ${table("entries")} where place = 1`.execute(db))
         expect(yield* runs.take("p")).toEqual({ ...one, entries: ["a"] })

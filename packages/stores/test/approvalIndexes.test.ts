@@ -107,7 +107,7 @@ const fill = (place: string) =>
     ).pipe(Effect.provide(openStore(place)))
   )
 
-/** Each way in which the table is read, and the columns by which an index finds the rows. */
+/** Each query of the table, and the columns of the index that finds its rows. */
 const works: ReadonlyArray<readonly [string, Parameters<typeof readsOf>[1], columns: ReadonlyArray<string>]> = [
   ["the open questions", (_, db) => listApprovals(db, { states: ["open"] }), ["state"]],
   [

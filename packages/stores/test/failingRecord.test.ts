@@ -59,7 +59,7 @@ it.skipIf(findPostgresProgram("initdb") === undefined)(
   }
 )
 
-/** Waits before another attempt, so that whoever the test waits for gets the processor. */
+/** Waits before another attempt, so that other processes get the processor. */
 const aWhile = () => setTimeout(100)
 
 it("a database that another process locks refuses calls meanwhile, and none of them runs", async () => {

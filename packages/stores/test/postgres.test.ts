@@ -132,7 +132,7 @@ describe.skipIf(findPostgresProgram("initdb") === undefined)("a store in Postgre
         expect(yield* get(other.id)).toBeUndefined()
       })
     )
-    // What could not be told had been made.
+    // The entry whose commit was unconfirmed had been written.
     expect(await using(place, ({ get }) => get(asked.id))).toMatchObject({ state: "open" })
   })
 
@@ -179,7 +179,7 @@ describe.skipIf(findPostgresProgram("initdb") === undefined)("a store in Postgre
   })
 })
 
-/** Starts a way to a database that can be cut when a word is sent: the server gets the word, and nobody gets its answer. */
+/** Starts a proxy to a database that can be cut when a word is sent: the server gets the word, but its answer is lost. */
 const proxyTo = async (place: string) => {
   const { hostname, port } = new URL(place)
   let word: string | undefined

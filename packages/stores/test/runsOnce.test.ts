@@ -106,7 +106,7 @@ describeProcesses("calls whose process is killed at any moment", (newPlace) => {
   })
 })
 
-// A single kill has to come after calls whose outcome is kept.
+// At least one kill has to come after calls with a stored outcome.
 const fewest = chooseCount(40, 0)
 
 /** Runs a process that makes calls, and kills it after some effects. */

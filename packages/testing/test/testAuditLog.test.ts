@@ -56,7 +56,7 @@ it("is failed by a log that breaks one of its promises", async () => {
       })
     )
   expect(await failures(memoryLog())).toBe(0)
-  // An intent that is kept only later.
+  // An intent that is stored only later.
   expect(
     await changed((entry) => ({
       intend: () => Effect.sync(() => void setImmediate(() => Effect.runFork(entry.intend())))
@@ -82,7 +82,7 @@ it("is failed by a log that breaks one of its promises", async () => {
     }))
   expect(await replaying(["again"])).toBe(1)
   expect(await replaying(["other"])).toBe(1)
-  // A log that says too early, or after its end, that its records are kept.
+  // A log that reports its records as stored too early, or after its end.
   const keeping = (whenKept: (open: boolean) => Effect.Effect<unknown, Refused>, refusing = refuse) =>
     failures(async () => {
       const opened = await memoryLog(undefined, refusing)()

@@ -63,7 +63,7 @@ const mostListed = 3
 
 const cut = (text: string): string => (text.length > 160 ? `${text.slice(0, 159)}…` : text)
 
-/** Describes who decided an approval, with which client and when. Empty if undecided. */
+/** Names the person who decided an approval, their client and the time. Empty if undecided. */
 export const describeDecision = ({ decision }: Pick<StoredApproval, "decision">): string =>
   decision === undefined
     ? ""

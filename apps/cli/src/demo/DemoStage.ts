@@ -15,7 +15,7 @@ export interface DemoStage {
   readonly goOn: (seconds: number) => Effect.Effect<void, Unsuccessful>
 }
 
-/** Makes the stage of a command. `yes`: nobody is asked, and nothing waits. */
+/** Makes the stage of a command. `yes`: answers every question, without pauses. */
 export const makeDemoStage = Effect.fnUntraced(function* (yes: boolean) {
   const screen = yield* Screen
   const { signal, exitStatus } = yield* Stop

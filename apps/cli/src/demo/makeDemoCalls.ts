@@ -47,7 +47,7 @@ export const makeDemoCalls = Effect.fnUntraced(function* (stage: DemoStage, { st
     const judged = yield* Effect.promise(() => gate.judge(call))
     yield* stage.say(...verdict(stage, judged))
     const execution = yield* Effect.promise(() => gate.dispatch(call, { signal: stop.signal }))
-    // A call that was stopped is no result to show.
+    // A stopped call has no result to show.
     yield* stage.goOn(0)
     yield* stage.say(...result(stage, execution))
     isAsExpected &&= judged.decision === step.expected && isExpected(execution, step)

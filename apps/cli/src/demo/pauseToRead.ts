@@ -5,7 +5,7 @@ import { openTerminal } from "../asking/readTypedLine.ts"
 export const pauseToRead = async (ms: number, signal: AbortSignal): Promise<void> => {
   const terminal = openTerminal()
   const over = new AbortController()
-  // A key counts without Enter. Ctrl-C is no signal then, and has to become one again.
+  // A key counts without Enter. Ctrl-C is read as a key then, and has to be turned back into a signal.
   terminal.setRawMode(true)
   terminal.on("data", (keys: Buffer) => {
     // The signal ends the pause then: it has to arrive before the demo goes on.

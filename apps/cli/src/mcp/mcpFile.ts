@@ -48,5 +48,5 @@ export const readMcpFile = (path: string): Effect.Effect<string | undefined, Mcp
     return Effect.fail(McpConfigInvalid.of({ problems: [{ source: path, message: read.fault }], more: 0 }))
   })
 
-/** The folder in which the packages of servers are installed, each in a folder of its own. */
+/** The folder with the installed packages of servers, each in a separate folder. */
 export const getPackagesFolder = (): string => join(getStateFolder("mcp"), "packages")

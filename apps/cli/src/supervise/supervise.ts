@@ -87,7 +87,7 @@ export const supervise = (
     return { ending, calls, durationMs, console } satisfies Supervised
   }).pipe(Effect.scoped)
 
-/** Returns the outcome of a call. A call that ran after somebody was asked was approved. */
+/** Returns the outcome of a call. A call that ran after a question was approved. */
 const decided = ({ session, execution }: Extract<RunnerEvent, { type: "runner.answered" }>, asked: Set<string>) =>
   callDecision(execution, asked.delete(callKey(session, execution.callId)))
 

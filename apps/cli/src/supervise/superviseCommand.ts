@@ -29,7 +29,7 @@ const command = Argument.String("COMMAND").pipe(
   Argument.variadic({ min: 1 })
 )
 
-/** The command `toolgate supervise`, which runs an agent as a process of its own, whose tools go through the gate. */
+/** The command `toolgate supervise`. It runs an agent as a separate process and passes its calls through the gate. */
 export const superviseCommand = Command.make("supervise", {
   command,
   json: makeJsonFlag("Print each event as a line of JSON, on standard output"),

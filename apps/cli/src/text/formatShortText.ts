@@ -1,10 +1,7 @@
 import { escapeForTerminal, formatJsonText } from "./escapeForTerminal.ts"
 import { escapePrefix } from "./escapePrefix.ts"
 
-/**
- * Returns a text that somebody else wrote, in quotes and on one line, with every character shown and none obeyed. A
- * long text is cut.
- */
+/** Returns an untrusted text in quotes, on one line, with every character visible and no control character. A long text is cut. */
 export const formatShortText = (text: string, most = 60): string => escapePrefix(formatJsonText(cut(text, most)))
 
 /** Returns a name as it is if it is ordinary, and otherwise in quotes. */

@@ -7,8 +7,8 @@ import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
 import { loadToolboxTools } from "./toolboxTools.ts"
 
 /**
- * Registers the tools of the toolbox whose names stand in texts about a policy. A tool that a test of the policy defines is the app's
- * own, whatever its name.
+ * Registers the tools of the toolbox whose names stand in texts about a policy. A tool that a test of the policy defines is always the
+ * app's own.
  */
 export const knowNamed = Effect.fnUntraced(function* (
   texts: ReadonlyArray<string>,

@@ -48,7 +48,7 @@ export const chooseNamedTools =
     }
   }
 
-/** A call that a command makes: its tool, and its arguments as far as they are known. */
+/** A call that a command makes: its tool, and its arguments if known. */
 interface KnownCall {
   readonly tool: string
   readonly text: string

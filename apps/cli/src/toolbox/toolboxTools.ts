@@ -51,7 +51,7 @@ const ownFile = (): string | undefined => {
   return path !== undefined && existsSync(path) ? path : undefined
 }
 
-/** Returns the tools of these names, as far as they are in the toolbox. */
+/** Returns the tools of these names. Names that the toolbox lacks are ignored. */
 export const loadToolboxTools = Effect.fnUntraced(function* (names: ReadonlyArray<string>, given: ToolboxSettingsFlag) {
   const { toolsOf } = yield* openToolbox(given, names)
   const tools: ReadonlyArray<Tool> = yield* Effect.promise(() => toolsOf(names))

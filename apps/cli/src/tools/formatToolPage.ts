@@ -62,7 +62,7 @@ export const formatToolPage = (
 export const getLongestLength = (texts: ReadonlyArray<string>) =>
   texts.reduce((most, { length }) => Math.max(most, length), 0)
 
-/** Returns the lines of a text that is wrapped between its words. A longer word has a line of its own. */
+/** Returns the lines of a text that is wrapped between its words. A longer word gets a separate line. */
 export const wrapWords = (text: string, columns: number): ReadonlyArray<string> =>
   text.split(/\s+/).reduce<Array<string>>((lines, word) => {
     const last = lines.at(-1)
@@ -71,7 +71,7 @@ export const wrapWords = (text: string, columns: number): ReadonlyArray<string> 
     return lines
   }, [])
 
-/** Returns what each provider is told of a hosted tool. Nothing for a tool that runs here. */
+/** Returns the declaration of a hosted tool to each provider. Empty for a tool that runs here. */
 const providerSpecs = ({ implementations }: ToolDefinition) =>
   implementations.flatMap((one) => (one.kind === "provider" ? Object.entries(one.specs) : []))
 

@@ -10,7 +10,7 @@ import { findMissingStore, getStoreReference, type StoreFlags } from "../flags/s
 import { Screen } from "../Screen.ts"
 import type { WrongUse } from "../WrongUse.ts"
 
-/** The pin of a tool, as far as it is valid. */
+/** The pin of a tool, without invalid parts. */
 export type PinFound =
   | { readonly state: "approved" | "changed" | "revoked" | "earlier"; readonly pin: Pin }
   /** A new name of a known source, and the most similar definition that was approved. */
@@ -47,10 +47,7 @@ const pinOfTool = (
     return state === "invalid" ? { state } : { state, pin }
   })
 
-/**
- * Returns the pins of tools. In a store that is not there nobody has approved anything, and a look does not make it: the answer comes
- * with a word about that.
- */
+/** Returns the pins of tools. If the store does not exist, it is not created, and a notice says so. */
 export const findPins = Effect.fnUntraced(function* (tools: ReadonlyArray<RegisteredTool>, given: StoreFlags) {
   const missing = findMissingStore(given)
   if (missing !== undefined) {

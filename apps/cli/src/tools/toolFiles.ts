@@ -55,7 +55,7 @@ const toolsOf = Effect.fnUntraced(function* (file: string) {
     const text = yield* Effect.mapError(readInputFile(file, signal), (words) => unloaded(`the file ${words}`))
     return text === undefined ? yield* unloaded(stopped) : yield* Effect.mapError(readToolsJson(text), unusable)
   }
-  // A pipe would be opened for as long as nobody writes it, and no signal would be heard.
+  // Opening a pipe waits until another process writes to it, and signals would go unheard.
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
     return yield* unloaded("a module must be a regular file")
   const tools = collectModuleTools(

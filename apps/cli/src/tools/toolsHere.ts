@@ -49,7 +49,7 @@ export const provideNamedTools =
 /** Whether a name means all tools of an MCP server, as "mcp__files__*" does. */
 export const meansServer = (name: string): boolean => name.endsWith("__*") && parseServerName(name) !== undefined
 
-/** Returns the tools of a name or alias, or those of a server. If there is none, the command ends with the nearest names. */
+/** Returns the tools of a name or alias, or those of a server. If no tool matches, the command ends with the nearest names. */
 export const findNamedTools = Effect.fnUntraced(function* (name: string) {
   const registry = yield* ToolRegistry
   const names = meansServer(name)

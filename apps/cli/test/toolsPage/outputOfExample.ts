@@ -18,7 +18,7 @@ export const outputOfExample = async (tool: Tool): Promise<string> => {
       mkdirSync(dirname(join(workspace, name)), { recursive: true })
       writeFileSync(join(workspace, name), text)
     }
-    // Memories are kept in the folder of the user's state.
+    // Memories are stored in the user's state folder.
     process.env.XDG_STATE_HOME = join(folder, "state")
     await using gate = await createToolgate({ workspace, policy: "host", tools: [tool] })
     const execution = await gate.dispatch({ id: randomUUID(), tool: tool.name, args: example.args })

@@ -114,7 +114,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
     }
   }
 
-  /** Refuses an id that is in use, because the two answers could not be told apart. */
+  /** Refuses an id that is in use, because the two answers would be indistinguishable. */
   private checkId(message: ToolCallMessage | AgentStartMessage, frame: number): void {
     if (message.op === "tool_call") {
       if (this.calls.has(message.tool_call_id)) throw new BadFrame(frame, "has the tool_call_id of an open call")

@@ -9,9 +9,7 @@ import { stuck } from "./stuckTool.ts"
 
 type Supervisor = Awaited<ReturnType<typeof openSupervisor>>
 
-/**
- * Starts a second runner of the same supervisor, which has to be answered before and after whatever the first one does.
- */
+/** Starts a second runner of the same supervisor. It has to get answers before and after the first one's attack. */
 const neighbour = async ({ start }: Supervisor) => {
   const started = await start(
     script(`${speaking}
@@ -335,7 +333,7 @@ it("a runner whose events are taken slowly is read no faster than they are", asy
     taking.shift()?.()
     await new Promise(setImmediate)
   }
-  // Events of calls that were taken in by then are told as well.
+  // Events of calls that were accepted by then are reported as well.
   expect(most).toBeLessThan(65 + 4 * 64)
   const stopped = stop()
   const taken = setInterval(() => {

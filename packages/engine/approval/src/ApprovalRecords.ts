@@ -170,7 +170,7 @@ interface RecordsOptions {
   readonly questionsPerAgent: number
 }
 
-/** Returns who decided, with which client and when, where this is known. */
+/** Returns the person who decided, the client and the time, where known. */
 export const pickProvenance = ({ by, from, at }: Pick<MadeDecision, "by" | "from" | "at">) => ({
   ...(by === "" ? {} : { by }),
   ...(from === "" ? {} : { from }),

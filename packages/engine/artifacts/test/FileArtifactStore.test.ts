@@ -161,7 +161,7 @@ describe("artifacts in a folder", () => {
     const all = await list()
     for (const { ref, size, owner } of all) expect((await read(ref, owner))?.length).toBeGreaterThanOrEqual(size / 4)
     expect(all.every(({ size }) => size === 300_000 || size === 100_000)).toBe(true)
-    // Whatever is left beside them counts for nobody.
+    // Other files beside them are ignored.
     const sum = [...new Map(all.map(({ ref, size }) => [ref, size])).values()].reduce((one, next) => one + next, 0)
     const room = storeIn(folder, { totalBytes: sum + 4 })
     await expect(room.put("12345")).rejects.toThrow("does not fit")

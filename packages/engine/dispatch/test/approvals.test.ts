@@ -24,7 +24,7 @@ import { deferred, tool } from "./tools.ts"
 const because = { layer: "app", rule: "ask", source: "approvals.test.ts" }
 const asks: Judge = () => ask(because, "Is it well?")
 
-/** Records which calls ran, and with which path. */
+/** Records the calls that ran, and their paths. */
 const setUp = () => {
   const ran: Array<string> = []
   const write = defineTool({

@@ -28,7 +28,7 @@ const mayStand = (program: string, words: ReadonlyArray<Word>, at: number, parts
   return (isOperand(parts) || isHarmlessWith(program, "any files")) && !goesUp(parts)
 }
 
-// A plain format has no `%n`, which sets a variable, and no number, which some shells evaluate.
+// A plain format has no `%n`, because that sets a variable, and no number, because some shells evaluate it.
 const isPlainFormat = (format: Word | undefined) =>
   format?.parts === undefined && /^(?!-)(?:[^%]|%%|%-?[0-9]*s)*$/.test(format?.text ?? "-")
 

@@ -32,7 +32,7 @@ it.each(texts)("a shell text of %j is read in linear time", async (part) => {
   expect(await measureGrowth((text) => parts(text, "bash"), repeated(part))).toBeLessThanOrEqual(mostGrowth)
 })
 
-/** Commands whose last word is checked by a pattern, and parts of which hostile words are made for them. */
+/** Commands with a last word that a pattern checks, and the parts for hostile words. */
 const programs: Readonly<Record<string, ReadonlyArray<string>>> = {
   "go build -ldflags": ["-X X=-s", "-s s=", "-X a=", " "],
   "sqlcmd -Q": ["\n\t", "\r", "--\n", "/*"],

@@ -8,8 +8,8 @@ import * as Effect from "effect/Effect"
 import { openWorkspace } from "../src/index.ts"
 import { adapterOf, adapters } from "./adapters.ts"
 
-// A program that runs the contract as a user to whom permissions apply. The program is loaded as the user who starts
-// it, who may be the only one able to read it, and gives up root before it does anything else.
+// A program that runs the contract as a user to whom permissions apply. The program is loaded as the user who starts it, because other
+// users may be unable to read it. It gives up root before it does anything else.
 if (process.getuid?.() === 0) {
   process.setgroups?.([])
   process.setgid?.(65534)

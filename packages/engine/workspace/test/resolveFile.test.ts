@@ -87,7 +87,7 @@ const gateSays = async (
   }
 }
 
-/** Returns where the system stops: at the end of the path, or at whatever keeps it from going on. */
+/** Returns where the system stops: at the end of the path, or at the first obstacle. */
 const endOf = (path: string, links = 41): string => {
   let here = "/"
   const names = path.split("/").filter((name) => name !== "" && name !== ".")

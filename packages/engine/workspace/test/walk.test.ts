@@ -104,7 +104,7 @@ for (const [adapterName, layer] of adapters) {
 
     it("ends in an answer or a FileFailed, and changes no file outside", async () => {
       await tree(async (top) => {
-        // The root is so deep that no path of the test climbs out of the temporary folder, whatever the adapter does.
+        // The root is so deep that no path of the test can climb out of the temporary folder, even with a faulty adapter.
         const root = join(top, "1/2/3/4/5/6/7/8/9/10/11/12")
         mkdirSync(join(root, "ws"), { recursive: true })
         const workspace = await adapter.resolved(join(root, "ws"))

@@ -28,7 +28,7 @@ const appData = (...path: ReadonlyArray<string>): McpClient["paths"] => ({
   win32: ["AppData", "Roaming", ...path]
 })
 
-/** The clients whose configurations are read and written, in the order in which they are listed. */
+/** The supported clients, in the order of their list. */
 export const mcpClients: ReadonlyArray<McpClient> = [
   {
     name: "claude-code",

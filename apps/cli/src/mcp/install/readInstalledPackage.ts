@@ -6,7 +6,7 @@ import type { PackagedServer } from "./findServerPackage.ts"
 import { PackageNotInstalled } from "./PackageNotInstalled.ts"
 import type { ServerDraft } from "./ServerDraft.ts"
 
-/** A package that is installed in a folder of its own. */
+/** A package that is installed in a separate folder. */
 export interface InstalledPackage {
   /** The folder, used by nothing else. */
   readonly folder: string

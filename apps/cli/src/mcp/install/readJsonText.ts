@@ -118,7 +118,7 @@ const membersOf = (node: Node, text: string): ReadonlyMap<string, Node> | Client
   return members
 }
 
-/** Returns the folders for which Claude Code has servers of their own: `{ projects: { FOLDER: { mcpServers } } }`. */
+/** Returns the folders that have separate servers in Claude Code: `{ projects: { FOLDER: { mcpServers } } }`. */
 const foldersIn = ({ members }: Root): ReadonlyArray<string> => {
   const projects = members.get("projects")
   const found: unknown = projects === undefined ? {} : getNodeValue(projects)

@@ -13,7 +13,7 @@ export interface AuditProblem {
 
 /** The result of `verifyAuditLog`. */
 export interface AuditVerification {
-  /** The first 1000 faults. If there are none, no record was changed, and none is missing before the heads. */
+  /** The first 1000 faults. Empty if no record was changed or is missing before the heads. */
   readonly problems: ReadonlyArray<AuditProblem>
   readonly problemCount: number
   /**

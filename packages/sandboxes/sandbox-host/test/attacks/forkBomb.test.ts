@@ -136,7 +136,7 @@ describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
       })
 
       it.skipIf(!hasPython)("has as many again when others have ended", async () => {
-        // Whoever does not wait for the end of its children leaves numbers taken for a moment.
+        // A process that does not wait for its children leaves their ids in use for a moment.
         const some = most
           .replace("3000", "30")
           .replace("signal.pause()", "os._exit(0)")

@@ -69,7 +69,7 @@ describe("an annotation", () => {
         const after = catalogue.tools.find(({ name }) => name === tool.name)
         if (after === undefined) throw new Error("The tool is gone.")
         isHeldAsStrictly(tool, after)
-        // What runs, and what its arguments point at, is no matter of an annotation.
+        // An annotation changes neither the code that runs nor the resources of its arguments.
         for (const key of ["aliases", "parameters", "resources", "implementations", "owner"] as const)
           expect(after[key]).toBe(tool[key])
       }),

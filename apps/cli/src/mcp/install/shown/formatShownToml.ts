@@ -2,7 +2,7 @@ import type { McpClient } from "../McpClient.ts"
 import { shownMembers } from "./concealValues.ts"
 
 /**
- * Returns a TOML configuration for display, line by line. Only table names, comments and printable server values are kept; other lines lose
+ * Returns a TOML configuration for display, line by line. Only table names, comments and printable server values remain; other lines lose
  * everything after `=`, or are replaced as a whole.
  */
 export const formatShownToml = (text: string, { member }: Pick<McpClient, "member">): string => {
