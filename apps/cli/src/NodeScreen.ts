@@ -2,7 +2,7 @@ import { fstatSync } from "node:fs"
 import type { WriteStream } from "node:tty"
 import { styleText } from "node:util"
 import * as Effect from "effect/Effect"
-import type { Piece, Screen } from "./Screen.ts"
+import type { Screen, StyledText } from "./Screen.ts"
 import { escapeForTerminal } from "./text/escapeForTerminal.ts"
 
 /** The screen of a command, and whether writing to it failed. */
@@ -62,7 +62,7 @@ const showsColors = (stream: WriteStream): boolean =>
 /** Returns the text of a piece with its colours. Control characters are escaped first, so that only this program sets colours. */
 const paint =
   (isColored: boolean) =>
-  ({ text, style }: Piece): string => {
+  ({ text, style }: StyledText): string => {
     const inert = escapeForTerminal(text)
     if (!isColored || style === undefined) return inert
     return `${styleText(style, inert.replace(/\n$/, ""), { validateStream: false })}${inert.endsWith("\n") ? "\n" : ""}`

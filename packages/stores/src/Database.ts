@@ -17,7 +17,15 @@ import { SqliteThread } from "./sqlite/SqliteThread.ts"
 import { openStoreFile } from "./sqlite/storeFile.ts"
 import { isLost, isRolledBack, makeStoreInvalid, makeStoreUnavailable, OutcomeUnknown } from "./storeFaults.ts"
 import type { Tables } from "./Tables.ts"
-import { type Changed, type OwnChange, readChanges, type Topic, Topics, watchFile, withChange } from "./Topics.ts"
+import {
+  type ChangeListener,
+  type OwnChange,
+  readChanges,
+  type Topic,
+  Topics,
+  watchFile,
+  withChange
+} from "./Topics.ts"
 
 /**
  * The database of a store. An adapter writes each query once, for SQLite and PostgreSQL. A failed query raises
@@ -46,7 +54,7 @@ export class Database extends Context.Service<
      * Calls `changed` after each announced change of a topic, by this process or another, until the scope closes.
      * `about` is the detail that this process announced; without it, anything in the topic may have changed.
      */
-    readonly listen: (topic: Topic, changed: Changed) => Effect.Effect<void, never, Scope>
+    readonly listen: (topic: Topic, changed: ChangeListener) => Effect.Effect<void, never, Scope>
     /** The owner record of this process in the store. */
     readonly owner: Owner
   }

@@ -1,6 +1,6 @@
 import { accessCases } from "./files/accessCases.ts"
-import type { Case } from "./files/Case.ts"
 import type { FilesAdapter } from "./files/FilesAdapter.ts"
+import type { FilesCase } from "./files/FilesCase.ts"
 import { FilesFixture } from "./files/FilesFixture.ts"
 import { pathCases } from "./files/pathCases.ts"
 import { readCases } from "./files/readCases.ts"
@@ -37,7 +37,7 @@ export const testFiles = (
   }
 }
 
-const groups: ReadonlyArray<readonly [string, ReadonlyArray<Case>]> = [
+const groups: ReadonlyArray<readonly [string, ReadonlyArray<FilesCase>]> = [
   ["paths", pathCases],
   ["access", accessCases],
   ["reading", readCases],

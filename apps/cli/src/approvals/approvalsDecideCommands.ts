@@ -132,9 +132,9 @@ const withdrawnText = ({ decision, outcome }: StoredApproval): string =>
     ? "The approval is withdrawn. Its call has run; it answers no further calls."
     : `The ${decision === undefined ? "request" : "approval"} is withdrawn.`
 
-type Given = StoreFlags & { readonly id: string; readonly json: boolean }
+type DecisionFlags = StoreFlags & { readonly id: string; readonly json: boolean }
 
-const decided = (written: Given, decision: ApprovalDecision) =>
+const decided = (written: DecisionFlags, decision: ApprovalDecision) =>
   Effect.gen(function* () {
     const given = { ...written, id: yield* expandApprovalId(written) }
     const { decide } = yield* PendingApprovals
@@ -147,7 +147,7 @@ const decided = (written: Given, decision: ApprovalDecision) =>
     return yield* told(given.json, isDecided, { ...outcome, message })
   }).pipe((deciding) => provideApprovals(written, deciding))
 
-const doneText = (given: Given, { decision }: ApprovalDecision) =>
+const doneText = (given: DecisionFlags, { decision }: ApprovalDecision) =>
   Effect.gen(function* () {
     if (decision === "deny") return "The request is denied."
     const { get } = yield* ApprovalStore

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs"
 import { resolve } from "node:path"
 import type { ApprovalRequest } from "toolgate"
-import type { Piece } from "../Screen.ts"
+import type { StyledText } from "../Screen.ts"
 import { escapedNote, formatDiff } from "../text/formatDiff.ts"
 
 /**
@@ -11,7 +11,7 @@ import { escapedNote, formatDiff } from "../text/formatDiff.ts"
 export const changePreview = (
   { toolName, args }: Pick<ApprovalRequest, "toolName" | "args">,
   workspace: string
-): ReadonlyArray<Piece> | undefined => {
+): ReadonlyArray<StyledText> | undefined => {
   const { path } = args
   const change = changes.get(toolName)
   if (change === undefined || typeof path !== "string") return undefined
@@ -41,7 +41,7 @@ const changes: ReadonlyMap<string, Change> = new Map([
   ["patch_file", patch]
 ])
 
-const diffOf = (before: string | undefined, after: string): ReadonlyArray<Piece> | undefined => {
+const diffOf = (before: string | undefined, after: string): ReadonlyArray<StyledText> | undefined => {
   if (before === after) return [{ text: "The call would not change the file.\n" }]
   const diff = formatDiff(before, after)
   if (diff === undefined) return undefined

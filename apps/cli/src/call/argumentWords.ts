@@ -31,7 +31,7 @@ export const convertWordsToJson = Effect.fnUntraced(function* (
 ) {
   const [only = "{}"] = words
   if (words.length < 2 && !isField(only)) return only
-  const given = new Map<string, Array<Given>>()
+  const given = new Map<string, Array<ArgumentValue>>()
   for (const word of words) {
     const { name = "", sign, value = "" } = field.exec(word)?.groups ?? {}
     given.set(name, [...(given.get(name) ?? []), { value, isJson: sign === ":=" }])
@@ -48,13 +48,13 @@ export const convertWordsToJson = Effect.fnUntraced(function* (
   return `{${members.join(",")}}`
 })
 
-interface Given {
+interface ArgumentValue {
   readonly value: string
   /** Whether the value is written as JSON. */
   readonly isJson: boolean
 }
 
-const memberOf = Effect.fnUntraced(function* (name: string, values: ReadonlyArray<Given>, kinds: ValueKinds) {
+const memberOf = Effect.fnUntraced(function* (name: string, values: ReadonlyArray<ArgumentValue>, kinds: ValueKinds) {
   const [first] = values
   if (first === undefined) return "null"
   const isList = kinds.items !== undefined && (values.length > 1 || !kinds.allowed.has("string"))
@@ -67,7 +67,11 @@ const memberOf = Effect.fnUntraced(function* (name: string, values: ReadonlyArra
     : wrong(name, "is given more than once but takes one value")
 })
 
-const jsonOf = Effect.fnUntraced(function* (name: string, { value, isJson }: Given, { allowed, literals }: ValueKinds) {
+const jsonOf = Effect.fnUntraced(function* (
+  name: string,
+  { value, isJson }: ArgumentValue,
+  { allowed, literals }: ValueKinds
+) {
   if (isJson)
     return parsed(value) === undefined
       ? yield* wrong(name, `has no valid JSON after ":="; for a text, write ${name}=VALUE`)

@@ -7,7 +7,7 @@ import { chooseAuditFolder, getAuditFolder } from "../audit/auditFlags.ts"
 import { type DeferFlags, formatWaitingLine, getCallStore, readDeferral } from "../flags/deferFlags.ts"
 import type { GateFlags } from "../flags/gateFlags.ts"
 import { readLimits } from "../flags/limitFlag.ts"
-import { type Answers, readRecordOptions } from "../flags/recordFlags.ts"
+import { type AnswersFlag, readRecordOptions } from "../flags/recordFlags.ts"
 import { Screen } from "../Screen.ts"
 import type { WrongUse } from "../WrongUse.ts"
 
@@ -16,7 +16,7 @@ export interface CallFlags extends DeferFlags, Pick<GateFlags, "limit"> {
   readonly audit: Option.Option<string>
   /** Set by commands that keep a log by default. */
   readonly noAudit?: boolean
-  readonly answers: Answers
+  readonly answers: AnswersFlag
 }
 
 export interface CallSettings {

@@ -7,7 +7,7 @@ import { Questions } from "../asking/Questions.ts"
 import { formatOutput } from "../call/executionText.ts"
 import { LogFormat, LogLevel } from "../flags/globalFlags.ts"
 import { createLazyPino } from "../log/createLazyPino.ts"
-import { type Piece, Screen } from "../Screen.ts"
+import { Screen, type StyledText } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
 import { wrapText } from "../text/wrapText.ts"
 import type { DemoStage } from "./DemoStage.ts"
@@ -71,14 +71,14 @@ const answerYes = ({ say }: DemoStage): OnAsk => {
   }
 }
 
-const asked = ({ columns }: DemoStage, { about, tool, args }: DemoStep, at: number): ReadonlyArray<Piece> => [
+const asked = ({ columns }: DemoStage, { about, tool, args }: DemoStep, at: number): ReadonlyArray<StyledText> => [
   { text: `\n${at}. The agent ${about}\n`, style: "bold" },
   ...wrapText(`${tool} ${JSON.stringify(args)}`, "   ", "  ", columns).map((line) => ({ text: `${line}\n` }))
 ]
 
 const styles = { allow: "green", ask: "yellow", deny: "red" } as const
 
-const verdict = ({ columns }: DemoStage, judged: CallJudgement): ReadonlyArray<Piece> => {
+const verdict = ({ columns }: DemoStage, judged: CallJudgement): ReadonlyArray<StyledText> => {
   const { decision, because } = judged
   const why = because === undefined ? "" : `  ${because.rule} (${because.source})`
   return wrapText(`${decision.toUpperCase()}${why}`, "   ", "  ", columns).map((text) => ({
@@ -87,7 +87,10 @@ const verdict = ({ columns }: DemoStage, judged: CallJudgement): ReadonlyArray<P
   }))
 }
 
-const result = ({ columns }: DemoStage, { output, executed, error, enforced }: ToolExecution): ReadonlyArray<Piece> => {
+const result = (
+  { columns }: DemoStage,
+  { output, executed, error, enforced }: ToolExecution
+): ReadonlyArray<StyledText> => {
   const printed = executed === "no" ? "" : formatOutput(output, true)
   const confined = enforced?.access === "bubblewrap" ? "(confined by bubblewrap)" : ""
   return [printed.trimEnd(), error?.message ?? "", confined]

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import { args, convertWordsToJson } from "../call/argumentWords.ts"
 import { formatCallExamples } from "../call/formatCallExamples.ts"
 import { type CatalogueFlags, catalogueFlags } from "../catalogue/catalogueFlags.ts"
-import { type Asker, asker, readCaller } from "../flags/asker.ts"
+import { asker, type CallerFlags, readCaller } from "../flags/asker.ts"
 import { json } from "../flags/globalFlags.ts"
 import { readStandardInput } from "../input/readStandardInput.ts"
 import { Screen } from "../Screen.ts"
@@ -70,7 +70,7 @@ export const policyExplainCommand = Command.make("explain", {
 )
 
 /** The values of the command's flags. */
-type ExplainFlags = Asker &
+type ExplainFlags = CallerFlags &
   CatalogueFlags &
   ToolboxSettingsFlag & {
     readonly tool: string

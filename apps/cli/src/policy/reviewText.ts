@@ -1,6 +1,6 @@
 import type { TriedRule } from "@toolgate/policy-files"
 import { createTwoFilesPatch } from "diff"
-import type { Piece } from "../Screen.ts"
+import type { StyledText } from "../Screen.ts"
 import { escapeInvisible } from "../text/escapeForTerminal.ts"
 import type { ReviewedPolicy } from "./readReviewedPolicy.ts"
 
@@ -67,13 +67,13 @@ export const formatPolicyDiff = ({ read }: ReviewedPolicy, texts: ReadonlyMap<st
     .join("")
 
 /** Returns a diff in colours with every character visible. */
-export const paintDiff = (diff: string): ReadonlyArray<Piece> =>
+export const paintDiff = (diff: string): ReadonlyArray<StyledText> =>
   diff
     .replace(/\n$/, "")
     .split("\n")
     .map((line) => ({ text: `${escapeInvisible(line)}\n`, ...styleOf(line) }))
 
-const styleOf = (line: string): Pick<Piece, "style"> => {
+const styleOf = (line: string): Pick<StyledText, "style"> => {
   if (/^(?:---|\+\+\+|@@)/.test(line)) return { style: "dim" }
   return line.startsWith("+") ? { style: "green" } : line.startsWith("-") ? { style: "red" } : {}
 }

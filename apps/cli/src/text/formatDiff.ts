@@ -1,10 +1,10 @@
 import { structuredPatch } from "diff"
-import type { Piece } from "../Screen.ts"
+import type { StyledText } from "../Screen.ts"
 import { escapeInvisible } from "./escapeForTerminal.ts"
 
 /** The differences of two texts, line by line. */
 export interface TextDiff {
-  readonly pieces: ReadonlyArray<Piece>
+  readonly pieces: ReadonlyArray<StyledText>
   /** Whether a line holds characters that are not seen, which the diff writes as \uXXXX. */
   readonly isEscaped: boolean
 }
@@ -30,7 +30,7 @@ export const formatDiff = (before: string | undefined, after: string): TextDiff 
   return { pieces, isEscaped: pieces.some(({ text }, at) => text !== `  ${lines[at]}\n`) }
 }
 
-const styleOf = (line: string): Pick<Piece, "style"> => {
+const styleOf = (line: string): Pick<StyledText, "style"> => {
   if (line.startsWith("+")) return { style: "green" }
   if (line.startsWith("-")) return { style: "red" }
   return line.startsWith(" ") ? {} : { style: "dim" }

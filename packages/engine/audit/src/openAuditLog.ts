@@ -2,7 +2,7 @@ import type { SecretKey } from "@toolgate/local-secrets"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { ClaimOptions } from "./claims/Claiming.ts"
-import { type Answers, makeAuditLog } from "./makeAuditLog.ts"
+import { type AnswerTime, makeAuditLog } from "./makeAuditLog.ts"
 import type { SegmentStorage } from "./segments/SegmentStorage.ts"
 import { SegmentStore } from "./segments/SegmentStore.ts"
 
@@ -16,7 +16,7 @@ export interface SegmentOptions {
    * The time when calls are answered. Default: `"at once"`. With `"recorded"`, each call waits for the disk: it is answered
    * after its outcome or refusal would survive a power loss. The answer says so if the record may be lost.
    */
-  readonly answers?: Answers
+  readonly answers?: AnswerTime
 }
 
 /** Returns the options with defaults. Throws for invalid options. */

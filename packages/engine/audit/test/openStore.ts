@@ -1,6 +1,6 @@
 import { mkdirSync, truncateSync } from "node:fs"
 import { SecretKey } from "@toolgate/local-secrets"
-import { type Answers, makeAuditLog } from "../src/makeAuditLog.ts"
+import { type AnswerTime, makeAuditLog } from "../src/makeAuditLog.ts"
 import { makeFolderStorage } from "../src/segments/makeFolderStorage.ts"
 import { type SegmentFile, type SegmentFiles, segmentFiles } from "../src/segments/SegmentFile.ts"
 import { SegmentStore } from "../src/segments/SegmentStore.ts"
@@ -16,7 +16,7 @@ export const openStore = async (
     folder = newFolder(),
     answers,
     ...more
-  }: Partial<SegmentStoreOptions> & { readonly folder?: string; readonly answers?: Answers } = {}
+  }: Partial<SegmentStoreOptions> & { readonly folder?: string; readonly answers?: AnswerTime } = {}
 ) => {
   mkdirSync(folder, { recursive: true })
   const told: Array<Told> = []

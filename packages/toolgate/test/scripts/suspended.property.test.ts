@@ -1,5 +1,5 @@
 import { ToolNotFound } from "@toolgate/core"
-import { generateScripts, type Part, play, runs } from "@toolgate/testing"
+import { generateScripts, play, runs, type ScriptPart } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { openGate, policyOf, ranOf, tool } from "./openGate.ts"
@@ -11,7 +11,7 @@ tool_confirmation:
 `
 
 /** Returns the text of a script that plays a part with the tools of the gate. */
-const codeOf = (part: Part): string => `
+const codeOf = (part: ScriptPart): string => `
 const play = ${play}
 return play(${JSON.stringify(part)}, async (tool, args) => (await callTool(tool, args)).text)`
 

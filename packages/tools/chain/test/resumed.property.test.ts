@@ -1,5 +1,5 @@
 import type { ChainRun } from "@toolgate/core"
-import { generateScripts, type Part, play, runs } from "@toolgate/testing"
+import { generateScripts, play, runs, type ScriptPart } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -9,7 +9,7 @@ import { type Script, World } from "./World.ts"
 const tools = ["look", "ask", "fail", "ask"]
 
 const scriptOf =
-  (part: Part): Script =>
+  (part: ScriptPart): Script =>
   (call) =>
     play(part, call)
 

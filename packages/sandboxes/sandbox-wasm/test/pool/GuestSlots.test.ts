@@ -1,9 +1,9 @@
 import type { Caller } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { type Asker, GuestSlots, mostBeside, mostDeep } from "../../src/pool/GuestSlots.ts"
+import { GuestSlots, mostBeside, mostDeep, type SlotAsker } from "../../src/pool/GuestSlots.ts"
 
 interface One {
-  readonly asker: Asker
+  readonly asker: SlotAsker
   readonly queueMs: number
 }
 

@@ -12,6 +12,7 @@ import {
   anyText,
   callers,
   duration,
+  type FileReading,
   flag,
   jsonObject,
   jsonValue,
@@ -22,7 +23,6 @@ import {
   mapOf,
   type NameShape,
   oneOf,
-  type Reading,
   type RecordValues,
   recordOf,
   resource,
@@ -153,7 +153,7 @@ const keys = {
 export type ToolEntry = RecordValues<typeof keys> & {
   readonly name: Located<string>
   readonly at: number
-  readonly reading: Reading
+  readonly reading: FileReading
 }
 
 /** The key of an entry. */

@@ -2,10 +2,10 @@ import { posix } from "node:path"
 import { describeUnknownName, quoted } from "@toolgate/core"
 import {
   anyText,
+  type FileReading,
   type Located,
   listOf,
   locateEntries,
-  type Reading,
   reportWrongType,
   type Shape,
   textOf,
@@ -58,7 +58,7 @@ export const makePluginToolShape = (content: FolderContent): Shape<PluginToolEnt
 }
 
 /** Returns the known keys of a tool and reports the others. */
-const knownOf = ({ entries }: YamlMap, reading: Reading): ReadonlyArray<YamlEntry> =>
+const knownOf = ({ entries }: YamlMap, reading: FileReading): ReadonlyArray<YamlEntry> =>
   entries.filter(({ key, at }) => {
     const keys = [...own, ...catalogueKeys]
     if (keys.includes(key)) return true
@@ -72,7 +72,7 @@ const knownOf = ({ entries }: YamlMap, reading: Reading): ReadonlyArray<YamlEntr
 
 const sourceOf = (
   known: ReadonlyArray<YamlEntry>,
-  { at, reading }: { readonly at: number; readonly reading: Reading },
+  { at, reading }: { readonly at: number; readonly reading: FileReading },
   read: () => {
     readonly module: Located<Module> | undefined
     readonly function: Located<string> | undefined

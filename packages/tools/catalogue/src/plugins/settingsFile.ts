@@ -2,12 +2,12 @@ import { type JsonObject, quoted } from "@toolgate/core"
 import {
   anyText,
   duration,
+  FileReading,
   flag,
   type Located,
   locateEntries,
   mapOf,
   type NameShape,
-  Reading,
   readTextFile,
   readYaml,
   recordOf,
@@ -106,14 +106,14 @@ export const settingsShape: Shape<PluginSettings> = recordOf(
 export interface ReadSettings {
   readonly text: string | undefined
   readonly values: PluginSettings | undefined
-  readonly reading: Reading
+  readonly reading: FileReading
   /** Reason why the file cannot be read at all. */
   readonly fault: string | undefined
 }
 
 /** Reads a plugin's settings file. A missing file means defaults. */
 export const readSettings = (path: string, text = readTextFile(path, "settings")): ReadSettings => {
-  const reading = new Reading({ name: path, what: "settings", least: "{}" })
+  const reading = new FileReading({ name: path, what: "settings", least: "{}" })
   if ("text" in text) {
     const values = readYaml(text.text, settingsShape, reading)
     return { text: text.text, values, reading, fault: undefined }

@@ -1,7 +1,7 @@
 import Type from "typebox"
 
 /** An operation of a patch, on one file. */
-export const Operation = Type.Object(
+export const PatchOperation = Type.Object(
   {
     type: Type.String({
       description: "create_file fails if the file exists; the others fail if it does not.",
@@ -19,7 +19,7 @@ export const Operation = Type.Object(
   },
   { additionalProperties: false }
 )
-export type Operation = Type.Static<typeof Operation>
+export type PatchOperation = Type.Static<typeof PatchOperation>
 
 /** Returns an operation's name for messages: its number, from 1. The path is omitted because the model chose it. */
-export const nameOf = (index: number, { type }: Operation): string => `Operation ${index + 1} (${type})`
+export const nameOf = (index: number, { type }: PatchOperation): string => `Operation ${index + 1} (${type})`

@@ -17,7 +17,7 @@ export interface ReadingOptions {
 }
 
 /** The state of reading one file, with the problems found so far. */
-export class Reading {
+export class FileReading {
   readonly what: string
   readonly least: string
   readonly home: string | undefined

@@ -5,7 +5,7 @@ import { normalizeMediaType } from "../normalizeMediaType.ts"
  * A part of an output that is stored separately: all of its text, its value, all of its links, or one image, audio clip
  * or file.
  */
-export interface Piece {
+export interface OutputPiece {
   readonly kind: "text" | "value" | "links" | "block"
   /** The blocks that make up the piece. */
   readonly blocks: ReadonlyArray<ContentBlock>
@@ -18,10 +18,10 @@ export interface Piece {
   readonly bytes: () => Uint8Array
 }
 
-export const splitOutput = ({ content, value }: ToolOutput): ReadonlyArray<Piece> => {
+export const splitOutput = ({ content, value }: ToolOutput): ReadonlyArray<OutputPiece> => {
   const texts = content.filter((block) => block.type === "text")
   const links = content.filter((block) => block.type === "link")
-  const pieces: Array<Piece> = content.flatMap((block) => blockPiece(block) ?? [])
+  const pieces: Array<OutputPiece> = content.flatMap((block) => blockPiece(block) ?? [])
   if (value !== undefined) pieces.push(textPiece("value", [], JSON.stringify(value), "application/json"))
   if (links.length > 0) pieces.push(textPiece("links", links, JSON.stringify(links), "application/json"))
   if (texts.length > 0) pieces.push(textPiece("text", texts, texts.map(({ text }) => text).join("\n"), "text/plain"))
@@ -29,13 +29,20 @@ export const splitOutput = ({ content, value }: ToolOutput): ReadonlyArray<Piece
 }
 
 const textPiece = (
-  kind: Piece["kind"],
+  kind: OutputPiece["kind"],
   blocks: ReadonlyArray<ContentBlock>,
   text: string,
   mediaType: string
-): Piece => ({ kind, blocks, inlineBytes: Buffer.byteLength(text), mediaType, text, bytes: () => Buffer.from(text) })
+): OutputPiece => ({
+  kind,
+  blocks,
+  inlineBytes: Buffer.byteLength(text),
+  mediaType,
+  text,
+  bytes: () => Buffer.from(text)
+})
 
-const blockPiece = (block: ContentBlock): Piece | undefined => {
+const blockPiece = (block: ContentBlock): OutputPiece | undefined => {
   if (block.type === "text" || block.type === "link") return undefined
   const mediaType = normalizeMediaType(block.mediaType)
   const [name, uri] = block.type === "file" ? [block.name, block.uri] : []

@@ -8,7 +8,7 @@ import type { Dialect } from "./scanWord.ts"
 export type Certainty = "certain" | "uncertain"
 
 /** The state of reading one text. */
-export interface Reading {
+export interface ShellReading {
   readonly source: string
   readonly dialect: Dialect
   readonly parts: PartList

@@ -1,8 +1,8 @@
-import type { CallClaim, Kept, NotClaimed } from "@toolgate/core"
+import type { CallClaim, IntentResult, NotClaimed } from "@toolgate/core"
 import type { RecordPosition } from "@toolgate/wire"
 
 /** A record on its way into a segment. */
-export class Entry {
+export class SegmentEntry {
   /** The time of the record (ISO 8601, UTC). */
   readonly at = timeOfNow()
   /**
@@ -13,14 +13,14 @@ export class Entry {
   /** Whether the record must survive a power failure before it counts as stored. */
   readonly durable: boolean
   /** Called once, with whether the record was stored. Without `kept`, the record can wait. */
-  readonly kept: ((isKept: Kept) => void) | undefined
+  readonly kept: ((isKept: IntentResult) => void) | undefined
   /**
    * The members that an outcome shares with this intent. They are added if the outcome becomes a separate record. Empty
    * for other entries.
    */
   readonly about: string
   /** The record of the intent, if this entry is an outcome. */
-  readonly intent: Entry | undefined
+  readonly intent: SegmentEntry | undefined
   /** The claim to take together with the record. */
   readonly claim: CallClaim | undefined
   /** The reason why the claim was not taken. The record is not written in that case. */
@@ -32,14 +32,14 @@ export class Entry {
   /** Whether the record is still in the queue. */
   isQueued = false
   /** The next record in the queue. */
-  next: Entry | undefined = undefined
+  next: SegmentEntry | undefined = undefined
 
   constructor(
     text: string,
     durable = false,
-    kept?: (isKept: Kept) => void,
+    kept?: (isKept: IntentResult) => void,
     about = "",
-    intent?: Entry,
+    intent?: SegmentEntry,
     claim?: CallClaim
   ) {
     this.text = text
@@ -51,7 +51,7 @@ export class Entry {
   }
 }
 
-export const isRecord = ({ text }: Entry): boolean => text !== ""
+export const isRecord = ({ text }: SegmentEntry): boolean => text !== ""
 
 // The last time as text, because many records share a millisecond.
 const last = { at: 0, text: "" }
@@ -70,7 +70,7 @@ const timeOfNow = (): string => {
  * Notifies the caller that waits for an entry. An error of the callback does not stop writing; it is thrown in a
  * microtask.
  */
-export const notify = ({ kept }: Entry, isKept: Kept): void => {
+export const notify = ({ kept }: SegmentEntry, isKept: IntentResult): void => {
   try {
     kept?.(isKept)
   } catch (cause) {

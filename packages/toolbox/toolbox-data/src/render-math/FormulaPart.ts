@@ -3,7 +3,7 @@ import { type Box, line } from "./Box.ts"
 import type { MathSymbol } from "./symbols.ts"
 
 /** A part of a row: a box, and its spacing. */
-export interface Part {
+export interface FormulaPart {
   readonly box: Box
   /**
    * `word`: a symbol that is written as a word. `apart`: a fraction. Both are separated from their neighbours by
@@ -13,7 +13,7 @@ export interface Part {
 }
 
 /** Returns the part for a single character. */
-export const signPart = (sign: string): Part => {
+export const signPart = (sign: string): FormulaPart => {
   if (sign === "~") return { box: line(" "), kind: "blank" }
   if (/^[-+*]$/.test(sign)) return { box: line(sign), kind: "operation" }
   if (/^[=<>]$/.test(sign)) return { box: line(sign), kind: "relation" }
@@ -22,7 +22,7 @@ export const signPart = (sign: string): Part => {
 }
 
 /** Returns the boxes of a row, with blanks around relations and binary operators. */
-export const spaceParts = (parts: ReadonlyArray<Part>): ReadonlyArray<Box> =>
+export const spaceParts = (parts: ReadonlyArray<FormulaPart>): ReadonlyArray<Box> =>
   parts.flatMap(({ box, kind }, at) => {
     const [before, after] = [parts[at - 1], parts[at + 1]]
     if (kind === "relation") return [line(before === undefined ? "" : " "), box, line(after === undefined ? "" : " ")]
@@ -41,5 +41,5 @@ export const spaceParts = (parts: ReadonlyArray<Part>): ReadonlyArray<Box> =>
   })
 
 /** Whether a part would merge with a word next to it. */
-const isWord = (part: Part | undefined): boolean =>
+const isWord = (part: FormulaPart | undefined): boolean =>
   part !== undefined && ["letter", "function", "word", "apart"].includes(part.kind)

@@ -5,7 +5,7 @@ import { entriesOf, memberOf, textIn } from "./nodes.ts"
 import type { OpenApiDocument } from "./OpenApiDocument.ts"
 
 /** An operation of a document, with its tool name. */
-export interface Operation {
+export interface ApiOperation {
   readonly name: string
   /** The preferred tool name, before it was made unique. */
   readonly wanted: string
@@ -21,7 +21,7 @@ export interface Operation {
 const methods = ["get", "head", "post", "put", "patch", "delete"]
 
 /** Returns the operations in document order, with unique names. */
-export const listOperations = (document: OpenApiDocument): ReadonlyArray<Operation> => {
+export const listOperations = (document: OpenApiDocument): ReadonlyArray<ApiOperation> => {
   const names = new FreeNames()
   return entriesOf(memberOf(document.root, "paths")).flatMap(({ key: path, at, value }) => {
     // Otherwise the path could become part of the server's host or port.
@@ -29,7 +29,7 @@ export const listOperations = (document: OpenApiDocument): ReadonlyArray<Operati
     const shared = document.follow(value)?.node
     if (shared === undefined) return []
     if (shared.kind !== "map") return document.fault(at, `the path ${quoted(path)} is no map of operations`) ?? []
-    return entriesOf(shared).flatMap((entry): ReadonlyArray<Operation> => {
+    return entriesOf(shared).flatMap((entry): ReadonlyArray<ApiOperation> => {
       if (!methods.includes(entry.key)) return []
       const fault = faultOf(entry)
       if (fault !== undefined) return document.fault(entry.at, `${fault} of the path ${quoted(path)}`) ?? []
@@ -52,7 +52,7 @@ const operationOf = (
   path: string,
   shared: YamlNode,
   names: FreeNames
-): Operation => {
+): ApiOperation => {
   const id = textIn(memberOf(node, "operationId"))
   const wanted = toolName(id ?? `${method} ${path}`)
   const name = names.take([wanted], longestName)
