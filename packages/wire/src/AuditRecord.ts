@@ -228,7 +228,7 @@ const opened = {
 }
 
 /** A segment that its process abandoned without closing it. */
-const GivenUp = open({
+const AbandonedSegment = open({
   segment: Type.String(),
   /** The cause: "removed", "replaced" or "changed" by other code, or the system's error code, such as "ENOSPC". */
   because: Type.String({ pattern: "^\\w{1,64}$" })
@@ -242,7 +242,7 @@ const lost = {
   /** The number of calls refused because the log could not be written. */
   refused: count,
   /** The first segment abandoned since the last record of this kind. */
-  given_up: optional(GivenUp)
+  given_up: optional(AbandonedSegment)
 }
 
 /** The last record of a properly closed segment. Nothing may follow it. */
@@ -290,7 +290,7 @@ export type RecordedError = Form<typeof RecordedError>
 /** The recorded process that writes a segment. */
 export type RecordedProcess = Form<typeof RecordedProcess>
 /** An abandoned segment, as recorded by a later one. */
-export type GivenUp = Form<typeof GivenUp>
+export type AbandonedSegment = Form<typeof AbandonedSegment>
 export type AuditRecord = Form<typeof AuditRecord>
 
 /** A record before it gets its position in the chain. */

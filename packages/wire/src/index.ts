@@ -3,7 +3,7 @@ export {
   type AboutCall,
   type AuditEvent,
   AuditRecord,
-  type GivenUp,
+  type AbandonedSegment,
   type Head,
   type LogClosed,
   type LogOpened,

@@ -1,4 +1,4 @@
-import type { AboutCall, AuditRecord, GivenUp, ToolDenied, ToolDispatched, ToolObserved } from "@toolgate/wire"
+import type { AboutCall, AuditRecord, AbandonedSegment, ToolDenied, ToolDispatched, ToolObserved } from "@toolgate/wire"
 import { callTarget } from "../call/callTarget.ts"
 import { formatDuration } from "../text/formatDuration.ts"
 import { formatShortName, formatShortSentence, formatShortText } from "../text/formatShortText.ts"
@@ -93,7 +93,7 @@ const decidedBy = (by: string | undefined, from: string | undefined): string => 
   return ` by ${formatShortName(by)}${from === undefined ? "" : ` (${formatShortName(from)})`}`
 }
 
-const givenUp = (given: GivenUp | undefined): string => {
+const givenUp = (given: AbandonedSegment | undefined): string => {
   if (given === undefined) return "it could not be written"
   const { segment, because } = given
   const isTampered = ["removed", "replaced", "changed"].includes(because)

@@ -16,10 +16,7 @@ export const answers = Flag.Literals("answers", ["recorded"] as const).pipe(
 /** A value of the flag. */
 export type AnswersFlag = Option.Option<"recorded">
 
-/**
- * Returns the options for store and record. With a folder, the record is written there instead of the store.
- * 331 -
- */
+/** Returns the options for store and record. With a folder, the record is written there instead of the store. */
 export const readRecordOptions = Effect.fnUntraced(function* ({
   folder,
   store,

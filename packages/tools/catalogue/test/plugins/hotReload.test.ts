@@ -135,7 +135,7 @@ const moduleOf = (version: number): Uint8Array => {
   ])
 }
 
-/** How much two measurements of the same state may differ. */
+/** The most by which two measurements of the same state may differ. */
 const noise = 8 * 1024 * 1024
 
 setFlagsFromString("--expose-gc")
