@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
+import { parseSync, Visitor } from "rolldown/utils"
 import { describe, expect, it } from "vitest"
 import { commentsOf, doors, exportsOf } from "../comments.ts"
+import { countFolder, countSource, getPhraseRate, getVerbShare } from "../countWords.ts"
+import { packages } from "../packages.mjs"
 
 const root = join(import.meta.dirname, "../..")
 
@@ -41,5 +44,119 @@ describe("documentation comments", () => {
     const ours = documented.filter(({ door, file }) => /^toolgate(\/|$)/.test(door) && file !== undefined)
     const unshown = ours.filter(({ comment }) => !comment?.includes("```ts\n"))
     expect(unshown.map(({ door, name, file = "" }) => `${door}: ${name} in ${relative(root, file)}`)).toEqual([])
+  })
+})
+
+describe("plain words", () => {
+  const folders = [...packages, ...globSync("apps/*", { cwd: root })].toSorted()
+  const counted = folders.map((folder) => ({ folder, ...countFolder(join(root, folder)) }))
+  const functions = counted.flatMap((one) => one.functions)
+  const phrases = counted.flatMap((one) => one.phrases)
+  const comments = counted.reduce((sum, one) => sum + one.comments, 0)
+
+  it("begin most exported functions of each package with a verb", () => {
+    expect(functions.length).toBeGreaterThan(1_000)
+    expect(getVerbShare({ functions })).toBeGreaterThanOrEqual(0.55)
+    const nouns = counted.filter((one) => one.functions.length > 0 && getVerbShare(one) < 0.55)
+    expect(nouns.map(({ folder, ...one }) => `${folder}: ${Math.round(100 * getVerbShare(one))} %`)).toEqual([])
+  })
+
+  it("leave roundabout phrases out of comments", () => {
+    const places = phrases.map(({ at, text }) => `${relative(root, at)}: ${text}`)
+    expect(comments).toBeGreaterThan(5_000)
+    expect(getPhraseRate({ comments, phrases }), places.join("\n")).toBeLessThanOrEqual(12)
+  })
+})
+
+describe("the counts", () => {
+  const count = (source: string, file = "a.ts") => countSource(file, source)
+  const names = (source: string) => count(source).functions.map(({ text, isVerbFirst }) => [text, isVerbFirst])
+
+  it("include each exported function once, however it is written", () => {
+    const source = `
+      export const readA = () => 1
+      export const readB = Effect.fn("readB")(function* () {})
+      export function readC(): void
+      export function readC() {}
+      const readD = function () {}
+      export { readD }
+      export const readE = (() => 1) satisfies E
+      const readF = () => 1
+      export const readG = 1
+      export type readH = () => void
+      export const readI = read(() => 1)`
+    expect(names(source).map(([name]) => name)).toEqual(["readA", "readB", "readC", "readD", "readE"])
+  })
+
+  it("take the first word of a name for a verb only if it can have an object", () => {
+    const source = `
+      export const recordCall = () => 1
+      export const recordOf = () => 1
+      export const isOffered = () => 1
+      export const asksOf = () => 1
+      export const toolNames = () => 1`
+    const isVerbFirst = { recordCall: true, recordOf: false, isOffered: true, asksOf: false, toolNames: false }
+    expect(Object.fromEntries(names(source))).toEqual(isVerbFirst)
+  })
+
+  it("leave the functions of tests out, but not their comments", () => {
+    expect(count("/** A. */\nexport const a = () => 1", "b/test/a.ts")).toEqual({
+      functions: [],
+      comments: 1,
+      phrases: []
+    })
+  })
+
+  it("find phrases across the lines of a comment", () => {
+    const source = "// A call is\n// none.\nf()\n/**\n * The file is\n * told. There is no b.\n */\n"
+    expect(count(source)).toMatchObject({
+      comments: 2,
+      phrases: [
+        { at: "a.ts:1", text: "is none" },
+        { at: "a.ts:4", text: "is told" }
+      ]
+    })
+  })
+})
+
+describe("the glossary", () => {
+  const products = sources.filter((file) => /\/src\//.test(file))
+  const parsed = products.map((file) => ({ file, ...parseSync(file, readFileSync(join(root, file), "utf8")) }))
+  const exported = parsed.flatMap(({ file, module }) =>
+    module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, exportName: { name } }) => (moduleRequest || !name ? [] : [{ file, name }]))
+    )
+  )
+  const fields = parsed.flatMap(({ program }) => {
+    const names: Array<string> = []
+    new Visitor({
+      TSPropertySignature: ({ key }) => void (key.type === "Identifier" && names.push(key.name)),
+      TSMethodSignature: ({ key }) => void (key.type === "Identifier" && names.push(key.name))
+    }).visit(program)
+    return names
+  })
+  const splitName = (name: string) =>
+    (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase())
+  const glossary = readFileSync(join(root, "docs/glossary.md"), "utf8")
+
+  it("has the words of the code", () => {
+    const vocabulary = [...new Set([...exported.map(({ name }) => name), ...fields].flatMap(splitName))]
+    const terms = [...glossary.matchAll(/\*\*`?([\w, ]+)`?\*\*/g)].flatMap(([, term = ""]) =>
+      term.toLowerCase().split(", ")
+    )
+    const isKnown = (word: string) => vocabulary.some((one) => one.startsWith(word.replace(/s$/, "")))
+    expect(terms.length).toBeGreaterThan(50)
+    expect(terms.filter((term) => !term.replace(/^the /, "").split(" ").every(isKnown))).toEqual([])
+  })
+
+  it("replaces other words, which no exported name has", () => {
+    const replaced = [...glossary.matchAll(/Not (_[^.]+_)\./g)].flatMap(
+      ([, words = ""]) => words.match(/\w+(?=_)/g) ?? []
+    )
+    const found = exported.filter(({ name }) =>
+      splitName(name).some((word) => replaced.includes(word.replace(/s$/, "")))
+    )
+    expect(replaced.length).toBeGreaterThan(5)
+    expect(found.map(({ name, file }) => `${file}: ${name}`)).toEqual([])
   })
 })

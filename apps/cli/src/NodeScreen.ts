@@ -2,8 +2,8 @@ import { fstatSync } from "node:fs"
 import type { WriteStream } from "node:tty"
 import { styleText } from "node:util"
 import * as Effect from "effect/Effect"
-import type { Piece, Screen } from "./Screen.ts"
-import { terminalText } from "./text/terminalText.ts"
+import type { Screen, StyledText } from "./Screen.ts"
+import { escapeForTerminal } from "./text/escapeForTerminal.ts"
 
 /** The screen of a command, and whether writing to it failed. */
 interface Streams {
@@ -15,7 +15,7 @@ interface Streams {
 type Stream = WriteStream & { readonly fd: number }
 
 /** Returns the screen of a process. A write completes when the system has taken the text, even if the reader is slow. */
-export const nodeStreams = (stdout: Stream, stderr: Stream): Streams => {
+export const createNodeStreams = (stdout: Stream, stderr: Stream): Streams => {
   let failure: NodeJS.ErrnoException | undefined
   // Each write handles its own failure. Without a listener, the stream would also end the process.
   stdout.on("error", () => {})
@@ -62,14 +62,14 @@ const showsColors = (stream: WriteStream): boolean =>
 /** Returns the text of a piece with its colours. Control characters are escaped first, so that only this program sets colours. */
 const paint =
   (isColored: boolean) =>
-  ({ text, style }: Piece): string => {
-    const inert = terminalText(text)
+  ({ text, style }: StyledText): string => {
+    const inert = escapeForTerminal(text)
     if (!isColored || style === undefined) return inert
     return `${styleText(style, inert.replace(/\n$/, ""), { validateStream: false })}${inert.endsWith("\n") ? "\n" : ""}`
   }
 
 const write = (stream: WriteStream, chunk: string | Uint8Array) =>
-  writeInert(stream, stream.isTTY && typeof chunk === "string" ? terminalText(chunk) : chunk)
+  writeInert(stream, stream.isTTY && typeof chunk === "string" ? escapeForTerminal(chunk) : chunk)
 
 /** A write that succeeds with the error of the stream, if there was one. */
 type Written = Effect.Effect<NodeJS.ErrnoException | undefined>

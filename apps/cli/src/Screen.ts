@@ -16,14 +16,14 @@ export class Screen extends Context.Service<
     /** Writes a notice for the person at the terminal. Escaped like a result. */
     readonly notice: (text: string) => Effect.Effect<void>
     /** Writes a notice, or a result, in colours, if its stream is a terminal that shows colours and NO_COLOR is not set. */
-    readonly painted: (pieces: ReadonlyArray<Piece>, stream?: "stdout" | "stderr") => Effect.Effect<void>
+    readonly painted: (pieces: ReadonlyArray<StyledText>, stream?: "stdout" | "stderr") => Effect.Effect<void>
     /** Writes program output unchanged. Not for a terminal. */
     readonly bytes: (stream: "stdout" | "stderr", bytes: Uint8Array) => Effect.Effect<void>
   }
 >()("@toolgate/cli/Screen") {}
 
 /** A text with its style. */
-export interface Piece {
+export interface StyledText {
   readonly text: string
   readonly style?: "bold" | "dim" | "green" | "red" | "yellow"
 }

@@ -1,7 +1,7 @@
 import { homedir } from "node:os"
 import { resolve } from "node:path"
 import { isBeneath } from "@toolgate/core/access"
-import { stateFolder } from "./stateFolder.ts"
+import { getStateFolder } from "./getStateFolder.ts"
 
 /**
  * Whether the operating system refused a file that the user named, or one in the command's folder, the home or the state folder. Any other
@@ -18,7 +18,7 @@ export const isFileError = (
   const named = words.flatMap((word) => [word, word.slice(word.indexOf("=") + 1).replace(/^[a-z]+:/, "")])
   if (named.some((word) => word !== "" && isBeneath(at, resolve(word)))) return true
   return (
-    !isBeneath(at, ownFolder) && [process.cwd(), homedir(), stateFolder(".")].some((folder) => isBeneath(at, folder))
+    !isBeneath(at, ownFolder) && [process.cwd(), homedir(), getStateFolder(".")].some((folder) => isBeneath(at, folder))
   )
 }
 

@@ -1,9 +1,9 @@
 import { explainFileError } from "@toolgate/core"
 import * as Effect from "effect/Effect"
-import { nodeStreams } from "./NodeScreen.ts"
+import { createNodeStreams } from "./NodeScreen.ts"
+import { runCommandLine } from "./runCommandLine.ts"
 import { Screen } from "./Screen.ts"
 import { listen, Stop } from "./Stop.ts"
-import { toolgateCommand } from "./toolgateCommand.ts"
 
 /** Runs this process's command line and exits with its status. */
 export const main = (): void => {
@@ -17,9 +17,9 @@ export const follow = (
   { stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">,
   stop: Stop["Service"]
 ): Promise<number> => {
-  const { outputFailed, screen } = nodeStreams(stdout, stderr)
+  const { outputFailed, screen } = createNodeStreams(stdout, stderr)
   const program = Effect.gen(function* () {
-    const status = yield* toolgateCommand(argv)
+    const status = yield* runCommandLine(argv)
     const failure = outputFailed()
     if (failure === undefined) return status
     yield* screen.notice(

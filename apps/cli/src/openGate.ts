@@ -10,20 +10,26 @@ import * as Option from "effect/Option"
 import { ToolRegistrationError } from "toolgate"
 import { type ChosenTools, type ConfiguredGate, type GateConfig, openGate as openConfigured } from "toolgate/config"
 import { AuditLogUnavailable, GateSkills, PolicyInvalid, partsOf, WorkspaceInvalid } from "toolgate/effect"
-import { wrongStore } from "./approvals/approvalsIn.ts"
-import { unknownSkill } from "./catalogue/activeSkills.ts"
-import { catalogueOptions } from "./catalogue/catalogueOptions.ts"
+import { convertStoreError } from "./approvals/approvalsIn.ts"
+import { refuseSkill } from "./catalogue/activateSkills.ts"
 import { isCatalogueInvalid } from "./catalogue/isCatalogueInvalid.ts"
-import { tellReloads } from "./catalogue/reloadLines.ts"
+import { readCatalogueOptions } from "./catalogue/readCatalogueOptions.ts"
+import { reportReloads } from "./catalogue/reloadLines.ts"
 import type { GateFlags } from "./flags/gateFlags.ts"
 import { LogFormat, LogLevel } from "./flags/globalFlags.ts"
+import { createLazyPino, type WrittenLog } from "./log/createLazyPino.ts"
 import type { LogOptions } from "./log/LogOptions.ts"
-import { lazyPino, type WrittenLog } from "./log/lazyPino.ts"
-import { filesInForce, policyChoice } from "./policy/policyFlags.ts"
-import { ignoredText, narrowingFile, projectPolicy, projectText, withoutProject } from "./policy/projectPolicy.ts"
+import {
+  explainProjectError,
+  findAppliedPolicy,
+  formatIgnoredNotice,
+  formatProjectNotice,
+  getNarrowingFile
+} from "./policy/findAppliedPolicy.ts"
+import { listFilesInForce, readPolicyChoice } from "./policy/policyFlags.ts"
 import { reviewFolder } from "./policy/reviewFolder.ts"
 import { Screen } from "./Screen.ts"
-import { chosenToolbox, noToolbox, noticeMissing, type ToolboxChoice } from "./toolbox/toolboxChoice.ts"
+import { chooseNoTools, openChosenToolbox, reportMissing, type ToolboxChoice } from "./toolbox/toolboxChoice.ts"
 import { WrongUse } from "./WrongUse.ts"
 
 /**
@@ -34,8 +40,8 @@ export const openGate = (
   given: GateFlags,
   {
     ask,
-    logTo = lazyPino,
-    toolbox: choice = noToolbox,
+    logTo = createLazyPino,
+    toolbox: choice = chooseNoTools,
     tools = [],
     ...options
   }: Pick<GateConfig, "tools" | "artifacts" | "audit" | "store" | "pins" | "sessionAnswers"> & {
@@ -48,9 +54,9 @@ export const openGate = (
   Effect.gen(function* () {
     if (given.workspace === "")
       return yield* new WrongUse({ message: 'The flag "--workspace" is empty; name a folder, or leave the flag out.' })
-    const policy = yield* policyChoice(given.policy)
-    const written = yield* catalogueOptions(given)
-    const { toolbox, missing } = yield* chosenToolbox(given, choice)
+    const policy = yield* readPolicyChoice(given.policy)
+    const written = yield* readCatalogueOptions(given)
+    const { toolbox, missing } = yield* openChosenToolbox(given, choice)
     if (policy === "host") yield* refuseAgentPolicies(toolbox)
     const logger = logTo({ level: yield* LogLevel, format: yield* LogFormat })
     const opening = Effect.tryPromise({
@@ -70,13 +76,13 @@ export const openGate = (
           review: reviewFolder()
         }),
       catch: (cause) => cause
-    }).pipe(Effect.catch((cause) => wrongUse(withoutProject(cause, narrowingFile(given)))))
+    }).pipe(Effect.catch((cause) => wrongUse(explainProjectError(cause, getNarrowingFile(given)))))
     const gate = yield* Effect.acquireRelease(opening, (one) => Effect.promise(() => one.close().then(logger.written)))
     const { services } = partsOf(gate)
-    yield* noticeMissing(Context.get(services, ToolRegistry), missing)
+    yield* reportMissing(Context.get(services, ToolRegistry), missing)
     const unknown = Context.get(services, GateSkills).fault(given.skill)
-    if (unknown !== undefined) return yield* unknownSkill(unknown)
-    if (given.watch === true) tellReloads(gate, yield* Screen)
+    if (unknown !== undefined) return yield* refuseSkill(unknown)
+    if (given.watch === true) reportReloads(gate, yield* Screen)
     yield* noticeProject(given, gate)
     return gate
   })
@@ -95,12 +101,12 @@ const refuseAgentPolicies = Effect.fnUntraced(function* ({ agentsOf, tools, file
 const noticeProject = Effect.fnUntraced(function* (given: GateFlags, gate: ConfiguredGate) {
   const { notice } = yield* Screen
   if (given.policy.includes("host")) {
-    const ignored = yield* projectPolicy(given, [])
-    return ignored === undefined ? undefined : yield* notice(ignoredText(ignored))
+    const ignored = yield* findAppliedPolicy(given, [])
+    return ignored === undefined ? undefined : yield* notice(formatIgnoredNotice(ignored))
   }
   if (gate.project === undefined) return
-  const configs = yield* loadPolicy(filesInForce(given.policy), { narrowedBy: gate.project })
-  yield* notice(projectText(gate.project, configs, Context.get(partsOf(gate).services, ToolRegistry).list()))
+  const configs = yield* loadPolicy(listFilesInForce(given.policy), { narrowedBy: gate.project })
+  yield* notice(formatProjectNotice(gate.project, configs, Context.get(partsOf(gate).services, ToolRegistry).list()))
 })
 
 const wrongUse = (cause: unknown): Effect.Effect<never, WrongUse | CatalogueInvalid> => {
@@ -109,7 +115,7 @@ const wrongUse = (cause: unknown): Effect.Effect<never, WrongUse | CatalogueInva
     return Effect.fail(
       new WrongUse({ message: `${cause.message} To use another folder, name it with "--audit".`, cause })
     )
-  if (cause instanceof StoreInvalid) return Effect.fail(wrongStore(cause))
+  if (cause instanceof StoreInvalid) return Effect.fail(convertStoreError(cause))
   return cause instanceof WorkspaceInvalid || cause instanceof PolicyInvalid || cause instanceof ToolRegistrationError
     ? Effect.fail(new WrongUse({ message: cause.message, cause }))
     : Effect.die(cause)

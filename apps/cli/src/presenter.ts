@@ -1,8 +1,8 @@
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { describeWrongCommandLine, noCommand } from "./describeWrongCommandLine.ts"
 import { Screen } from "./Screen.ts"
-import { noCommand, wrongCommandLine } from "./wrongCommandLine.ts"
 
 /** Prints help as a result, and each command line mistake as a line followed by the usage. */
 export const layer = Layer.effect(
@@ -21,7 +21,7 @@ export const layer = Layer.effect(
           case "InvalidInvocation":
             return screen.notice(
               [
-                ...event.errors.map((error) => `toolgate: ${wrongCommandLine(error)}\n`),
+                ...event.errors.map((error) => `toolgate: ${describeWrongCommandLine(error)}\n`),
                 `Usage: ${event.helpDoc.usage}\nFor more: "${event.commandPath.join(" ")} --help".\n`
               ].join("")
             )

@@ -17,7 +17,7 @@ export interface Surroundings {
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Starts the command in a process of its own. */
+/** Starts the command in a separate process. */
 export const start = (
   args: ReadonlyArray<string>,
   cwd?: string,
@@ -26,7 +26,7 @@ export const start = (
 ): ChildProcessWithoutNullStreams =>
   spawn(process.execPath, [program, ...args], { cwd, env: { ...process.env, ...env }, stdio: "pipe" })
 
-/** Runs the command to its end in a process of its own, for tests that need a process. */
+/** Runs the command to its end in a separate process, for tests that need one. */
 export const toolgateProcess = (
   args: ReadonlyArray<string>,
   { input = "", cwd, env }: Surroundings = {},

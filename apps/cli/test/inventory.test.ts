@@ -3,7 +3,7 @@ import { toolboxEntries } from "@toolgate/toolbox"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { entryNames, toolboxHere } from "../src/toolbox/toolboxEntries.ts"
-import { withBuiltins } from "../src/tools/withBuiltins.ts"
+import { addBuiltins } from "../src/tools/addBuiltins.ts"
 
 /** A tool as it has to be: name, category, permission, class, effects. */
 type Row = readonly [string, Tool["category"], Tool["permission"], Tool["sideEffects"], Tool["effects"]]
@@ -121,7 +121,7 @@ it("the command line knows the names of the entries of the toolbox", () => {
 
 it("the command line has these tools under these names, each with its category, permission, class and effects", async () => {
   const entries = await Promise.all(Object.values(all).map((entry) => entry.load()))
-  const tools = [...withBuiltins([]), ...entries.flatMap(({ make }) => make())]
+  const tools = [...addBuiltins([]), ...entries.flatMap(({ make }) => make())]
   const rows = tools.flatMap(({ name, aliases, category, permission, sideEffects, effects }) =>
     [name, ...aliases].map((one): Row => [one, category, permission, sideEffects, effects])
   )

@@ -111,7 +111,7 @@ class ServedClient implements Transport {
   }
 }
 
-/** A result of a call, as far as tests look at it. */
+/** The fields of a call's result that tests look at. */
 export interface Result {
   readonly isError?: boolean | undefined
   readonly content: ReadonlyArray<{ readonly type: string; readonly text?: string }>

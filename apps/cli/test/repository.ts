@@ -4,10 +4,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { folder } from "./folder.ts"
 
-/**
- * Returns a repository with the bundle, the sources and the installed packages of this one, in which edits affect
- * nobody else.
- */
+/** Returns a copy of this repository, with bundle, sources and installed packages, that a test may edit. */
 export const repository = (): string => {
   const [from, at] = [fileURLToPath(new URL("../../..", import.meta.url)), folder()]
   symlinkSync(join(from, "node_modules"), join(at, "node_modules"))

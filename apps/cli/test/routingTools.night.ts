@@ -147,7 +147,7 @@ describe("an MCP client", () => {
     const id = await decided("May I merge?", "approve", "Once the tests pass.")
     expect(pendingId(await asks("May I merge?"))).not.toBe(id)
     await decided("May I drop it?", "deny", "Ask the owner.")
-    // A no stands for its session: nobody is asked the same a second time.
+    // A refusal holds for its session: the same question is not asked again.
     expect(await asks("May I drop it?")).toMatchObject(answered("deny", "Ask the owner."))
   })
 

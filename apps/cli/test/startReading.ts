@@ -12,7 +12,7 @@ export const startReading = async (words: (pipe: string) => ReadonlyArray<string
   const child = start(words(pipe))
   let writing = -1
   const open = () => {
-    // Fails as long as nobody reads.
+    // Fails as long as there is no reader.
     writing = openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK)
     return true
   }

@@ -54,7 +54,7 @@ const follows = (args: ReadonlyArray<string>, streams: Streams, at: Omit<Surroun
     )
   )
 
-/** Nobody stops a command here, because a signal would stop the whole process. */
+/** A command is never stopped here, because a signal would stop the whole process. */
 const never: Parameters<typeof follow>[2] = {
   signal: new AbortController().signal,
   exitStatus: () => 1,
@@ -98,7 +98,7 @@ const reading = (input: string | Buffer) => {
 
 /** A stream like a pipe that is read to its end. */
 class Collected extends Writable {
-  // The descriptor is no file, so that the stream is never taken for the same file as another stream.
+  // The descriptor is not a file, so that the stream is never taken for the same file as another stream.
   readonly fd = -1
   readonly chunks: Array<Buffer> = []
 

@@ -1,13 +1,13 @@
 // The AI SDK behind a gate: the model reads a file, and a person approves before it writes one.
-import { toolsFor } from "@toolgate/adapters/ai-sdk"
+import { createTools } from "@toolgate/adapters/ai-sdk"
 import { generateText, isStepCount } from "ai"
 import { builtins, createToolgate } from "toolgate"
 import { createFolder } from "./parts/createFolder.ts"
-import { inTurns } from "./parts/Script.ts"
-import { scriptedModel } from "./parts/scriptedModel.ts"
+import { makeScriptedModel } from "./parts/makeScriptedModel.ts"
+import { makeScript } from "./parts/Script.ts"
 
-const model = scriptedModel(
-  inTurns(
+const model = makeScriptedModel(
+  makeScript(
     { tool: "read_file", args: { path: "greeting.txt" } },
     { tool: "write_file", args: { path: "greeting.txt", content: "Bye." } }
   )
@@ -18,6 +18,6 @@ await using gate = await createToolgate({
   tools: builtins(),
   onAsk: ({ summary }) => ({ decision: "deny", reason: `Not now: ${summary.split("\n")[0]}` })
 })
-const tools = toolsFor(gate, { session: "alice" })
+const tools = createTools(gate, { session: "alice" })
 const { text } = await generateText({ model, tools, prompt: "Say goodbye in the file.", stopWhen: isStepCount(5) })
 console.log(text)

@@ -1,6 +1,6 @@
 // Claude Code with a gate's tools only. It needs Claude Code's program and a key, and says so without them.
 import { query } from "@anthropic-ai/claude-agent-sdk"
-import { toolsFor } from "@toolgate/adapters/claude-agent"
+import { createTools } from "@toolgate/adapters/claude-agent"
 import { builtins, createToolgate } from "toolgate"
 import { createFolder } from "./parts/createFolder.ts"
 
@@ -9,7 +9,7 @@ await using gate = await createToolgate({
   policy: "default",
   tools: builtins()
 })
-const options = { maxTurns: 3, ...toolsFor(gate, { session: "alice" }) }
+const options = { maxTurns: 3, ...createTools(gate, { session: "alice" }) }
 console.log(Object.keys(options.mcpServers), options.tools)
 if (process.env.ANTHROPIC_API_KEY === undefined) console.log("Skipped: Claude Code, which needs a key.")
 else

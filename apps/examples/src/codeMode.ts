@@ -1,12 +1,12 @@
 // An AI SDK agent that needs two turns instead of many calls: it writes a script with a dozen look-ups, a sum, and a
 // report that a person approves. Each call of the script passes the gate.
-import { toolsFor } from "@toolgate/adapters/ai-sdk"
+import { createTools } from "@toolgate/adapters/ai-sdk"
 import { type ChainRunResult, chainTools } from "@toolgate/chain"
 import { ToolLoopAgent } from "ai"
 import { builtins, createToolgate, defineTool, type ToolExecution, Type } from "toolgate"
 import { createFolder } from "./parts/createFolder.ts"
-import { inTurns } from "./parts/Script.ts"
-import { scriptedModel } from "./parts/scriptedModel.ts"
+import { makeScriptedModel } from "./parts/makeScriptedModel.ts"
+import { makeScript } from "./parts/Script.ts"
 
 const getOrder = defineTool({
   name: "get_order",
@@ -54,8 +54,8 @@ await using gate = await createToolgate({
     return { decision: "approve" }
   }
 })
-const model = scriptedModel(inTurns({ tool: "run_script", args: { code } }))
-const agent = new ToolLoopAgent({ model, tools: toolsFor(gate, { session: "alice" }) })
+const model = makeScriptedModel(makeScript({ tool: "run_script", args: { code } }))
+const agent = new ToolLoopAgent({ model, tools: createTools(gate, { session: "alice" }) })
 const { text, steps } = await agent.generate({ prompt: "Write what each customer has ordered into report.txt." })
 
 const told = model.doGenerateCalls[0]?.tools?.find(({ name }) => name === "run_script")

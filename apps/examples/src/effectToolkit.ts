@@ -1,5 +1,5 @@
 // An Effect language model with a gate's tools.
-import { toolsFor } from "@toolgate/adapters/effect-toolkit"
+import { createTools } from "@toolgate/adapters/effect-toolkit"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -13,7 +13,7 @@ await using gate = await createToolgate({
   policy: "default",
   tools: builtins()
 })
-const toolkit = toolsFor(gate, { session: "alice" })
+const toolkit = createTools(gate, { session: "alice" })
 const answer = LanguageModel.generateText({ prompt: "What does greeting.txt say?", toolkit })
 const { toolResults } = await Effect.runPromise(Effect.provideServiceEffect(answer, LanguageModel.LanguageModel, model))
 console.log(toolResults.map(({ name, result }) => `${name}: ${result}`))

@@ -1,7 +1,7 @@
 // A LangChain agent whose graph is interrupted until a person decides a call in the gate.
 import { AIMessage } from "@langchain/core/messages"
 import { Command, MemorySaver } from "@langchain/langgraph"
-import { toolsFor } from "@toolgate/adapters/langchain"
+import { createTools } from "@toolgate/adapters/langchain"
 import { createAgent, fakeModel } from "langchain"
 import { builtins, createToolgate } from "toolgate"
 import { createFolder } from "./parts/createFolder.ts"
@@ -15,7 +15,7 @@ await using gate = await createToolgate({
   onAsk: "wait"
 })
 const session = await gate.session({ id: "alice" })
-const tools = toolsFor(session, { approvals: "framework" })
+const tools = createTools(session, { approvals: "framework" })
 const agent = createAgent({ model, tools, checkpointer: new MemorySaver() })
 const thread = { configurable: { thread_id: "alice" } }
 await agent.invoke({ messages: "Write a note." }, thread)

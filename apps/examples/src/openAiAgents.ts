@@ -1,7 +1,7 @@
 // An OpenAI Agents SDK agent whose run is interrupted until a person decides a call in the gate.
 import { Agent, Runner, RunState } from "@openai/agents"
 import { assistantMessage, functionCall, ScriptedModel } from "@openai/agents/testing"
-import { toolsFor } from "@toolgate/adapters/openai-agents"
+import { createTools } from "@toolgate/adapters/openai-agents"
 import { builtins, createToolgate } from "toolgate"
 import { createFolder } from "./parts/createFolder.ts"
 
@@ -15,7 +15,7 @@ await using gate = await createToolgate({
 })
 const session = await gate.session({ id: "alice" })
 const runner = new Runner({ modelProvider: { getModel: () => model }, tracingDisabled: true })
-const agent = new Agent({ name: "Writer", tools: toolsFor(session, { approvals: "framework" }) })
+const agent = new Agent({ name: "Writer", tools: createTools(session, { approvals: "framework" }) })
 const { state } = await runner.run(agent, "Write a note.")
 const sent = state.toString() // to the client, and back
 

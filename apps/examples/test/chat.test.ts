@@ -3,8 +3,8 @@ import { join } from "node:path"
 import { builtins, createToolgate } from "toolgate"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { createAiSdkChat } from "../src/chat/createAiSdkChat.ts"
+import { makeScriptedModel } from "../src/parts/makeScriptedModel.ts"
 import { asTyped } from "../src/parts/Script.ts"
-import { scriptedModel } from "../src/parts/scriptedModel.ts"
 import { root } from "./documents.ts"
 
 interface Question {
@@ -74,7 +74,7 @@ describe.each(["ai-sdk", "openai-agents"])("the chat of the examples on %s", (fr
 
 it("repeats the calls of the chat to a model of the AI SDK", async () => {
   await using gate = await createToolgate({ workspace: root, policy: "host", tools: builtins() })
-  const model = scriptedModel(asTyped)
+  const model = makeScriptedModel(asTyped)
   const answer = createAiSdkChat(model)
   const session = await gate.session({ id: "alice" })
   const { signal } = new AbortController()

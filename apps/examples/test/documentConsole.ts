@@ -26,7 +26,7 @@ writeFileSync(join(bin, "npx"), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 })
 
 const consoles = Map.groupBy(listBlocks("console"), ({ document }) => document)
 
-/** The documents whose commands confine agents, which needs programs from outside this repository. */
+/** The documents with commands that confine agents. They need programs from outside this repository. */
 export const confining = ["docs/agents.md", "docs/audit.md", "docs/policy.md", "docs/sandboxes.md"]
 
 /** The documents whose commands need only this repository. */

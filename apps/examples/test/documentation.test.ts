@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process"
 import { basename, join } from "node:path"
 import { promisify } from "node:util"
-import { failedRows, isNight } from "@toolgate/testing"
+import { findFailedRows, isNight } from "@toolgate/testing"
 import { build } from "rolldown"
 import { beforeAll, describe, expect, it } from "vitest"
 import { writePrograms } from "./documentPrograms.ts"
@@ -54,7 +54,7 @@ describe("the code of the documentation", () => {
       )
     }
     expect(said.length).toBe(programs.length)
-    const failed = await failedRows(
+    const failed = await findFailedRows(
       programs.map(({ name, code }, at) => [name, { code, ...said[at] }] as const),
       ({ code, stdout, stderr }) => {
         expect(stderr).toBe("")

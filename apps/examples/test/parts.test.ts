@@ -3,20 +3,20 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { AuditLog } from "@toolgate/core"
-import { auditLogContract, type KeptRecord, runtimePolicyContract, sandboxContract } from "@toolgate/testing"
+import { type KeptRecord, testAuditLog, testRuntimePolicy, testSandbox } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { describe, it, onTestFinished } from "vitest"
+import { openSqliteAuditLog } from "../src/parts/openSqliteAuditLog.ts"
 import { plainSandbox } from "../src/parts/plainSandbox.ts"
-import { sqliteAuditLog } from "../src/parts/sqliteAuditLog.ts"
 import { teamPolicy } from "../src/parts/teamPolicy.ts"
 
 describe("a log in a table", () =>
-  auditLogContract({ describe, it }, async () => {
+  testAuditLog({ describe, it }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "toolgate-parts-"))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const path = join(folder, "calls.sqlite")
-    const runtime = ManagedRuntime.make(sqliteAuditLog(path))
+    const runtime = ManagedRuntime.make(openSqliteAuditLog(path))
     return {
       log: await runtime.runPromise(AuditLog),
       records: async () => rowsIn(path),
@@ -27,7 +27,7 @@ describe("a log in a table", () =>
 const command = { kind: "command", input: "stdin", output: "json", env: {}, folder: undefined } as const
 
 describe("a sandbox of plain processes", () =>
-  sandboxContract(
+  testSandbox(
     { describe, it },
     {
       make: Effect.succeed(plainSandbox),
@@ -38,7 +38,7 @@ describe("a sandbox of plain processes", () =>
     }
   ))
 
-describe("a policy of a table", () => runtimePolicyContract({ describe, it }, teamPolicy))
+describe("a policy of a table", () => testRuntimePolicy({ describe, it }, teamPolicy))
 
 const rowsIn = (path: string): ReadonlyArray<KeptRecord> => {
   const database = new DatabaseSync(path, { readOnly: true })

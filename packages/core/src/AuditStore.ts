@@ -16,7 +16,13 @@ export interface AuditStore<Intent = unknown> {
    * `claim` is taken in the same step. If the claim fails, the record is not stored and `kept` receives the reason. Pass a
    * claim only with a durable record, and only to a store that takes claims.
    */
-  intend(text: string, about: string, durable: boolean, kept?: (isKept: Kept) => void, claim?: CallClaim): Intent
+  intend(
+    text: string,
+    about: string,
+    durable: boolean,
+    kept?: (isKept: IntentResult) => void,
+    claim?: CallClaim
+  ): Intent
   /**
    * Appends the outcome of a call: to the record of its intent if that is not written yet, otherwise as a separate record.
    * `end` settles the claim of the intent, however long that takes.
@@ -39,4 +45,4 @@ export interface AuditStore<Intent = unknown> {
 }
 
 /** Whether an intent was stored, or why its claim was not taken. */
-export type Kept = boolean | NotClaimed
+export type IntentResult = boolean | NotClaimed

@@ -1,4 +1,4 @@
-/** A decided approval: who decided, with which client and when, and what they saw, where this is known. */
+/** A decided approval: the person, their client, the time and the text that they saw, where known. */
 export interface DecidedApproval {
   readonly id: string
   readonly by?: string

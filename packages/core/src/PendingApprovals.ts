@@ -14,7 +14,7 @@ export type QuestionEnd = "approve" | "deny" | "expired" | "withdrawn"
 export type DecisionOutcome =
   /** `message`: what happened to the suggested rule. */
   | { readonly outcome: "decided"; readonly message?: string }
-  /** The question had already ended. `ended` says how; the rest says who decided it, with which client and when. */
+  /** The question had already ended. `ended` says how; the other fields name the person, their client and the time. */
   | {
       readonly outcome: "over"
       readonly ended: QuestionEnd

@@ -31,7 +31,7 @@ export {
 } from "./ArtifactStore.ts"
 export type { AttachedApproval } from "./AttachedApproval.ts"
 export { type AuditEntry, AuditLog, type DecidedBy } from "./AuditLog.ts"
-export type { AuditStore, Kept } from "./AuditStore.ts"
+export type { AuditStore, IntentResult } from "./AuditStore.ts"
 export { type Awaitable, makeAwaitable } from "./Awaitable.ts"
 export { addRecipe } from "./addRecipe.ts"
 export { approvalUsed } from "./approvalUsed.ts"

@@ -7,7 +7,7 @@ const share = (agent: string, session = "1") => ({ agent, session })
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Opens slots, and records who is served and who is too late. */
+/** Opens slots, and records the callers that get one and those that are too late. */
 const open = (bounds: ConstructorParameters<typeof FairSlots>[0]) => {
   const slots = new FairSlots(bounds)
   const log: Array<string> = []

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { inheritedNames } from "../../testing/src/hostile/nameAttacks.ts"
+import { inheritedNames } from "../../testing/src/hostile/tryNameAttacks.ts"
 import { type Args, fillCommand, type Json, listPlaceholders } from "../src/index.ts"
 
 const filled = (argv: ReadonlyArray<string>, args: Args) => fillCommand(argv, args)

@@ -10,14 +10,22 @@ import { makePostgresDialect } from "./postgres/makePostgresDialect.ts"
 import { watchNotifications } from "./postgres/watchNotifications.ts"
 import type { Clock } from "./readStoreTime.ts"
 import { StoreInvalid } from "./StoreInvalid.ts"
-import { parseStorePlace, type StorePlace } from "./StorePlace.ts"
+import { parseStoreLocation, type StoreLocation } from "./StoreLocation.ts"
 import { NodeSqliteDialect } from "./sqlite/NodeSqliteDialect.ts"
 import type { StoreFile } from "./sqlite/runSqliteProgram.ts"
 import { SqliteThread } from "./sqlite/SqliteThread.ts"
 import { openStoreFile } from "./sqlite/storeFile.ts"
 import { isLost, isRolledBack, makeStoreInvalid, makeStoreUnavailable, OutcomeUnknown } from "./storeFaults.ts"
 import type { Tables } from "./Tables.ts"
-import { type Changed, type OwnChange, readChanges, type Topic, Topics, watchFile, withChange } from "./Topics.ts"
+import {
+  type ChangeListener,
+  type OwnChange,
+  readChanges,
+  type Topic,
+  Topics,
+  watchFile,
+  withChange
+} from "./Topics.ts"
 
 /**
  * The database of a store. An adapter writes each query once, for SQLite and PostgreSQL. A failed query raises
@@ -26,7 +34,7 @@ import { type Changed, type OwnChange, readChanges, type Topic, Topics, watchFil
 export class Database extends Context.Service<
   Database,
   {
-    readonly kind: StorePlace["kind"]
+    readonly kind: StoreLocation["kind"]
     /** The store's address without its password. */
     readonly shown: string
     readonly now: Clock
@@ -46,7 +54,7 @@ export class Database extends Context.Service<
      * Calls `changed` after each announced change of a topic, by this process or another, until the scope closes.
      * `about` is the detail that this process announced; without it, anything in the topic may have changed.
      */
-    readonly listen: (topic: Topic, changed: Changed) => Effect.Effect<void, never, Scope>
+    readonly listen: (topic: Topic, changed: ChangeListener) => Effect.Effect<void, never, Scope>
     /** The owner record of this process in the store. */
     readonly owner: Owner
   }
@@ -81,7 +89,7 @@ export interface StoreOptions {
 }
 
 /** Opens a database and closes it with the scope. Creates or migrates the tables first. */
-const openDatabase = Effect.fnUntraced(function* (place: StorePlace, { now }: StoreOptions = {}) {
+const openDatabase = Effect.fnUntraced(function* (place: StoreLocation, { now }: StoreOptions = {}) {
   let current: Promise<Kysely<Tables>> | undefined
   const connected = opening(place)
   const connect = () => {
@@ -187,7 +195,7 @@ const transact = async <A>(
  * Returns a function that opens a database, also again after it was lost. SQLite then opens the same file, never a
  * replacement at the same path.
  */
-const opening = (place: StorePlace): (() => Promise<Kysely<Tables>>) => {
+const opening = (place: StoreLocation): (() => Promise<Kysely<Tables>>) => {
   let file: StoreFile | undefined
   const dialect = async () => {
     if (place.kind === "postgres") return makePostgresDialect(place.url)
@@ -214,7 +222,7 @@ export const openStore = (place: string, options?: StoreOptions): Layer.Layer<Da
   Layer.effect(
     Database,
     Effect.suspend(() => {
-      const read = parseStorePlace(place)
+      const read = parseStoreLocation(place)
       return "fault" in read
         ? Effect.fail(
             new StoreInvalid({ message: `The place of the store cannot be used: ${read.fault}`, cause: undefined })

@@ -5,7 +5,7 @@ import type { Scope } from "effect/Scope"
 import type { Kysely, Transaction } from "kysely"
 import { parseStoredMembers } from "./parseStoredJson.ts"
 import { type Clock, readStoreTime } from "./readStoreTime.ts"
-import type { StorePlace } from "./StorePlace.ts"
+import type { StoreLocation } from "./StoreLocation.ts"
 import type { Tables } from "./Tables.ts"
 
 /** The parts of a database that an owner uses. */
@@ -84,7 +84,7 @@ export interface Doubtful {
  * delay keeps running processes alive after a store outage or a clock jump.
  */
 export const findDoubtfulOwners = async (
-  kind: StorePlace["kind"],
+  kind: StoreLocation["kind"],
   db: Kysely<Tables>,
   ids: ReadonlyArray<string>,
   at: number

@@ -11,7 +11,7 @@ import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Kysely, sql } from "kysely"
-import { makeTablePlace } from "./audit/makeTablePlace.ts"
+import { makeTableStorage } from "./audit/makeTableStorage.ts"
 import { type AuditRow, parseRow, shortenName } from "./audit/parseRow.ts"
 import { Database } from "./Database.ts"
 import { makeCallClaims } from "./SqlCallClaims.ts"
@@ -53,7 +53,7 @@ export const layer = (options: SqlAuditLogOptions): Layer.Layer<AuditLog, StoreU
       const database = yield* Database
       const { key, sealAnswer } = options
       const claims = { claims: makeCallClaims(database), key, sealAnswer }
-      return yield* openAuditLog(makeTablePlace(database), key, segments, { store: database.shown }, claims).pipe(
+      return yield* openAuditLog(makeTableStorage(database), key, segments, { store: database.shown }, claims).pipe(
         Effect.mapError((cause) =>
           cause instanceof StoreUnavailable
             ? cause

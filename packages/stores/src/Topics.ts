@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import { type Kysely, sql, type Transaction } from "kysely"
-import type { StorePlace } from "./StorePlace.ts"
+import type { StoreLocation } from "./StoreLocation.ts"
 import type { Tables } from "./Tables.ts"
 
 /** The kinds of changes that can be listened for. */
@@ -11,7 +11,7 @@ export type Topic = "approvals" | "pins"
 export const channel = "toolgate"
 
 /** Called after a change of a topic. `about` says what changed; without it, anything in the topic may have changed. */
-export type Changed = (about?: ReadonlyArray<string>) => void
+export type ChangeListener = (about?: ReadonlyArray<string>) => void
 
 /** The changes that this process made to a topic in one transaction. */
 export interface OwnChange {
@@ -39,14 +39,14 @@ export type Watch = (changed: (topic?: string, numbers?: ReadonlyArray<number>) 
 
 /** The listeners of this process. Other processes are watched only while there are listeners. */
 export class Topics {
-  private readonly listeners = new Map<Topic, Set<Changed>>()
+  private readonly listeners = new Map<Topic, Set<ChangeListener>>()
   /** The announced changes of this process that the watch has not seen yet. */
   private readonly own = new Set<string>()
-  private readonly kind: StorePlace["kind"]
+  private readonly kind: StoreLocation["kind"]
   private readonly watch: Watch
   private watching: ReturnType<Watch> | undefined
 
-  constructor(kind: StorePlace["kind"], watch: Watch) {
+  constructor(kind: StoreLocation["kind"], watch: Watch) {
     this.kind = kind
     this.watch = watch
   }
@@ -83,8 +83,8 @@ export class Topics {
     if (others?.length !== 0) this.tell(topic)
   }
 
-  listen(topic: Topic, changed: Changed): Effect.Effect<void, never, Scope> {
-    const own: Changed = (about) => changed(about)
+  listen(topic: Topic, changed: ChangeListener): Effect.Effect<void, never, Scope> {
+    const own: ChangeListener = (about) => changed(about)
     return Effect.acquireRelease(
       Effect.sync(() => {
         const listeners = this.listeners.get(topic) ?? new Set()

@@ -17,7 +17,7 @@ import { readStoreTime } from "./readStoreTime.ts"
 import type { Tables } from "./Tables.ts"
 
 /** The result of a change to an approval. */
-export interface Changed {
+export interface ChangedApproval {
   readonly changed: boolean
   readonly approval: StoredApproval | undefined
 }
@@ -86,7 +86,7 @@ export const changeApproval = async (
   announce: Announce,
   id: string,
   change: ApprovalChange
-): Promise<Changed> => {
+): Promise<ChangedApproval> => {
   const at = await readStoreTime(now, db)
   const { to } = change
   const isDecision = to === "approved" || to === "denied"

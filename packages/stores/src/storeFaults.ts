@@ -2,7 +2,7 @@ import { explainFileError, StoreUnavailable } from "@toolgate/core"
 import { NewerStore } from "./migrations.ts"
 import { isAnswer, PgMissing } from "./postgres/makePostgresDialect.ts"
 import { StoreInvalid } from "./StoreInvalid.ts"
-import type { StorePlace } from "./StorePlace.ts"
+import type { StoreLocation } from "./StoreLocation.ts"
 import { SqliteFailed } from "./sqlite/SqliteThread.ts"
 import { StoreFileUnfit } from "./sqlite/storeFile.ts"
 
@@ -10,11 +10,11 @@ import { StoreFileUnfit } from "./sqlite/storeFile.ts"
 export class OutcomeUnknown extends Error {}
 
 /** Returns the error for a store that cannot be opened. */
-export const makeStoreInvalid = ({ shown }: StorePlace, cause: unknown): StoreInvalid =>
+export const makeStoreInvalid = ({ shown }: StoreLocation, cause: unknown): StoreInvalid =>
   new StoreInvalid({ message: `The store "${shown}" cannot be opened: ${faultOf(cause)}`, cause })
 
 /** Returns the error for a failed query. */
-export const makeStoreUnavailable = ({ shown }: StorePlace, cause: unknown): StoreUnavailable => {
+export const makeStoreUnavailable = ({ shown }: StoreLocation, cause: unknown): StoreUnavailable => {
   const failed =
     cause instanceof OutcomeUnknown
       ? "failed during a change, which may or may not have been made"

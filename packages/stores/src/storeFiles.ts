@@ -1,9 +1,9 @@
 import { dirname, join, resolve } from "node:path"
 import { KeyUnavailable, keyFile, keyOf, makeFolder, type SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
+import { getStateFolder } from "./getStateFolder.ts"
 import { StoreInvalid } from "./StoreInvalid.ts"
-import { parseStorePlace } from "./StorePlace.ts"
-import { stateFolder } from "./stateFolder.ts"
+import { parseStoreLocation } from "./StoreLocation.ts"
 
 /** A store's address, and a reference to its sealing key. */
 export interface StoreReference {
@@ -17,7 +17,7 @@ export interface StoreReference {
 }
 
 /** Returns the path of the user's default store. */
-export const userStore = (): string => join(stateFolder(), "store.sqlite")
+export const userStore = (): string => join(getStateFolder(), "store.sqlite")
 
 /** Returns the key of a store. Fails with `StoreInvalid` if the key cannot be read or created. */
 export const storeKeyOf = ({ key }: Pick<StoreReference, "key">): Effect.Effect<SecretKey, StoreInvalid> =>
@@ -34,7 +34,7 @@ export const storeKeyOf = ({ key }: Pick<StoreReference, "key">): Effect.Effect<
  * database file for PostgreSQL or an invalid address; opening the store reports the latter.
  */
 export const filesOfStore = ({ at, key }: StoreReference): ReadonlyArray<string> => {
-  const place = parseStorePlace(at)
+  const place = parseStoreLocation(at)
   const files = "kind" in place && place.kind === "sqlite" ? besides.map((end) => `${place.path}${end}`) : []
   const keyPath =
     key === undefined ? userKey() : key.startsWith("file:") ? resolve(key.slice("file:".length)) : undefined
@@ -50,4 +50,4 @@ const keyOfUser = async (): Promise<SecretKey> => {
   return keyFile(path)
 }
 
-const userKey = (): string => join(stateFolder(), "store.key")
+const userKey = (): string => join(getStateFolder(), "store.key")

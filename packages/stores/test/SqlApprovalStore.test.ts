@@ -1,5 +1,5 @@
 import { type ApprovalState, ApprovalStore, type StoredApproval } from "@toolgate/core"
-import { approvalStoreContract, storedApproval } from "@toolgate/testing"
+import { makeNewApproval, testApprovalStore } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { sql } from "kysely"
@@ -28,13 +28,13 @@ const statesAt = (place: string, ...all: ReadonlyArray<{ readonly id: string }>)
   using(place, ({ get }) => Effect.forEach(all, ({ id }) => Effect.map(get(id), (one) => one?.state)))
 
 describeEach("approvals", (newPlace) => {
-  approvalStoreContract({ describe, it }, (now) =>
+  testApprovalStore({ describe, it }, (now) =>
     Layer.unwrap(Effect.map(Effect.promise(newPlace), (place) => approvalsAt(place, now)))
   )
 
   it("outlive their process", async () => {
     const place = await newPlace()
-    const asked = storedApproval({ waits: false })
+    const asked = makeNewApproval({ waits: false })
     await using(place, ({ add }) => add(asked))
     const stored = { ...asked, state: "open", decision: undefined, outcome: undefined }
     expect(await using(place, ({ list }) => list())).toEqual([stored])
@@ -43,7 +43,7 @@ describeEach("approvals", (newPlace) => {
   it("are decided by one process while another listens", async () => {
     const place = await newPlace()
     const other = await startGate(place)
-    const asked = storedApproval()
+    const asked = makeNewApproval()
     await using(place, ({ add, get, listen }) =>
       Effect.gen(function* () {
         yield* add(asked)
@@ -69,7 +69,7 @@ describeEach("approvals", (newPlace) => {
         // The first call says that something may have been missed before.
         yield* Effect.promise(() => watching.promise)
         heard = 0
-        yield* add(storedApproval())
+        yield* add(makeNewApproval())
         expect(heard).toBeGreaterThan(0)
       }).pipe(Effect.scoped)
     )
@@ -78,9 +78,9 @@ describeEach("approvals", (newPlace) => {
   it("of a killed process are withdrawn if it waited and unknown if it ran, those of its neighbour left alone", async () => {
     const place = await newPlace()
     const [killed, neighbour] = await Promise.all([startGate(place), startGate(place)])
-    const asked = { open: storedApproval(), approved: storedApproval(), claimed: storedApproval({ waits: false }) }
-    const deferred = storedApproval({ waits: false })
-    const others = { open: storedApproval(), claimed: storedApproval({ waits: false }) }
+    const asked = { open: makeNewApproval(), approved: makeNewApproval(), claimed: makeNewApproval({ waits: false }) }
+    const deferred = makeNewApproval({ waits: false })
+    const others = { open: makeNewApproval(), claimed: makeNewApproval({ waits: false }) }
     for (const one of [asked.open, asked.approved, asked.claimed, deferred]) await killed.call("add", one)
     for (const one of [others.open, others.claimed]) await neighbour.call("add", one)
     for (const [gate, one] of [
@@ -102,10 +102,10 @@ describeEach("approvals", (newPlace) => {
 
   it("that were claimed or withdrawn stay so when their rows are set back, also those of an older version", async () => {
     const place = await newPlace()
-    const ran = storedApproval({ waits: false })
-    const takenBack = storedApproval({ waits: false })
-    const takenBackLater = storedApproval({ waits: false })
-    const usable = storedApproval({ waits: false })
+    const ran = makeNewApproval({ waits: false })
+    const takenBack = makeNewApproval({ waits: false })
+    const takenBackLater = makeNewApproval({ waits: false })
+    const usable = makeNewApproval({ waits: false })
     const all = [ran, takenBack, takenBackLater, usable]
     const now = () => ran.askedAt
     const setBack = ({ write }: Database["Service"], state: ApprovalState, ...some: ReadonlyArray<typeof ran>) =>
@@ -186,7 +186,7 @@ describeEach("approvals", (newPlace) => {
     ["with the name of the prototype", '"__proto__":{},"__proto__":{}']
   ])("say nothing if their row gives a member twice %s", async (_how, member) => {
     // A seal stands for the request itself. What a list shows of it has none, and is not to be read in two ways.
-    const asked = storedApproval({ waits: false })
+    const asked = makeNewApproval({ waits: false })
     await using(await newPlace(), ({ add, get, list }, { write }) =>
       Effect.gen(function* () {
         yield* add(asked)
@@ -205,7 +205,7 @@ describeEach("approvals", (newPlace) => {
 
   it("of a gate that has closed its store are no longer waited for", async () => {
     const place = await newPlace()
-    const asked = storedApproval()
+    const asked = makeNewApproval()
     await using(place, ({ add }) => add(asked))
     await using(place, ({ sweep }) => sweep())
     expect(await statesAt(place, asked)).toEqual(["withdrawn"])
@@ -213,7 +213,7 @@ describeEach("approvals", (newPlace) => {
 
   it("of a process that cannot be seen are withdrawn once it is silent, suspected, and still silent", async () => {
     const place = await newPlace()
-    const asked = [storedApproval({ expiresAt: 1e15 }), storedApproval({ expiresAt: 1e15 })] as const
+    const asked = [makeNewApproval({ expiresAt: 1e15 }), makeNewApproval({ expiresAt: 1e15 })] as const
     const clock = { now: 1_700_000_000_000 }
     await using(
       place,
@@ -245,7 +245,7 @@ describeEach("approvals", (newPlace) => {
               yield* sweep()
               return yield* Effect.promise(() => statesAt(place, ...asked))
             })
-          // The store was out of reach for an hour: nobody could be heard of.
+          // The store was unreachable for an hour, so no answer could arrive.
           expect(yield* after(3_600_000)).toEqual(["open", "open"])
           expect(yield* after(0)).toEqual(["open", "open"])
           yield* hear("alive")
@@ -259,7 +259,7 @@ describeEach("approvals", (newPlace) => {
   it("of living processes are left alone if somebody changed what is known of these", async () => {
     const place = await newPlace()
     const neighbour = await startGate(place)
-    const asked = storedApproval()
+    const asked = makeNewApproval()
     await neighbour.call("add", asked)
     await using(place, ({ sweep }, { write }) =>
       Effect.gen(function* () {
@@ -275,7 +275,7 @@ describeEach("approvals", (newPlace) => {
   it("last as long as their gate said, whatever the clocks of gates and stores are", async () => {
     const place = await newPlace()
     const clock = { now: 1_700_000_000_000 }
-    const asked = storedApproval({ askedAt: 1_000_000, expiresAt: 1_060_000, waits: false })
+    const asked = makeNewApproval({ askedAt: 1_000_000, expiresAt: 1_060_000, waits: false })
     await using(
       place,
       ({ add, change }) =>
@@ -292,7 +292,7 @@ describeEach("approvals", (newPlace) => {
 
   it("stay expired when another process has a clock that is behind", async () => {
     const place = await newPlace()
-    const asked = storedApproval()
+    const asked = makeNewApproval()
     const start = asked.askedAt
     await using(
       place,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { join } from "node:path"
 import { ArtifactStore } from "@toolgate/core"
-import { artifactStoreContract, linesUntilKilled } from "@toolgate/testing"
+import { runUntilKilled, testArtifactStore } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
@@ -9,7 +9,7 @@ import { openStore, SqlArtifactStore } from "../src/index.ts"
 import { describeEach, describeProcesses } from "./places.ts"
 
 describeEach("artifacts", (newPlace) => {
-  artifactStoreContract({ describe, it }, ({ now, ...limits }) =>
+  testArtifactStore({ describe, it }, ({ now, ...limits }) =>
     Layer.unwrap(
       Effect.map(Effect.promise(newPlace), (place) =>
         Layer.provide(SqlArtifactStore.layer(limits), openStore(place, { now }))
@@ -22,7 +22,7 @@ describeProcesses("artifacts", (newPlace) => {
   it("are whole after processes that put and removed the same bytes were killed, and nothing else is left", async () => {
     const place = await newPlace()
     const program = join(import.meta.dirname, "programs/putUntilKilled.ts")
-    const printed = await Promise.all([3, 5].map((count, at) => linesUntilKilled(count, program, place, `${at}`)))
+    const printed = await Promise.all([3, 5].map((count, at) => runUntilKilled(count, program, place, `${at}`)))
     const checked = Effect.gen(function* () {
       const { get, list, put, read, remove } = yield* ArtifactStore
       for (const [at, refs] of printed.entries())

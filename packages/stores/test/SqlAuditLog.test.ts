@@ -1,25 +1,19 @@
 import { pendingCalls, readAuditLog, verifyAuditLog } from "@toolgate/audit"
 import type { JsonObject } from "@toolgate/core"
-import {
-  auditLogContract,
-  auditStoreContract,
-  type KeptRecord,
-  keptRecordOf,
-  type StoredRecord
-} from "@toolgate/testing"
+import { convertRecord, type KeptRecord, type StoredRecord, testAuditLog, testAuditStore } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { keyedCall, keyedPermit } from "./keyedCalls.ts"
 import { linesOf, openDatabaseAt, openSqlLog, openSqlStore } from "./openAudit.ts"
 import { describeEach, newFolder } from "./places.ts"
 
 describeEach("an audit log", (newPlace) => {
-  auditStoreContract({ describe, it }, async () => {
+  testAuditStore({ describe, it }, async () => {
     const { store, source } = await openSqlStore(await newPlace())
     return { store, records: async () => paired(await linesOf(source)) }
   })
 
   describe.each(["at once", "recorded"] as const)("answers: %s", (answers) =>
-    auditLogContract({ describe, it }, async () => {
+    testAuditLog({ describe, it }, async () => {
       const place = await newPlace()
       const { log, close } = await openSqlLog(place, { answers })
       const { source } = await openDatabaseAt(place)
@@ -29,7 +23,7 @@ describeEach("an audit log", (newPlace) => {
         records: async () => {
           const records: Array<KeptRecord> = []
           for await (const { record } of readAuditLog(source))
-            if (record !== undefined) records.push(...keptRecordOf(record))
+            if (record !== undefined) records.push(...convertRecord(record))
           return records
         }
       }

@@ -1,5 +1,5 @@
 import { ApprovalStore, CallClaims } from "@toolgate/core"
-import { callClaimsContract } from "@toolgate/testing"
+import { testCallClaims } from "@toolgate/testing"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { describe, it, onTestFinished } from "vitest"
@@ -7,7 +7,7 @@ import { openStore, SqlApprovalStore, SqlCallClaims } from "../src/index.ts"
 import { describeEach } from "./places.ts"
 
 describeEach("claims", (newPlace) => {
-  callClaimsContract({ describe, it }, async () => {
+  testCallClaims({ describe, it }, async () => {
     const layer = Layer.merge(SqlCallClaims.layer, SqlApprovalStore.layer).pipe(
       Layer.provideMerge(openStore(await newPlace()))
     )

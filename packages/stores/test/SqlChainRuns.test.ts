@@ -1,6 +1,6 @@
 import { type ChainRun, ChainRuns, type StoreUnavailable } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
-import { chainRunsContract, newChainRun } from "@toolgate/testing"
+import { makeNewChainRun, testChainRuns } from "@toolgate/testing"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,8 +18,8 @@ import { describeEach, describeProcesses } from "./places.ts"
 const aWhile = Schedule.spaced(20)
 
 const key = new SecretKey(new Uint8Array(32))
-const one = newChainRun("1")
-const other = newChainRun("2")
+const one = makeNewChainRun("1")
+const other = makeNewChainRun("2")
 const until = (...approvals: ReadonlyArray<string>) => ({ approvals, expiresAt: Date.now() + 600_000 })
 
 interface Clocks {
@@ -107,7 +107,7 @@ describeProcesses("recorded runs", (newPlace) => {
   it("that nobody can take any more are forgotten with all parts when the next one begins", async () => {
     const place = await newPlace()
     const [killed, neighbour] = await Promise.all([startGate(place), startGate(place)])
-    const ids = ["3", "4", "5", "6"].map(newChainRun)
+    const ids = ["3", "4", "5", "6"].map(makeNewChainRun)
     const [neverWaited, hasWaited, held, late] = ids as [ChainRun, ChainRun, ChainRun, ChainRun]
     for (const [gate, run] of [
       [killed, neverWaited],
@@ -138,7 +138,7 @@ describeProcesses("recorded runs", (newPlace) => {
 })
 
 describeEach("recorded runs", (newPlace) => {
-  chainRunsContract({ describe, it }, (now) =>
+  testChainRuns({ describe, it }, (now) =>
     Layer.unwrap(Effect.map(Effect.promise(newPlace), (place) => runsAt(place, { store: now })))
   )
 
@@ -283,7 +283,7 @@ describeEach("recorded runs", (newPlace) => {
   const moveUp = (db: Kysely<Tables>) =>
     sql`update toolgate_chain_entries set place = place - 1 where run = ${one.id} and place > 1`.execute(db)
 
-  /** Changes by hand of the rows of a run with three entries, which waits for "p", and of another run like it, which waits for "q". */
+  /** Manual changes to the rows of two runs with three entries each. One waits for "p", the other for "q". */
   const otherText = (name: string) => {
     const text = sql.ref(name)
     return sql`substr(${text}, 1, 20) || case substr(${text}, 21, 1) when 'A' then 'B' else 'A' end || substr(${text}, 22)`
@@ -347,7 +347,7 @@ describeEach("recorded runs", (newPlace) => {
           yield* runs.giveBack(one.id)
           yield* database.write((db) => change(db))
           expect(yield* runs.take("p"), what).toBe("changed")
-          // Nobody holds a run that cannot be taken.
+          // A run that cannot be taken is not claimed.
           expect(yield* runs.take("p"), what).toBe("changed")
           for (const table of ["toolgate_chain_entries", "toolgate_chain_ways", "toolgate_chain_runs"] as const)
             yield* database.write((db) => db.deleteFrom(table).execute())
@@ -373,7 +373,7 @@ describeEach("recorded runs", (newPlace) => {
         yield* set(early?.head)
         expect(yield* runs.take("p")).toBe("changed")
 
-        // All of it set back is what was written, and cannot be told.
+        // A complete rollback restores an earlier valid state, and cannot be detected.
         const [, first] = (yield* read((db) => save(db, "entries"))).rows
         yield* write((db) => sql`delete from ${table("entries")} where place = 1`.execute(db))
         expect(yield* runs.take("p")).toEqual({ ...one, entries: ["a"] })

@@ -1,5 +1,5 @@
 import { type Pin, PinStore } from "@toolgate/core"
-import { pinStoreContract } from "@toolgate/testing"
+import { testPinStore } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -12,7 +12,7 @@ const pinsAt = (place: string) => Layer.provideMerge(SqlPinStore.layer, openStor
 const pin: Pin = { tool: "search", digest: "d", definition: "{}", by: "alice", at: 1, mac: "m" }
 
 describeEach("pins", (newPlace) => {
-  pinStoreContract({ describe, it }, () => Layer.unwrap(Effect.map(Effect.promise(newPlace), pinsAt)))
+  testPinStore({ describe, it }, () => Layer.unwrap(Effect.map(Effect.promise(newPlace), pinsAt)))
 
   it("outlive their process", async () => {
     const place = await newPlace()

@@ -1,6 +1,6 @@
 import { rename } from "node:fs/promises"
 import { type QuotaCount, QuotaStore } from "@toolgate/core"
-import { quotaStoreContract } from "@toolgate/testing"
+import { testQuotaStore } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -18,7 +18,7 @@ const using = <A, E>(place: string, use: (store: QuotaStore["Service"]) => Effec
 const countOf = (window: QuotaCount["window"]): QuotaCount => ({ window, owner: "s", tool: "a_tool", limit: 1 })
 
 describeEach("quotas", (newPlace) => {
-  quotaStoreContract({ describe, it }, (now) =>
+  testQuotaStore({ describe, it }, (now) =>
     Layer.unwrap(Effect.map(Effect.promise(newPlace), (place) => quotasAt(place, now)))
   )
 

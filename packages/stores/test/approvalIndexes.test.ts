@@ -1,4 +1,4 @@
-import { storedApproval } from "@toolgate/testing"
+import { makeNewApproval } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { CompiledQuery, type Kysely, type KyselyPlugin } from "kysely"
 import { expect, it } from "vitest"
@@ -107,7 +107,7 @@ const fill = (place: string) =>
     ).pipe(Effect.provide(openStore(place)))
   )
 
-/** Each way in which the table is read, and the columns by which an index finds the rows. */
+/** Each query of the table, and the columns of the index that finds its rows. */
 const works: ReadonlyArray<readonly [string, Parameters<typeof readsOf>[1], columns: ReadonlyArray<string>]> = [
   ["the open questions", (_, db) => listApprovals(db, { states: ["open"] }), ["state"]],
   [
@@ -121,7 +121,7 @@ const works: ReadonlyArray<readonly [string, Parameters<typeof readsOf>[1], colu
   ["what is due", (database, db) => sweepApprovals(database, db as never, async () => 0), ["due_at"]],
   [
     "what the agent has open when it asks",
-    (database, db) => addApproval(database, db as never, async () => 0, storedApproval(), keys),
+    (database, db) => addApproval(database, db as never, async () => 0, makeNewApproval(), keys),
     ["asker", "state"]
   ]
 ]

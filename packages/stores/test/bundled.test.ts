@@ -2,7 +2,7 @@ import { execFile } from "node:child_process"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { postgresProgram, postgresServer } from "@toolgate/testing"
+import { findPostgresProgram, startPostgresServer } from "@toolgate/testing"
 import { rolldown } from "rolldown"
 import { expect, it } from "vitest"
 import { newFolder } from "./places.ts"
@@ -41,10 +41,10 @@ it("a store in a file works in one module, and one in PostgreSQL says what to in
   )
 })
 
-it.skipIf(postgresProgram("initdb") === undefined)(
+it.skipIf(findPostgresProgram("initdb") === undefined)(
   "a store in PostgreSQL works in one file with pg in it",
   async () => {
     const run = await bundled("cjs", ["pg-native"])
-    expect(await run(await (await postgresServer()).database())).toBe("2")
+    expect(await run(await (await startPostgresServer()).database())).toBe("2")
   }
 )

@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { verifyAuditLog } from "@toolgate/audit"
 import { ChainRuns } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
-import { chooseCount, findInTries, linesUntilKilled } from "@toolgate/testing"
+import { chooseCount, findInTries, runUntilKilled } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { expect, it } from "vitest"
@@ -23,7 +23,7 @@ const missingAfter = async (place: string, times: number, tells: "kept" | "early
     while (left > 0) {
       const name = String(left--)
       const count = 1 + Math.floor(Math.random() * 800)
-      told.push(...(await linesUntilKilled(count, program, place, name, tells)))
+      told.push(...(await runUntilKilled(count, program, place, name, tells)))
     }
   }
   await Promise.all([killer(), killer()])
@@ -56,7 +56,7 @@ describeProcesses("a recorded run whose gate is killed", (newPlace) => {
     const told: Array<string> = []
     for (let n = 0; n < times; n++) {
       const count = 2 + Math.floor(Math.random() * 40)
-      told.push(...(await linesUntilKilled(count, adding, place, String(n), tells)))
+      told.push(...(await runUntilKilled(count, adding, place, String(n), tells)))
     }
     expect(told.length).toBeGreaterThan(times)
     const runs = SqlChainRuns.layer(new SecretKey(new Uint8Array(32))).pipe(Layer.provide(openStore(place)))

@@ -3,17 +3,17 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { setTimeout } from "node:timers/promises"
 import { readAuditLog, verifyAuditLog } from "@toolgate/audit"
-import { postgresProgram, postgresServer } from "@toolgate/testing"
+import { findPostgresProgram, startPostgresServer } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { keyedCall, keyedPermit } from "./keyedCalls.ts"
 import { openDatabaseAt, openSqlLog } from "./openAudit.ts"
 import { newFolder } from "./places.ts"
 import { wordsFor } from "./runProgram.ts"
 
-it.skipIf(postgresProgram("initdb") === undefined)(
+it.skipIf(findPostgresProgram("initdb") === undefined)(
   "a database that is killed under load loses no record of a call that began, and no call runs twice or is stuck",
   async () => {
-    const server = await postgresServer()
+    const server = await startPostgresServer()
     const place = await server.database()
     const { log } = await openSqlLog(place)
     const ran: Array<string> = []
@@ -59,7 +59,7 @@ it.skipIf(postgresProgram("initdb") === undefined)(
   }
 )
 
-/** Waits before another attempt, so that whoever the test waits for gets the processor. */
+/** Waits before another attempt, so that other processes get the processor. */
 const aWhile = () => setTimeout(100)
 
 it("a database that another process locks refuses calls meanwhile, and none of them runs", async () => {

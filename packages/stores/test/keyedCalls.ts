@@ -1,12 +1,12 @@
 import { appendFileSync } from "node:fs"
 import { type AuditLog, type Permit, type Refused, type Replayed, type ToolExecution, unlimited } from "@toolgate/core"
-import { permissionRequest } from "@toolgate/testing"
+import { makePermissionRequest } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 
 /** Returns the permit of a call that writes, with an idempotency key and perhaps an approval. */
 export const keyedPermit = (idempotencyKey: string | undefined, approval?: string): Permit => ({
-  request: { ...permissionRequest({ id: "1", tool: { sideEffects: "WRITE" } }), idempotencyKey },
+  request: { ...makePermissionRequest({ id: "1", tool: { sideEffects: "WRITE" } }), idempotencyKey },
   grant: { sandbox: "host", confinement: "required", limits: unlimited(), access: { files: [], hosts: [], env: [] } },
   because: { layer: "test", rule: "allow", source: "keyedCalls" },
   ...(approval === undefined

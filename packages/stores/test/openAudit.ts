@@ -4,7 +4,7 @@ import { SecretKey } from "@toolgate/local-secrets"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { onTestFinished } from "vitest"
-import { makeTablePlace } from "../src/audit/makeTablePlace.ts"
+import { makeTableStorage } from "../src/audit/makeTableStorage.ts"
 import { Database, openStore, SqlAuditLog } from "../src/index.ts"
 
 export const key = new SecretKey(new Uint8Array(32))
@@ -29,7 +29,7 @@ export const openSqlLog = async (place: string, options: Partial<SqlAuditLog.Sql
 export const openSqlStore = async (place: string) => {
   const { database, source } = await openDatabaseAt(place)
   const store = await SegmentStore.open({
-    place: makeTablePlace(database),
+    place: makeTableStorage(database),
     key: "test",
     segmentBytes: 64 * 1024 * 1024,
     queueBytes: 1024 * 1024,

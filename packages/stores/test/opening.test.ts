@@ -4,7 +4,7 @@ import { createServer } from "node:net"
 import { basename, dirname } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { promisify } from "node:util"
-import { chooseCount, postgresProgram, postgresServer } from "@toolgate/testing"
+import { chooseCount, findPostgresProgram, startPostgresServer } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { describe, expect, it } from "vitest"
@@ -179,7 +179,7 @@ describe("a store in a file", () => {
   })
 })
 
-describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL", () => {
+describe.skipIf(findPostgresProgram("initdb") === undefined)("a store in PostgreSQL", () => {
   it("that cannot be reached is refused with a sentence, and without the password", async () => {
     const { host, port, database } = await parts()
     const closed = await closedPort()
@@ -197,7 +197,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
 })
 
 const parts = async () => {
-  const { hostname, port, pathname } = new URL(await (await postgresServer()).database())
+  const { hostname, port, pathname } = new URL(await (await startPostgresServer()).database())
   return { host: hostname, port, database: pathname.slice(1) }
 }
 

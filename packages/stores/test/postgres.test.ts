@@ -2,7 +2,7 @@ import { appendFile, readFile, writeFile } from "node:fs/promises"
 import { connect, createServer, type Socket } from "node:net"
 import { setTimeout } from "node:timers/promises"
 import { ApprovalStore, type StoreUnavailable } from "@toolgate/core"
-import { postgresProgram, postgresServer, storedApproval } from "@toolgate/testing"
+import { findPostgresProgram, makeNewApproval, startPostgresServer } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import pg from "pg"
@@ -28,9 +28,9 @@ const query = async (place: string, text: string) => {
   return rows
 }
 
-describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL", () => {
+describe.skipIf(findPostgresProgram("initdb") === undefined)("a store in PostgreSQL", () => {
   it("loses nothing that it told when its server is killed under load, and goes on by itself", async () => {
-    const server = await postgresServer()
+    const server = await startPostgresServer()
     await using(await server.database(), ({ add, change, list, listen }) =>
       Effect.gen(function* () {
         let isOver = false
@@ -38,7 +38,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
         const failed: Array<StoreUnavailable> = []
         const caller = Effect.gen(function* () {
           while (!isOver) {
-            const asked = storedApproval({ waits: false })
+            const asked = makeNewApproval({ waits: false })
             yield* Effect.matchEffect(add(asked), {
               onSuccess: () => Effect.sync(() => told.push(asked.id)),
               onFailure: (error) =>
@@ -75,9 +75,9 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
   })
 
   it("hears of changes that were made while it could not listen", async () => {
-    const server = await postgresServer()
+    const server = await startPostgresServer()
     const place = await server.database()
-    const asked = storedApproval({ waits: false })
+    const asked = makeNewApproval({ waits: false })
     await using(place, ({ add, get, listen }) =>
       Effect.gen(function* () {
         yield* add(asked)
@@ -103,7 +103,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
   })
 
   it("keeps no connection of a listener that stopped at once", async () => {
-    const place = await (await postgresServer()).database()
+    const place = await (await startPostgresServer()).database()
     watchNotifications(place)(() => {}).stop()
     const listening = Promise.withResolvers<void>()
     const watched = watchNotifications(place)(() => listening.resolve())
@@ -114,9 +114,9 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
   })
 
   it("reports an unknown outcome when the connection is lost during the commit", async () => {
-    const place = await (await postgresServer()).database()
+    const place = await (await startPostgresServer()).database()
     const through = await proxyTo(place)
-    const asked = storedApproval({ waits: false })
+    const asked = makeNewApproval({ waits: false })
     await using(through.place, ({ add, get }) =>
       Effect.gen(function* () {
         through.cutAt("commit\0")
@@ -125,24 +125,24 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
           /failed during a change, which may or may not have been made: the connection to the database was lost/
         )
         expect(error.cause).toBeInstanceOf(OutcomeUnknown)
-        const other = storedApproval({ waits: false })
+        const other = makeNewApproval({ waits: false })
         through.cutAt("insert into")
         const certain = yield* Effect.flip(add(other))
         expect(certain.message).toMatch(/cannot be used now: the connection to the database was lost/)
         expect(yield* get(other.id)).toBeUndefined()
       })
     )
-    // What could not be told had been made.
+    // The entry whose commit was unconfirmed had been written.
     expect(await using(place, ({ get }) => get(asked.id))).toMatchObject({ state: "open" })
   })
 
   it("accepts one of many concurrent decisions at any default isolation level", async () => {
-    const place = await (await postgresServer()).database()
+    const place = await (await startPostgresServer()).database()
     await query(
       place,
       `alter database ${new URL(place).pathname.slice(1)} set default_transaction_isolation = 'serializable'`
     )
-    const asked = storedApproval()
+    const asked = makeNewApproval()
     const answers = await using(place, ({ add, change }) =>
       Effect.andThen(
         add(asked),
@@ -156,7 +156,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
   })
 
   it("is refused with a sentence where its user may not log in, or may change nothing", async () => {
-    const server = await postgresServer()
+    const server = await startPostgresServer()
     const place = await server.database()
     await query(place, "create role alice login password 'right'; create role bob login")
     const rules = `${server.data}/pg_hba.conf`
@@ -171,7 +171,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
     expect(await faultAt(as("bob"))).toMatch(/this user lacks permission in the database/)
     await using(place, () => Effect.void)
     const standby = "?options=-c%20default_transaction_read_only%3Don"
-    const error = await using(as("toolgate", standby), ({ add }) => Effect.flip(add(storedApproval())))
+    const error = await using(as("toolgate", standby), ({ add }) => Effect.flip(add(makeNewApproval())))
     expect(error.message).toMatch(/the database takes no changes, as a standby does/)
     await writeFile(rules, before)
     await appendFile(rules, "\n")
@@ -179,7 +179,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
   })
 })
 
-/** Starts a way to a database that can be cut when a word is sent: the server gets the word, and nobody gets its answer. */
+/** Starts a proxy to a database that can be cut when a word is sent: the server gets the word, but its answer is lost. */
 const proxyTo = async (place: string) => {
   const { hostname, port } = new URL(place)
   let word: string | undefined

@@ -1,4 +1,4 @@
-import { chooseCount, newChainRun, storedApproval } from "@toolgate/testing"
+import { chooseCount, makeNewApproval, makeNewChainRun } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { approved, claimed } from "./approvalChanges.ts"
 import { type Gate, startGate } from "./gates.ts"
@@ -16,7 +16,7 @@ describeProcesses("three processes in lock step", (newPlace) => {
     const counts = { decided: [0, 0, 0, 0], claimed: [0, 0, 0, 0] }
     const wonTwice = () => [counts.decided, counts.claimed].some(([, , two = 0, three = 0]) => two + three > 0)
     for (let round = 0; goesOn(method === "change", round, wonTwice()); round++) {
-      const asked = storedApproval({ waits: false })
+      const asked = makeNewApproval({ waits: false })
       await gates[0]?.call("add", asked)
       for (const [kind, change] of [
         ["decided", approved],
@@ -36,7 +36,7 @@ describeProcesses("three processes in lock step", (newPlace) => {
     const counts = [0, 0, 0, 0]
     for (let round = 0; goesOn(method === "take", round, (counts[2] ?? 0) + (counts[3] ?? 0) > 0); round++) {
       const approval = `${method} ${round}`
-      const run = newChainRun(approval)
+      const run = makeNewChainRun(approval)
       await gates[0]?.call("begin", run)
       await gates[0]?.call("suspend", run.id, { approvals: [approval], expiresAt: Date.now() + 600_000 })
       const turned = gates.map((_, at) => gates[(at + round) % 3])

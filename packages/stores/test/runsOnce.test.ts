@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { pendingCalls, verifyAuditLog } from "@toolgate/audit"
 import { ApprovalStore } from "@toolgate/core"
-import { chooseCount, linesUntilKilled } from "@toolgate/testing"
+import { chooseCount, runUntilKilled } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -106,12 +106,12 @@ describeProcesses("calls whose process is killed at any moment", (newPlace) => {
   })
 })
 
-// A single kill has to come after calls whose outcome is kept.
+// At least one kill has to come after calls with a stored outcome.
 const fewest = chooseCount(40, 0)
 
 /** Runs a process that makes calls, and kills it after some effects. */
 const killedWhileCalling = (place: string, effects: string, name: string) =>
-  linesUntilKilled(Math.ceil(fewest + Math.random() * chooseCount(60, 200)), calling, place, effects, name)
+  runUntilKilled(Math.ceil(fewest + Math.random() * chooseCount(60, 200)), calling, place, effects, name)
 
 const calling = join(import.meta.dirname, "programs/callUntilKilled.ts")
 

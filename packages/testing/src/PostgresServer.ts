@@ -6,7 +6,7 @@ import { delimiter, join } from "node:path"
 import { promisify } from "node:util"
 
 /** Returns the path of a PostgreSQL program, from `PATH` or Debian's folders; `undefined` if it is not installed. */
-export const postgresProgram = (name: "initdb" | "pg_ctl" | "psql"): string | undefined => {
+export const findPostgresProgram = (name: "initdb" | "pg_ctl" | "psql"): string | undefined => {
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...globSync("/usr/lib/postgresql/*/bin").toReversed()]
   return folders.flatMap((folder) => globSync(name, { cwd: folder }).map((file) => join(folder, file)))[0]
 }
@@ -28,7 +28,7 @@ export interface PostgresServer {
  * Returns the server of this process, started on the first call. Root cannot run PostgreSQL, so it runs as the user
  * "postgres" then.
  */
-export const postgresServer = (): Promise<PostgresServer> => {
+export const startPostgresServer = (): Promise<PostgresServer> => {
   server ??= started()
   return server
 }
@@ -38,7 +38,7 @@ let server: Promise<PostgresServer> | undefined
 const run = promisify(execFile)
 
 const started = async (): Promise<PostgresServer> => {
-  const [initdb, control, psql] = (["initdb", "pg_ctl", "psql"] as const).map(postgresProgram)
+  const [initdb, control, psql] = (["initdb", "pg_ctl", "psql"] as const).map(findPostgresProgram)
   if (initdb === undefined || control === undefined || psql === undefined)
     throw new Error('PostgreSQL is not installed: Debian has it in "postgresql".')
   const folder = mkdtempSync(join(tmpdir(), "toolgate-postgres-"))

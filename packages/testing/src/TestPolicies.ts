@@ -17,7 +17,7 @@ const policy = (checkPermission: (request: PermissionRequest) => Gated<Permit>) 
 export const denies = policy(({ tool }) => refuse("PolicyDenied", `Permission denied: tool "${tool.name}" is denied.`))
 
 /** Makes a policy that grants every call, in one sandbox. */
-export const routesTo = (sandbox: SandboxName) =>
+export const allowIn = (sandbox: SandboxName) =>
   policy((request) =>
     Effect.succeed({
       request,

@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { postgresProgram, postgresServer } from "./PostgresServer.ts"
+import { findPostgresProgram, startPostgresServer } from "./PostgresServer.ts"
 
 /** The `describe` of a test runner that can skip. */
 interface Describe {
@@ -21,7 +21,7 @@ export const describeEachDatabase = (
 ): void => {
   describe(`${name}, in SQLite`, () => tests(async () => join(newFolder(), "store.sqlite")))
   if (!triesPostgres) return
-  const isHere = postgresProgram("initdb") !== undefined
+  const isHere = findPostgresProgram("initdb") !== undefined
   const describePostgres = isHere ? describe : describe.skip
-  describePostgres(`${name}, in PostgreSQL`, () => tests(async () => (await postgresServer()).database()))
+  describePostgres(`${name}, in PostgreSQL`, () => tests(async () => (await startPostgresServer()).database()))
 }

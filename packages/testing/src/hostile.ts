@@ -1,21 +1,21 @@
 export { authorText } from "./hostile/authorText.ts"
-export { commandAttacks } from "./hostile/commandAttacks.ts"
-export { type CommandGroup, commandGroups } from "./hostile/commandGroups.ts"
-export { type AttackedFiles, fileAttacks } from "./hostile/fileAttacks.ts"
 export {
   countTexts,
   type ForeignText,
   type ForeignTrap,
-  foreignTrap,
   foreignWays,
-  withForeignText
+  putForeignText,
+  setForeignTrap
 } from "./hostile/foreignTexts.ts"
-export { hostAttacks } from "./hostile/hostAttacks.ts"
 export { hostSpellings, insideHosts, misleadingUrls } from "./hostile/hostileHosts.ts"
 export { insidePaths, namelessPaths, outsidePaths, plantFiles, spellPath } from "./hostile/hostilePaths.ts"
 export { hiddenTexts, plainTexts } from "./hostile/hostileTexts.ts"
-export { jsonAttacks, repeatedNames } from "./hostile/jsonAttacks.ts"
-export { inheritedNames, nameAttacks } from "./hostile/nameAttacks.ts"
-export { secretAttacks } from "./hostile/secretAttacks.ts"
+export { type CommandGroup, readCommandGroups } from "./hostile/readCommandGroups.ts"
 export { type SecretShape, secretShapes } from "./hostile/secretShapes.ts"
-export { textAttacks } from "./hostile/textAttacks.ts"
+export { tryCommandAttacks } from "./hostile/tryCommandAttacks.ts"
+export { type AttackedFiles, tryFileAttacks } from "./hostile/tryFileAttacks.ts"
+export { tryHostAttacks } from "./hostile/tryHostAttacks.ts"
+export { repeatedNames, tryJsonAttacks } from "./hostile/tryJsonAttacks.ts"
+export { inheritedNames, tryNameAttacks } from "./hostile/tryNameAttacks.ts"
+export { trySecretAttacks } from "./hostile/trySecretAttacks.ts"
+export { tryTextAttacks } from "./hostile/tryTextAttacks.ts"

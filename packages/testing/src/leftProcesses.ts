@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 
 /** Returns the ids of processes with a word in their arguments, without zombies. */
-export const processesWith = (word: string): ReadonlyArray<number> =>
+export const findProcesses = (word: string): ReadonlyArray<number> =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((pid) => {
@@ -16,7 +16,7 @@ export const processesWith = (word: string): ReadonlyArray<number> =>
     .map(Number)
 
 /** Returns the cgroups that this process has made and not removed. Cgroups of other processes are ignored. */
-export const cgroupsLeft = (): ReadonlyArray<string> =>
+export const listLeftCgroups = (): ReadonlyArray<string> =>
   execFileSync("sh", ["-c", `find /sys/fs/cgroup -type d -name 'toolgate-*-${process.pid}-*' 2> /dev/null; :`], {
     encoding: "utf8"
   })
@@ -27,7 +27,7 @@ export const cgroupsLeft = (): ReadonlyArray<string> =>
  * Returns a shell text that starts six processes, each hidden in a different way. They keep the pipe open and ignore
  * SIGTERM.
  */
-export const sixProcesses = (marker: string) => `
+export const makeSixProcesses = (marker: string) => `
 trap '' TERM
 sleep ${marker} &
 (sleep ${marker} &)
@@ -40,9 +40,9 @@ env -i setsid /bin/sh -c "trap '' TERM; exec /bin/sleep ${marker}" &
 let markers = 0
 
 /** Returns a unique number of seconds for `sleep`, by which a test finds its processes. */
-export const newMarker = () => `5${process.pid}.${++markers}`
+export const makeMarker = () => `5${process.pid}.${++markers}`
 
 /** Waits until no process with this word is left. If one remains, the promise never settles. */
-export const noneLeft = async (marker: string) => {
-  while (processesWith(marker).length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+export const waitUntilNoneLeft = async (marker: string) => {
+  while (findProcesses(marker).length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
 }

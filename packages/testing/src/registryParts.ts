@@ -2,7 +2,7 @@ import { type AdmissionCheck, defineTool, type Tool, type ToolChange, type ToolR
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 
-export const tool = (name: string, parts: Partial<Tool> = {}): Tool => ({
+export const makeTestTool = (name: string, parts: Partial<Tool> = {}): Tool => ({
   ...defineTool({
     name,
     description: "For tests.",
@@ -13,10 +13,10 @@ export const tool = (name: string, parts: Partial<Tool> = {}): Tool => ({
   ...parts
 })
 
-export const namesOf = ({ list }: ToolRegistry["Service"]) => list().map(({ name }) => name)
+export const getRegisteredNames = ({ list }: ToolRegistry["Service"]) => list().map(({ name }) => name)
 
 /** Returns a list to which each later change is added. */
-export const heard = ({ listen }: ToolRegistry["Service"]) => {
+export const recordChanges = ({ listen }: ToolRegistry["Service"]) => {
   const changes: Array<ToolChange> = []
   return Effect.as(
     listen((change) => {
@@ -26,7 +26,7 @@ export const heard = ({ listen }: ToolRegistry["Service"]) => {
   )
 }
 
-export const namesIn = (changes: ReadonlyArray<ToolChange>) =>
+export const describeChanges = (changes: ReadonlyArray<ToolChange>) =>
   changes.map(({ change, tool: { name } }) => `${change} ${name}`)
 
 /** Makes a check that waits until the test provides its answer. */

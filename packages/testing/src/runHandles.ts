@@ -29,7 +29,7 @@ export const runHandles = (more: Partial<RunHandles> = {}): RunHandles => ({
 })
 
 /** Starts a run and waits for its result: a value, a promise or an effect. Rejects if the run breaks or refuses. */
-export const ranOf = async (
+export const runToEnd = async (
   run: Run,
   handles: RunHandles = runHandles(),
   /** Interrupts a run that is an effect. */

@@ -22,5 +22,5 @@ export const runs = (usual: number): { readonly numRuns: number } => ({
  * Returns a safe lower limit for how often an event of this probability happens: six standard deviations below the
  * mean, but at least once. Prevents failures by bad luck.
  */
-export const leastOften = (probability: number, { numRuns }: { readonly numRuns: number }): number =>
+export const getLeastCount = (probability: number, { numRuns }: { readonly numRuns: number }): number =>
   Math.max(1, Math.floor(numRuns * probability - 6 * Math.sqrt(numRuns * probability * (1 - probability))))

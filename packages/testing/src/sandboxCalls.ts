@@ -16,11 +16,11 @@ import {
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Scope } from "effect/Scope"
-import { permissionRequest, registeredTool } from "./permissionRequest.ts"
-import { ranOf, runHandles } from "./runHandles.ts"
+import { makePermissionRequest, makeRegisteredTool } from "./makePermissionRequest.ts"
+import { runHandles, runToEnd } from "./runHandles.ts"
 
 /** Makes a sandbox for the duration of a test. */
-export const usingSandbox =
+export const makeSandboxUser =
   (make: Effect.Effect<Sandbox, unknown, Scope>) =>
   <A>(use: (sandbox: Sandbox) => Promise<A>): Promise<A> =>
     Effect.runPromise(
@@ -44,9 +44,9 @@ export const call = async (
   { args = {}, limits, timeoutMs }: Parts
 ) => {
   const stops: Array<Stoppable> = []
-  const tool = registeredTool({ implementations: [implementation], timeoutMs: timeoutMs ?? 60_000 })
+  const tool = makeRegisteredTool({ implementations: [implementation], timeoutMs: timeoutMs ?? 60_000 })
   const permit: Permit = {
-    request: permissionRequest({ args, context: { workspace } }, tool.definition),
+    request: makePermissionRequest({ args, context: { workspace } }, tool.definition),
     grant: {
       sandbox: sandbox.name,
       confinement: "waived",
@@ -64,11 +64,11 @@ export const call = async (
  * Starts a run. Returns it with a function that stops it as the gate does: an effect without its own way to stop is
  * interrupted.
  */
-export const begun = async (sandbox: Sandbox, implementation: ToolImplementation, parts: Parts) => {
+export const beginInSandbox = async (sandbox: Sandbox, implementation: ToolImplementation, parts: Parts) => {
   const { prepared, handles, stops } = await call(sandbox, implementation, parts)
   ok(Exit.isSuccess(prepared))
   const interruption = new AbortController()
-  const run = ranOf(prepared.value, handles, interruption.signal)
+  const run = runToEnd(prepared.value, handles, interruption.signal)
   const stop = (reason: Refused): void => {
     for (const each of stops) each.stop(reason)
     if (stops.length === 0) interruption.abort(reason)
@@ -80,13 +80,17 @@ export const begun = async (sandbox: Sandbox, implementation: ToolImplementation
   return { run: run.catch(stopped), stop }
 }
 
-export const ended = async (sandbox: Sandbox, implementation: ToolImplementation, parts: Parts): Promise<Ran> => {
+export const runInSandbox = async (
+  sandbox: Sandbox,
+  implementation: ToolImplementation,
+  parts: Parts
+): Promise<Ran> => {
   const { prepared, handles } = await call(sandbox, implementation, parts)
   ok(Exit.isSuccess(prepared))
-  return ranOf(prepared.value, handles)
+  return runToEnd(prepared.value, handles)
 }
 
-export const refusalOf = (exit: Exit.Exit<unknown, Refused>): Refused => {
+export const getRefusal = (exit: Exit.Exit<unknown, Refused>): Refused => {
   if (Exit.isSuccess(exit)) throw new Error("It was not refused.")
   const [reason] = exit.cause.reasons
   if (reason?._tag !== "Fail") throw new Error("It broke.")

@@ -4,13 +4,13 @@ import * as fc from "fast-check"
 type Group = "inTurn" | "atOnce" | "first"
 
 /** A part of a script: a call, or parts in sequence, in parallel, or in a race. */
-export type Part =
+export type ScriptPart =
   | { readonly kind: "call"; readonly tool: string }
-  | { readonly kind: Group; readonly parts: ReadonlyArray<Part> }
+  | { readonly kind: Group; readonly parts: ReadonlyArray<ScriptPart> }
 
 /** Generates scripts that call these tools in groups of these kinds. */
-export const scripts = (tools: ReadonlyArray<string>, kinds: ReadonlyArray<Group>): fc.Arbitrary<Part> =>
-  fc.letrec<{ part: Part; group: Part }>((tie) => ({
+export const generateScripts = (tools: ReadonlyArray<string>, kinds: ReadonlyArray<Group>): fc.Arbitrary<ScriptPart> =>
+  fc.letrec<{ part: ScriptPart; group: ScriptPart }>((tie) => ({
     part: fc.oneof(
       { maxDepth: 2 },
       fc.record({ kind: fc.constant("call" as const), tool: fc.constantFrom(...tools) }),
@@ -27,11 +27,11 @@ export const scripts = (tools: ReadonlyArray<string>, kinds: ReadonlyArray<Group
  * because its source text also runs in a sandbox.
  */
 export const play = async (
-  part: Part,
+  part: ScriptPart,
   call: (tool: string, args: { readonly heard: number; readonly last: string }) => Promise<string>
 ): Promise<Json> => {
   const heard: Array<string> = []
-  const run = async (one: Part): Promise<void> => {
+  const run = async (one: ScriptPart): Promise<void> => {
     if (one.kind === "call") {
       const args = { heard: heard.join(" ").length, last: heard.at(-1) ?? "" }
       const answer = await call(one.tool, args).catch((error: Error) => `threw ${error.message}`)

@@ -4,11 +4,11 @@ import { existsSync } from "node:fs"
 import { connect } from "node:net"
 import { join } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
-import { postgresProgram } from "../src/index.ts"
+import { findPostgresProgram } from "../src/index.ts"
 
 const program = join(import.meta.dirname, "programs/startPostgres.ts")
 
-it.skipIf(postgresProgram("initdb") === undefined)(
+it.skipIf(findPostgresProgram("initdb") === undefined)(
   "a server ends with its process, also with a killed one",
   async () => {
     const child = spawn(process.execPath, ["--conditions=@toolgate/source", program], {

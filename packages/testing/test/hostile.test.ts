@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { expect, it } from "vitest"
 import {
-  commandAttacks,
-  commandGroups,
-  fileAttacks,
-  hostAttacks,
-  jsonAttacks,
-  nameAttacks,
-  secretAttacks,
-  textAttacks
+  readCommandGroups,
+  tryCommandAttacks,
+  tryFileAttacks,
+  tryHostAttacks,
+  tryJsonAttacks,
+  tryNameAttacks,
+  trySecretAttacks,
+  tryTextAttacks
 } from "../src/hostile.ts"
 import type { SuiteFunctions } from "../src/index.ts"
 import { failedCases } from "./failedCases.ts"
@@ -22,16 +22,16 @@ const naive: ReadonlyArray<
     "compares the beginning of a command with its rules",
     (suite) => {
       const covers = (command: string) => (rule: string) => rule === "*" || command.startsWith(rule.replace(":*", ""))
-      commandAttacks(suite, (command, { allow, deny }) =>
+      tryCommandAttacks(suite, (command, { allow, deny }) =>
         deny.some(covers(command)) ? "deny" : allow.some(covers(command)) ? "allow" : "ask"
       )
     },
-    [...new Set(commandGroups().map(({ list }) => `stop at the rules: ${list}`))]
+    [...new Set(readCommandGroups().map(({ list }) => `stop at the rules: ${list}`))]
   ],
   [
     "compares paths as texts",
     (suite) =>
-      fileAttacks(suite, (workspace) => {
+      tryFileAttacks(suite, (workspace) => {
         const inside = (path: string) => {
           const whole = resolve(workspace, path)
           if (!whole.startsWith(workspace)) throw new Error("denied")
@@ -50,17 +50,17 @@ const naive: ReadonlyArray<
   ],
   [
     "allows no file",
-    (suite) => fileAttacks(suite, () => ({ read: () => Promise.reject(), write: () => Promise.reject() })),
+    (suite) => tryFileAttacks(suite, () => ({ read: () => Promise.reject(), write: () => Promise.reject() })),
     ["read and write what is inside"]
   ],
   [
     "knows names of this machine",
-    (suite) => hostAttacks(suite, (url) => /^https:\/\/(localhost|127\.0\.0\.1|10\.|192\.168\.)/.test(url)),
+    (suite) => tryHostAttacks(suite, (url) => /^https:\/\/(localhost|127\.0\.0\.1|10\.|192\.168\.)/.test(url)),
     ["addresses inside are refused in every spelling"]
   ],
   [
     "reads JSON as JavaScript does",
-    (suite) => jsonAttacks(suite, JSON.parse),
+    (suite) => tryJsonAttacks(suite, JSON.parse),
     ["is refused if an object has a name twice"]
   ],
   [
@@ -72,39 +72,41 @@ const naive: ReadonlyArray<
         for (const [name, member] of Object.entries(value)) copied[name] = copy(member)
         return copied
       }
-      jsonAttacks(suite, (text) => copy(JSON.parse(text)))
+      tryJsonAttacks(suite, (text) => copy(JSON.parse(text)))
     },
     ["is refused if an object has a name twice", "gives objects no other prototype", "does not end the stack"]
   ],
   [
     "looks names up in an object",
-    (suite) => nameAttacks(suite, (name) => ({})[name as never]),
+    (suite) => tryNameAttacks(suite, (name) => ({})[name as never]),
     ["names that every object inherits are not found"]
   ],
   [
     "replaces what follows a password",
     (suite) =>
-      secretAttacks(suite, (value) => JSON.parse(JSON.stringify(value).replaceAll(/(?<=password=)[^"\s\\]+/g, "***"))),
+      trySecretAttacks(suite, (value) =>
+        JSON.parse(JSON.stringify(value).replaceAll(/(?<=password=)[^"\s\\]+/g, "***"))
+      ),
     ["secrets are not seen in any shape"]
   ],
   [
     "shows texts as they are, to a person",
-    (suite) => textAttacks(suite, String, "person"),
+    (suite) => tryTextAttacks(suite, String, "person"),
     ["hide, move and forge nothing"]
   ],
   [
     "removes colors alone, for a terminal",
-    (suite) => textAttacks(suite, (text) => text.replaceAll("\u001b[31m", ""), "terminal"),
+    (suite) => tryTextAttacks(suite, (text) => text.replaceAll("\u001b[31m", ""), "terminal"),
     ["hide, move and forge nothing"]
   ],
   [
     "encodes all letters but those of English",
-    (suite) => textAttacks(suite, (text) => encodeURIComponent(text.toWellFormed()), "person"),
+    (suite) => tryTextAttacks(suite, (text) => encodeURIComponent(text.toWellFormed()), "person"),
     ["are seen as they are if they are plain"]
   ],
   [
     "replaces line ends of one kind, for a log",
-    (suite) => textAttacks(suite, (text) => text.replaceAll("\n", " "), "log"),
+    (suite) => tryTextAttacks(suite, (text) => text.replaceAll("\n", " "), "log"),
     ["hide, move and forge nothing"]
   ]
 ]

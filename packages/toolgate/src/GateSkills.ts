@@ -54,7 +54,7 @@ export class GateSkills extends Context.Service<
       const { skills, problems, code } = yield* ChosenSkills
       const registry = yield* ToolRegistry
       const groups = Option.getOrUndefined(yield* Effect.serviceOption(DefaultPolicy.RunningPolicy))?.groups
-      const warnings = code?.unknownSkillTools(skills, registry.list(), groups) ?? []
+      const warnings = code?.findUnknownSkillTools(skills, registry.list(), groups) ?? []
       for (const { source, message } of [...problems, ...warnings])
         yield* Effect.logWarning(`Skill problem: ${source}: ${sentence(message)}`)
       const byName = new Map(skills.map((skill) => [skill.name, skill]))
@@ -67,7 +67,7 @@ export class GateSkills extends Context.Service<
         const active = named(names)
         return active.length < names.length
           ? []
-          : (code?.toolsUnderSkills("any", active, registry.list(), groups) ?? "any")
+          : (code?.narrowToSkills("any", active, registry.list(), groups) ?? "any")
       })
       return {
         list: () => skills,
@@ -77,7 +77,7 @@ export class GateSkills extends Context.Service<
         prompt: (names) => {
           const wrong = fault(names)
           if (wrong !== undefined) throw new TypeError(`Cannot build the prompt: ${wrong}`)
-          return code?.promptOf(named(names)) ?? ""
+          return code?.formatSkills(named(names)) ?? ""
         },
         narrow: (principal, names) => {
           const { tools: before } = principal.ceiling

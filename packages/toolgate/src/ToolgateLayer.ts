@@ -65,8 +65,8 @@ export const layer = <E = never>(
   if (!Predicate.isIterable(options.tools))
     throw new TypeError('Cannot open the gate: "tools" must be a list of tools made with defineTool.')
   const store = options.store === undefined ? undefined : storeReferenceOf(options.store)
-  // Read from the bottom up: tools, the parts that check them, visibility, the engine, plugins (whose tools all these parts check), and
-  // skills (which restrict agents to some of the tools).
+  // Read from the bottom up: tools, the parts that check them, visibility, the engine, plugins (all these parts check their tools), and
+  // skills (they restrict agents to some of the tools).
   return GateSkills.layer.pipe(
     Layer.provideMerge(GatePlugins.layer),
     Layer.provideMerge(HostedTools.layer.pipe(Layer.provide(ToolDispatchEngine.layer))),

@@ -7,8 +7,8 @@ import * as Layer from "effect/Layer"
 import { type AgentsChoice, listAgentPolicies, makeAgentJudges } from "./agentsChoice.ts"
 import { GateSources } from "./GateSources.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
+import { reportUnknownTools } from "./reportUnknownTools.ts"
 import { ChosenSkills } from "./skillsChoice.ts"
-import { tellUnknownTools } from "./tellUnknownTools.ts"
 
 /** Paths that a gate protects from calls. */
 export interface KeptPaths {
@@ -45,7 +45,7 @@ export const makeFilePolicy = (
       const loaded = yield* loadPolicy(paths, { narrowedBy })
       const further = [...narrowing, ...sources.narrowing].map((config) => ({ ...config, onlyNarrows: true }))
       const configs = [...loaded, ...further]
-      yield* tellUnknownTools(configs, [...list(), ...alsoKnown])
+      yield* reportUnknownTools(configs, [...list(), ...alsoKnown])
       for (const fault of describeProgramFaults(configs)) yield* Effect.logWarning(fault)
       const policy = cascade === "refused" ? FlatPolicy : DefaultPolicy
       const { folders } = yield* ChosenSkills

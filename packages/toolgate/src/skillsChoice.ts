@@ -18,7 +18,7 @@ export class ChosenSkills extends Context.Service<
     readonly problems: ReadonlyArray<SkillProblem>
     /** The folders of the skills. A skill that is put there would be active at the next start. */
     readonly folders: ReadonlyArray<string>
-    readonly code: Pick<Code, "promptOf" | "toolsUnderSkills" | "unknownSkillTools"> | undefined
+    readonly code: Pick<Code, "formatSkills" | "narrowToSkills" | "findUnknownSkillTools"> | undefined
   }
 >()("@toolgate/toolgate/ChosenSkills") {}
 
@@ -33,7 +33,7 @@ export const provideSkills = (
       const code = yield* Effect.promise(() => import("@toolgate/catalogue"))
       const loaded = yield* chosen(choice, code)
       const { add } = yield* ToolRegistry
-      yield* add(code.skillTool(loaded.skills))
+      yield* add(code.createSkillTool(loaded.skills))
       return { ...loaded, code }
     })
   )

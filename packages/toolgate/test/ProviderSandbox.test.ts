@@ -1,11 +1,17 @@
 import { type JsonObject, ProviderSandbox } from "@toolgate/core"
-import { executionGrant, permissionRequest, preparingContract, ranOf, registeredTool } from "@toolgate/testing"
+import {
+  makeExecutionGrant,
+  makePermissionRequest,
+  makeRegisteredTool,
+  runToEnd,
+  testPreparing
+} from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 
 const hosted = { kind: "provider", specs: { openai: { type: "web_search" } } } as const
 
-preparingContract({ describe, it }, { make: ProviderSandbox.make, runs: [hosted] })
+testPreparing({ describe, it }, { make: ProviderSandbox.make, runs: [hosted] })
 
 describe("the sandbox of hosted tools", () => {
   const ranIn = async (
@@ -13,16 +19,16 @@ describe("the sandbox of hosted tools", () => {
     network = true
   ) => {
     const sandbox = await Effect.runPromise(ProviderSandbox.make)
-    const tool = registeredTool({
+    const tool = makeRegisteredTool({
       name: "web_search",
       sideEffects: network ? "NETWORK" : "READ",
       implementations: [hosted]
     })
     const access = { files: [], hosts, env: [] }
-    const request = permissionRequest({ args: { query: "x" } satisfies JsonObject }, tool.definition)
+    const request = makePermissionRequest({ args: { query: "x" } satisfies JsonObject }, tool.definition)
     const permit = {
       request,
-      grant: executionGrant({ sandbox: "provider", access }),
+      grant: makeExecutionGrant({ sandbox: "provider", access }),
       because: { layer: "test", rule: "all", source: "test" },
       waitedMs: 0
     }
@@ -32,7 +38,7 @@ describe("the sandbox of hosted tools", () => {
   it("answers that nothing ran, and where the result comes from", async () => {
     const prepared = await ranIn("any")
     if (prepared._tag === "Failure") throw new Error(prepared.failure.message)
-    const { output, error, executed, enforced } = await ranOf(prepared.success)
+    const { output, error, executed, enforced } = await runToEnd(prepared.success)
     expect({ output, error, executed }).toEqual({
       output: {
         content: [

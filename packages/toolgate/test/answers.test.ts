@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type AuditLine, type AuditSource, folderSource, readAuditLog, verifyAuditLog } from "@toolgate/audit"
 import { Database, openStore, SqlAuditLog } from "@toolgate/stores"
-import { chooseCount, findInTries, linesUntilKilled } from "@toolgate/testing"
+import { chooseCount, findInTries, runUntilKilled } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { afterEach, expect, it, onTestFinished, vi } from "vitest"
 import { createToolgate } from "../src/index.ts"
@@ -34,7 +34,7 @@ const missingAfterKills = async (answers: "recorded" | "at once", kills: number)
   const answered: Array<string> = []
   for (let name = 0; name < kills; name++) {
     const count = 1 + Math.floor(Math.random() * 300)
-    answered.push(...(await linesUntilKilled(count, program, workspace, folder, `${name}`, answers)))
+    answered.push(...(await runUntilKilled(count, program, workspace, folder, `${name}`, answers)))
   }
   expect(answered.length).toBeGreaterThanOrEqual(kills)
   const kept = new Set<string>()

@@ -29,7 +29,7 @@ export const opened = async <E = never>(more: Partial<ToolgateOptions<E>> = {}) 
 
 let calls = 0
 
-/** Makes a call of `note` with an id of its own. */
+/** Calls `note` with a new id. */
 export const noting = (text = "a") => ({ id: `call-${calls++}`, tool: "note", args: { text } })
 
 /** Takes `most` questions, and stops. */

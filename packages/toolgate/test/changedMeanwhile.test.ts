@@ -12,7 +12,7 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { failedRows } from "@toolgate/testing"
+import { findFailedRows } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { builtins, createToolgate, defineTool, shell, type Toolgate, type ToolgateOptions, Type } from "../src/index.ts"
 
@@ -95,7 +95,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
 
   it("does not run a script after it changed, in each way to name one", async () => {
     const { gate, write, workspace, asked, clear } = await open()
-    const failed = await failedRows(
+    const failed = await findFailedRows(
       scripts.map((row) => [row[0], row] as const),
       async ([command, name, mode]) => {
         clear()
@@ -129,7 +129,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
 
   it("does not run a command after a file changed or was made that it loads", async () => {
     const { gate, write, asked, workspace, clear } = await open()
-    const failed = await failedRows(
+    const failed = await findFailedRows(
       loaded.map((row) => [`${row[0]} ${row[2]}`, row] as const),
       async ([command, files, changed]) => {
         clear()

@@ -96,7 +96,7 @@ it.each(moments)(
       expect(answers.filter(({ executed }) => executed === "yes")).toHaveLength(ran() - before)
       for (const { executed, error } of answers) if (executed !== "yes") expect(error?.message).toMatch(/\.$/)
     }
-    // Only a call that is not asked for, or of which nobody knows whether it was claimed, does not run when it is resumed again.
+    // A call runs at the latest when it is resumed again, unless its question was not stored or its claim is uncertain.
     expect(runs.length).toBeGreaterThan(10)
     expect([runs[0], Math.max(...runs)]).toEqual([0, 1])
     expect(runs.filter((times) => times === 0).length).toBeLessThanOrEqual(moment === "before" ? 1 : 2)

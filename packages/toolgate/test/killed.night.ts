@@ -120,7 +120,7 @@ describeProcesses(`deferred and waiting calls of processes that are killed (seed
     expect(done.toSorted()).toEqual([...new Set(done)].toSorted())
     expect(intents.length).toBeGreaterThanOrEqual(done.length)
     expect(intents.filter(({ hasEnded }) => hasEnded).length).toBeLessThanOrEqual(done.length)
-    // What was told to whoever asked is there.
+    // Everything that a caller heard is in the store.
     const ids = approvals.map(({ id }) => id)
     expect(told.filter(({ what, id }) => what === "pending" && !ids.includes(id))).toEqual([])
     expect(told.filter(({ what, call }) => what === "ran" && !done.includes(call))).toEqual([])

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { applyPatch, shell } from "@toolgate/builtins"
 import { lintPolicy, loadPolicy } from "@toolgate/policy-files"
-import { runs, toolDefinition } from "@toolgate/testing"
+import { makeToolDefinition, runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { expect, it } from "vitest"
@@ -16,7 +16,9 @@ const folder = mkdtempSync(join(tmpdir(), "toolgate-lint-"))
 const refusedByLint = (file: string): Promise<ReadonlyArray<string>> =>
   loadPolicy([file]).pipe(
     Effect.map((configs) =>
-      lintPolicy(configs, tools.map(toolDefinition)).flatMap(({ level, source }) => (level === "error" ? [source] : []))
+      lintPolicy(configs, tools.map(makeToolDefinition)).flatMap(({ level, source }) =>
+        level === "error" ? [source] : []
+      )
     ),
     Effect.catch(({ problems }) => Effect.succeed(problems.map(({ source }) => source))),
     Effect.runPromise

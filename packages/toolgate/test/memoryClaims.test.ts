@@ -1,10 +1,10 @@
 import { MemoryApprovalStore } from "@toolgate/approval"
 import { memoryCallClaims } from "@toolgate/audit"
-import { callClaimsContract } from "@toolgate/testing"
+import { testCallClaims } from "@toolgate/testing"
 import { describe, it } from "vitest"
 
 // The claims and the approvals of a gate without a store. They are tried here, where both packages are known.
-callClaimsContract({ describe, it }, async () => {
+testCallClaims({ describe, it }, async () => {
   const approvals = MemoryApprovalStore.make()
   return { claims: memoryCallClaims(approvals), approvals }
 })

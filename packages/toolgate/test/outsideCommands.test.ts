@@ -41,7 +41,7 @@ writeFileSync(join(data, ".npmrc"), "PRIVATE\n")
 writeFileSync(join(base, "beside.txt"), "beside\n")
 writeFileSync(join(workspace, "in.txt"), "in\n")
 
-/** The open gates, by their options and policies. Each command has a session of its own in one of them. */
+/** The open gates, by their options and policies. Each command gets a new session in one of them. */
 const gates = new Map<Partial<ToolgateOptions>, Map<string, Promise<Toolgate>>>()
 afterAll(async () => {
   for (const each of gates.values()) for (const gate of each.values()) await (await gate).close()

@@ -123,7 +123,7 @@ it.each(Object.entries(policies))(
     const questions: Array<ApprovalQuestion> = []
     const permits: { readonly [who in "hook" | "audit"]: Array<Permit> } = { hook: [], audit: [] }
     const approvals = Layer.succeed(Approvals, {
-      // What a question can be asked about its rule is no part of what is sent.
+      // The functions that answer questions about a rule are not sent.
       obtain: ({ suggestRule: _, ...question }) => {
         questions.push(question)
         return question.request.tool.name === "upper"

@@ -53,7 +53,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(repositories, { recursive: true }))
 
-/** Opens a gate over a workspace with a repository and one to push to. A person says yes to all questions, or nobody is there. */
+/** Opens a gate over a workspace with a repository and one to push to. A person approves every question, or there is no person. */
 const opened = async (more = "", answers: "yes" | "nobody" = "nobody") => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-persistence-")))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -295,7 +295,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
   }
 )
 
-/** A program that opens a gate in a folder of its own and prints which forbidden files each of some commands left. */
+/** A program that opens a gate in a new folder, and prints the forbidden files that each command left behind. */
 const asAnother = `
   import { execFileSync } from "node:child_process"
   import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

@@ -7,7 +7,7 @@ import { GatePlugins, ToolgateLayer } from "../src/effect.ts"
 import { builtins, createToolgate, type ToolgateOptions } from "../src/index.ts"
 import type { PinoLike } from "../src/PinoLogger.ts"
 
-/** Writes a file with the folders that it is in. What is no text is written as JSON. */
+/** Writes a file with the folders that it is in. Values that are not texts are written as JSON. */
 const write = (path: string, content: unknown) => {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content))

@@ -38,7 +38,7 @@ const keysOf = async (at: string) => {
   const { read, write } = await runtime.runPromise(Database)
   const rows = () => Effect.runPromise(read((db) => db.selectFrom("toolgate_call_keys").selectAll().execute()))
   return {
-    /** Returns the rows when none of them is held any more. */
+    /** Returns the rows once none of them is claimed. */
     settled: async () => {
       while ((await rows()).some(({ state }) => state === "held")) await new Promise((resolve) => setImmediate(resolve))
       return rows()

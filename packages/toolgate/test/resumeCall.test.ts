@@ -16,7 +16,7 @@ import { newFolder, opened } from "./asking.ts"
 
 type Get = ResumableCalls["Service"]["get"]
 
-/** Opens a gate whose deferred calls are found by `get`, and whose approvals are all good for "a1". */
+/** Opens a gate that finds its deferred calls with `get`. All approvals are good for "a1". */
 const openResuming = async (get: Get, more: Partial<ToolgateOptions> = {}) => {
   const approvals = Layer.merge(
     Layer.succeed(Approvals, {

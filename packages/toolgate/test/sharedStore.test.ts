@@ -122,7 +122,7 @@ const inDecision =
   (change: object) =>
   ({ decision }: Row): Partial<Row> => ({ decision: JSON.stringify({ ...JSON.parse(decision ?? "{}"), ...change }) })
 
-/** Changes to columns, and to members of what is there as JSON, after which nobody has approved the call. */
+/** Changes to columns, and to members of their JSON. Each makes the approval invalid. */
 const changes: ReadonlyArray<readonly [string, (row: Row) => Partial<Row>]> = [
   ["id", () => ({ id: "0".repeat(32) })],
   ["state, to one that ends it", () => ({ state: "withdrawn" })],
@@ -177,7 +177,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
   it("of an open question is not decided, or the decision is worth nothing", async () => {
     const { gate, rowOf, change, isWritten, remove } = await tampered(await newPlace())
     const beside = await defer(gate)
-    // Nobody has decided, so what is there of a decision is overwritten, and then the call may run.
+    // Changes to the decision are left out: the real decision overwrites them, and then the call may run.
     for (const [what, how] of changes.filter(([name]) => !/decision|code|person|client/.test(name))) {
       const id = await defer(gate)
       await change(id, how(await rowOf(id)))

@@ -17,7 +17,7 @@ import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { builtins, createToolgate, defineTool, shell, type ToolExecution, Type } from "../src/index.ts"
 
-/** An app's tool that lists a folder anywhere on this machine, and reads what it finds as far as its grant lets it. */
+/** An app's tool that lists any folder of this machine, and reads the files there that its grant allows. */
 const look = defineTool({
   name: "look",
   description: "Lists the files of a folder, and reads them.",

@@ -1,5 +1,5 @@
 import Type, { type Static, type TProperties, type TSchema } from "typebox"
-import { type Form, laterKind, open, orLaterWord } from "./Form.ts"
+import { allowLaterKind, allowLaterWord, type Form, open } from "./Form.ts"
 import { Confinement, ErrorClass, Executed, LimitName, SandboxName, SideEffectClass } from "./words.ts"
 
 /** An optional member. The writer may set it to undefined, which JSON omits. */
@@ -15,10 +15,10 @@ const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const time = Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" })
 
 /** The position of a record: its segment and its line number in the segment. */
-const RecordPlace = open({ segment: Type.String(), seq: count })
+const RecordPosition = open({ segment: Type.String(), seq: count })
 
 /** The last known record of a segment, by its hash. A `seq` of 0 means that the segment exists but could not be read. */
-const Head = open({ ...RecordPlace.properties, hash: Type.String() })
+const Head = open({ ...RecordPosition.properties, hash: Type.String() })
 
 /** The recorded principal of a call. */
 const RecordedPrincipal = open(names)
@@ -33,7 +33,7 @@ const aboutCall = {
   /** The person or the service that the agent acted for. */
   on_behalf_of: optional(Type.String()),
   /** "chain": another call or a program at a model provider made this call. */
-  caller_type: optional(orLaterWord(["direct", "chain"])),
+  caller_type: optional(allowLaterWord(["direct", "chain"])),
   /**
    * The id of the chain: of its first call, of a turn of several calls, or of the provider's program. Absent for a single
    * direct call.
@@ -61,35 +61,35 @@ const recordedCall = {
   args_digest: optional(Type.String())
 }
 
-const error = { class: orLaterWord(ErrorClass.enum), why: Type.String(), message: Type.String() }
+const error = { class: allowLaterWord(ErrorClass.enum), why: Type.String(), message: Type.String() }
 
 const RecordedError = open(error)
 
 /** The reached limits, and the limit that ended the run. */
 const RecordedLimits = open({
-  reached: optional(Type.Array(orLaterWord(LimitName.enum))),
-  ended_by: optional(orLaterWord(LimitName.enum))
+  reached: optional(Type.Array(allowLaterWord(LimitName.enum))),
+  ended_by: optional(allowLaterWord(LimitName.enum))
 })
 
 /** The record of a form, without its texts and its answer. */
 const RecordedForm = open({
   /** "url": a page to visit. "prompt": a prompt for the caller's model. */
-  kind: orLaterWord(["form", "url", "prompt"]),
-  action: orLaterWord(["accept", "decline", "cancel"]),
+  kind: allowLaterWord(["form", "url", "prompt"]),
+  action: allowLaterWord(["accept", "decline", "cancel"]),
   /** The time to answer, in milliseconds. */
   waited_ms: Type.Number()
 })
 
 /** A person's answer to an escalation. */
 const RecordedAnswer = open({
-  decision: orLaterWord(["approve", "deny"]),
+  decision: allowLaterWord(["approve", "deny"]),
   /** The person's words without secrets. */
   note: optional(Type.String())
 })
 
 const ended = {
   /** Whether the call took effect. "unknown" means that the tool could not tell. */
-  executed: orLaterWord(Executed.enum),
+  executed: allowLaterWord(Executed.enum),
   /** The time from the start of the run to its end, in milliseconds. */
   duration_ms: Type.Number(),
   /** The keyed digest of the output. Absent if the call did not run, and in records of earlier versions. */
@@ -120,10 +120,10 @@ const dispatched = {
    * them.
    */
   idempotency_key: optional(Type.String()),
-  side_effects: orLaterWord(SideEffectClass.enum),
+  side_effects: allowLaterWord(SideEffectClass.enum),
   resources: optional(Type.Unknown()),
   sandbox: SandboxName,
-  confinement: optional(orLaterWord(Confinement.enum)),
+  confinement: optional(allowLaterWord(Confinement.enum)),
   because: RecordedRule,
   approval_id: optional(Type.String()),
   /** The approver. This member and the next three are set if they are known. */
@@ -152,7 +152,7 @@ const dispatched = {
  * The members of an outcome. `intent` is the position of its `tool.call.dispatched`, or null if that record was lost. A
  * call id would not do, because ids may repeat.
  */
-const ofIntent = { ...aboutCall, intent: Type.Union([RecordPlace, Type.Null()]) }
+const ofIntent = { ...aboutCall, intent: Type.Union([RecordPosition, Type.Null()]) }
 
 /** A call that was not permitted: stopped, unknown, invalid, denied, or ended early. */
 const denied = {
@@ -189,7 +189,7 @@ const observed = {
    * "declared": the gate allowed the tool to be declared in this session. "undeclared": the gate did not declare it in
    * this session. "unknown": the gate has no such hosted tool.
    */
-  standing: orLaterWord(["declared", "undeclared", "unknown"]),
+  standing: allowLaterWord(["declared", "undeclared", "unknown"]),
   /** Whether the use failed. Absent if the provider does not say. */
   failed: optional(Type.Boolean()),
   /** The input without secrets. Absent if the provider does not report it. */
@@ -228,7 +228,7 @@ const opened = {
 }
 
 /** A segment that its process abandoned without closing it. */
-const GivenUp = open({
+const AbandonedSegment = open({
   segment: Type.String(),
   /** The cause: "removed", "replaced" or "changed" by other code, or the system's error code, such as "ENOSPC". */
   because: Type.String({ pattern: "^\\w{1,64}$" })
@@ -242,13 +242,13 @@ const lost = {
   /** The number of calls refused because the log could not be written. */
   refused: count,
   /** The first segment abandoned since the last record of this kind. */
-  given_up: optional(GivenUp)
+  given_up: optional(AbandonedSegment)
 }
 
 /** The last record of a properly closed segment. Nothing may follow it. */
 const closed = {
   kind: Type.Literal("log.closed"),
-  because: orLaterWord(["rotated", "ended"]),
+  because: allowLaterWord(["rotated", "ended"]),
   /** The latest time in the segment, so that a search for later records can skip it. */
   latest: optional(time)
 }
@@ -273,12 +273,12 @@ export const AuditRecord = Type.Union([
   open({ ...opened, ...chained }),
   open({ ...lost, ...chained }),
   open({ ...closed, ...chained }),
-  laterKind("kind", kinds, { ...chained, ...aboutCall }),
-  laterKind("kind", kinds, { ...chained, agent: optional(Type.Never()) })
+  allowLaterKind("kind", kinds, { ...chained, ...aboutCall }),
+  allowLaterKind("kind", kinds, { ...chained, agent: optional(Type.Never()) })
 ])
 
 /** The position of a record: its segment and number. */
-export type RecordPlace = Form<typeof RecordPlace>
+export type RecordPosition = Form<typeof RecordPosition>
 /** The last record of a segment: its number and its hash. */
 export type Head = Form<typeof Head>
 /** The recorded principal of a call. */
@@ -290,7 +290,7 @@ export type RecordedError = Form<typeof RecordedError>
 /** The recorded process that writes a segment. */
 export type RecordedProcess = Form<typeof RecordedProcess>
 /** An abandoned segment, as recorded by a later one. */
-export type GivenUp = Form<typeof GivenUp>
+export type AbandonedSegment = Form<typeof AbandonedSegment>
 export type AuditRecord = Form<typeof AuditRecord>
 
 /** A record before it gets its position in the chain. */

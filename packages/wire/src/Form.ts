@@ -18,14 +18,14 @@ export const closed = <Members extends TProperties>(members: Members) =>
   Type.Object(members, { additionalProperties: false })
 
 /** Makes a form that also accepts null. */
-export const nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()])
+export const allowNull = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()])
 
 /** Makes a set of words. Readers ignore words of newer versions. */
-export const orLaterWord = <Word extends string>(words: ReadonlyArray<Word>) =>
+export const allowLaterWord = <Word extends string>(words: ReadonlyArray<Word>) =>
   Type.Unsafe<Word>(Type.Union([Type.Enum([...words]), Type.String({ pattern: "^\\w{1,64}$" })]))
 
 /** Makes a union branch for kinds of newer versions: an object with an unknown `tag` and these members. Readers ignore it. */
-export const laterKind = (tag: string, known: ReadonlyArray<string>, members: TProperties = {}) =>
+export const allowLaterKind = (tag: string, known: ReadonlyArray<string>, members: TProperties = {}) =>
   Type.Unsafe<never>(
     Type.Object({ [tag]: Type.Unsafe<string>({ type: "string", not: { enum: [...known] } }), ...members })
   )

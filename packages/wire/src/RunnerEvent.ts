@@ -1,5 +1,5 @@
 import Type from "typebox"
-import { type Form, laterKind, nullable, open, orLaterWord } from "./Form.ts"
+import { allowLaterKind, allowLaterWord, allowNull, type Form, open } from "./Form.ts"
 import { Enforcement, ToolExecution } from "./ToolExecution.ts"
 import { OutputStream } from "./words.ts"
 
@@ -12,11 +12,11 @@ const about = {
 
 /** The end of a runner. None of its processes is left. */
 export const RunnerEnding = open({
-  how: orLaterWord(["exited", "signalled", "broke_protocol", "limit", "stopped", "not_started"]),
-  status: nullable(Type.Integer()),
-  signal: nullable(Type.String()),
+  how: allowLaterWord(["exited", "signalled", "broke_protocol", "limit", "stopped", "not_started"]),
+  status: allowNull(Type.Integer()),
+  signal: allowNull(Type.String()),
   message: Type.String(),
-  enforced: nullable(Enforcement)
+  enforced: allowNull(Enforcement)
 })
 
 const attempt = Type.Integer({ minimum: 1 })
@@ -31,7 +31,7 @@ const known = [
     toolName: Type.String(),
     approvalId: Type.String(),
     /** `escalation`: a question whose answer permits nothing. Absent: the call runs if it is approved. */
-    kind: Type.Optional(orLaterWord(["escalation"])),
+    kind: Type.Optional(allowLaterWord(["escalation"])),
     why: Type.String(),
     /** The time until which the call waits or can be resumed, in milliseconds since the epoch. */
     expiresAt: Type.Number()
@@ -39,7 +39,7 @@ const known = [
   open({
     type: Type.Literal("runner.answered"),
     ...about,
-    decision: nullable(orLaterWord(["allowed", "approved", "denied", "deferred", "failed"])),
+    decision: allowNull(allowLaterWord(["allowed", "approved", "denied", "deferred", "failed"])),
     execution: ToolExecution
   }),
   open({ type: Type.Literal("runner.delegated"), ...about, child: Type.String(), childSession: Type.String() }),
@@ -65,7 +65,7 @@ const known = [
 /** An event of an agent in a separate process, or a line that it prints. */
 export const RunnerEvent = Type.Union([
   ...known,
-  laterKind(
+  allowLaterKind(
     "type",
     known.map(({ properties }) => properties.type.const)
   )

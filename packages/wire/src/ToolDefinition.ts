@@ -1,6 +1,6 @@
 import Type from "typebox"
 import { FileContent } from "./FileContent.ts"
-import { closed, type Form, nullable } from "./Form.ts"
+import { allowNull, closed, type Form } from "./Form.ts"
 import { FileMode, PermissionType, SideEffect, SideEffectClass, ToolRisk } from "./words.ts"
 
 /** Declares the resources of a tool's calls: named by an argument, the command that runs, or a host. */
@@ -39,21 +39,21 @@ const described = {
 export const ToolDefinition = closed({
   name: Type.String(),
   /** The provider of the tool; null for the app's own tools. */
-  owner: nullable(Type.String()),
+  owner: allowNull(Type.String()),
   aliases: Type.Array(Type.String()),
-  title: nullable(Type.String()),
+  title: allowNull(Type.String()),
   description: Type.String(),
   /** The JSON Schema of the arguments. */
   parameters: Type.Unknown(),
   /** The JSON Schema of a structured result. */
-  output: nullable(Type.Unknown()),
+  output: allowNull(Type.Unknown()),
   schemas: Type.Enum(["portable", "full", "partial"]),
   sideEffects: SideEffectClass,
   effects: Type.Array(SideEffect),
   destructive: Type.Boolean(),
   risk: ToolRisk,
-  category: nullable(Type.String()),
-  permission: nullable(PermissionType),
+  category: allowNull(Type.String()),
+  permission: allowNull(PermissionType),
   resources: Type.Array(ResourceDeclaration),
   requiresWorkspace: Type.Boolean(),
   requiresCapability: Type.Boolean(),

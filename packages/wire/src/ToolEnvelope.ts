@@ -1,5 +1,5 @@
 import Type from "typebox"
-import { type Form, nullable, open, orLaterWord } from "./Form.ts"
+import { allowLaterWord, allowNull, type Form, open } from "./Form.ts"
 import { CallError, ContentBlock, JsonObject, times } from "./ToolExecution.ts"
 import { Executed, SideEffect } from "./words.ts"
 
@@ -19,7 +19,7 @@ export const ToolEnvelope = open({
   /** True exactly if `status` is "success". */
   ok: Type.Boolean(),
   /** "pending_approval": the call did not run and can be resumed after approval. */
-  status: orLaterWord(["success", "error", "pending_approval"]),
+  status: allowLaterWord(["success", "error", "pending_approval"]),
   /** The text for the model, else the structured result, else null. */
   output: Type.Unknown(),
   side_effects_declared: Type.Array(SideEffect),
@@ -66,7 +66,7 @@ export const ToolExecutionResult = open({
   content: Type.Array(ContentBlock),
   is_error: Type.Boolean(),
   /** The structured result, if it is an object. */
-  structured_content: nullable(JsonObject)
+  structured_content: allowNull(JsonObject)
 })
 
 export type ToolExecutionResult = Form<typeof ToolExecutionResult>

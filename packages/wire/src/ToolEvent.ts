@@ -1,6 +1,6 @@
 import Type from "typebox"
 import { makeCallerForm } from "./Caller.ts"
-import { type Form, laterKind, nullable, open, orLaterWord } from "./Form.ts"
+import { allowLaterKind, allowLaterWord, allowNull, type Form, open } from "./Form.ts"
 import { ToolOutput, times } from "./ToolExecution.ts"
 import { ErrorClass, Executed, OutputStream, SandboxName, SideEffectClass } from "./words.ts"
 
@@ -35,14 +35,14 @@ const known = [
     message: Type.String(),
     executed: Executed,
     ...times,
-    partialOutput: nullable(ToolOutput)
+    partialOutput: allowNull(ToolOutput)
   }),
   open({ type: Type.Literal("tool.input_invalid"), ...about, message: Type.String() }),
   open({
     type: Type.Literal("tool.confirmation_requested"),
     ...about,
     approvalId: Type.String(),
-    kind: Type.Optional(orLaterWord(["escalation"])),
+    kind: Type.Optional(allowLaterWord(["escalation"])),
     sideEffects,
     summary: Type.String(),
     why: Type.String(),
@@ -53,7 +53,7 @@ const known = [
     type: Type.Literal("tool.confirmation_resolved"),
     ...about,
     approvalId: Type.String(),
-    decision: orLaterWord(["approve", "deny", "expired", "withdrawn"])
+    decision: allowLaterWord(["approve", "deny", "expired", "withdrawn"])
   }),
   open({ type: Type.Literal("events.lost"), count: Type.Integer({ minimum: 0 }) })
 ] as const
@@ -64,7 +64,7 @@ const known = [
  */
 export const ToolEvent = Type.Union([
   ...known,
-  laterKind(
+  allowLaterKind(
     "type",
     known.map(({ properties }) => properties.type.const)
   )

@@ -1,5 +1,5 @@
 import Type from "typebox"
-import { type Form, laterKind, nullable, open, orLaterWord } from "./Form.ts"
+import { allowLaterKind, allowLaterWord, allowNull, type Form, open } from "./Form.ts"
 import { ErrorClass, ErrorSlug, Executed, LimitName, SandboxName, SideEffect } from "./words.ts"
 
 const milliseconds = Type.Number({ minimum: 0 })
@@ -32,7 +32,7 @@ export const ContentBlock = Type.Union([
     mediaType: Type.Optional(Type.String()),
     title: Type.Optional(Type.String())
   }),
-  laterKind("type", ["text", "image", "audio", "file", "link"])
+  allowLaterKind("type", ["text", "image", "audio", "file", "link"])
 ])
 
 /** The output of a tool. */
@@ -56,9 +56,9 @@ export const Enforcement = open({
   files: Type.String(),
   syscalls: Type.String(),
   /** The limits that the run reached, even if they did not end it. */
-  reached: Type.Optional(Type.Array(orLaterWord(LimitName.enum))),
+  reached: Type.Optional(Type.Array(allowLaterWord(LimitName.enum))),
   /** The limit that ended the run. */
-  endedBy: Type.Optional(orLaterWord(LimitName.enum))
+  endedBy: Type.Optional(allowLaterWord(LimitName.enum))
 })
 
 /** The reason why a call did not succeed. */
@@ -72,8 +72,8 @@ const PendingApproval = open({ approvalId: Type.String(), expiresAt: Type.Number
 
 /** The record of a form: its kind, its end and the time to answer. */
 const FormEnd = open({
-  kind: orLaterWord(["form", "url", "prompt"]),
-  action: orLaterWord(["accept", "decline", "cancel"]),
+  kind: allowLaterWord(["form", "url", "prompt"]),
+  action: allowLaterWord(["accept", "decline", "cancel"]),
   waitedMs: milliseconds
 })
 
@@ -81,14 +81,14 @@ const FormEnd = open({
 export const ToolExecution = open({
   callId: Type.String(),
   toolName: Type.String(),
-  arguments: nullable(JsonObject),
+  arguments: allowNull(JsonObject),
   executed: Executed,
   success: Type.Boolean(),
   output: ToolOutput,
-  error: nullable(CallError),
+  error: allowNull(CallError),
   ...times,
-  sandbox: nullable(SandboxName),
-  enforced: nullable(Enforcement),
+  sandbox: allowNull(SandboxName),
+  enforced: allowNull(Enforcement),
   /** The forms that the tool asked its caller to fill in. */
   forms: Type.Optional(Type.Array(FormEnd)),
   /** Set if the call was deferred. */

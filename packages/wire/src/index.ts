@@ -3,20 +3,20 @@ export {
   type AboutCall,
   type AuditEvent,
   AuditRecord,
-  type GivenUp,
+  type AbandonedSegment,
   type Head,
   type LogClosed,
   type LogOpened,
   type RecordedError,
   type RecordedPrincipal,
   type RecordedProcess,
-  type RecordPlace,
+  type RecordPosition,
   type ToolDenied,
   type ToolDispatched,
   type ToolObserved
 } from "./AuditRecord.ts"
 export { encode } from "./encode.ts"
-export { closed, type Form, laterKind, open } from "./Form.ts"
+export { allowLaterKind, closed, type Form, open } from "./Form.ts"
 export { Permit } from "./Permit.ts"
 export { Ceiling, FileTree, Principal } from "./Principal.ts"
 export { RunnerEnding, RunnerEvent } from "./RunnerEvent.ts"

@@ -1,4 +1,4 @@
-import { toolsFor } from "@toolgate/adapters/ai-sdk"
+import { createTools } from "@toolgate/adapters/ai-sdk"
 import { generateText, isStepCount, type ToolSet, tool } from "ai"
 import type { Session } from "toolgate"
 import { echoingModel } from "./echoingModel.ts"
@@ -13,5 +13,5 @@ const turnOf = (tools: ToolSet) => async () =>
 /** Returns turns of the AI SDK. */
 export const aiSdk = (session: Session): FrameworkTurns => ({
   own: turnOf({ echo: tool({ ...echoSchema, execute: async ({ text }) => text }) }),
-  gated: turnOf(toolsFor(session))
+  gated: turnOf(createTools(session))
 })

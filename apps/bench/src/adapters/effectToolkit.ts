@@ -1,4 +1,4 @@
-import { toolsFor } from "@toolgate/adapters/effect-toolkit"
+import { createTools } from "@toolgate/adapters/effect-toolkit"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Tool from "effect/ai/Tool"
 import * as Toolkit from "effect/ai/Toolkit"
@@ -31,7 +31,7 @@ const turnOf = (results: Effect.Effect<ReadonlyArray<unknown>, unknown, Language
 
 /** Returns turns of an Effect language model, which end with the results of its calls. */
 export const effectToolkit = (session: Session): FrameworkTurns => {
-  const gated = LanguageModel.generateText({ prompt: "go", toolkit: toolsFor(session) })
+  const gated = LanguageModel.generateText({ prompt: "go", toolkit: createTools(session) })
   const bare = LanguageModel.generateText({ prompt: "go", toolkit: handled })
   return {
     own: turnOf(Effect.map(bare, ({ toolResults }) => toolResults.map(({ result }) => result))),

@@ -1,7 +1,7 @@
 import { AIMessage, type ToolMessage } from "@langchain/core/messages"
 import { tool } from "@langchain/core/tools"
 import { ToolNode } from "@langchain/langgraph/prebuilt"
-import { toolsFor } from "@toolgate/adapters/langchain"
+import { createTools } from "@toolgate/adapters/langchain"
 import type { Session } from "toolgate"
 import { text } from "../echo.ts"
 import { echoSchema } from "./echoSchema.ts"
@@ -23,6 +23,6 @@ export const langGraph = (session: Session): FrameworkTurns => {
   const { description, inputSchema: schema } = echoSchema
   return {
     own: turnOf([tool(async (args: { readonly text: string }) => args.text, { name: "echo", description, schema })]),
-    gated: turnOf(toolsFor(session))
+    gated: turnOf(createTools(session))
   }
 }

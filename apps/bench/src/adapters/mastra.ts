@@ -1,6 +1,6 @@
 import { Agent } from "@mastra/core/agent"
 import { createTool } from "@mastra/core/tools"
-import { toolsFor } from "@toolgate/adapters/mastra"
+import { createTools } from "@toolgate/adapters/mastra"
 import type { Session } from "toolgate"
 import { echoingModel } from "./echoingModel.ts"
 import { echoSchema } from "./echoSchema.ts"
@@ -18,5 +18,5 @@ const toModelOutput = (value: unknown) => ({ type: "text", value })
 /** Returns turns of Mastra. */
 export const mastra = (session: Session): FrameworkTurns => ({
   own: turnOf({ echo: createTool({ id: "echo", ...echoSchema, execute: async ({ text }) => text, toModelOutput }) }),
-  gated: turnOf(toolsFor(session))
+  gated: turnOf(createTools(session))
 })

@@ -1,4 +1,4 @@
-import { toolsFor } from "@toolgate/adapters/ai-sdk"
+import { createTools } from "@toolgate/adapters/ai-sdk"
 import { assertAllRight } from "../assertAllRight.ts"
 import type { Case, Family } from "../Case.ts"
 import type { Scale } from "../Scale.ts"
@@ -18,7 +18,7 @@ export const measureDeclaring = async ({ tools }: Scale): Promise<Family> => {
   return {
     name: "adapters.declaring",
     title: "The tools of a gate, declared to a framework",
-    cases: [declare(list, () => session.tools.list()), declare(declared, () => toolsFor(session))],
+    cases: [declare(list, () => session.tools.list()), declare(declared, () => createTools(session))],
     figures: (measured) => [measured.figure(list), measured.figure(declared, list)],
     close: () => gate.close()
   }

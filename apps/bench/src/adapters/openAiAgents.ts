@@ -1,5 +1,5 @@
 import { Agent, type AgentInputItem, type Model, Runner, type Tool, tool, Usage } from "@openai/agents"
-import { toolsFor } from "@toolgate/adapters/openai-agents"
+import { createTools } from "@toolgate/adapters/openai-agents"
 import type { Session } from "toolgate"
 import { text } from "../echo.ts"
 import { echoSchema } from "./echoSchema.ts"
@@ -49,6 +49,6 @@ export const openAiAgents = (session: Session): FrameworkTurns => {
   const { description, inputSchema: parameters } = echoSchema
   return {
     own: turnOf([tool({ name: "echo", description, parameters, execute: async ({ text }) => text })]),
-    gated: turnOf(toolsFor(session))
+    gated: turnOf(createTools(session))
   }
 }

@@ -1,4 +1,4 @@
-import { postgresProgram, postgresServer } from "@toolgate/testing"
+import { findPostgresProgram, startPostgresServer } from "@toolgate/testing"
 import type { Family } from "../Case.ts"
 import { decide, openAsking } from "./openAsking.ts"
 
@@ -8,8 +8,8 @@ export const measureAnswers = async (): Promise<Family> => {
     ["In memory", "memory"],
     ["SQLite", "file"]
   ]
-  if (postgresProgram("initdb") !== undefined)
-    kinds.push(["PostgreSQL", { place: await (await postgresServer()).database() }])
+  if (findPostgresProgram("initdb") !== undefined)
+    kinds.push(["PostgreSQL", { place: await (await startPostgresServer()).database() }])
   const opened = await Promise.all(kinds.map(async ([kind, at]) => ({ kind, ...(await openAsking(at)) })))
   const gates = opened.map(({ kind, gate, call, defer, close }) => {
     const questions = gate.approvals[Symbol.asyncIterator]()

@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, openSync, readdirSync, readFileSync, writeSyn
 import { type FileHandle, open } from "node:fs/promises"
 import { join } from "node:path"
 import { type AuditLog, type Enforcement, type Permit, type ToolExecution, unlimited } from "@toolgate/core"
-import { permissionRequest, toolDefinition } from "@toolgate/testing"
+import { makePermissionRequest, makeToolDefinition } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { assertAllRight } from "../assertAllRight.ts"
@@ -102,11 +102,11 @@ const answerTo = ({ request: { callId, tool, args }, grant }: Permit): ToolExecu
   waitedMs: 0
 })
 
-const tools = { READ: toolDefinition({ sideEffects: "READ" }), WRITE: toolDefinition({ sideEffects: "WRITE" }) }
+const tools = { READ: makeToolDefinition({ sideEffects: "READ" }), WRITE: makeToolDefinition({ sideEffects: "WRITE" }) }
 
 /** Returns the permit of a call. */
 export const createPermit = (id: string, sideEffects: keyof typeof tools): Permit => ({
-  request: permissionRequest({ id, args: { text } }, tools[sideEffects]),
+  request: makePermissionRequest({ id, args: { text } }, tools[sideEffects]),
   grant: { sandbox: "host", confinement: "required", limits: unlimited(), access: { files: [], hosts: [], env: [] } },
   because: { layer: "bench", rule: "all", source: "bench" },
   waitedMs: 0

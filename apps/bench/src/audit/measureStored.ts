@@ -3,7 +3,7 @@ import { readAuditLog } from "@toolgate/audit"
 import { AuditLog } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
 import { Database, openStore, SqlAuditLog } from "@toolgate/stores"
-import { postgresProgram, postgresServer } from "@toolgate/testing"
+import { findPostgresProgram, startPostgresServer } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -17,7 +17,8 @@ const callers = 100
 export const measureStored = async (): Promise<Family> => {
   const { folder, remove } = auditFolder()
   const places = [["SQLite", join(folder, "store.sqlite")]]
-  if (postgresProgram("initdb") !== undefined) places.push(["PostgreSQL", await (await postgresServer()).database()])
+  if (findPostgresProgram("initdb") !== undefined)
+    places.push(["PostgreSQL", await (await startPostgresServer()).database()])
   const opened = await Promise.all(places.map(([name = "", place = ""]) => open(name, place)))
   return {
     name: "audit.store",

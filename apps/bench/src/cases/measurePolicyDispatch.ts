@@ -1,6 +1,6 @@
 import type { Tool } from "@toolgate/core"
 import { DefaultPolicy, HostPolicy } from "@toolgate/policy"
-import { toolDefinition } from "@toolgate/testing"
+import { makeToolDefinition } from "@toolgate/testing"
 import * as Layer from "effect/Layer"
 import { L } from "../baseline.ts"
 import type { Case, Family } from "../Case.ts"
@@ -31,7 +31,11 @@ export const measurePolicyDispatch = async ({ rules }: Scale): Promise<Family> =
   ]
   const gates = policies.map(({ name, layer }) => gatesOf(name, tools, layer))
   const doorNames = gates[0]?.doors.map(({ name }) => name) ?? []
-  const request = requestOf(toolDefinition(echo("async", "async")), { agent: "default", ceiling: { tools: "any" } }, [])
+  const request = requestOf(
+    makeToolDefinition(echo("async", "async")),
+    { agent: "default", ceiling: { tools: "any" } },
+    []
+  )
   const alone = policies.map(({ name, layer }): Case => {
     const checked = once(() => checkPermits(layer, createParts(tools), request))
     return { name: `checkPermission alone, ${name}`, run: async (times) => (await checked())(times) }

@@ -1,5 +1,5 @@
 import type { PermissionRequest, Principal, Resource, ToolDefinition, Verdict } from "@toolgate/core"
-import { permissionRequest } from "@toolgate/testing"
+import { makePermissionRequest } from "@toolgate/testing"
 
 /** A request, and the expected decision. */
 export interface Question {
@@ -31,4 +31,4 @@ export const requestOf = (
   tool: ToolDefinition,
   principal: Principal,
   resources: ReadonlyArray<Resource>
-): PermissionRequest => permissionRequest({ resources, context: { principal } }, tool)
+): PermissionRequest => makePermissionRequest({ resources, context: { principal } }, tool)

@@ -1,12 +1,12 @@
 import type { CommandResource, ResolvedPath, ToolDefinition, Verdict } from "@toolgate/core"
 import { findDangerousWords } from "@toolgate/shell"
-import { toolDefinition } from "@toolgate/testing"
+import { makeToolDefinition } from "@toolgate/testing"
 import { getRuleVerdict } from "./createBareTable.ts"
 import { createRuleStream } from "./createRuleStream.ts"
 import type { ByHand, RuleKind } from "./RuleKind.ts"
 
 const shells: ReadonlyArray<ToolDefinition> = Array.from({ length: 4 }, (_, at) =>
-  toolDefinition({ name: `shell_${at}`, sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
+  makeToolDefinition({ name: `shell_${at}`, sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
 )
 
 /** Returns rules for commands with two leading words, each for a different program: `shell_1(prog10001 sub:*)`. */

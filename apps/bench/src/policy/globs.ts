@@ -1,11 +1,11 @@
 import type { ResolvedPath } from "@toolgate/core"
-import { toolDefinition } from "@toolgate/testing"
+import { makeToolDefinition } from "@toolgate/testing"
 import { getRuleVerdict } from "./createBareTable.ts"
 import { createRuleStream } from "./createRuleStream.ts"
 import type { RuleKind } from "./RuleKind.ts"
 
 const tools = [
-  toolDefinition({
+  makeToolDefinition({
     name: "read_file",
     sideEffects: "READ",
     resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }]

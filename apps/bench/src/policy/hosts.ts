@@ -1,11 +1,11 @@
 import type { ToolDefinition, Verdict } from "@toolgate/core"
-import { toolDefinition } from "@toolgate/testing"
+import { makeToolDefinition } from "@toolgate/testing"
 import { getRuleVerdict } from "./createBareTable.ts"
 import { createRuleStream } from "./createRuleStream.ts"
 import type { ByHand, RuleKind } from "./RuleKind.ts"
 
 const tools: ReadonlyArray<ToolDefinition> = Array.from({ length: 16 }, (_, at) =>
-  toolDefinition({ name: `get_${at}`, sideEffects: "NETWORK", resources: [{ kind: "url", arg: "/url" }] })
+  makeToolDefinition({ name: `get_${at}`, sideEffects: "NETWORK", resources: [{ kind: "url", arg: "/url" }] })
 )
 
 /** Returns rules about hosts, for 16 network tools: `get_7(domain:**.h10007.example.org)`. */

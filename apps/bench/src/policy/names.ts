@@ -1,4 +1,4 @@
-import { toolDefinition } from "@toolgate/testing"
+import { makeToolDefinition } from "@toolgate/testing"
 import { getForbiddenTool, nameUnnamedTool, unnamedTools } from "./createRulesPolicy.ts"
 import { createPrincipals, manyAgents, pickAgent, type Question, requestOf, streamLength } from "./Question.ts"
 import type { RuleKind } from "./RuleKind.ts"
@@ -18,7 +18,7 @@ export const names = (effect: "deny" | "allow", mostRules: number): RuleKind => 
       number: Number.POSITIVE_INFINITY,
       name: nameUnnamedTool(at)
     }))
-  ].map(({ number, name }) => ({ number, tool: toolDefinition({ name, sideEffects: "WRITE" }) }))
+  ].map(({ number, name }) => ({ number, tool: makeToolDefinition({ name, sideEffects: "WRITE" }) }))
   const otherwise = effect === "deny" ? "allow" : "ask"
   return {
     name: `${effect} by name`,

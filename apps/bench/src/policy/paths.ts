@@ -1,11 +1,11 @@
 import type { ResolvedPath, ToolDefinition, Verdict } from "@toolgate/core"
-import { toolDefinition } from "@toolgate/testing"
+import { makeToolDefinition } from "@toolgate/testing"
 import { getRuleVerdict } from "./createBareTable.ts"
 import { createRuleStream } from "./createRuleStream.ts"
 import type { ByHand, RuleKind } from "./RuleKind.ts"
 
 const tools: ReadonlyArray<ToolDefinition> = Array.from({ length: 16 }, (_, at) =>
-  toolDefinition({
+  makeToolDefinition({
     name: `read_${at}`,
     sideEffects: "READ",
     resources: [{ kind: "file", arg: "/path", mode: "r", within: "workspace" }]

@@ -1,15 +1,15 @@
 import type { CommandResource, FileResource, ResolvedPath, Verdict } from "@toolgate/core"
-import { toolDefinition } from "@toolgate/testing"
+import { makeToolDefinition } from "@toolgate/testing"
 import { getRuleVerdict } from "./createBareTable.ts"
 import { createPrincipals, manyAgents, type Question, requestOf, streamLength } from "./Question.ts"
 import type { RuleKind } from "./RuleKind.ts"
 
-const shell = toolDefinition({
+const shell = makeToolDefinition({
   name: "shell",
   sideEffects: "EXECUTE",
   resources: [{ kind: "shell", arg: "/command" }]
 })
-const writer = toolDefinition({
+const writer = makeToolDefinition({
   name: "write_file",
   sideEffects: "WRITE",
   resources: [{ kind: "file", arg: "/path", mode: "w", within: "workspace" }]

@@ -1,5 +1,5 @@
 import { type Permit, type Ran, type ResourceLimits, type Sandbox, type Tool, unlimited } from "@toolgate/core"
-import { permissionRequest, ranOf, registeredTool, runHandles } from "@toolgate/testing"
+import { makePermissionRequest, makeRegisteredTool, runHandles, runToEnd } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 
 /** Limits of every kind, all far from what a call needs. */
@@ -17,11 +17,11 @@ export const makeCalls = (
   tool: Partial<Tool>,
   limits: Partial<ResourceLimits> = {}
 ): ((args?: object) => Promise<Ran>) => {
-  const registered = registeredTool({ timeoutMs: 60_000, ...tool })
+  const registered = makeRegisteredTool({ timeoutMs: 60_000, ...tool })
   return async (args = {}) => {
     const handles = runHandles()
     const permit: Permit = {
-      request: permissionRequest({ args: args as never }, registered.definition),
+      request: makePermissionRequest({ args: args as never }, registered.definition),
       grant: {
         sandbox: sandbox.name,
         confinement: "required",
@@ -31,7 +31,7 @@ export const makeCalls = (
       because: { layer: "bench", rule: "all", source: "bench" },
       waitedMs: 0
     }
-    return await ranOf(await Effect.runPromise(sandbox.prepare(permit, registered)), handles)
+    return await runToEnd(await Effect.runPromise(sandbox.prepare(permit, registered)), handles)
   }
 }
 

@@ -11,8 +11,8 @@ interface Call {
 }
 
 /**
- * Starts an echo process that is connected by the same kind of descriptor. It reads, parses and writes back lines.
- * `writes`: each line separately, which is the simplest echo, or all lines that arrived together, which is the fastest.
+ * Starts an echo process that is connected by the same kind of descriptor. It reads, parses and writes back lines. `writes`: each line
+ * separately (the simplest echo), or all lines that arrived together (the fastest).
  */
 export const startBareEcho = async (writes: "each line" | "together"): Promise<Caller> => {
   const orders = new Orders()

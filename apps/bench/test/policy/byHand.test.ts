@@ -1,5 +1,5 @@
 import type { CommandResource, ResolvedPath, Resource, ToolDefinition } from "@toolgate/core"
-import { permissionRequest } from "@toolgate/testing"
+import { makePermissionRequest } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { commands, oneProgram } from "../../src/policy/commands.ts"
 import { createRulesPolicy } from "../../src/policy/createRulesPolicy.ts"
@@ -59,7 +59,7 @@ describe.each(kinds)("by hand: $name", (kind, resources) => {
     const { judge } = createRulesPolicy(kind, 20, 1)
     const matches = kind.byHand?.(20)
     const ask = (tool: ToolDefinition, resource: Resource) =>
-      permissionRequest({ resources: [resource], context: { principal } }, tool)
+      makePermissionRequest({ resources: [resource], context: { principal } }, tool)
     for (const tool of kind.tools.slice(0, 2))
       for (const resource of resources) {
         const request = ask(tool, resource)

@@ -1,12 +1,12 @@
 import { ApprovalStore } from "@toolgate/core"
 import * as Argument from "effect/cli/Argument"
 import * as Effect from "effect/Effect"
-import { type StoreFlags, storeText } from "../flags/storeFlags.ts"
+import { formatStoreFlags, type StoreFlags } from "../flags/storeFlags.ts"
 import { Screen } from "../Screen.ts"
-import { shortName } from "../text/shortText.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { formatShortName } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { approvalLine } from "./approvalText.ts"
+import { formatApprovalLine } from "./approvalText.ts"
 
 /** The argument `ID` of a command about one request. */
 export const approvalId = Argument.String("ID").pipe(
@@ -19,7 +19,7 @@ export const approvalId = Argument.String("ID").pipe(
  * Expands the beginning of a request ID to the whole ID. Fails and lists the candidates if several requests match. An unknown ID is
  * returned unchanged.
  */
-export const wholeId = ({ id, json }: { readonly id: string; readonly json: boolean }) =>
+export const expandApprovalId = ({ id, json }: { readonly id: string; readonly json: boolean }) =>
   Effect.gen(function* () {
     const { get, list } = yield* ApprovalStore
     if (id === "" || (yield* get(id)) !== undefined) return id
@@ -28,11 +28,11 @@ export const wholeId = ({ id, json }: { readonly id: string; readonly json: bool
     if (only === undefined) return id
     if (second === undefined) return only.id
     const screen = yield* Screen
-    const message = `The ids of ${found.length} requests begin with ${shortName(id)}; give more of one of them.`
+    const message = `The ids of ${found.length} requests begin with ${formatShortName(id)}; give more of one of them.`
     const candidates = found.slice(0, mostCandidates)
     yield* json
-      ? screen.result(jsonLine({ outcome: "ambiguous", message, candidates: candidates.map((one) => one.id) }))
-      : screen.notice(`${candidates.map((one) => approvalLine(one)).join("")}toolgate: ${message}\n`)
+      ? screen.result(formatJsonLine({ outcome: "ambiguous", message, candidates: candidates.map((one) => one.id) }))
+      : screen.notice(`${candidates.map((one) => formatApprovalLine(one)).join("")}toolgate: ${message}\n`)
     return yield* new Unsuccessful({ exitStatus: 1 })
   })
 
@@ -40,10 +40,16 @@ export const wholeId = ({ id, json }: { readonly id: string; readonly json: bool
 const mostCandidates = 20
 
 /** Reports that a store has no request of an id, and fails. */
-export const unknownApproval = ({ id, json, ...store }: StoreFlags & { readonly id: string; readonly json: boolean }) =>
+export const refuseUnknownApproval = ({
+  id,
+  json,
+  ...store
+}: StoreFlags & { readonly id: string; readonly json: boolean }) =>
   Effect.gen(function* () {
     const screen = yield* Screen
-    const message = `The store has no request ${shortName(id)}; "toolgate approvals list --all${storeText(store)}" lists those that it has.`
-    yield* json ? screen.result(jsonLine({ outcome: "unknown", message })) : screen.notice(`toolgate: ${message}\n`)
+    const message = `The store has no request ${formatShortName(id)}; "toolgate approvals list --all${formatStoreFlags(store)}" lists those that it has.`
+    yield* json
+      ? screen.result(formatJsonLine({ outcome: "unknown", message }))
+      : screen.notice(`toolgate: ${message}\n`)
     return yield* new Unsuccessful({ exitStatus: 1 })
   })

@@ -1,6 +1,6 @@
 import type { ApprovalRequest, ApprovalState, StoredApproval } from "@toolgate/core"
-import { shortName, shortText } from "../text/shortText.ts"
-import { visibleText } from "../text/terminalText.ts"
+import { escapeInvisible } from "../text/escapeForTerminal.ts"
+import { formatShortName, formatShortText } from "../text/formatShortText.ts"
 
 /** Returns the question of an escalation: the first text among its arguments. */
 const questionOf = (request: Pick<ApprovalRequest, "kind" | "args"> | undefined): string | undefined =>
@@ -9,7 +9,7 @@ const questionOf = (request: Pick<ApprovalRequest, "kind" | "args"> | undefined)
 /** The subject of a request: the question of an escalation, or the files, commands and hosts of its call. */
 export type RequestSubject = { readonly question: string } | { readonly about: ReadonlyArray<string> }
 
-export const subjectOf = (request: ApprovalRequest | undefined): RequestSubject => {
+export const findRequestSubject = (request: ApprovalRequest | undefined): RequestSubject => {
   const question = questionOf(request)
   if (question !== undefined) return { question }
   if (request === undefined) return { about: [] }
@@ -19,7 +19,7 @@ export const subjectOf = (request: ApprovalRequest | undefined): RequestSubject 
 }
 
 /** Returns a stored approval as JSON shows it. */
-export const approvalJson = (approval: StoredApproval, subject?: RequestSubject) => {
+export const buildApprovalJson = (approval: StoredApproval, subject?: RequestSubject) => {
   const { id, state, tool, sideEffects, agent, session, askedAt, expiresAt, waits, decision } = approval
   return {
     id,
@@ -28,33 +28,34 @@ export const approvalJson = (approval: StoredApproval, subject?: RequestSubject)
     side_effects: sideEffects,
     agent,
     session,
-    asked_at: timeOf(askedAt),
-    expires_at: timeOf(expiresAt),
+    asked_at: formatTime(askedAt),
+    expires_at: formatTime(expiresAt),
     waits,
     ...subject,
     decision:
       decision === undefined
         ? null
-        : { decision: decision.decision, by: decision.by, from: decision.from, at: timeOf(decision.at) }
+        : { decision: decision.decision, by: decision.by, from: decision.from, at: formatTime(decision.at) }
   }
 }
 
 /** Formats a stored approval as one line: ID, state, agent, tool, deadline and subject. */
-export const approvalLine = (approval: StoredApproval, subject: RequestSubject = { about: [] }): string => {
+export const formatApprovalLine = (approval: StoredApproval, subject: RequestSubject = { about: [] }): string => {
   const { id, state, tool, sideEffects, agent, session, expiresAt } = approval
-  const until = state === "open" || state === "approved" || state === "expired" ? `, until ${timeOf(expiresAt)}` : ""
+  const until =
+    state === "open" || state === "approved" || state === "expired" ? `, until ${formatTime(expiresAt)}` : ""
   const asked = subjectText(subject)
-  return `${shortName(id)}  ${state.padEnd(longestState)}  ${shortName(tool)} (${sideEffects}) for ${shortName(agent)} in ${shortName(session)}${until}${decidedBy(approval)}${asked}\n`
+  return `${formatShortName(id)}  ${state.padEnd(longestState)}  ${formatShortName(tool)} (${sideEffects}) for ${formatShortName(agent)} in ${formatShortName(session)}${until}${describeDecision(approval)}${asked}\n`
 }
 
 const subjectText = (subject: RequestSubject): string => {
-  if ("question" in subject) return `: ${shortText(subject.question, 200)}`
+  if ("question" in subject) return `: ${formatShortText(subject.question, 200)}`
   const { about } = subject
   if (about.length === 0) return ""
   const more = about.length > mostListed ? `; and ${about.length - mostListed} more` : ""
   return `: ${about
     .slice(0, mostListed)
-    .map((one) => visibleText(cut(one)))
+    .map((one) => escapeInvisible(cut(one)))
     .join("; ")}${more}`
 }
 
@@ -62,14 +63,14 @@ const mostListed = 3
 
 const cut = (text: string): string => (text.length > 160 ? `${text.slice(0, 159)}…` : text)
 
-/** Describes who decided an approval, with which client and when. Empty if undecided. */
-export const decidedBy = ({ decision }: Pick<StoredApproval, "decision">): string =>
+/** Names the person who decided an approval, their client and the time. Empty if undecided. */
+export const describeDecision = ({ decision }: Pick<StoredApproval, "decision">): string =>
   decision === undefined
     ? ""
-    : `, ${decision.decision === "approve" ? "approved" : "denied"} by ${shortName(decision.by)} with ${shortName(decision.from)} at ${timeOf(decision.at)}`
+    : `, ${decision.decision === "approve" ? "approved" : "denied"} by ${formatShortName(decision.by)} with ${formatShortName(decision.from)} at ${formatTime(decision.at)}`
 
 /** Formats a time as in audit records. A row that was edited by hand may hold any number. */
-export const timeOf = (ms: number): string => {
+export const formatTime = (ms: number): string => {
   const date = new Date(ms)
   return Number.isNaN(date.getTime()) ? "an unknown time" : date.toISOString()
 }

@@ -2,11 +2,11 @@ import { storeKeyOf } from "@toolgate/stores"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { storeFlags, storeReference } from "../flags/storeFlags.ts"
-import { pageCode, pageName } from "../mcp/pageCode.ts"
+import { getStoreReference, storeFlags } from "../flags/storeFlags.ts"
+import { computePageCode, pageName } from "../mcp/computePageCode.ts"
 import { Screen } from "../Screen.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { wrongStore } from "./approvalsIn.ts"
+import { convertStoreError } from "./approvalsIn.ts"
 
 const page = Argument.String("PAGE").pipe(
   Argument.withDescription("The name that the page shows before sign-in: its port, a dash and ten letters")
@@ -32,10 +32,10 @@ export const approvalsCodeCommand = Command.make("code", { page, ...storeFlags }
         return yield* new WrongUse({
           message: `${JSON.stringify(given.page)} is not the name of a page. The page shows its name, as in 41234-5f0c9a7e21.`
         })
-      const reference = yield* storeReference(given)
-      const key = yield* Effect.mapError(storeKeyOf(reference), wrongStore)
+      const reference = yield* getStoreReference(given)
+      const key = yield* Effect.mapError(storeKeyOf(reference), convertStoreError)
       yield* screen.notice(`toolgate: Enter this code at http://127.0.0.1:${port} and nowhere else.\n`)
-      yield* screen.result(`${pageCode(key, given.page)}\n`)
+      yield* screen.result(`${computePageCode(key, given.page)}\n`)
     })
   )
 )

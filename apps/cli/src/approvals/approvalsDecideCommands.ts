@@ -5,15 +5,15 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { json } from "../flags/globalFlags.ts"
-import { type StoreFlags, storeFlags, storeText } from "../flags/storeFlags.ts"
+import { formatStoreFlags, type StoreFlags, storeFlags } from "../flags/storeFlags.ts"
+import { getUserName } from "../getUserName.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { userName } from "../userName.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { approvalId, unknownApproval, wholeId } from "./approvalId.ts"
-import { withApprovals } from "./approvalsIn.ts"
-import { decidedBy } from "./approvalText.ts"
+import { approvalId, expandApprovalId, refuseUnknownApproval } from "./approvalId.ts"
+import { provideApprovals } from "./approvalsIn.ts"
+import { describeDecision } from "./approvalText.ts"
 
 const statuses =
   "Exit status: 0 the request is decided, 1 it is unknown, over or was decided before, 2 the store cannot be opened, or the\n  command line is invalid."
@@ -114,14 +114,16 @@ export const approvalsWithdrawCommand = Command.make("withdraw", { id: approvalI
   Command.withHandler((written) =>
     Effect.gen(function* () {
       const { change } = yield* ApprovalStore
-      const given = { ...written, id: yield* wholeId(written) }
+      const given = { ...written, id: yield* expandApprovalId(written) }
       const { changed, approval } = yield* change(given.id, { to: "withdrawn" })
-      if (approval === undefined) return yield* unknownApproval(given)
+      if (approval === undefined) return yield* refuseUnknownApproval(given)
       return yield* told(given.json, changed, {
         outcome: changed ? "withdrawn" : "over",
-        message: changed ? withdrawnText(approval) : `The request is over: ${approval.state}${decidedBy(approval)}.`
+        message: changed
+          ? withdrawnText(approval)
+          : `The request is over: ${approval.state}${describeDecision(approval)}.`
       })
-    }).pipe((withdrawing) => withApprovals(written, withdrawing))
+    }).pipe((withdrawing) => provideApprovals(written, withdrawing))
   )
 )
 
@@ -130,34 +132,34 @@ const withdrawnText = ({ decision, outcome }: StoredApproval): string =>
     ? "The approval is withdrawn. Its call has run; it answers no further calls."
     : `The ${decision === undefined ? "request" : "approval"} is withdrawn.`
 
-type Given = StoreFlags & { readonly id: string; readonly json: boolean }
+type DecisionFlags = StoreFlags & { readonly id: string; readonly json: boolean }
 
-const decided = (written: Given, decision: ApprovalDecision) =>
+const decided = (written: DecisionFlags, decision: ApprovalDecision) =>
   Effect.gen(function* () {
-    const given = { ...written, id: yield* wholeId(written) }
+    const given = { ...written, id: yield* expandApprovalId(written) }
     const { decide } = yield* PendingApprovals
-    const outcome = yield* decide(given.id, decision, { by: userName(), from: "toolgate approvals" })
-    if (outcome.outcome === "unknown") return yield* unknownApproval(given)
+    const outcome = yield* decide(given.id, decision, { by: getUserName(), from: "toolgate approvals" })
+    if (outcome.outcome === "unknown") return yield* refuseUnknownApproval(given)
     const isDecided = outcome.outcome === "decided"
     const message = isDecided
       ? [yield* doneText(given, decision), ...(outcome.message === undefined ? [] : [outcome.message])].join(" ")
       : outcome.message
     return yield* told(given.json, isDecided, { ...outcome, message })
-  }).pipe((deciding) => withApprovals(written, deciding))
+  }).pipe((deciding) => provideApprovals(written, deciding))
 
-const doneText = (given: Given, { decision }: ApprovalDecision) =>
+const doneText = (given: DecisionFlags, { decision }: ApprovalDecision) =>
   Effect.gen(function* () {
     if (decision === "deny") return "The request is denied."
     const { get } = yield* ApprovalStore
     // A waiting gate runs the call itself.
     if ((yield* get(given.id))?.waits !== false) return "The request is approved."
-    return `The request is approved. To run its call, run "toolgate approvals resume ${given.id}${storeText(given)}".`
+    return `The request is approved. To run its call, run "toolgate approvals resume ${given.id}${formatStoreFlags(given)}".`
   })
 
 const told = (asJson: boolean, isDone: boolean, said: { readonly outcome: string; readonly message: string }) =>
   Effect.gen(function* () {
     const screen = yield* Screen
-    yield* asJson ? screen.result(jsonLine(said)) : screen.notice(`toolgate: ${said.message}\n`)
+    yield* asJson ? screen.result(formatJsonLine(said)) : screen.notice(`toolgate: ${said.message}\n`)
     if (!isDone) return yield* new Unsuccessful({ exitStatus: 1 })
   })
 

@@ -6,7 +6,7 @@ import { ReviewFolder } from "@toolgate/policy-files"
 import { openStore, SqlApprovalStore, StoreInvalid, storeKeyOf } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { existingStore, type StoreFlags } from "../flags/storeFlags.ts"
+import { getExistingStore, type StoreFlags } from "../flags/storeFlags.ts"
 import { reviewFolder } from "../policy/reviewFolder.ts"
 import { WrongUse } from "../WrongUse.ts"
 
@@ -14,9 +14,9 @@ import { WrongUse } from "../WrongUse.ts"
  * Provides the approvals of the selected store. Requests of ended processes are updated first. A store that cannot be opened, read or
  * written becomes an error for the user.
  */
-export const withApprovals = <A, E, R>(given: StoreFlags, use: Effect.Effect<A, E | StoreUnavailable, R>) =>
+export const provideApprovals = <A, E, R>(given: StoreFlags, use: Effect.Effect<A, E | StoreUnavailable, R>) =>
   Effect.gen(function* () {
-    const reference = yield* existingStore(given)
+    const reference = yield* getExistingStore(given)
     const { suggest } = new ReviewFolder(reviewFolder())
     const approvals = Layer.unwrap(Effect.map(storeKeyOf(reference), (key) => StoredApprovals.layer({ key, suggest })))
     const services = approvals.pipe(
@@ -25,10 +25,10 @@ export const withApprovals = <A, E, R>(given: StoreFlags, use: Effect.Effect<A, 
     )
     const swept = Effect.flatMap(ApprovalStore, (store) => store.sweep())
     return yield* Effect.andThen(swept, use).pipe(Effect.provide(services))
-  }).pipe(Effect.catch((cause) => (isOfStore(cause) ? Effect.fail(wrongStore(cause)) : Effect.fail(cause))))
+  }).pipe(Effect.catch((cause) => (isOfStore(cause) ? Effect.fail(convertStoreError(cause)) : Effect.fail(cause))))
 
 /** Converts a store error to one for the user of the command line. */
-export const wrongStore = (cause: StoreInvalid | StoreUnavailable): WrongUse =>
+export const convertStoreError = (cause: StoreInvalid | StoreUnavailable): WrongUse =>
   new WrongUse({
     message: `${cause.message} ${cause.cause instanceof KeyUnavailable ? 'To use another key, name it with "--store-key".' : 'To use another store, name it with "--store".'}`,
     cause

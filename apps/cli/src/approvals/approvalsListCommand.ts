@@ -2,21 +2,21 @@ import { ApprovalStore, PendingApprovals, type StoredApproval } from "@toolgate/
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { jsonFlag } from "../flags/globalFlags.ts"
+import { makeJsonFlag } from "../flags/globalFlags.ts"
 import { nameFlag } from "../flags/nameFlag.ts"
 import { storeFlags } from "../flags/storeFlags.ts"
 import { switchFlag } from "../flags/switchFlag.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
-import { withApprovals } from "./approvalsIn.ts"
-import { approvalJson, approvalLine, subjectOf } from "./approvalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { provideApprovals } from "./approvalsIn.ts"
+import { buildApprovalJson, findRequestSubject, formatApprovalLine } from "./approvalText.ts"
 
 /** The command `toolgate approvals list`, which lists the requests of a store. */
 export const approvalsListCommand = Command.make("list", {
   ...storeFlags,
   all: switchFlag("all", "List the requests that are over as well"),
   session: nameFlag("session", "Only requests of this session"),
-  json: jsonFlag("Print each request as a line of JSON")
+  json: makeJsonFlag("Print each request as a line of JSON")
 }).pipe(
   Command.withDescription(
     [
@@ -41,16 +41,18 @@ export const approvalsListCommand = Command.make("list", {
       })
       for (const approval of listed) {
         const about = yield* aboutOf(approval)
-        yield* screen.result(given.json ? jsonLine(approvalJson(approval, about)) : approvalLine(approval, about))
+        yield* screen.result(
+          given.json ? formatJsonLine(buildApprovalJson(approval, about)) : formatApprovalLine(approval, about)
+        )
       }
       if (listed.length === 0 && !given.json)
         yield* screen.notice(`toolgate: ${given.all ? "The store has no request" : "No request waits"}.\n`)
-    }).pipe((listing) => withApprovals(given, listing))
+    }).pipe((listing) => provideApprovals(given, listing))
   )
 )
 
 /** Describes the subject of a request. An unreadable request is reported as such. */
 const aboutOf = Effect.fnUntraced(function* ({ id }: StoredApproval) {
   const { get } = yield* PendingApprovals
-  return subjectOf((yield* get(id))?.request)
+  return findRequestSubject((yield* get(id))?.request)
 })

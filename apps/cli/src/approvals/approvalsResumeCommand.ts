@@ -5,32 +5,32 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { partsOf } from "toolgate/effect"
-import { artifactsOfOne } from "../artifacts/artifactsHere.ts"
-import { auditFolder, auditNamed } from "../audit/auditFlags.ts"
-import { failureText, noticeText, outputText } from "../call/executionText.ts"
+import { getPrintedArtifactOptions } from "../artifacts/artifactsHere.ts"
+import { getAuditFolder, makeAuditFlag } from "../audit/auditFlags.ts"
+import { formatFailure, formatNotices, formatOutput } from "../call/executionText.ts"
 import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
-import { flagsText } from "../catalogue/flagsText.ts"
+import { formatSourceFlags } from "../catalogue/formatSourceFlags.ts"
 import { noAsker } from "../flags/gateFlags.ts"
 import { json } from "../flags/globalFlags.ts"
-import { ownTools } from "../flags/hostToolsFlag.ts"
-import { answers, keptRecord } from "../flags/recordFlags.ts"
-import { storeFlags, storeReference, storeText } from "../flags/storeFlags.ts"
-import { mcpOf, waitForServers } from "../mcp/mcpChoice.ts"
-import { mcpFileFlag } from "../mcp/mcpFile.ts"
+import { listOwnTools } from "../flags/hostToolsFlag.ts"
+import { answers, readRecordOptions } from "../flags/recordFlags.ts"
+import { formatStoreFlags, getStoreReference, storeFlags } from "../flags/storeFlags.ts"
+import { findServer } from "../mcp/findServer.ts"
+import { readMcpChoice, waitForServers } from "../mcp/mcpChoice.ts"
+import { makeMcpFileFlag } from "../mcp/mcpFile.ts"
+import { parseServerName } from "../mcp/openServerTools.ts"
 import { reviewWith } from "../mcp/reviewWith.ts"
-import { serverNamed } from "../mcp/serverNamed.ts"
-import { serverIn } from "../mcp/serverTools.ts"
 import { openGate } from "../openGate.ts"
 import { policy } from "../policy/policyFlags.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { jsonLine, terminalText } from "../text/terminalText.ts"
-import { toolboxOfNames, wholeToolbox } from "../toolbox/toolboxChoice.ts"
+import { escapeForTerminal, formatJsonLine } from "../text/escapeForTerminal.ts"
+import { chooseAllTools, chooseNamedTools } from "../toolbox/toolboxChoice.ts"
 import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { approvalId, unknownApproval, wholeId } from "./approvalId.ts"
-import { withApprovals } from "./approvalsIn.ts"
+import { approvalId, expandApprovalId, refuseUnknownApproval } from "./approvalId.ts"
+import { provideApprovals } from "./approvalsIn.ts"
 
 /** The exit status of a call that waits for a decision. */
 export const pendingStatus = 3
@@ -42,8 +42,8 @@ export const approvalsResumeCommand = Command.make("resume", {
   policy,
   ...catalogueFlags,
   ...toolboxSettingsFlag,
-  config: mcpFileFlag("config"),
-  audit: auditNamed("the store"),
+  config: makeMcpFileFlag("config"),
+  audit: makeAuditFlag("the store"),
   answers,
   json
 }).pipe(
@@ -72,29 +72,29 @@ export const approvalsResumeCommand = Command.make("resume", {
     Effect.gen(function* () {
       const screen = yield* Screen
       const stop = yield* Stop
-      const store = yield* storeReference(given)
-      const folder = yield* Option.isNone(given.audit) ? Effect.undefined : auditFolder(given.audit)
-      const kept = yield* keptRecord({ folder, store, answers: given.answers })
-      const id = yield* withApprovals(given, wholeId(given))
-      const resumable = yield* withApprovals(
+      const store = yield* getStoreReference(given)
+      const folder = yield* Option.isNone(given.audit) ? Effect.undefined : getAuditFolder(given.audit)
+      const kept = yield* readRecordOptions({ folder, store, answers: given.answers })
+      const id = yield* provideApprovals(given, expandApprovalId(given))
+      const resumable = yield* provideApprovals(
         given,
         Effect.flatMap(ResumableCalls, ({ get }) => get(id))
       )
-      if (resumable === undefined) return yield* unknownApproval(given)
+      if (resumable === undefined) return yield* refuseUnknownApproval(given)
       const { call, policy: asked, refusal } = resumable
       // The workspace of an unreadable request is unknown, so no gate can be opened to refuse it.
       if (asked === undefined && refusal !== undefined) {
-        const message = terminalText(refusal.message)
+        const message = escapeForTerminal(refusal.message)
         yield* given.json
-          ? screen.result(jsonLine({ outcome: "unreadable", message }))
+          ? screen.result(formatJsonLine({ outcome: "unreadable", message }))
           : screen.notice(`toolgate: ${message}\n`)
         return yield* new Unsuccessful({ exitStatus: 1 })
       }
       const flags = yield* policyFlagsOf(resumable, given.policy)
-      const tools = ownTools({ hostTools: true })
+      const tools = listOwnTools({ hostTools: true })
       const isHere = refusal !== undefined || tools.some(({ name }) => name === call.tool)
-      const server = isHere ? undefined : serverIn(call.tool)
-      const config = server === undefined ? undefined : (yield* serverNamed(server, given.config)).config
+      const server = isHere ? undefined : parseServerName(call.tool)
+      const config = server === undefined ? undefined : (yield* findServer(server, given.config)).config
       const { workspace } = resumable.context
       const gate = yield* openGate(
         { ...noAsker, ...given, ...flags, workspace },
@@ -102,14 +102,14 @@ export const approvalsResumeCommand = Command.make("resume", {
           tools,
           sessionAnswers: false,
           // Resuming a script runs it again with all its calls.
-          toolbox: isChild(resumable.context.caller) ? wholeToolbox : toolboxOfNames([call.tool]),
+          toolbox: isChild(resumable.context.caller) ? chooseAllTools : chooseNamedTools([call.tool]),
           // An agent's call has no access to other agents' artifacts, and is resumed with the same grant.
-          artifacts: artifactsOfOne(workspace),
+          artifacts: getPrintedArtifactOptions(workspace),
           ...kept,
           ...(config === undefined
             ? {}
             : {
-                servers: yield* mcpOf(config, resumable.context, given.config),
+                servers: yield* readMcpChoice(config, resumable.context, given.config),
                 pins: { reviewWith: reviewWith({ ...given, ...flags, workspace }) }
               })
         }
@@ -118,14 +118,17 @@ export const approvalsResumeCommand = Command.make("resume", {
       if (!isKnown) return yield* unknownTool(call.tool)
       yield* waitForServers(gate)
       const execution = yield* Effect.promise(() => gate.resume(id, { signal: stop.signal }))
-      if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
+      if (given.json) yield* screen.result(formatJsonLine(encode(ToolExecutionForm, execution)))
       else {
-        yield* screen.result(outputText(execution.output, screen.columns !== undefined && execution.success))
+        yield* screen.result(formatOutput(execution.output, screen.columns !== undefined && execution.success))
         yield* screen.notice(
-          noticeText(execution) +
+          formatNotices(execution) +
             (execution.success
               ? ""
-              : failureText(execution, undefined, { flags: flagsText(given), store: storeText(given) }))
+              : formatFailure(execution, undefined, {
+                  flags: formatSourceFlags(given),
+                  store: formatStoreFlags(given)
+                }))
         )
       }
       if (execution.success) return

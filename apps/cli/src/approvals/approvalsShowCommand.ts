@@ -4,11 +4,11 @@ import * as Effect from "effect/Effect"
 import { json } from "../flags/globalFlags.ts"
 import { storeFlags } from "../flags/storeFlags.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine, visibleText } from "../text/terminalText.ts"
+import { escapeInvisible, formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { approvalId, unknownApproval, wholeId } from "./approvalId.ts"
-import { withApprovals } from "./approvalsIn.ts"
-import { approvalJson, approvalLine, timeOf } from "./approvalText.ts"
+import { approvalId, expandApprovalId, refuseUnknownApproval } from "./approvalId.ts"
+import { provideApprovals } from "./approvalsIn.ts"
+import { buildApprovalJson, formatApprovalLine, formatTime } from "./approvalText.ts"
 
 /** The command `toolgate approvals show`, which shows what a request is about. */
 export const approvalsShowCommand = Command.make("show", { id: approvalId, ...storeFlags, json }).pipe(
@@ -25,14 +25,14 @@ export const approvalsShowCommand = Command.make("show", { id: approvalId, ...st
   Command.withHandler((written) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const given = { ...written, id: yield* wholeId(written) }
+      const given = { ...written, id: yield* expandApprovalId(written) }
       const approval = yield* Effect.flatMap(ApprovalStore, ({ get }) => get(given.id))
-      if (approval === undefined) return yield* unknownApproval(given)
+      if (approval === undefined) return yield* refuseUnknownApproval(given)
       const resumable = yield* Effect.flatMap(ResumableCalls, ({ get }) => get(given.id))
       const request = (yield* Effect.flatMap(PendingApprovals, ({ get }) => get(given.id)))?.request
-      if (given.json) yield* screen.result(jsonLine({ ...approvalJson(approval), request: request ?? null }))
+      if (given.json) yield* screen.result(formatJsonLine({ ...buildApprovalJson(approval), request: request ?? null }))
       else {
-        yield* screen.result(approvalLine(approval))
+        yield* screen.result(formatApprovalLine(approval))
         if (request !== undefined && request.unreadable === undefined)
           yield* screen.result(
             [
@@ -40,13 +40,13 @@ export const approvalsShowCommand = Command.make("show", { id: approvalId, ...st
               request.summary,
               "",
               ...(isOfScript(resumable) ? [ofScript] : []),
-              `Asked because: ${request.why} (${visibleText(request.because.rule)}, ${visibleText(request.because.source)})`,
+              `Asked because: ${request.why} (${escapeInvisible(request.because.rule)}, ${escapeInvisible(request.because.source)})`,
               ...(request.projectedModifications.length === 0
                 ? []
                 : [`It would change: ${request.projectedModifications.join(", ")}`]),
               request.sessionCovers,
               ...(request.always === undefined ? [] : [request.always.covers]),
-              ...(approval.state === "open" ? [`It can be decided until ${timeOf(request.expiresAt)}.`] : []),
+              ...(approval.state === "open" ? [`It can be decided until ${formatTime(request.expiresAt)}.`] : []),
               ""
             ].join("\n")
           )
@@ -54,7 +54,7 @@ export const approvalsShowCommand = Command.make("show", { id: approvalId, ...st
       if (request?.unreadable === undefined) return
       yield* screen.notice(`toolgate: ${request.unreadable}\n`)
       return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe((showing) => withApprovals(written, showing))
+    }).pipe((showing) => provideApprovals(written, showing))
   )
 )
 

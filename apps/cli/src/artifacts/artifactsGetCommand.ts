@@ -12,12 +12,12 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { json } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { artifactFlags, reference } from "./artifactFlags.ts"
-import { artifactsNamed, withArtifacts } from "./artifactsHere.ts"
-import { artifactJson } from "./artifactText.ts"
+import { findArtifacts, provideArtifacts } from "./artifactsHere.ts"
+import { buildArtifactJson } from "./artifactText.ts"
 
 const count = (flag: string, metavar: string, description: string) =>
   Flag.String(flag).pipe(
@@ -69,7 +69,7 @@ export const artifactsGetCommand = Command.make("get", {
       const path = Option.getOrUndefined(given.output)
       if (path === "")
         return yield* new WrongUse({ message: 'The flag "--output" is empty; name a file, or leave the flag out.' })
-      const [artifact] = yield* artifactsNamed(given.ref, given.session)
+      const [artifact] = yield* findArtifacts(given.ref, given.session)
       if (artifact === undefined) return
       const range = {
         start: Option.getOrElse(given.start, () => 0),
@@ -78,8 +78,8 @@ export const artifactsGetCommand = Command.make("get", {
       const { start, end } = clampArtifactRange(artifact.size, range)
       if (path !== undefined) {
         yield* writtenTo(path, artifact, range)
-        const written = { ...artifactJson(artifact), start, length: end - start, output: path }
-        if (given.json) yield* screen.result(jsonLine(written))
+        const written = { ...buildArtifactJson(artifact), start, length: end - start, output: path }
+        if (given.json) yield* screen.result(formatJsonLine(written))
         else yield* screen.notice(`toolgate: ${end - start} bytes are in "${path}".\n`)
         return
       }
@@ -91,14 +91,16 @@ export const artifactsGetCommand = Command.make("get", {
       const text = textOf(bytes)
       if (given.json) {
         const contents = text === undefined ? { base64: bytes.toString("base64") } : { text }
-        return yield* screen.result(jsonLine({ ...artifactJson(artifact), start, length: bytes.length, ...contents }))
+        return yield* screen.result(
+          formatJsonLine({ ...buildArtifactJson(artifact), start, length: bytes.length, ...contents })
+        )
       }
       if (text === undefined)
         return yield* failed(
           "The bytes are not text, and are not shown at a terminal; write them to a file with --output."
         )
       yield* screen.result(text)
-    }).pipe((getting) => withArtifacts(given, getting))
+    }).pipe((getting) => provideArtifacts(given, getting))
   )
 )
 

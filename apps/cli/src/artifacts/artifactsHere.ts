@@ -7,36 +7,38 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { ToolgateOptions } from "toolgate"
-import { wrongStore } from "../approvals/approvalsIn.ts"
-import { missingStore } from "../flags/storeFlags.ts"
+import { convertStoreError } from "../approvals/approvalsIn.ts"
+import { findMissingStore } from "../flags/storeFlags.ts"
+import { getStateFolder } from "../getStateFolder.ts"
 import { Screen } from "../Screen.ts"
-import { stateFolder } from "../stateFolder.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
 import type { ArtifactFlags } from "./artifactFlags.ts"
 
 /** Returns where a gate stores large results for this workspace: the user's folder, or memory if calls could reach that folder. */
-export const artifactsFor = (workspace: string): { readonly folder?: string } => {
-  const folder = stateFolder("artifacts")
+export const getArtifactLocation = (workspace: string): { readonly folder?: string } => {
+  const folder = getStateFolder("artifacts")
   const work = resolve(workspace)
   return isBeneath(folder, work) || isBeneath(work, folder) ? {} : { folder }
 }
 
 /** Returns the artifact options of a gate whose results are printed here in full. */
-export const artifactsOfOne = (workspace: string): NonNullable<ToolgateOptions["artifacts"]> => ({
-  ...artifactsFor(workspace),
+export const getPrintedArtifactOptions = (workspace: string): NonNullable<ToolgateOptions["artifacts"]> => ({
+  ...getArtifactLocation(workspace),
   inlineBytes: "unlimited"
 })
 
 /** Returns the artifact options of a gate for calls of these tools. Empty if no script may store a result and no call reads one. */
-export const artifactsOfCalls = (
+export const getCallArtifactOptions = (
   workspace: string,
   tools: ReadonlyArray<string>
 ): Pick<ToolgateOptions, "artifacts"> =>
-  tools.some((name) => name === "run_script" || isFitting(name)) ? { artifacts: artifactsOfOne(workspace) } : {}
+  tools.some((name) => name === "run_script" || isFitting(name))
+    ? { artifacts: getPrintedArtifactOptions(workspace) }
+    : {}
 
 /** Provides the selected artifacts with the operator's view, which includes all owners. */
-export const withArtifacts = <A, E, R>(
+export const provideArtifacts = <A, E, R>(
   { folder, store }: Pick<ArtifactFlags, "folder" | "store">,
   use: Effect.Effect<A, E | StoreUnavailable | StoreInvalid, R | ArtifactStore>
 ) =>
@@ -48,21 +50,21 @@ export const withArtifacts = <A, E, R>(
         return yield* new WrongUse({
           message: `The flag "--${flag}" is empty; give it a value, or leave the flag out.`
         })
-    const missing = missingStore({ store })
+    const missing = findMissingStore({ store })
     if (missing !== undefined) return yield* missing
     const place: Layer.Layer<ArtifactStore, StoreInvalid> = Option.isSome(store)
       ? Layer.provide(SqlArtifactStore.layer(), openStore(store.value))
-      : FileArtifactStore.layer(Option.getOrElse(folder, () => stateFolder("artifacts")))
+      : FileArtifactStore.layer(Option.getOrElse(folder, () => getStateFolder("artifacts")))
     return yield* Effect.provide(use, place)
   }).pipe(Effect.catch((cause) => (isOfStore(cause) ? Effect.fail(wrongPlace(cause, store)) : Effect.fail(cause))))
 
 /**
  * Returns the artifacts whose reference begins with `ref`, newest first. Ends the command if there are none, or several references match.
  */
-export const artifactsNamed = Effect.fnUntraced(function* (ref: string, session: Option.Option<string>) {
+export const findArtifacts = Effect.fnUntraced(function* (ref: string, session: Option.Option<string>) {
   const { list } = yield* ArtifactStore
   const screen = yield* Screen
-  const found = ofSession(yield* list(), session).filter((one) => one.ref.startsWith(ref))
+  const found = selectSession(yield* list(), session).filter((one) => one.ref.startsWith(ref))
   const refs = new Set(found.map((one) => one.ref))
   if (refs.size === 1) return found.toReversed()
   yield* screen.notice(
@@ -74,7 +76,7 @@ export const artifactsNamed = Effect.fnUntraced(function* (ref: string, session:
 })
 
 /** Returns the artifacts of a session, or all. */
-export const ofSession = (
+export const selectSession = (
   all: ReadonlyArray<OwnedArtifact>,
   session: Option.Option<string>
 ): ReadonlyArray<OwnedArtifact> =>
@@ -82,7 +84,7 @@ export const ofSession = (
 
 const wrongPlace = (cause: StoreInvalid | StoreUnavailable, store: Option.Option<string>): WrongUse =>
   Option.isSome(store)
-    ? wrongStore(cause)
+    ? convertStoreError(cause)
     : new WrongUse({ message: `${cause.message} To use another folder, name it with "--folder".`, cause })
 
 const isOfStore = (cause: unknown): cause is StoreInvalid | StoreUnavailable =>

@@ -1,17 +1,17 @@
 import { ArtifactStore } from "@toolgate/core"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { jsonFlag } from "../flags/globalFlags.ts"
+import { makeJsonFlag } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { artifactFlags } from "./artifactFlags.ts"
-import { ofSession, withArtifacts } from "./artifactsHere.ts"
-import { artifactJson, artifactLine } from "./artifactText.ts"
+import { provideArtifacts, selectSession } from "./artifactsHere.ts"
+import { buildArtifactJson, formatArtifactLine } from "./artifactText.ts"
 
 /** The command `toolgate artifacts list`, which lists stored large results. */
 export const artifactsListCommand = Command.make("list", {
   ...artifactFlags,
-  json: jsonFlag("Print each artifact as a line of JSON")
+  json: makeJsonFlag("Print each artifact as a line of JSON")
 }).pipe(
   Command.withDescription(
     [
@@ -29,10 +29,10 @@ export const artifactsListCommand = Command.make("list", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const listed = ofSession(yield* Effect.flatMap(ArtifactStore, ({ list }) => list()), given.session)
+      const listed = selectSession(yield* Effect.flatMap(ArtifactStore, ({ list }) => list()), given.session)
       for (const artifact of listed)
-        yield* screen.result(given.json ? jsonLine(artifactJson(artifact)) : artifactLine(artifact))
+        yield* screen.result(given.json ? formatJsonLine(buildArtifactJson(artifact)) : formatArtifactLine(artifact))
       if (listed.length === 0 && !given.json) yield* screen.notice("toolgate: There are no artifacts.\n")
-    }).pipe((listing) => withArtifacts(given, listing))
+    }).pipe((listing) => provideArtifacts(given, listing))
   )
 )

@@ -1,19 +1,19 @@
 import { ArtifactStore } from "@toolgate/core"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { jsonFlag } from "../flags/globalFlags.ts"
+import { makeJsonFlag } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { artifactFlags, reference } from "./artifactFlags.ts"
-import { artifactsNamed, withArtifacts } from "./artifactsHere.ts"
-import { artifactJson } from "./artifactText.ts"
+import { findArtifacts, provideArtifacts } from "./artifactsHere.ts"
+import { buildArtifactJson } from "./artifactText.ts"
 
 /** The command `toolgate artifacts rm`, which removes a large result. */
 export const artifactsRmCommand = Command.make("rm", {
   ref: reference,
   ...artifactFlags,
-  json: jsonFlag("Print each removed artifact as a line of JSON")
+  json: makeJsonFlag("Print each removed artifact as a line of JSON")
 }).pipe(
   Command.withDescription(
     [
@@ -35,10 +35,10 @@ export const artifactsRmCommand = Command.make("rm", {
       const screen = yield* Screen
       const { remove } = yield* ArtifactStore
       let removed = 0
-      for (const artifact of yield* artifactsNamed(given.ref, given.session)) {
+      for (const artifact of yield* findArtifacts(given.ref, given.session)) {
         if (!(yield* remove(artifact.ref, artifact.owner))) continue
         removed++
-        if (given.json) yield* screen.result(jsonLine(artifactJson(artifact)))
+        if (given.json) yield* screen.result(formatJsonLine(buildArtifactJson(artifact)))
       }
       if (removed === 0) {
         yield* screen.notice(`toolgate: The artifact "${given.ref}" has already been removed.\n`)
@@ -46,6 +46,6 @@ export const artifactsRmCommand = Command.make("rm", {
       }
       const many = removed === 1 ? "The artifact is removed." : `The artifact is removed for ${removed} owners.`
       if (!given.json) yield* screen.notice(`toolgate: ${many}\n`)
-    }).pipe((removing) => withArtifacts(given, removing))
+    }).pipe((removing) => provideArtifacts(given, removing))
   )
 )

@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from "toolgate"
-import type { Piece } from "../Screen.ts"
+import type { StyledText } from "../Screen.ts"
 import { changePreview } from "./changePreview.ts"
 
 /** The texts above the prompts of a command. What a question has in common with the previous one is left out. */
@@ -13,7 +13,7 @@ export class Questions {
   }
 
   /** Returns the text for a request. Its parts are already escaped, so that none can imitate a line of this program. */
-  next(request: ApprovalRequest): ReadonlyArray<Piece> {
+  next(request: ApprovalRequest): ReadonlyArray<StyledText> {
     const about = this.about(request)
     const said = about.filter((line) => !this.before.includes(line))
     const isAgain = said.length < about.length

@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs"
 import { resolve } from "node:path"
 import type { ApprovalRequest } from "toolgate"
-import type { Piece } from "../Screen.ts"
-import { escapedNote, textDiff } from "../text/textDiff.ts"
+import type { StyledText } from "../Screen.ts"
+import { escapedNote, formatDiff } from "../text/formatDiff.ts"
 
 /**
  * Returns a diff of the change that a call of a built-in writing tool would make. `undefined` if it cannot be shown completely; the
@@ -11,7 +11,7 @@ import { escapedNote, textDiff } from "../text/textDiff.ts"
 export const changePreview = (
   { toolName, args }: Pick<ApprovalRequest, "toolName" | "args">,
   workspace: string
-): ReadonlyArray<Piece> | undefined => {
+): ReadonlyArray<StyledText> | undefined => {
   const { path } = args
   const change = changes.get(toolName)
   if (change === undefined || typeof path !== "string") return undefined
@@ -41,9 +41,9 @@ const changes: ReadonlyMap<string, Change> = new Map([
   ["patch_file", patch]
 ])
 
-const diffOf = (before: string | undefined, after: string): ReadonlyArray<Piece> | undefined => {
+const diffOf = (before: string | undefined, after: string): ReadonlyArray<StyledText> | undefined => {
   if (before === after) return [{ text: "The call would not change the file.\n" }]
-  const diff = textDiff(before, after)
+  const diff = formatDiff(before, after)
   if (diff === undefined) return undefined
   const shown = diff.pieces.reduce((length, { text }) => length + text.length, 0)
   if (shown > mostShown) return undefined

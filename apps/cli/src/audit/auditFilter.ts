@@ -2,9 +2,9 @@ import type { AuditRecord } from "@toolgate/wire"
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { nameFlag } from "../flags/nameFlag.ts"
+import { parseTimeSpan } from "../flags/parseTimeSpan.ts"
 import { switchFlag } from "../flags/switchFlag.ts"
-import { timeSpan } from "../flags/timeSpan.ts"
-import { isPending } from "./auditLine.ts"
+import { isPending } from "./formatAuditLine.ts"
 
 /** The flags that select calls. Without any of them, all calls are selected. */
 export const callFilters = {
@@ -24,7 +24,7 @@ export const auditFilters = {
     Flag.withMetavar("TIME"),
     Flag.withDescription("Only records since a time, as in 2026-01-31T12:00Z, or of the last 90s, 30m, 1h, 2d"),
     Flag.filterMap(
-      (given) => Option.fromNullishOr(timeOf(given, Date.now())),
+      (given) => Option.fromNullishOr(parseTime(given, Date.now())),
       () => "a time such as 2026-01-31 or 2026-01-31T12:00Z, or how long ago, such as 90s, 30m, 1h or 2d"
     ),
     Flag.optional
@@ -42,7 +42,7 @@ type AuditFilters = CallFilters & {
 }
 
 /** Returns a function that decides whether a record belongs to a selected call. */
-export const isOfCall =
+export const makeCallFilter =
   (filters: CallFilters) =>
   (record: AuditRecord): boolean =>
     (["agent", "session", "tool"] as const).every((key) => {
@@ -52,7 +52,7 @@ export const isOfCall =
 
 /** Returns a function that decides whether a record is selected. */
 export const isMeant = ({ since = Option.none(), chain = Option.none(), denied, ...call }: AuditFilters) => {
-  const isCalls = isOfCall(call)
+  const isCalls = makeCallFilter(call)
   return (record: AuditRecord): boolean =>
     isCalls(record) &&
     (Option.isNone(chain) || isOfChain(record, chain.value)) &&
@@ -64,8 +64,8 @@ const isOfChain = (record: AuditRecord, chain: string): boolean =>
   "tool_call_id" in record && (record.tool_call_id === chain || record.chain_id === chain)
 
 /** Parses a time and returns milliseconds since the epoch, or `undefined`. A time without a zone is local. */
-export const timeOf = (text: string, now: number): number | undefined => {
-  const ago = timeSpan(text)
+export const parseTime = (text: string, now: number): number | undefined => {
+  const ago = parseTimeSpan(text)
   if (ago !== undefined) return now - ago
   if (!/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(text))
     return undefined

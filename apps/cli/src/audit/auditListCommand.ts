@@ -2,17 +2,17 @@ import { readAuditLog } from "@toolgate/audit"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { jsonFlag } from "../flags/globalFlags.ts"
+import { makeJsonFlag } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
 import { auditFilters, isMeant } from "./auditFilter.ts"
-import { auditPlaceFlags } from "./auditFlags.ts"
-import { auditLogAt, emptyLog } from "./auditLog.ts"
-import { lineText, printLines } from "./auditOutput.ts"
+import { auditSourceFlags } from "./auditFlags.ts"
+import { formatEmptyLogNotice, openAuditLog } from "./auditLog.ts"
+import { formatRecordLine, printLines } from "./auditOutput.ts"
 
 /** The command `toolgate audit list`, which lists the records of a log in the order of their times. */
 export const auditListCommand = Command.make("list", {
-  ...auditPlaceFlags,
-  json: jsonFlag("Print each record as a line of JSON"),
+  ...auditSourceFlags,
+  json: makeJsonFlag("Print each record as a line of JSON"),
   ...auditFilters
 }).pipe(
   Command.withDescription(
@@ -40,7 +40,7 @@ export const auditListCommand = Command.make("list", {
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {
-      const log = yield* auditLogAt(given)
+      const log = yield* openAuditLog(given)
       const isWanted = isMeant(given)
       // The time cannot be before the epoch.
       const since = Option.map(given.since, (ms) => new Date(Math.max(0, ms)))
@@ -54,10 +54,10 @@ export const auditListCommand = Command.make("list", {
         // An unreadable record may be one of those wanted, so it is listed.
         if (line.record !== undefined && !isWanted(line.record)) return undefined
         listed++
-        return lineText(line, given.json)
+        return formatRecordLine(line, given.json)
       })
       const screen = yield* Screen
-      if (!isRead) return yield* screen.notice(emptyLog(log))
+      if (!isRead) return yield* screen.notice(formatEmptyLogNotice(log))
       if (listed === 0) yield* screen.notice("toolgate: No record of the log matches.\n")
     }).pipe(Effect.scoped)
   )

@@ -8,14 +8,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { Scope } from "effect/Scope"
-import { wrongStore } from "../approvals/approvalsIn.ts"
-import { missingStore } from "../flags/storeFlags.ts"
-import { shortText } from "../text/shortText.ts"
+import { convertStoreError } from "../approvals/approvalsIn.ts"
+import { findMissingStore } from "../flags/storeFlags.ts"
+import { formatShortText } from "../text/formatShortText.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { auditFolder } from "./auditFlags.ts"
+import { getAuditFolder } from "./auditFlags.ts"
 
 /** An audit log that a command reads. */
-export interface AuditPlace {
+export interface NamedAuditLog {
   readonly source: AuditSource
   /** The name that the person gave. */
   readonly name: string
@@ -24,30 +24,30 @@ export interface AuditPlace {
 }
 
 /** Returns an audit log, after checking that it can be read. */
-export const auditLogAt = Effect.fnUntraced(function* (given: {
+export const openAuditLog = Effect.fnUntraced(function* (given: {
   readonly audit: Option.Option<string>
   readonly store: Option.Option<string>
-}): Effect.fn.Return<AuditPlace, WrongUse, Scope> {
+}): Effect.fn.Return<NamedAuditLog, WrongUse, Scope> {
   if (Option.isSome(given.store)) return yield* Option.isSome(given.audit) ? twoLogs : storedLog(given.store.value)
-  const folder = yield* auditFolder(given.audit)
+  const folder = yield* getAuditFolder(given.audit)
   yield* Effect.try({ try: () => readdirSync(folder), catch: (cause) => unreadable(folder, cause) })
   return { source: folderSource(folder), name: folder, segmentName: (segment: string) => join(folder, segment) }
 })
 
 /** Opens the log in a store. A missing store is not created. */
 const storedLog = Effect.fnUntraced(function* (at: string) {
-  const missing = missingStore({ store: Option.some(at) })
+  const missing = findMissingStore({ store: Option.some(at) })
   if (missing !== undefined) return yield* missing
-  const services = yield* Layer.build(openStore(at)).pipe(Effect.mapError(wrongStore))
+  const services = yield* Layer.build(openStore(at)).pipe(Effect.mapError(convertStoreError))
   const database = Context.get(services, Database)
   return { source: SqlAuditLog.source(database), name: database.shown, segmentName: (segment: string) => segment }
 })
 
 /** Reads the log. Errors of the operating system or the store become errors for the user. */
-export const reading = <A>({ name }: AuditPlace, read: () => Promise<A>): Effect.Effect<A, WrongUse> =>
+export const readLog = <A>({ name }: NamedAuditLog, read: () => Promise<A>): Effect.Effect<A, WrongUse> =>
   Effect.tryPromise({ try: read, catch: (cause) => cause }).pipe(
     Effect.catch((cause) => {
-      if (cause instanceof StoreUnavailable) return Effect.fail(wrongStore(cause))
+      if (cause instanceof StoreUnavailable) return Effect.fail(convertStoreError(cause))
       return cause instanceof Error && "code" in cause ? Effect.fail(unreadable(name, cause)) : Effect.die(cause)
     })
   )
@@ -57,11 +57,12 @@ const twoLogs = new WrongUse({
 })
 
 /** Returns the notice about a log without records. */
-export const emptyLog = ({ name }: AuditPlace): string => `toolgate: The audit log in "${name}" has no records.\n`
+export const formatEmptyLogNotice = ({ name }: NamedAuditLog): string =>
+  `toolgate: The audit log in "${name}" has no records.\n`
 
 /** Mentions the record in the user's own store, if it exists, because deferred calls are recorded there. */
 const storedText = (): string =>
-  existsSync(userStore()) ? ` To read the record of your store, add: --store ${shortText(userStore(), 500)}` : ""
+  existsSync(userStore()) ? ` To read the record of your store, add: --store ${formatShortText(userStore(), 500)}` : ""
 
 const unreadable = (folder: string, cause: unknown): WrongUse => {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined

@@ -2,17 +2,17 @@ import type { AuditLine } from "@toolgate/audit"
 import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { auditLine } from "./auditLine.ts"
-import { type AuditPlace, reading } from "./auditLog.ts"
+import { type NamedAuditLog, readLog } from "./auditLog.ts"
+import { formatAuditLine } from "./formatAuditLine.ts"
 
 /**
  * Prints records until the log ends, the reader goes away, or the command must end. `textOf` returns `undefined` for records that are not
  * printed.
  */
 export const printLines = (
-  log: AuditPlace,
+  log: NamedAuditLog,
   lines: AsyncIterable<AuditLine>,
   textOf: (line: AuditLine) => string | undefined
 ) =>
@@ -24,7 +24,7 @@ export const printLines = (
     process.stdout.once("error", () => {
       readerGone = true
     })
-    yield* reading(log, async () => {
+    yield* readLog(log, async () => {
       for await (const line of lines) {
         if (readerGone || stop.signal.aborted) return
         const text = textOf(line)
@@ -35,14 +35,14 @@ export const printLines = (
   })
 
 /** Returns a record as one line: of JSON, or for a person. */
-export const lineText = (line: AuditLine, json: boolean): string => {
-  if (json) return jsonLine(lineJson(line))
-  return line.record === undefined ? unreadText(line) : auditLine(line.record)
+export const formatRecordLine = (line: AuditLine, json: boolean): string => {
+  if (json) return formatJsonLine(buildRecordJson(line))
+  return line.record === undefined ? formatUnreadLine(line) : formatAuditLine(line.record)
 }
 
 /** Returns a record with its place, as JSON. */
-export const lineJson = ({ segment, line, record }: AuditLine) => ({ segment, line, record: record ?? null })
+export const buildRecordJson = ({ segment, line, record }: AuditLine) => ({ segment, line, record: record ?? null })
 
 /** Returns the text about a line that cannot be read. */
-export const unreadText = ({ segment, line }: AuditLine): string =>
+export const formatUnreadLine = ({ segment, line }: AuditLine): string =>
   `${segment}:${line} cannot be read: see "toolgate audit verify".\n`

@@ -1,20 +1,20 @@
 import { type PendingCall, pendingCalls, verifyAuditLog } from "@toolgate/audit"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { jsonFlag } from "../flags/globalFlags.ts"
+import { makeJsonFlag } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
-import { shortName } from "../text/shortText.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { formatShortName } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { callFilters, isOfCall } from "./auditFilter.ts"
-import { auditPlaceFlags } from "./auditFlags.ts"
-import { auditLine } from "./auditLine.ts"
-import { auditLogAt, emptyLog, reading } from "./auditLog.ts"
+import { callFilters, makeCallFilter } from "./auditFilter.ts"
+import { auditSourceFlags } from "./auditFlags.ts"
+import { formatEmptyLogNotice, openAuditLog, readLog } from "./auditLog.ts"
+import { formatAuditLine } from "./formatAuditLine.ts"
 
 /** The command `toolgate audit pending`, which lists the calls of a log that have no outcome. */
 export const auditPendingCommand = Command.make("pending", {
-  ...auditPlaceFlags,
-  json: jsonFlag("Print each call as a line of JSON"),
+  ...auditSourceFlags,
+  json: makeJsonFlag("Print each call as a line of JSON"),
   ...callFilters
 }).pipe(
   Command.withDescription(
@@ -34,18 +34,18 @@ export const auditPendingCommand = Command.make("pending", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const log = yield* auditLogAt(given)
-      const pending = yield* reading(log, () => pendingCalls(log.source))
-      const { records, problemCount } = yield* reading(log, () => verifyAuditLog(log.source))
-      const isWanted = isOfCall(given)
+      const log = yield* openAuditLog(given)
+      const pending = yield* readLog(log, () => pendingCalls(log.source))
+      const { records, problemCount } = yield* readLog(log, () => verifyAuditLog(log.source))
+      const isWanted = makeCallFilter(given)
       const calls = pending.filter(({ record }) => isWanted(record))
       for (const call of calls)
         yield* screen.result(
-          given.json ? jsonLine(call) : auditLine(call.record).replace(/\n$/, `; ${stateText(call)}\n`)
+          given.json ? formatJsonLine(call) : formatAuditLine(call.record).replace(/\n$/, `; ${stateText(call)}\n`)
         )
       const isWhole = records > 0 && problemCount === 0
       if (problemCount > 0) yield* screen.notice(missingCalls)
-      else if (records === 0) yield* screen.notice(emptyLog(log))
+      else if (records === 0) yield* screen.notice(formatEmptyLogNotice(log))
       else if (calls.length === 0 && !given.json) yield* screen.notice(noneOf(pending.length))
       if (!isWhole || calls.some(({ state }) => state !== "running")) return yield* new Unsuccessful({ exitStatus: 1 })
     }).pipe(Effect.scoped)
@@ -66,5 +66,5 @@ const stateText = ({ state, hasEnded, process }: PendingCall): string => {
   const { pid, host } = process
   return state === "unknown"
     ? "unknown: its process ended before it recorded the outcome"
-    : `elsewhere: whether the process ${pid} of ${shortName(host)} lives cannot be told from here`
+    : `elsewhere: whether the process ${pid} of ${formatShortName(host)} lives cannot be told from here`
 }

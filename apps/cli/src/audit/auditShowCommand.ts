@@ -2,22 +2,22 @@ import { type AuditLine, type AuditSource, readAuditLog } from "@toolgate/audit"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { jsonFlag } from "../flags/globalFlags.ts"
+import { makeJsonFlag } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
-import { shortText } from "../text/shortText.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { formatShortText } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { auditPlaceFlags } from "./auditFlags.ts"
-import { auditLogAt } from "./auditLog.ts"
-import { lineJson, printLines, unreadText } from "./auditOutput.ts"
+import { auditSourceFlags } from "./auditFlags.ts"
+import { openAuditLog } from "./auditLog.ts"
+import { buildRecordJson, formatUnreadLine, printLines } from "./auditOutput.ts"
 
 /** The command `toolgate audit show`, which prints records of a log in full. */
 export const auditShowCommand = Command.make("show", {
   id: Argument.String("ID").pipe(
     Argument.withDescription("The id of a call, or the place of a record: its segment and line, as in SEGMENT:LINE")
   ),
-  ...auditPlaceFlags,
-  json: jsonFlag("Print each record as a line of JSON")
+  ...auditSourceFlags,
+  json: makeJsonFlag("Print each record as a line of JSON")
 }).pipe(
   Command.withDescription(
     [
@@ -32,18 +32,20 @@ export const auditShowCommand = Command.make("show", {
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {
-      const log = yield* auditLogAt(given)
+      const log = yield* openAuditLog(given)
       let shown = 0
       yield* printLines(log, linesOf(log.source, given.id), (line) => {
         // An unreadable line may belong to the call, but is found by its position only.
         shown += line.record === undefined ? 0 : 1
-        if (given.json) return jsonLine(lineJson(line))
-        return line.record === undefined ? unreadText(line) : `${JSON.stringify(lineJson(line), undefined, 2)}\n`
+        if (given.json) return formatJsonLine(buildRecordJson(line))
+        return line.record === undefined
+          ? formatUnreadLine(line)
+          : `${JSON.stringify(buildRecordJson(line), undefined, 2)}\n`
       })
       if (shown > 0) return
       const screen = yield* Screen
       yield* screen.notice(
-        `toolgate: The log has no record of a call ${shortText(given.id)}, and none at such a place.\n`
+        `toolgate: The log has no record of a call ${formatShortText(given.id)}, and none at such a place.\n`
       )
       return yield* new Unsuccessful({ exitStatus: 1 })
     }).pipe(Effect.scoped)

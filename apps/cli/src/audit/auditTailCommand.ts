@@ -1,17 +1,17 @@
 import { followAuditLog } from "@toolgate/audit"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { jsonFlag } from "../flags/globalFlags.ts"
+import { makeJsonFlag } from "../flags/globalFlags.ts"
 import { Stop } from "../Stop.ts"
 import { callFilters, deniedFilter, isMeant } from "./auditFilter.ts"
-import { auditPlaceFlags } from "./auditFlags.ts"
-import { auditLogAt } from "./auditLog.ts"
-import { lineText, printLines } from "./auditOutput.ts"
+import { auditSourceFlags } from "./auditFlags.ts"
+import { openAuditLog } from "./auditLog.ts"
+import { formatRecordLine, printLines } from "./auditOutput.ts"
 
 /** The command `toolgate audit tail`, which prints the records of a log as they come. */
 export const auditTailCommand = Command.make("tail", {
-  ...auditPlaceFlags,
-  json: jsonFlag("Print each record as a line of JSON"),
+  ...auditSourceFlags,
+  json: makeJsonFlag("Print each record as a line of JSON"),
   ...callFilters,
   ...deniedFilter
 }).pipe(
@@ -27,10 +27,10 @@ export const auditTailCommand = Command.make("tail", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const { signal } = yield* Stop
-      const log = yield* auditLogAt(given)
+      const log = yield* openAuditLog(given)
       const isWanted = isMeant(given)
       yield* printLines(log, followAuditLog(log.source, signal), (line) =>
-        line.record === undefined || isWanted(line.record) ? lineText(line, given.json) : undefined
+        line.record === undefined || isWanted(line.record) ? formatRecordLine(line, given.json) : undefined
       )
     }).pipe(Effect.scoped)
   )

@@ -5,11 +5,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { json } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
-import { shortSentence } from "../text/shortText.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { formatShortSentence } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { auditPlaceFlags } from "./auditFlags.ts"
-import { type AuditPlace, auditLogAt, emptyLog, reading } from "./auditLog.ts"
+import { auditSourceFlags } from "./auditFlags.ts"
+import { formatEmptyLogNotice, type NamedAuditLog, openAuditLog, readLog } from "./auditLog.ts"
 
 const head = Flag.String("head").pipe(
   Flag.withMetavar("HASH"),
@@ -22,7 +22,7 @@ const head = Flag.String("head").pipe(
 )
 
 /** The command `toolgate audit verify`, which checks that a log is unchanged. */
-export const auditVerifyCommand = Command.make("verify", { ...auditPlaceFlags, json, head }).pipe(
+export const auditVerifyCommand = Command.make("verify", { ...auditSourceFlags, json, head }).pipe(
   Command.withDescription(
     [
       "Verify that no record of an audit log was changed, moved or removed. Each record contains the hash of the one before it.",
@@ -44,16 +44,16 @@ export const auditVerifyCommand = Command.make("verify", { ...auditPlaceFlags, j
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const log = yield* auditLogAt(given)
-      const verified = yield* reading(log, () => verifyAuditLog(log.source))
-      const absent = given.head.length === 0 ? [] : yield* reading(log, () => absentHeads(log.source, given.head))
+      const log = yield* openAuditLog(given)
+      const verified = yield* readLog(log, () => verifyAuditLog(log.source))
+      const absent = given.head.length === 0 ? [] : yield* readLog(log, () => absentHeads(log.source, given.head))
       const holds = verified.records > 0 && verified.problemCount === 0 && absent.length === 0
       if (given.json)
         yield* screen.result(
-          jsonLine({ [Option.isSome(given.store) ? "store" : "folder"]: log.name, holds, ...verified, absent })
+          formatJsonLine({ [Option.isSome(given.store) ? "store" : "folder"]: log.name, holds, ...verified, absent })
         )
       else if (verified.records === 0 && verified.problemCount === 0 && absent.length === 0)
-        yield* screen.notice(emptyLog(log))
+        yield* screen.notice(formatEmptyLogNotice(log))
       else yield* screen.result(verificationText(log, verified, absent))
       if (!holds) return yield* new Unsuccessful({ exitStatus: 1 })
     }).pipe(Effect.scoped)
@@ -71,7 +71,7 @@ const absentHeads = async (source: AuditSource, hashes: ReadonlyArray<string>): 
 const shownHeads = 100
 
 const verificationText = (
-  { name, segmentName }: AuditPlace,
+  { name, segmentName }: NamedAuditLog,
   verified: AuditVerification,
   absent: ReadonlyArray<string>
 ): string => {
@@ -80,11 +80,13 @@ const verificationText = (
   const more = problemCount - problems.length
   const shown = heads.slice(-shownHeads).reverse()
   return [
-    ...problems.map(({ segment, line, message }) => `${segmentName(segment)}:${line}: ${shortSentence(message, 500)}`),
+    ...problems.map(
+      ({ segment, line, message }) => `${segmentName(segment)}:${line}: ${formatShortSentence(message, 500)}`
+    ),
     ...(more > 0 ? [`${more} more problems are not shown.`] : []),
     ...absent.map((hash) => `${name}: no record has the hash ${hash}: the noted record is missing`),
     ...notes.map(
-      ({ segment, line, message }) => `${segmentName(segment)}:${line}: note: ${shortSentence(message, 500)}`
+      ({ segment, line, message }) => `${segmentName(segment)}:${line}: note: ${formatShortSentence(message, 500)}`
     ),
     ...torn.map(
       ({ segment, seq }) => `${segmentName(segment)}:${seq}: the last line is incomplete; no call waited for it`

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { CallOptions, ToolExecution } from "toolgate"
 import type { Screen } from "../Screen.ts"
-import { outputText } from "./executionText.ts"
+import { formatOutput } from "./executionText.ts"
 
 interface Shown {
   /** Whether a part of the output was not shown, because the call printed more than its output may hold. */
@@ -37,14 +37,14 @@ export class LiveOutput {
 }
 
 /** Returns what is left to print about a call whose output may already have been shown. */
-export const remainingText = (
+export const formatRemaining = (
   { output, success }: ToolExecution,
   shown: Shown | undefined,
   onTerminal: boolean
 ): string => {
   const newLine = shown?.openLine ? "\n" : ""
   if (shown === undefined || output.metadata.streamed !== true)
-    return newLine + outputText(output, success && onTerminal)
+    return newLine + formatOutput(output, success && onTerminal)
   if (!shown.incomplete) return newLine
-  return `${newLine}[Not all of the output was shown while the call ran. The output that was kept:]\n${outputText(output, onTerminal)}`
+  return `${newLine}[Not all of the output was shown while the call ran. The output that was kept:]\n${formatOutput(output, onTerminal)}`
 }

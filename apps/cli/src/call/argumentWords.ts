@@ -2,7 +2,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Effect from "effect/Effect"
 import type { Tool } from "toolgate"
 import { WrongUse } from "../WrongUse.ts"
-import { argumentSchemas, kindsOf, type ValueKinds } from "./argumentSchemas.ts"
+import { findArgumentSchemas, listValueKinds, type ValueKinds } from "./findArgumentSchemas.ts"
 
 const isField = (word: string): boolean => field.test(word)
 
@@ -25,32 +25,36 @@ export const args = Argument.String("ARGS").pipe(
 export const tooMany = "There are too many arguments; put JSON in single quotes, or write each argument as NAME=VALUE."
 
 /** Converts the words to JSON text according to the tool's schema. The gate refuses text that is not JSON. */
-export const argumentsText = Effect.fnUntraced(function* (
+export const convertWordsToJson = Effect.fnUntraced(function* (
   words: ReadonlyArray<string>,
   tool: Pick<Tool, "parameters"> | undefined
 ) {
   const [only = "{}"] = words
   if (words.length < 2 && !isField(only)) return only
-  const given = new Map<string, Array<Given>>()
+  const given = new Map<string, Array<ArgumentValue>>()
   for (const word of words) {
     const { name = "", sign, value = "" } = field.exec(word)?.groups ?? {}
     given.set(name, [...(given.get(name) ?? []), { value, isJson: sign === ":=" }])
   }
   const members: Array<string> = []
   for (const [name, values] of given) {
-    const json = yield* memberOf(name, values, kindsOf(argumentSchemas(tool?.parameters, name), tool?.parameters))
+    const json = yield* memberOf(
+      name,
+      values,
+      listValueKinds(findArgumentSchemas(tool?.parameters, name), tool?.parameters)
+    )
     members.push(`${JSON.stringify(name)}:${json}`)
   }
   return `{${members.join(",")}}`
 })
 
-interface Given {
+interface ArgumentValue {
   readonly value: string
   /** Whether the value is written as JSON. */
   readonly isJson: boolean
 }
 
-const memberOf = Effect.fnUntraced(function* (name: string, values: ReadonlyArray<Given>, kinds: ValueKinds) {
+const memberOf = Effect.fnUntraced(function* (name: string, values: ReadonlyArray<ArgumentValue>, kinds: ValueKinds) {
   const [first] = values
   if (first === undefined) return "null"
   const isList = kinds.items !== undefined && (values.length > 1 || !kinds.allowed.has("string"))
@@ -63,7 +67,11 @@ const memberOf = Effect.fnUntraced(function* (name: string, values: ReadonlyArra
     : wrong(name, "is given more than once but takes one value")
 })
 
-const jsonOf = Effect.fnUntraced(function* (name: string, { value, isJson }: Given, { allowed, literals }: ValueKinds) {
+const jsonOf = Effect.fnUntraced(function* (
+  name: string,
+  { value, isJson }: ArgumentValue,
+  { allowed, literals }: ValueKinds
+) {
   if (isJson)
     return parsed(value) === undefined
       ? yield* wrong(name, `has no valid JSON after ":="; for a text, write ${name}=VALUE`)

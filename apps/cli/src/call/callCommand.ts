@@ -9,34 +9,34 @@ import type { ToolExecution } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { toEnvelope, toMachine } from "toolgate/results"
 import { pendingStatus } from "../approvals/approvalsResumeCommand.ts"
-import { artifactsOfCalls } from "../artifacts/artifactsHere.ts"
-import { terminalAsk } from "../asking/terminalAsk.ts"
-import { auditNamed } from "../audit/auditFlags.ts"
-import { flagsText } from "../catalogue/flagsText.ts"
-import { callerOf } from "../flags/asker.ts"
+import { getCallArtifactOptions } from "../artifacts/artifactsHere.ts"
+import { makeTerminalAsk } from "../asking/makeTerminalAsk.ts"
+import { makeAuditFlag } from "../audit/auditFlags.ts"
+import { formatSourceFlags } from "../catalogue/formatSourceFlags.ts"
+import { readCaller } from "../flags/asker.ts"
 import { deferFlags } from "../flags/deferFlags.ts"
 import { type GateFlags, gateFlags } from "../flags/gateFlags.ts"
-import { formFlag, json } from "../flags/globalFlags.ts"
-import { hostToolsFlag, ownTools } from "../flags/hostToolsFlag.ts"
+import { json, makeFormFlag } from "../flags/globalFlags.ts"
+import { hostToolsFlag, listOwnTools } from "../flags/hostToolsFlag.ts"
 import { answers } from "../flags/recordFlags.ts"
-import { storeText } from "../flags/storeFlags.ts"
+import { formatStoreFlags } from "../flags/storeFlags.ts"
 import { readStandardInput } from "../input/readStandardInput.ts"
 import { openGate } from "../openGate.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { jsonLine } from "../text/terminalText.ts"
-import { toolboxOfCalls } from "../toolbox/toolboxChoice.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { chooseCalledTools } from "../toolbox/toolboxChoice.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { args, argumentsText } from "./argumentWords.ts"
-import { type CallFlags, callSettings, questionListeners } from "./callSettings.ts"
-import { failureText, noticeText } from "./executionText.ts"
+import { adviseHostTools } from "./adviseHostTools.ts"
+import { args, convertWordsToJson } from "./argumentWords.ts"
+import { type CallFlags, callSettings, makeQuestionListeners } from "./callSettings.ts"
+import { formatFailure, formatNotices } from "./executionText.ts"
 import { explainText } from "./explainText.ts"
-import { type GuestFlags, guest, guestFlagOf } from "./guestFlags.ts"
-import { guestTool, isGuestFile } from "./guestTool.ts"
-import { LiveOutput, remainingText } from "./LiveOutput.ts"
-import { repositoryNotice } from "./repositoryAbove.ts"
-import { withHostToolsAdvice } from "./withHostToolsAdvice.ts"
+import { formatRepositoryNotice } from "./formatRepositoryNotice.ts"
+import { findGuestFlag, type GuestFlags, guest } from "./guestFlags.ts"
+import { formatRemaining, LiveOutput } from "./LiveOutput.ts"
+import { isGuestFile, makeGuestTool } from "./makeGuestTool.ts"
 
 const tool = Argument.String("TOOL").pipe(
   Argument.withDescription("The tool's name, such as read_file; or a module or a script, such as ./count.wasm")
@@ -47,10 +47,13 @@ export const callCommand = Command.make("call", {
   tool,
   args,
   json,
-  envelope: formFlag("envelope", "Print the answer as one line of JSON in its envelope: ok, status, output, metadata"),
+  envelope: makeFormFlag(
+    "envelope",
+    "Print the answer as one line of JSON in its envelope: ok, status, output, metadata"
+  ),
   ...gateFlags,
   ...hostToolsFlag,
-  audit: auditNamed("none, or the store"),
+  audit: makeAuditFlag("none, or the store"),
   ...deferFlags,
   answers,
   ...guest
@@ -101,12 +104,12 @@ export const callCommand = Command.make("call", {
       const screen = yield* Screen
       const stop = yield* Stop
       const { execution, tool, shown } = yield* answerTo(given)
-      if (given.envelope) yield* screen.result(jsonLine(toMachine(toEnvelope(execution))))
-      else if (given.json) yield* screen.result(jsonLine(encode(ToolExecutionForm, execution)))
+      if (given.envelope) yield* screen.result(formatJsonLine(toMachine(toEnvelope(execution))))
+      else if (given.json) yield* screen.result(formatJsonLine(encode(ToolExecutionForm, execution)))
       else {
-        yield* screen.result(remainingText(execution, shown, screen.columns !== undefined))
-        const failure = execution.success ? "" : failureText(execution, tool, commandText(given))
-        yield* screen.notice(noticeText(execution) + failure + repositoryNotice(execution, given.workspace))
+        yield* screen.result(formatRemaining(execution, shown, screen.columns !== undefined))
+        const failure = execution.success ? "" : formatFailure(execution, tool, commandText(given))
+        yield* screen.notice(formatNotices(execution) + failure + formatRepositoryNotice(execution, given.workspace))
       }
       if (execution.success) return
       const stopped = stop.signal.aborted && execution.error?.class === "cancelled"
@@ -117,8 +120,8 @@ export const callCommand = Command.make("call", {
 )
 
 const commandText = (given: FlagsOfCall) => ({
-  flags: flagsText(given),
-  store: storeText(given),
+  flags: formatSourceFlags(given),
+  store: formatStoreFlags(given),
   explain: isGuestFile(given.tool) ? undefined : explainText(given)
 })
 
@@ -136,32 +139,32 @@ const answerTo = (given: FlagsOfCall) =>
     const called = yield* calledTool(given)
     const settings = yield* callSettings(given)
     const { limits, deferral, kept } = settings
-    const tools = [...ownTools(given), ...called.own]
+    const tools = [...listOwnTools(given), ...called.own]
     // A script's text is read before the gate opens, because later calls could change it.
     const isInput = given.args.length === 1 && given.args[0] === "-"
     const isScript = called.name === "run_script"
     const script = !isScript ? undefined : isInput ? yield* inputTo(stop) : given.args.join(" ")
-    const toolbox = toolboxOfCalls([{ tool: called.name, text: script ?? "" }])
-    const artifacts = artifactsOfCalls(given.workspace, [called.name])
-    const ask = terminalAsk(screen, stop, given.workspace)
+    const toolbox = chooseCalledTools([{ tool: called.name, text: script ?? "" }])
+    const artifacts = getCallArtifactOptions(given.workspace, [called.name])
+    const ask = makeTerminalAsk(screen, stop, given.workspace)
     const gate = yield* openGate(given, { tools, toolbox, ask, sessionAnswers: false, ...artifacts, ...kept })
     const tool = Context.get(partsOf(gate).services, ToolRegistry).get(called.name)?.definition
-    const text = yield* argumentsText(given.args, tool)
+    const text = yield* convertWordsToJson(given.args, tool)
     const argsText = text === "-" ? (script ?? (yield* inputTo(stop))) : text
     // If the call is stopped while arguments are read, they are unknown, and the gate still answers.
     const call = { id: randomUUID(), tool: called.name, argsText: argsText ?? "" }
     // Into a file or pipe, the output is written at the end of the call.
     const live = given.json || given.envelope || screen.columns === undefined ? undefined : new LiveOutput(screen)
     const listeners = {
-      ...(yield* questionListeners(given, settings)),
+      ...(yield* makeQuestionListeners(given, settings)),
       ...(live === undefined ? {} : { onOutput: live.show })
     }
     const execution = yield* Effect.promise(
       (): Promise<ToolExecution> =>
-        gate.dispatch(call, { signal, limits, ...callerOf(given), ...listeners, ...deferral })
+        gate.dispatch(call, { signal, limits, ...readCaller(given), ...listeners, ...deferral })
     )
     return {
-      execution: withHostToolsAdvice(execution, given),
+      execution: adviseHostTools(execution, given),
       tool,
       shown: yield* Effect.promise(async () => live?.shown())
     }
@@ -183,10 +186,10 @@ const deferredFile = new WrongUse({
 /** Returns the called tool, and the tools that the gate needs beyond its defaults. */
 const calledTool = Effect.fnUntraced(function* (given: FlagsOfCall) {
   if (isGuestFile(given.tool)) {
-    const own = yield* guestTool(given.tool, given)
+    const own = yield* makeGuestTool(given.tool, given)
     return { name: own.name, own: [own] }
   }
-  const misplaced = guestFlagOf(given)
+  const misplaced = findGuestFlag(given)
   return misplaced === undefined
     ? { name: given.tool, own: [] }
     : yield* new WrongUse({

@@ -2,12 +2,12 @@ import type { StoreReference } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { CallOptions, ToolEvent, ToolgateOptions } from "toolgate"
-import { terminalForm } from "../asking/terminalForm.ts"
-import { auditFolder, keptAudit } from "../audit/auditFlags.ts"
-import { type DeferFlags, deferralOf, storeOfCalls, waitingLine } from "../flags/deferFlags.ts"
+import { makeTerminalForm } from "../asking/makeTerminalForm.ts"
+import { chooseAuditFolder, getAuditFolder } from "../audit/auditFlags.ts"
+import { type DeferFlags, formatWaitingLine, getCallStore, readDeferral } from "../flags/deferFlags.ts"
 import type { GateFlags } from "../flags/gateFlags.ts"
-import { limitsOf } from "../flags/limitFlag.ts"
-import { type Answers, keptRecord } from "../flags/recordFlags.ts"
+import { readLimits } from "../flags/limitFlag.ts"
+import { type AnswersFlag, readRecordOptions } from "../flags/recordFlags.ts"
 import { Screen } from "../Screen.ts"
 import type { WrongUse } from "../WrongUse.ts"
 
@@ -16,7 +16,7 @@ export interface CallFlags extends DeferFlags, Pick<GateFlags, "limit"> {
   readonly audit: Option.Option<string>
   /** Set by commands that keep a log by default. */
   readonly noAudit?: boolean
-  readonly answers: Answers
+  readonly answers: AnswersFlag
 }
 
 export interface CallSettings {
@@ -31,31 +31,31 @@ export interface CallSettings {
 
 /** Reads the flags about calls. Fails for the first invalid flag. */
 export const callSettings = Effect.fnUntraced(function* (given: CallFlags): Effect.fn.Return<CallSettings, WrongUse> {
-  const limits = yield* limitsOf(given.limit)
-  const deferral = yield* deferralOf(given)
-  const store = yield* storeOfCalls(given)
+  const limits = yield* readLimits(given.limit)
+  const deferral = yield* readDeferral(given)
+  const store = yield* getCallStore(given)
   const folder = yield* folderOf(given, store !== undefined)
-  const kept = yield* keptRecord({ folder, store, answers: given.answers })
+  const kept = yield* readRecordOptions({ folder, store, answers: given.answers })
   return { limits, deferral, store, folder, kept }
 })
 
 /** Returns listeners for questions at the terminal, or for questions that wait in the store. */
-export const questionListeners = Effect.fnUntraced(function* (
+export const makeQuestionListeners = Effect.fnUntraced(function* (
   given: DeferFlags,
   { store }: Pick<CallSettings, "store">
 ) {
   const screen = yield* Screen
   // At a terminal, the question itself is shown.
-  if (process.stderr.isTTY) return { ask: terminalForm(screen) }
+  if (process.stderr.isTTY) return { ask: makeTerminalForm(screen) }
   if (store === undefined || given.defer) return {}
   return {
     onEvent: (event: ToolEvent) => {
-      if (event.type === "tool.confirmation_requested") Effect.runFork(screen.notice(waitingLine(event, given)))
+      if (event.type === "tool.confirmation_requested") Effect.runFork(screen.notice(formatWaitingLine(event, given)))
     }
   }
 })
 
 const folderOf = ({ audit, noAudit }: CallFlags, isStored: boolean): Effect.Effect<string | undefined, WrongUse> => {
-  if (noAudit !== undefined) return keptAudit({ audit, noAudit }, isStored)
-  return Option.isNone(audit) ? Effect.undefined : auditFolder(audit)
+  if (noAudit !== undefined) return chooseAuditFolder({ audit, noAudit }, isStored)
+  return Option.isNone(audit) ? Effect.undefined : getAuditFolder(audit)
 }

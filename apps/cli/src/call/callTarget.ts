@@ -1,6 +1,6 @@
 import type { Tool } from "toolgate"
-import { ownTools } from "../flags/hostToolsFlag.ts"
-import { shortText } from "../text/shortText.ts"
+import { listOwnTools } from "../flags/hostToolsFlag.ts"
+import { formatShortText } from "../text/formatShortText.ts"
 
 /** Returns a short text for the target of a call: its first declared resource or, without one, its first text argument. */
 export const callTarget = (toolName: string, args: Readonly<Record<string, unknown>> | undefined): string => {
@@ -14,6 +14,6 @@ export const callTarget = (toolName: string, args: Readonly<Record<string, unkno
 }
 
 // None of these tools declares a nested resource.
-const tools: ReadonlyMap<string, Tool> = new Map(ownTools({ hostTools: true }).map((tool) => [tool.name, tool]))
+const tools: ReadonlyMap<string, Tool> = new Map(listOwnTools({ hostTools: true }).map((tool) => [tool.name, tool]))
 
-const shown = (value: unknown): string => shortText(Array.isArray(value) ? value.join(" ") : String(value))
+const shown = (value: unknown): string => formatShortText(Array.isArray(value) ? value.join(" ") : String(value))

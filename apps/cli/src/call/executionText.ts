@@ -1,25 +1,25 @@
 import { type ContentBlock, describeBlock, type PendingApproval, type ToolOutput, textOf } from "@toolgate/core"
 import type { Tool, ToolExecution } from "toolgate"
-import { valueText } from "../text/terminalText.ts"
-import { exampleText } from "./exampleCall.ts"
+import { formatValue } from "../text/escapeForTerminal.ts"
+import { formatCallExamples } from "./formatCallExamples.ts"
 
 /**
  * Returns the output of a call for a person. A tool's text is unchanged, so that it can be redirected into a file. On a terminal, it always
  * ends with a line break.
  */
-export const outputText = (output: ToolOutput, onTerminal: boolean): string => {
+export const formatOutput = (output: ToolOutput, onTerminal: boolean): string => {
   const { said } = partsOf(output)
   if (said.length > 0) {
     const text = said.map(blockText).reduce(onNewLine)
     return onTerminal ? ended(text) : text
   }
   if (output.value !== undefined)
-    return ended(typeof output.value === "string" ? output.value : valueText(output.value))
+    return ended(typeof output.value === "string" ? output.value : formatValue(output.value))
   return onTerminal ? "(no output)\n" : ""
 }
 
 /** Returns a line with the reason for a failure, followed by advice that repeats the words of the command. */
-export const failureText = (
+export const formatFailure = (
   { error, executed, output, toolName, arguments: args }: ToolExecution,
   tool?: Pick<Tool, "name" | "parameters" | "resources" | "sideEffects" | "escalates">,
   words: CommandText = noWords
@@ -31,7 +31,7 @@ export const failureText = (
   const advice = error === undefined ? undefined : adviceOf(error, toolName, words, tool?.escalates)
   const touched = error !== undefined && executed !== "no" ? whatStays(executed, output, tool) : undefined
   const isUnread = error?.class === "validation_error" && args === undefined
-  const example = isUnread && tool !== undefined ? exampleText(tool) : undefined
+  const example = isUnread && tool !== undefined ? formatCallExamples(tool) : undefined
   return [`toolgate: ${indented(message)}`, ...[touched, advice, example].filter((line) => line !== undefined)]
     .map((line) => `${line}\n`)
     .join("")
@@ -50,7 +50,7 @@ interface CommandText {
 const noWords: CommandText = { flags: "", store: "" }
 
 /** Returns notices about a call in addition to its output and its failure. */
-export const noticeText = ({ output, error }: ToolExecution): string => {
+export const formatNotices = ({ output, error }: ToolExecution): string => {
   const { added } = partsOf(output)
   const isSaid = added === undefined || error?.message.includes(added) === true
   return [
@@ -111,7 +111,7 @@ const adviceOf = (
 ): string | undefined => {
   if (why === "ToolNotFound") return notFoundAdvice(toolName, flags)
   if (errorClass === "validation_error") return `For its arguments, run "toolgate tools show ${toolName}${flags}".`
-  if (pending !== undefined) return pendingAdvice(pending, flags, store)
+  if (pending !== undefined) return formatPendingAdvice(pending, flags, store)
   if (why === "PolicyDenied" && message.includes("this gate cannot ask one"))
     return escalates === true || explain === undefined
       ? `${toBeAsked} ${toDefer}`
@@ -121,7 +121,7 @@ const adviceOf = (
 }
 
 /** Returns how to decide and run a deferred call. */
-export const pendingAdvice = ({ approvalId }: PendingApproval, flags: string, store: string): string =>
+export const formatPendingAdvice = ({ approvalId }: PendingApproval, flags: string, store: string): string =>
   `To decide, run "toolgate approvals show ${approvalId}${store}", and then approve or deny in the place of show; resume${flags} runs the call.`
 
 const toBeAsked = "To be asked, run the command at a terminal."

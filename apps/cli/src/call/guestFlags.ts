@@ -34,7 +34,7 @@ export interface GuestFlags {
 }
 
 /** Returns the first given flag that only applies to module files, if any. */
-export const guestFlagOf = (given: GuestFlags): string | undefined =>
+export const findGuestFlag = (given: GuestFlags): string | undefined =>
   (
     [
       ["--files", Option.isSome(given.files)],

@@ -5,28 +5,28 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import type { ToolExecution, Toolgate } from "toolgate"
 import { pendingStatus } from "../approvals/approvalsResumeCommand.ts"
-import { artifactsOfCalls } from "../artifacts/artifactsHere.ts"
-import { terminalAsk } from "../asking/terminalAsk.ts"
-import { auditNamed } from "../audit/auditFlags.ts"
-import { flagsText } from "../catalogue/flagsText.ts"
-import { callerOf } from "../flags/asker.ts"
+import { getCallArtifactOptions } from "../artifacts/artifactsHere.ts"
+import { makeTerminalAsk } from "../asking/makeTerminalAsk.ts"
+import { makeAuditFlag } from "../audit/auditFlags.ts"
+import { formatSourceFlags } from "../catalogue/formatSourceFlags.ts"
+import { readCaller } from "../flags/asker.ts"
 import { deferFlags } from "../flags/deferFlags.ts"
 import { gateFlags } from "../flags/gateFlags.ts"
 import { json } from "../flags/globalFlags.ts"
-import { hostToolsFlag, ownTools } from "../flags/hostToolsFlag.ts"
+import { hostToolsFlag, listOwnTools } from "../flags/hostToolsFlag.ts"
 import { answers } from "../flags/recordFlags.ts"
-import { storeText } from "../flags/storeFlags.ts"
+import { formatStoreFlags } from "../flags/storeFlags.ts"
 import { switchFlag } from "../flags/switchFlag.ts"
 import { openGate } from "../openGate.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { jsonLine, terminalText } from "../text/terminalText.ts"
-import { toolboxOfCalls } from "../toolbox/toolboxChoice.ts"
+import { escapeForTerminal, formatJsonLine } from "../text/escapeForTerminal.ts"
+import { chooseCalledTools } from "../toolbox/toolboxChoice.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { callSettings, questionListeners } from "./callSettings.ts"
-import { pendingAdvice } from "./executionText.ts"
-import { turnCalls } from "./turnCalls.ts"
-import { withHostToolsAdvice } from "./withHostToolsAdvice.ts"
+import { adviseHostTools } from "./adviseHostTools.ts"
+import { callSettings, makeQuestionListeners } from "./callSettings.ts"
+import { formatPendingAdvice } from "./executionText.ts"
+import { readTurnCalls } from "./readTurnCalls.ts"
 
 const file = Argument.String("FILE").pipe(
   Argument.withDescription('A file with a list of calls in JSON: { id, tool, args } each; "-" is standard input')
@@ -51,7 +51,7 @@ export const turnCommand = Command.make("turn", {
   json,
   ...gateFlags,
   ...hostToolsFlag,
-  audit: auditNamed("none, or the store"),
+  audit: makeAuditFlag("none, or the store"),
   ...deferFlags,
   answers
 }).pipe(
@@ -81,28 +81,28 @@ export const turnCommand = Command.make("turn", {
       const screen = yield* Screen
       const settings = yield* callSettings(given)
       const { limits, deferral, kept } = settings
-      const listeners = yield* questionListeners(given, settings)
-      const calls = yield* turnCalls(given.file, stop.signal)
+      const listeners = yield* makeQuestionListeners(given, settings)
+      const calls = yield* readTurnCalls(given.file, stop.signal)
       if (calls === undefined) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
       const gate: Toolgate = yield* openGate(given, {
-        tools: ownTools(given),
-        toolbox: toolboxOfCalls(
+        tools: listOwnTools(given),
+        toolbox: chooseCalledTools(
           calls.map(({ tool, args, argsText }) => ({ tool, text: argsText ?? JSON.stringify(args) }))
         ),
-        ask: terminalAsk(screen, stop, given.workspace),
-        ...artifactsOfCalls(
+        ask: makeTerminalAsk(screen, stop, given.workspace),
+        ...getCallArtifactOptions(
           given.workspace,
           calls.map(({ tool }) => tool)
         ),
         ...kept
       })
       if (given.dryRun) {
-        const judged = yield* Effect.promise(() => gate.judgeAll(calls, { limits, ...callerOf(given) }))
+        const judged = yield* Effect.promise(() => gate.judgeAll(calls, { limits, ...readCaller(given) }))
         const lines = judged.steps.map(
           ({ call_id, tool, decision, reason }) =>
-            `${terminalText(`${call_id} ${tool}`)}: ${decision}. ${terminalText(reason)}\n`
+            `${escapeForTerminal(`${call_id} ${tool}`)}: ${decision}. ${escapeForTerminal(reason)}\n`
         )
-        yield* screen.result(given.json ? jsonLine(judged) : lines.join(""))
+        yield* screen.result(given.json ? formatJsonLine(judged) : lines.join(""))
         return judged.decision === "deny" ? yield* new Unsuccessful({ exitStatus: 1 }) : undefined
       }
       const { mode, parallelMutations } = given
@@ -112,17 +112,17 @@ export const turnCommand = Command.make("turn", {
           parallelMutations,
           signal: stop.signal,
           limits,
-          ...callerOf(given),
+          ...readCaller(given),
           ...deferral,
           ...listeners
         })
       )
-      const executions = answers.map((execution) => withHostToolsAdvice(execution, given))
+      const executions = answers.map((execution) => adviseHostTools(execution, given))
       const encoded = executions.map((execution) => encode(ToolExecutionForm, execution))
-      if (given.json) yield* screen.result(jsonLine({ executions: encoded, tool_chains }))
+      if (given.json) yield* screen.result(formatJsonLine({ executions: encoded, tool_chains }))
       else
         yield* screen.result(
-          executions.map((execution) => turnText(execution, flagsText(given), storeText(given))).join("")
+          executions.map((execution) => turnText(execution, formatSourceFlags(given), formatStoreFlags(given))).join("")
         )
       if (executions.every(({ success }) => success)) return
       const isPending = executions.every(({ success, pending }) => success || pending !== undefined)
@@ -137,9 +137,9 @@ const turnText = (execution: ToolExecution, flags: string, store: string): strin
   const { callId, toolName, success, executed, output, error, pending } = execution
   const texts = output.content.flatMap((block) => (block.type === "text" ? block.text : []))
   const said = texts.length === 0 && output.value !== undefined ? [JSON.stringify(output.value)] : texts
-  const advice = pending === undefined ? [] : [pendingAdvice(pending, flags, store)]
+  const advice = pending === undefined ? [] : [formatPendingAdvice(pending, flags, store)]
   const lines = [...said, ...(error === undefined ? [] : [error.message]), ...advice].join("\n").split("\n")
   const failed = pending === undefined ? (error?.class ?? "failed") : "waits for a decision"
-  const head = `${terminalText(`${callId} ${toolName}`)}: ${success ? "success" : `${failed}, executed: ${executed}`}`
-  return [head, ...lines.map((line) => `  ${terminalText(line)}`)].map((line) => `${line}\n`).join("")
+  const head = `${escapeForTerminal(`${callId} ${toolName}`)}: ${success ? "success" : `${failed}, executed: ${executed}`}`
+  return [head, ...lines.map((line) => `  ${escapeForTerminal(line)}`)].map((line) => `${line}\n`).join("")
 }

@@ -33,7 +33,8 @@ export type CatalogueFlags = Readonly<Record<keyof typeof catalogueFlags, Readon
 export const noCatalogue: CatalogueFlags = { catalogue: [], plugins: [], skills: [], skill: [] }
 
 /** Whether any flag is given, so that the catalogue code must be loaded. */
-export const namesAny = (given: CatalogueFlags): boolean => Object.values(given).some((values) => values.length > 0)
+export const hasCatalogueFlags = (given: CatalogueFlags): boolean =>
+  Object.values(given).some((values) => values.length > 0)
 
 /** Checks the values before anything is read. Fails if one is invalid. */
 export const checkCatalogueFlags = Effect.fnUntraced(function* (given: SourceFlags) {

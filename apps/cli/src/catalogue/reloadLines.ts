@@ -2,13 +2,13 @@ import * as Effect from "effect/Effect"
 import type { Toolgate } from "toolgate"
 import { switchFlag } from "../flags/switchFlag.ts"
 import type { Screen } from "../Screen.ts"
-import { shortName } from "../text/shortText.ts"
+import { formatShortName } from "../text/formatShortText.ts"
 
 /** The flag `--watch` of long-running commands. */
 export const watch = switchFlag("watch", "Reload plugins when their files change (for development)")
 
 /** Writes a line for each plugin whose tools change from now on. All changes of a reload are reported together. */
-export const tellReloads = ({ tools }: Toolgate, { notice }: Pick<Screen["Service"], "notice">): void => {
+export const reportReloads = ({ tools }: Toolgate, { notice }: Pick<Screen["Service"], "notice">): void => {
   const changed = new Map<string, Set<string>>()
   tools.listen(({ change, tool }) => {
     const plugin = /^plugin\/(.+)$/.exec(tool.owner ?? "")?.[1]
@@ -18,7 +18,9 @@ export const tellReloads = ({ tools }: Toolgate, { notice }: Pick<Screen["Servic
   })
   const tell = () => {
     for (const [plugin, changes] of changed)
-      Effect.runFork(notice(`toolgate: The plugin ${shortName(plugin)} was reloaded: ${[...changes].join(", ")}.\n`))
+      Effect.runFork(
+        notice(`toolgate: The plugin ${formatShortName(plugin)} was reloaded: ${[...changes].join(", ")}.\n`)
+      )
     changed.clear()
   }
 }

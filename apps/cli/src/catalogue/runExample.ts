@@ -5,7 +5,7 @@ import type { RegisteredTool, ToolExample } from "@toolgate/core"
 import { explainFileError } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 import type { Toolgate } from "toolgate"
-import { exampleDifferences } from "./exampleDifferences.ts"
+import { findExampleDifferences } from "./findExampleDifferences.ts"
 
 /** An example of a tool and its number, from 1. */
 export interface ToolAndExample {
@@ -37,7 +37,7 @@ export const runExample = async (
     const call = { id: randomUUID(), tool, args: example.args }
     const asks = !hasPerson && (await session.judge(call)).decision === "ask"
     const execution = await session.dispatch(call, { signal })
-    const problems = exampleDifferences(execution, example.expect)
+    const problems = findExampleDifferences(execution, example.expect)
     if (problems.length === 0) return { ...given, outcome: "passed", problems }
     return asks && execution.executed === "no"
       ? { ...given, outcome: "unanswered", problems: [] }

@@ -4,12 +4,12 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { newFile } from "../newFile.ts"
-import { programWords } from "../programWords.ts"
+import { getProgramWords } from "../getProgramWords.ts"
 import { Screen } from "../Screen.ts"
-import { shortSentence } from "../text/shortText.ts"
+import { formatShortSentence } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
+import { writeNewFile } from "../writeNewFile.ts"
 
 const optional = (flag: string, metavar: string, description: string) =>
   Flag.String(flag).pipe(
@@ -59,15 +59,15 @@ const openApiCommand = Command.make("openapi", {
         server: Option.getOrUndefined(server)
       })
       for (const { source, message } of notes)
-        yield* screen.notice(`${shortSentence(`${source}: note: ${message}`, 1000)}\n`)
+        yield* screen.notice(`${formatShortSentence(`${source}: note: ${message}`, 1000)}\n`)
       if (Option.isNone(out)) return yield* screen.result(yaml)
-      const problem = newFile(out.value, yaml)
+      const problem = writeNewFile(out.value, yaml)
       if (problem !== undefined) {
         yield* screen.notice(`toolgate: "${out.value}" ${problem}\n`)
         return yield* new Unsuccessful({ exitStatus: 1 })
       }
       yield* screen.notice(
-        `toolgate: Wrote ${tools.length === 1 ? "1 tool" : `${tools.length} tools`} to "${out.value}". Next: ${programWords(process.env)} tools --catalogue ${out.value}\n`
+        `toolgate: Wrote ${tools.length === 1 ? "1 tool" : `${tools.length} tools`} to "${out.value}". Next: ${getProgramWords(process.env)} tools --catalogue ${out.value}\n`
       )
     })
   )

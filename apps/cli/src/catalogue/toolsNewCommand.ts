@@ -4,15 +4,15 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { json } from "../flags/globalFlags.ts"
-import { ownTools } from "../flags/hostToolsFlag.ts"
-import { newFile } from "../newFile.ts"
-import { programWords } from "../programWords.ts"
+import { listOwnTools } from "../flags/hostToolsFlag.ts"
+import { getProgramWords } from "../getProgramWords.ts"
 import { Screen } from "../Screen.ts"
-import { shortText } from "../text/shortText.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { formatShortText } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { firstCatalogue, firstScript } from "./firstCatalogue.ts"
+import { writeNewFile } from "../writeNewFile.ts"
+import { draftCatalogue, draftScript } from "./draftCatalogue.ts"
 
 const name = Argument.String("NAME").pipe(
   Argument.withDescription("The name of the first tool; default: word_count"),
@@ -43,7 +43,7 @@ export const toolsNewCommand = Command.make("new", { name, json }).pipe(
       const problem = yield* Effect.sync(() => write(name, script))
       if (given.json)
         yield* screen.result(
-          jsonLine({
+          formatJsonLine({
             success: problem === undefined,
             files: problem === undefined ? [catalogue, script] : [],
             problem: problem ?? null
@@ -63,25 +63,25 @@ const catalogue = "tools.yaml"
 const checkName = Effect.fnUntraced(function* (name: string) {
   if (!/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/.test(name))
     return yield* new WrongUse({
-      message: `${shortText(name)} cannot be the name of a tool here; use 1 to 64 letters, digits, "_", "-" and ".", as in: word_count`
+      message: `${formatShortText(name)} cannot be the name of a tool here; use 1 to 64 letters, digits, "_", "-" and ".", as in: word_count`
     })
-  const [taken] = ownTools({ hostTools: true }).filter((tool) => [tool.name, ...tool.aliases].includes(name))
+  const [taken] = listOwnTools({ hostTools: true }).filter((tool) => [tool.name, ...tool.aliases].includes(name))
   if (taken !== undefined)
-    return yield* new WrongUse({ message: `There is a built-in tool ${shortText(name)}; choose another name.` })
+    return yield* new WrongUse({ message: `There is a built-in tool ${formatShortText(name)}; choose another name.` })
 })
 
 /** Writes both files or neither. Returns the problem as a sentence. */
 const write = (name: string, script: string): string | undefined => {
-  const unwritten = newFile(catalogue, firstCatalogue(name, script))
+  const unwritten = writeNewFile(catalogue, draftCatalogue(name, script))
   if (unwritten !== undefined) return `${JSON.stringify(catalogue)} ${unwritten}`
-  const problem = newFile(script, firstScript(name))
+  const problem = writeNewFile(script, draftScript(name))
   if (problem === undefined) return undefined
   rmSync(catalogue)
   return `${JSON.stringify(script)} ${problem}`
 }
 
 const nextText = (name: string, script: string): string => {
-  const toolgate = programWords(process.env)
+  const toolgate = getProgramWords(process.env)
   return [
     `Wrote ${catalogue} and ${script}, with the tool ${name}.`,
     "Next:",

@@ -7,18 +7,18 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { partsOf } from "toolgate/effect"
-import { terminalAsk } from "../asking/terminalAsk.ts"
+import { makeTerminalAsk } from "../asking/makeTerminalAsk.ts"
 import { noAsker } from "../flags/gateFlags.ts"
 import { json } from "../flags/globalFlags.ts"
 import { openGate } from "../openGate.ts"
 import { policy } from "../policy/policyFlags.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { jsonLine, visibleText } from "../text/terminalText.ts"
-import { toolboxOfNames } from "../toolbox/toolboxChoice.ts"
+import { escapeInvisible, formatJsonLine } from "../text/escapeForTerminal.ts"
+import { chooseNamedTools } from "../toolbox/toolboxChoice.ts"
 import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
-import { toolModules, toolsIn } from "../tools/toolFiles.ts"
-import { withBuiltins } from "../tools/withBuiltins.ts"
+import { addBuiltins } from "../tools/addBuiltins.ts"
+import { loadToolFiles, toolModules } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { sourceFlags } from "./catalogueFlags.ts"
@@ -68,10 +68,10 @@ export const toolsTestCommand = Command.make("test", {
         (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
       )
       yield* stateIn(join(base, "state"))
-      const tools = withBuiltins(yield* toolsIn(given.tools))
+      const tools = addBuiltins(yield* loadToolFiles(given.tools))
       const gate = yield* openGate(
         { ...noAsker, ...given, workspace: base, policy: given.policy, noProjectPolicy: true },
-        { tools, toolbox: toolboxOfNames(given.names), ask: terminalAsk(screen, stop, base) }
+        { tools, toolbox: chooseNamedTools(given.names), ask: makeTerminalAsk(screen, stop, base) }
       )
       const chosen = yield* chosenTools(given.names, Context.get(partsOf(gate).services, ToolRegistry))
       const results: Array<ExampleResult> = []
@@ -84,7 +84,7 @@ export const toolsTestCommand = Command.make("test", {
           results.push(result)
           if (!given.json) yield* screen.result(resultText(result))
         }
-      yield* screen.result(given.json ? jsonLine(resultsJson(results)) : summaryText(results))
+      yield* screen.result(given.json ? formatJsonLine(resultsJson(results)) : summaryText(results))
       if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
       if (!given.json) yield* screen.notice(adviceText(results, chosen))
       if (
@@ -131,7 +131,7 @@ const chosenTools = (
 }
 
 const resultText = ({ tool, at, example, outcome, problems }: ExampleResult): string => {
-  const about = visibleText(example.description?.replaceAll(/\s+/g, " ") ?? "")
+  const about = escapeInvisible(example.description?.replaceAll(/\s+/g, " ") ?? "")
   const name = `${tool} ${at}${about === "" ? "" : `: ${about}`}`
   if (outcome === "unanswered") return `? ${name}: needs an answer\n`
   return [`${outcome === "passed" ? "✓" : "✗"} ${name}`, ...problems.map((line) => `    ${line}`)]

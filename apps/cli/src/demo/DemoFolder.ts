@@ -7,7 +7,7 @@ import { explainFileError } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { Stop } from "../Stop.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { brokenCode } from "./demoSteps.ts"
+import { brokenCode } from "./listDemoSteps.ts"
 
 /** The folder of the demo: a project with a policy, and the record beside it. */
 export interface DemoFolder {

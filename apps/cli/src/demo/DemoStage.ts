@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { type Piece, Screen } from "../Screen.ts"
+import { Screen, type StyledText } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { pauseToRead } from "./pauseToRead.ts"
@@ -10,7 +10,7 @@ export interface DemoStage {
   readonly isWatched: boolean
   readonly columns: number
   /** Shows a text. Everything goes to standard output, so that it stays in order. */
-  readonly say: (...pieces: ReadonlyArray<Piece>) => Effect.Effect<void>
+  readonly say: (...pieces: ReadonlyArray<StyledText>) => Effect.Effect<void>
   /** Gives the person time to read. Fails if the command has to end. */
   readonly goOn: (seconds: number) => Effect.Effect<void, Unsuccessful>
 }

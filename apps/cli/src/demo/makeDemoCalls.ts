@@ -2,16 +2,16 @@ import type { OnAsk } from "@toolgate/approval"
 import * as Effect from "effect/Effect"
 import type { CallJudgement, ToolExecution } from "toolgate"
 import { openGate } from "toolgate/config"
+import { formatPrompt, makeTerminalAsk } from "../asking/makeTerminalAsk.ts"
 import { Questions } from "../asking/Questions.ts"
-import { promptOf, terminalAsk } from "../asking/terminalAsk.ts"
-import { outputText } from "../call/executionText.ts"
+import { formatOutput } from "../call/executionText.ts"
 import { LogFormat, LogLevel } from "../flags/globalFlags.ts"
-import { lazyPino } from "../log/lazyPino.ts"
-import { type Piece, Screen } from "../Screen.ts"
+import { createLazyPino } from "../log/createLazyPino.ts"
+import { Screen, type StyledText } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { wrappedText } from "../text/wrappedText.ts"
+import { wrapText } from "../text/wrapText.ts"
 import type { DemoStage } from "./DemoStage.ts"
-import type { DemoStep } from "./demoSteps.ts"
+import type { DemoStep } from "./listDemoSteps.ts"
 
 /** The calls of the demo, and how to make them. */
 interface DemoCalls {
@@ -26,8 +26,8 @@ interface DemoCalls {
 export const makeDemoCalls = Effect.fnUntraced(function* (stage: DemoStage, { steps, record, yes }: DemoCalls) {
   const screen = yield* Screen
   const stop = yield* Stop
-  const logger = lazyPino({ level: yield* LogLevel, format: yield* LogFormat })
-  const ask = yes ? answerYes(stage) : stage.isWatched ? terminalAsk(screen, stop, ".") : undefined
+  const logger = createLazyPino({ level: yield* LogLevel, format: yield* LogFormat })
+  const ask = yes ? answerYes(stage) : stage.isWatched ? makeTerminalAsk(screen, stop, ".") : undefined
   const gate = yield* Effect.acquireRelease(
     Effect.promise(() =>
       openGate({
@@ -66,33 +66,36 @@ const isExpected = ({ success, error }: ToolExecution, { expected }: DemoStep): 
 const answerYes = ({ say }: DemoStage): OnAsk => {
   const questions = new Questions(".")
   return async (request) => {
-    await Effect.runPromise(say(...questions.next(request), { text: `${promptOf(request)}y (--yes)\n` }))
+    await Effect.runPromise(say(...questions.next(request), { text: `${formatPrompt(request)}y (--yes)\n` }))
     return { decision: "approve" }
   }
 }
 
-const asked = ({ columns }: DemoStage, { about, tool, args }: DemoStep, at: number): ReadonlyArray<Piece> => [
+const asked = ({ columns }: DemoStage, { about, tool, args }: DemoStep, at: number): ReadonlyArray<StyledText> => [
   { text: `\n${at}. The agent ${about}\n`, style: "bold" },
-  ...wrappedText(`${tool} ${JSON.stringify(args)}`, "   ", "  ", columns).map((line) => ({ text: `${line}\n` }))
+  ...wrapText(`${tool} ${JSON.stringify(args)}`, "   ", "  ", columns).map((line) => ({ text: `${line}\n` }))
 ]
 
 const styles = { allow: "green", ask: "yellow", deny: "red" } as const
 
-const verdict = ({ columns }: DemoStage, judged: CallJudgement): ReadonlyArray<Piece> => {
+const verdict = ({ columns }: DemoStage, judged: CallJudgement): ReadonlyArray<StyledText> => {
   const { decision, because } = judged
   const why = because === undefined ? "" : `  ${because.rule} (${because.source})`
-  return wrappedText(`${decision.toUpperCase()}${why}`, "   ", "  ", columns).map((text) => ({
+  return wrapText(`${decision.toUpperCase()}${why}`, "   ", "  ", columns).map((text) => ({
     text: `${text}\n`,
     style: styles[decision]
   }))
 }
 
-const result = ({ columns }: DemoStage, { output, executed, error, enforced }: ToolExecution): ReadonlyArray<Piece> => {
-  const printed = executed === "no" ? "" : outputText(output, true)
+const result = (
+  { columns }: DemoStage,
+  { output, executed, error, enforced }: ToolExecution
+): ReadonlyArray<StyledText> => {
+  const printed = executed === "no" ? "" : formatOutput(output, true)
   const confined = enforced?.access === "bubblewrap" ? "(confined by bubblewrap)" : ""
   return [printed.trimEnd(), error?.message ?? "", confined]
     .filter((text) => text !== "")
     .flatMap((text) => text.split("\n"))
-    .flatMap((line) => wrappedText(line, "   | ", "", columns))
+    .flatMap((line) => wrapText(line, "   | ", "", columns))
     .map((text) => ({ text: `${text}\n`, style: "dim" as const }))
 }

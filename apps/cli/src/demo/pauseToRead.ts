@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { openTerminal } from "../asking/typedLine.ts"
+import { openTerminal } from "../asking/readTypedLine.ts"
 
 /** Waits for `ms` milliseconds, until a key is pressed, or until the signal is aborted. */
 export const pauseToRead = async (ms: number, signal: AbortSignal): Promise<void> => {

@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import { noAsker } from "../flags/gateFlags.ts"
+import { getProgramWords } from "../getProgramWords.ts"
 import { explainCall } from "../policy/policyExplainCommand.ts"
 import * as PolicyPorts from "../policy/policyPorts.ts"
-import { dryRunWith } from "../policy/policySources.ts"
-import { unavailable } from "../policy/sandboxesHere.ts"
-import { programWords } from "../programWords.ts"
-import { wrappedText } from "../text/wrappedText.ts"
+import { openDryRun } from "../policy/policySources.ts"
+import { explainUnavailable } from "../policy/sandboxesHere.ts"
+import { wrapText } from "../text/wrapText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { makeDemoFolder } from "./DemoFolder.ts"
 import { type DemoStage, makeDemoStage } from "./DemoStage.ts"
-import { demoPolicy } from "./demoPolicy.ts"
-import { demoSteps } from "./demoSteps.ts"
+import { formatDemoPolicy } from "./formatDemoPolicy.ts"
+import { listDemoSteps } from "./listDemoSteps.ts"
 import { makeDemoCalls } from "./makeDemoCalls.ts"
 import { showDemoRecord } from "./showDemoRecord.ts"
 
@@ -31,20 +31,20 @@ export const showDemo = Effect.fnUntraced(function* (yes: boolean) {
   ]
   for (const lack of lacks) yield* stage.say({ text: "\n" }, ...paragraph(stage, lack, "yellow"))
   yield* stage.goOn(5)
-  const isAsShown = yield* makeDemoCalls(stage, { steps: demoSteps(hasGit), record, yes })
+  const isAsShown = yield* makeDemoCalls(stage, { steps: listDemoSteps(hasGit), record, yes })
   yield* showDemoRecord(stage, record)
   yield* stage.goOn(3)
   yield* stage.say(
     { text: `\nWhy was ".env" denied?\n`, style: "bold" },
     {
-      text: `$ ${programWords(process.env)} policy explain shell command='cat .env' --policy ${policyFile}\n\n`,
+      text: `$ ${getProgramWords(process.env)} policy explain shell command='cat .env' --policy ${policyFile}\n\n`,
       style: "dim"
     }
   )
   yield* explainCall(explained)
   yield* stage.goOn(0)
   yield* stage.say({
-    text: `\nThe demo is over, and its folder is deleted. Write a policy for your own folder with "${programWords(process.env)} init".\n`,
+    text: `\nThe demo is over, and its folder is deleted. Write a policy for your own folder with "${getProgramWords(process.env)} init".\n`,
     style: "bold"
   })
   if (!isAsShown) return yield* new Unsuccessful({ exitStatus: 1 })
@@ -65,11 +65,11 @@ const explained = {
 
 /** Writes the policy. If this machine cannot confine commands, the policy waives confinement, and the reason is returned. */
 const writePolicy = Effect.gen(function* () {
-  writeFileSync(policyFile, demoPolicy(true))
-  const { dryRun } = yield* dryRunWith(explained)
+  writeFileSync(policyFile, formatDemoPolicy(true))
+  const { dryRun } = yield* openDryRun(explained)
   const call = { tool: "shell", argsText: JSON.stringify({ command: "node cart.test.mjs" }), context: {} }
-  const fault = yield* unavailable(yield* dryRun.judge(call, "demo"))
-  if (fault !== undefined) writeFileSync(policyFile, demoPolicy(false))
+  const fault = yield* explainUnavailable(yield* dryRun.judge(call, "demo"))
+  if (fault !== undefined) writeFileSync(policyFile, formatDemoPolicy(false))
   return fault
 }).pipe(Effect.provide(PolicyPorts.layer(explained)))
 
@@ -92,4 +92,4 @@ const introduction = (stage: DemoStage) => {
 const cut = (line: string, columns: number): string => (line.length > columns ? `${line.slice(0, columns - 1)}…` : line)
 
 const paragraph = ({ columns }: DemoStage, text: string, style?: "bold" | "yellow") =>
-  wrappedText(text, "", "", columns).map((line) => ({ text: `${line}\n`, ...(style === undefined ? {} : { style }) }))
+  wrapText(text, "", "", columns).map((line) => ({ text: `${line}\n`, ...(style === undefined ? {} : { style }) }))

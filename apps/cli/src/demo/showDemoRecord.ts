@@ -1,8 +1,8 @@
 import { folderSource, readAuditLog } from "@toolgate/audit"
 import * as Effect from "effect/Effect"
-import { auditLine } from "../audit/auditLine.ts"
-import { programWords } from "../programWords.ts"
-import { wrappedText } from "../text/wrappedText.ts"
+import { formatAuditLine } from "../audit/formatAuditLine.ts"
+import { getProgramWords } from "../getProgramWords.ts"
+import { wrapText } from "../text/wrapText.ts"
 import type { DemoStage } from "./DemoStage.ts"
 
 /** Shows the records of the calls, as `toolgate audit list` does. */
@@ -12,11 +12,11 @@ export const showDemoRecord = Effect.fnUntraced(function* ({ say, columns }: Dem
     // The other records are about the log.
     for await (const { record } of readAuditLog(folderSource(folder)))
       if (record !== undefined && "agent" in record)
-        lines.push(...wrappedText(auditLine(record).trimEnd(), "", "    ", columns))
+        lines.push(...wrapText(formatAuditLine(record).trimEnd(), "", "    ", columns))
   })
   yield* say(
     { text: "\nWhat is on record:\n", style: "bold" },
-    { text: `$ ${programWords(process.env)} audit list --audit ../record\n`, style: "dim" },
+    { text: `$ ${getProgramWords(process.env)} audit list --audit ../record\n`, style: "dim" },
     ...lines.map((line) => ({ text: `${line}\n` }))
   )
 })

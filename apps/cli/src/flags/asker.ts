@@ -16,7 +16,7 @@ export const asker = {
 /** The flag for the person the agent acts for. It is recorded, and does not affect the policy. */
 export const onBehalfOf = nameFlag("on-behalf-of", "The person or system that the agent acts for, for the record")
 
-export type Asker = Readonly<Record<"agent" | "role" | "task" | "session", Option.Option<string>>> & {
+export type CallerFlags = Readonly<Record<"agent" | "role" | "task" | "session", Option.Option<string>>> & {
   readonly onBehalfOf?: Option.Option<string>
   readonly skill?: ReadonlyArray<string>
   readonly readOnly: boolean
@@ -24,7 +24,7 @@ export type Asker = Readonly<Record<"agent" | "role" | "task" | "session", Optio
 }
 
 /** Returns the values of the flags, in the form that a gate and a policy take. */
-export const callerOf = ({
+export const readCaller = ({
   agent,
   role,
   task,
@@ -33,7 +33,7 @@ export const callerOf = ({
   skill = [],
   readOnly,
   noWeb
-}: Asker): Pick<
+}: CallerFlags): Pick<
   CallOptions,
   "agent" | "role" | "task" | "session" | "onBehalfOf" | "skills" | "readOnly" | "noWeb"
 > => ({

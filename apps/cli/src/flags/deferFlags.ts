@@ -3,11 +3,11 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { CallOptions } from "toolgate"
-import { timeOf } from "../approvals/approvalText.ts"
+import { formatTime } from "../approvals/approvalText.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { namedStore, type StoreFlags, storeFlags, storeReference, storeText } from "./storeFlags.ts"
+import { parseTimeSpan } from "./parseTimeSpan.ts"
+import { formatStoreFlags, getNamedStore, getStoreReference, type StoreFlags, storeFlags } from "./storeFlags.ts"
 import { switchFlag } from "./switchFlag.ts"
-import { timeSpan } from "./timeSpan.ts"
 
 const expires = Flag.String("expires").pipe(
   Flag.withMetavar("TIME"),
@@ -33,7 +33,7 @@ export interface DeferFlags extends StoreFlags {
 const longestDays = 400
 
 /** Returns the `defer` option. */
-export const deferralOf = Effect.fnUntraced(function* ({
+export const readDeferral = Effect.fnUntraced(function* ({
   defer,
   expires
 }: Pick<DeferFlags, "defer" | "expires">): Effect.fn.Return<Pick<CallOptions, "defer">, WrongUse> {
@@ -42,7 +42,7 @@ export const deferralOf = Effect.fnUntraced(function* ({
     return yield* new WrongUse({
       message: 'The flag "--expires" requires "--defer". Add it, or remove "--expires".'
     })
-  const expiresMs = timeSpan(expires.value) ?? 0
+  const expiresMs = parseTimeSpan(expires.value) ?? 0
   return expiresMs > 0 && expiresMs <= longestDays * 24 * 3_600_000
     ? { defer: { expiresMs } }
     : yield* new WrongUse({
@@ -51,12 +51,12 @@ export const deferralOf = Effect.fnUntraced(function* ({
 })
 
 /** Returns the selected store of questions, or the user's own store for deferred calls. */
-export const storeOfCalls = (given: DeferFlags): Effect.Effect<StoreReference | undefined, WrongUse> =>
-  given.defer ? storeReference(given) : namedStore(given)
+export const getCallStore = (given: DeferFlags): Effect.Effect<StoreReference | undefined, WrongUse> =>
+  given.defer ? getStoreReference(given) : getNamedStore(given)
 
 /** Returns a line about where a call's question can be decided. */
-export const waitingLine = (
+export const formatWaitingLine = (
   { approvalId, expiresAt }: { readonly approvalId: string; readonly expiresAt: number },
   given: StoreFlags
 ): string =>
-  `toolgate: The call waits for a decision until ${timeOf(expiresAt)}. To decide, run "toolgate approvals approve ${approvalId}${storeText(given)}" or deny.\n`
+  `toolgate: The call waits for a decision until ${formatTime(expiresAt)}. To decide, run "toolgate approvals approve ${approvalId}${formatStoreFlags(given)}" or deny.\n`

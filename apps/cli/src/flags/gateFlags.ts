@@ -1,10 +1,10 @@
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { type CatalogueFlags, catalogueFlags, noCatalogue } from "../catalogue/catalogueFlags.ts"
+import { noProjectPolicy } from "../policy/findAppliedPolicy.ts"
 import { policy } from "../policy/policyFlags.ts"
-import { noProjectPolicy } from "../policy/projectPolicy.ts"
 import { noToolboxSettings, type ToolboxSettingsFlag, toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
-import { type Asker, asker, onBehalfOf } from "./asker.ts"
+import { asker, type CallerFlags, onBehalfOf } from "./asker.ts"
 import { limit } from "./limitFlag.ts"
 
 const workspace = Flag.String("workspace").pipe(
@@ -42,7 +42,7 @@ export const gateFlags = {
   ...toolboxSettingsFlag
 }
 
-export type GateFlags = Asker &
+export type GateFlags = CallerFlags &
   CatalogueFlags &
   ToolboxSettingsFlag & {
     readonly limit: ReadonlyArray<string>

@@ -26,10 +26,10 @@ export const LogFormat = GlobalFlag.Setting("log-format")({
 })
 
 /** Returns the flag `--json`. It never consumes the next word: in `--json 1`, the `1` is an argument. */
-export const jsonFlag = (description: string) => formFlag("json", description)
+export const makeJsonFlag = (description: string) => makeFormFlag("json", description)
 
 /** Returns a flag for an output format, with the same rule. */
-export const formFlag = (name: string, description: string) =>
+export const makeFormFlag = (name: string, description: string) =>
   Flag.Boolean(name).pipe(
     Flag.withOptionalValue("true"),
     Flag.withoutNegation,
@@ -38,4 +38,4 @@ export const formFlag = (name: string, description: string) =>
   )
 
 /** The flag `--json` of a command with one answer. */
-export const json = jsonFlag("Print the answer as one line of JSON")
+export const json = makeJsonFlag("Print the answer as one line of JSON")

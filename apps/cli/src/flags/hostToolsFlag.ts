@@ -10,7 +10,7 @@ export const hostToolsFlag = {
 }
 
 /** Returns the tools of this command line, for the value of the flag. */
-export const ownTools = ({ hostTools }: { readonly hostTools: boolean }): ReadonlyArray<Tool> => [
+export const listOwnTools = ({ hostTools }: { readonly hostTools: boolean }): ReadonlyArray<Tool> => [
   ...builtins({ withHostTools: hostTools }),
   shell
 ]

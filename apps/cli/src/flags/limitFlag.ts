@@ -14,12 +14,12 @@ export const limit = Flag.String("limit").pipe(
 )
 
 /** Returns the limits of `--limit`, with the names and units of a policy. */
-export const limitsOf = Effect.fnUntraced(function* (given: ReadonlyArray<string>) {
+export const readLimits = Effect.fnUntraced(function* (given: ReadonlyArray<string>) {
   let limits: NonNullable<CallOptions["limits"]> = {}
   for (const text of given) {
     const parsed = parseLimit(text)
     if (typeof parsed === "string")
-      return yield* new WrongUse({ message: `"--limit ${text}" is invalid: ${ended(parsed)}` })
+      return yield* new WrongUse({ message: `"--limit ${text}" is invalid: ${endSentence(parsed)}` })
     const twice = Object.keys(parsed).some((name) => name in limits)
     if (twice) return yield* new WrongUse({ message: `"--limit ${text}" repeats a limit of an earlier "--limit".` })
     limits = { ...limits, ...parsed }
@@ -28,4 +28,4 @@ export const limitsOf = Effect.fnUntraced(function* (given: ReadonlyArray<string
 })
 
 /** Ends a sentence with a full stop, unless it ends with a question mark. */
-export const ended = (reason: string): string => (reason.endsWith("?") ? reason : `${reason}.`)
+export const endSentence = (reason: string): string => (reason.endsWith("?") ? reason : `${reason}.`)

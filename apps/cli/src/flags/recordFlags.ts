@@ -14,20 +14,17 @@ export const answers = Flag.Literals("answers", ["recorded"] as const).pipe(
 )
 
 /** A value of the flag. */
-export type Answers = Option.Option<"recorded">
+export type AnswersFlag = Option.Option<"recorded">
 
-/**
- * Returns the options for store and record. With a folder, the record is written there instead of the store.
- * 331 -
- */
-export const keptRecord = Effect.fnUntraced(function* ({
+/** Returns the options for store and record. With a folder, the record is written there instead of the store. */
+export const readRecordOptions = Effect.fnUntraced(function* ({
   folder,
   store,
   answers
 }: {
   readonly folder: string | undefined
   readonly store?: StoreReference | undefined
-  readonly answers: Answers
+  readonly answers: AnswersFlag
 }): Effect.fn.Return<Pick<ToolgateOptions, "audit" | "store">, WrongUse> {
   const when = Option.isSome(answers) ? { answers: answers.value } : {}
   if (Option.isSome(answers) && folder === undefined && store === undefined)

@@ -4,7 +4,7 @@ import { filesOfStore, type StoreReference, userStore } from "@toolgate/stores"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { shellWord } from "../mcp/shellWord.ts"
+import { quoteShellWord } from "../text/quoteShellWord.ts"
 import { WrongUse } from "../WrongUse.ts"
 
 const store = Flag.String("store").pipe(
@@ -32,7 +32,7 @@ export interface StoreFlags {
 }
 
 /** Returns the selected store, by default the user's own. */
-export const storeReference = Effect.fnUntraced(function* ({ store, storeKey }: StoreFlags) {
+export const getStoreReference = Effect.fnUntraced(function* ({ store, storeKey }: StoreFlags) {
   for (const [flag, given] of [["store", store] as const, ["store-key", storeKey] as const])
     if (Option.isSome(given) && given.value === "")
       return yield* new WrongUse({ message: `The flag "--${flag}" is empty; give it a value, or leave the flag out.` })
@@ -43,20 +43,20 @@ export const storeReference = Effect.fnUntraced(function* ({ store, storeKey }: 
 })
 
 /** Returns command line words for this store that work from any folder. Models read them, so a database password is left out. */
-export const storeWords = ({ store, storeKey }: StoreFlags): ReadonlyArray<string> => {
+export const listStoreWords = ({ store, storeKey }: StoreFlags): ReadonlyArray<string> => {
   const file = Option.isSome(store) ? sqliteFile(store.value) : undefined
   const key = Option.getOrUndefined(storeKey)
   return [
-    ...(Option.isSome(store) ? ["--store", shellWord(file ?? withoutPassword(store.value))] : []),
+    ...(Option.isSome(store) ? ["--store", quoteShellWord(file ?? withoutPassword(store.value))] : []),
     ...(key === undefined
       ? []
-      : ["--store-key", shellWord(key.replace(/^file:(.+)$/s, (_, path) => `file:${resolve(path)}`))])
+      : ["--store-key", quoteShellWord(key.replace(/^file:(.+)$/s, (_, path) => `file:${resolve(path)}`))])
   ]
 }
 
 /** Returns the same words as a person would type them. Each begins with a space. */
-export const storeText = (given: StoreFlags): string =>
-  storeWords(given)
+export const formatStoreFlags = (given: StoreFlags): string =>
+  listStoreWords(given)
     .map((word) => ` ${word}`)
     .join("")
 
@@ -67,11 +67,11 @@ const withoutPassword = (at: string): string =>
 const sqliteFile = (at: string): string | undefined => filesOfStore({ at, key: "env:NONE" })[0]
 
 /** Returns the selected store, or `undefined`. */
-export const namedStore = (given: StoreFlags): Effect.Effect<StoreReference | undefined, WrongUse> =>
-  Option.isNone(given.store) && Option.isNone(given.storeKey) ? Effect.undefined : storeReference(given)
+export const getNamedStore = (given: StoreFlags): Effect.Effect<StoreReference | undefined, WrongUse> =>
+  Option.isNone(given.store) && Option.isNone(given.storeKey) ? Effect.undefined : getStoreReference(given)
 
 /** Returns an error about a missing store. Commands that read or decide do not create a store at a mistyped path. */
-export const missingStore = ({ store }: Pick<StoreFlags, "store">): WrongUse | undefined => {
+export const findMissingStore = ({ store }: Pick<StoreFlags, "store">): WrongUse | undefined => {
   const file = Option.isNone(store) ? undefined : sqliteFile(store.value)
   if (file === undefined || isThere(file)) return undefined
   return new WrongUse({
@@ -80,8 +80,8 @@ export const missingStore = ({ store }: Pick<StoreFlags, "store">): WrongUse | u
 }
 
 /** Returns the selected store if it exists. The user's own store is created on demand. */
-export const existingStore = (given: StoreFlags): Effect.Effect<StoreReference, WrongUse> =>
-  missingStore(given) ?? storeReference(given)
+export const getExistingStore = (given: StoreFlags): Effect.Effect<StoreReference, WrongUse> =>
+  findMissingStore(given) ?? getStoreReference(given)
 
 /** Whether a file exists at a path, or cannot be checked from here. Opening it then reports the reason. */
 const isThere = (path: string): boolean => {

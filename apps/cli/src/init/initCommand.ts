@@ -8,13 +8,13 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { json } from "../flags/globalFlags.ts"
-import { newFile } from "../newFile.ts"
-import { programWords } from "../programWords.ts"
+import { getProgramWords } from "../getProgramWords.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { firstPolicy } from "./firstPolicy.ts"
+import { writeNewFile } from "../writeNewFile.ts"
+import { draftPolicy } from "./draftPolicy.ts"
 import { lookAround, type Surroundings } from "./lookAround.ts"
 
 const workspace = Flag.String("workspace").pipe(
@@ -55,12 +55,12 @@ export const initCommand = Command.make("init", { workspace, json }).pipe(
           message: `The folder ${JSON.stringify(folder)} is not the folder of one project: it holds whole home folders. Run the command in the folder of a project, or name that with "--workspace".`
         })
       const schema = installedSchema(folder) ?? copiedSchema
-      const text = firstPolicy(found, `./${schema}`)
-      const problem = yield* Effect.sync(() => newFile(join(folder, "toolgate.yaml"), text))
+      const text = draftPolicy(found, `./${schema}`)
+      const problem = yield* Effect.sync(() => writeNewFile(join(folder, "toolgate.yaml"), text))
       const isCopied = problem === undefined && schema === copiedSchema && copySchema(folder)
       if (given.json)
         yield* screen.result(
-          jsonLine({
+          formatJsonLine({
             success: problem === undefined,
             path,
             found: found.found,
@@ -112,7 +112,7 @@ const copiedSchema = "toolgate.schema.json"
  */
 const copySchema = (folder: string): boolean => {
   const schema = readFileSync(fileURLToPath(new URL("policy.schema.json", import.meta.url)), "utf8")
-  return newFile(join(folder, copiedSchema), schema) === undefined
+  return writeNewFile(join(folder, copiedSchema), schema) === undefined
 }
 
 const packages = [
@@ -130,7 +130,7 @@ const writtenText = (
   { found, commands, sources, beside, unread, repository, unseenPackages }: Surroundings,
   isCopied: boolean
 ): string => {
-  const toolgate = programWords(process.env)
+  const toolgate = getProgramWords(process.env)
   const file = JSON.stringify(path).slice(1, -1)
   return [
     `Wrote ${file} for ${found.join(", ") || "a folder with nothing in it yet"}.`,

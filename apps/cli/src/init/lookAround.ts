@@ -3,11 +3,11 @@ import { dirname, join } from "node:path"
 import type { NeededFolder, ResolvedPath } from "@toolgate/core"
 import { isBeneath } from "@toolgate/core/access"
 import { besideWorkspace } from "@toolgate/workspace"
-import { compiled } from "./compiled.ts"
+import { detectCompiled } from "./detectCompiled.ts"
+import { detectJavaScript } from "./detectJavaScript.ts"
+import { detectPython } from "./detectPython.ts"
 import type { CheckCommand, Finding } from "./Finding.ts"
 import { Folder } from "./Folder.ts"
-import { javascript } from "./javascript.ts"
-import { python } from "./python.ts"
 
 /** The facts about a folder in which an agent works. */
 export interface Surroundings {
@@ -109,7 +109,7 @@ interface Place {
 }
 
 const findingsIn = (folder: Folder, above: ReadonlyArray<Folder> = []): ReadonlyArray<Finding> =>
-  [javascript(folder, above), python(folder), ...compiled(folder)].filter((one) => one !== undefined)
+  [detectJavaScript(folder, above), detectPython(folder), ...detectCompiled(folder)].filter((one) => one !== undefined)
 
 /** Returns the projects that are one or two levels below the root, as in packages/a. */
 const projectsIn = (root: Folder): ReadonlyArray<Place> => {

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { makeFolder, writeWholeFile } from "@toolgate/local-secrets"
 import { readTextFile } from "@toolgate/yaml-reading"
-import { stateFolder } from "../stateFolder.ts"
+import { getStateFolder } from "../getStateFolder.ts"
 
 /** A backup of a client's configuration from before the gate was installed. */
 export interface ClientCopy {
@@ -16,13 +16,13 @@ export interface ClientCopy {
   readonly moved: ReadonlyArray<string>
 }
 
-const folder = (): string => join(stateFolder("mcp"), "clients")
+const folder = (): string => join(getStateFolder("mcp"), "clients")
 
 const copyPath = (path: string): string =>
   join(folder(), `${createHash("sha256").update(path).digest("hex").slice(0, 32)}.json`)
 
 /** Returns the backup of a configuration, if any. */
-export const clientCopy = (path: string): ClientCopy | undefined => {
+export const readClientCopy = (path: string): ClientCopy | undefined => {
   const read = readTextFile(copyPath(path), "copy")
   if ("fault" in read) return undefined
   const copy = JSON.parse(read.text) as ClientCopy

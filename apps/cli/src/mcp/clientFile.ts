@@ -7,7 +7,7 @@ import type { ClientCopy } from "./ClientCopy.ts"
 import type { ClientFault, ClientText } from "./install/ClientText.ts"
 import type { McpClient } from "./install/McpClient.ts"
 import { readClientText } from "./install/readClientText.ts"
-import { shownClientText } from "./install/shown/shownClientText.ts"
+import { formatClientText } from "./install/shown/formatClientText.ts"
 
 /** A client, and the file of its configuration. */
 export interface ClientFile {
@@ -18,7 +18,7 @@ export interface ClientFile {
 }
 
 /** Reads a client's configuration. `undefined` if there is no file. */
-export const clientFileText = (path: string): Effect.Effect<string | undefined, WrongUse> => {
+export const readClientFile = (path: string): Effect.Effect<string | undefined, WrongUse> => {
   if (!existsSync(path)) return Effect.undefined
   const read = readTextFile(path, "configuration")
   return "text" in read ? Effect.succeed(read.text) : Effect.fail(unusable(path, read.fault))
@@ -27,7 +27,7 @@ export const clientFileText = (path: string): Effect.Effect<string | undefined, 
 const unusable = (path: string, fault: string) => new WrongUse({ message: `${JSON.stringify(path)}: ${fault}.` })
 
 /** Returns the result, or ends the command with the fault. */
-export const orUnusable = <A>(
+export const requireUsable = <A>(
   path: string,
   result: A | ClientFault
 ): Effect.Effect<Exclude<A, ClientFault>, WrongUse> =>
@@ -36,21 +36,21 @@ export const orUnusable = <A>(
     : Effect.succeed(result as Exclude<A, ClientFault>)
 
 /** Reads the text of a client's configuration. */
-export const readOf = (client: McpClient, path: string, text: string): Effect.Effect<ClientText, WrongUse> =>
-  orUnusable(path, readClientText(text, client, homedir()))
+export const parseClientText = (client: McpClient, path: string, text: string): Effect.Effect<ClientText, WrongUse> =>
+  requireUsable(path, readClientText(text, client, homedir()))
 
 /** Returns the text of a configuration from before the gate. `undefined` if there was no file. */
-export const textBefore = Effect.fnUntraced(function* (
+export const restoreText = Effect.fnUntraced(function* (
   { client, path, text }: ClientFile,
   copy: ClientCopy | undefined
 ) {
   if (text === undefined) return undefined
   if (copy?.after === text) return copy.before ?? undefined
-  const read = yield* readOf(client, path, text)
-  const before = copy?.before == null ? undefined : yield* readOf(client, path, copy.before)
-  const without = yield* orUnusable(path, read.withoutGate(before, copy?.moved ?? []))
+  const read = yield* parseClientText(client, path, text)
+  const before = copy?.before == null ? undefined : yield* parseClientText(client, path, copy.before)
+  const without = yield* requireUsable(path, read.withoutGate(before, copy?.moved ?? []))
   return without.text
 })
 
 /** Returns a function that shows a text of a client's configuration. */
-export const shownBy = (client: McpClient) => (text: string) => shownClientText(text, client)
+export const makeClientTextFormatter = (client: McpClient) => (text: string) => formatClientText(text, client)

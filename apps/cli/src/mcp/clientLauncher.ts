@@ -1,17 +1,17 @@
 import { chmodSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { makeFolder, writeWholeFile } from "@toolgate/local-secrets"
-import { stateFolder } from "../stateFolder.ts"
-import { shellWord } from "./shellWord.ts"
+import { getStateFolder } from "../getStateFolder.ts"
+import { quoteShellWord } from "../text/quoteShellWord.ts"
 
 /** The program with which a client starts the gate. Its path survives updates of Node and Toolgate. */
-export const launcherPath = (): string => join(stateFolder("mcp"), "toolgate")
+export const getLauncherPath = (): string => join(getStateFolder("mcp"), "toolgate")
 
 /** Writes the launcher of this Node and this program, replacing an earlier one. Rejects with the error of the operating system. */
 export const writeLauncher = async (node: string, program: string): Promise<void> => {
-  const path = launcherPath()
+  const path = getLauncherPath()
   await makeFolder(dirname(path))
-  await writeWholeFile(path, launcherText(node, program), "replace")
+  await writeWholeFile(path, formatLauncher(node, program), "replace")
   chmodSync(path, 0o700)
 }
 
@@ -19,10 +19,10 @@ export const writeLauncher = async (node: string, program: string): Promise<void
  * Returns a launcher script. Desktop clients have no PATH, and version managers delete old Node versions with their packages; the launcher
  * then uses the newest version that has both. It never searches the workspace, because calls may write there.
  */
-export const launcherText = (node: string, program: string): string => `#!/bin/sh
+export const formatLauncher = (node: string, program: string): string => `#!/bin/sh
 # Starts toolgate for MCP clients. "toolgate mcp install" writes this file.
-node=${shellWord(node)}
-program=${shellWord(program)}
+node=${quoteShellWord(node)}
+program=${quoteShellWord(program)}
 real() { CDPATH= cd -- "$1" 2>/dev/null && pwd -P; }
 workspace=.
 before=
@@ -48,20 +48,20 @@ const versionSearch = (node: string, program: string): string => {
   const [, versions, version, inVersion = ""] = /^(.*)\/(v?\d+(?:\.\d+)+)\/(.+)$/.exec(node) ?? []
   if (versions === undefined || versions.split("/").includes("node_modules")) return ""
   const start = `${versions}/${version}/`
-  const moved = program.startsWith(start) ? `"$folder"/${shellWord(program.slice(start.length))}` : '"$program"'
+  const moved = program.startsWith(start) ? `"$folder"/${quoteShellWord(program.slice(start.length))}` : '"$program"'
   return `newest() {
-  for folder in ${shellWord(versions)}/*; do
+  for folder in ${quoteShellWord(versions)}/*; do
     version=\${folder##*/}
     version=\${version#v}
     case $version in *[!0-9.]*) continue ;; [0-9]*.[0-9]*) ;; *) continue ;; esac
-    [ -x "$folder"/${shellWord(inVersion)} ] && [ -f ${moved} ] && is_outside "$folder" && echo "$version $folder"
+    [ -x "$folder"/${quoteShellWord(inVersion)} ] && [ -f ${moved} ] && is_outside "$folder" && echo "$version $folder"
   done | sort -t . -k 1,1n -k 2,2n -k 3,3n | tail -n 1
 }
 if [ ! -x "$node" ] || [ ! -f "$program" ]; then
   folder=$(newest)
   folder=\${folder#* }
   if [ -n "$folder" ]; then
-    node="$folder"/${shellWord(inVersion)}
+    node="$folder"/${quoteShellWord(inVersion)}
     program=${moved}
   fi
 fi

@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs"
 import * as Effect from "effect/Effect"
-import { diffPieces } from "../policy/reviewText.ts"
+import { paintDiff } from "../policy/reviewText.ts"
 import { replaceText } from "../replaceText.ts"
 import { Screen } from "../Screen.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { type ShownChange, safeDiff } from "./safeDiff.ts"
+import { formatSafeDiff, type ShownChange } from "./formatSafeDiff.ts"
 
 /** A change to a file. `before` is `undefined` for a new file, `after` for a deleted one. */
 export interface FileChange extends Omit<ShownChange, "after"> {
@@ -17,7 +17,7 @@ export const showChanges = Effect.fnUntraced(function* (
   secrets: ReadonlyArray<string>
 ) {
   const shown = changes.map(({ after = "", ...change }) => ({ ...change, after }))
-  yield* (yield* Screen).painted(diffPieces(safeDiff(shown, secrets)))
+  yield* (yield* Screen).painted(paintDiff(formatSafeDiff(shown, secrets)))
 })
 
 /** Applies changes to files, all or none. Ends the command with the reason if one fails. */

@@ -3,27 +3,27 @@ import { parseMcpConfig } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Screen } from "../Screen.ts"
+import { quoteShellWord } from "../text/quoteShellWord.ts"
 import type { EntryName } from "../toolbox/toolboxEntries.ts"
-import { chosenEntries } from "../toolbox/toolboxFlags.ts"
+import { readToolboxEntries } from "../toolbox/toolboxFlags.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { clientCopy, keepCopy } from "./ClientCopy.ts"
-import { gateNames, isOff } from "./chosenServers.ts"
-import { type ClientFile, orUnusable, readOf, shownBy, textBefore } from "./clientFile.ts"
-import { launcherPath, writeLauncher } from "./clientLauncher.ts"
-import { orNothing } from "./confirmed.ts"
+import { keepCopy, readClientCopy } from "./ClientCopy.ts"
+import { type ClientFile, makeClientTextFormatter, parseClientText, requireUsable, restoreText } from "./clientFile.ts"
+import { getLauncherPath, writeLauncher } from "./clientLauncher.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
+import { findNewServers } from "./findNewServers.ts"
 import type { GateEntry } from "./install/ClientText.ts"
-import { withServers } from "./install/editMcpConfig.ts"
+import { addServers } from "./install/editMcpConfig.ts"
 import type { McpClient } from "./install/McpClient.ts"
 import type { FoundServer } from "./install/ServerDraft.ts"
-import { shownMcpText } from "./install/shown/shownMcpText.ts"
-import { mcpFilePath, mcpFileText } from "./mcpFile.ts"
-import { advices, drafted, withReadyServers } from "./readyServers.ts"
-import { rightsOf } from "./rights.ts"
-import { clientSecrets } from "./serverSecrets.ts"
-import { shellWord } from "./shellWord.ts"
-import { orUnfit } from "./unfitServer.ts"
-import { unknownServers } from "./unknownServers.ts"
+import { formatMcpText } from "./install/shown/formatMcpText.ts"
+import { listClientSecrets } from "./listServerSecrets.ts"
+import { getMcpFilePath, readMcpFile } from "./mcpFile.ts"
+import { assignGateNames, isOff } from "./readChosenServers.ts"
+import { draftServers, listAdvice, prepareServers } from "./readyServers.ts"
+import { requireConfirmation } from "./requireConfirmation.ts"
+import { requireValidServers } from "./requireValidServers.ts"
+import { readRights } from "./rights.ts"
 
 /** The flags of an installation. */
 export interface InstallFlags {
@@ -42,51 +42,53 @@ export interface InstallFlags {
 export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, given: InstallFlags) {
   const { client, path, text } = clientFile
   const screen = yield* Screen
-  const rights = yield* rightsOf(given)
-  const toolbox = yield* chosenEntries(given.toolbox)
-  const copy = clientCopy(path)
+  const rights = yield* readRights(given)
+  const toolbox = yield* readToolboxEntries(given.toolbox)
+  const copy = readClientCopy(path)
   // An earlier installation is restored first, so that one backup covers all installations.
-  const base = yield* textBefore(clientFile, copy)
-  const read = yield* readOf(client, path, base ?? "")
+  const base = yield* restoreText(clientFile, copy)
+  const read = yield* parseClientText(client, path, base ?? "")
   const unknown = given.leave.find((name) => !read.servers.some((server) => server.name === name))
   if (unknown !== undefined)
     return yield* new WrongUse({
       message: `There is no server "${unknown}" in ${JSON.stringify(path)} to leave there.`
     })
   const servers = read.servers.filter(({ name, draft }) => !given.leave.includes(name) && !isOff({ draft }))
-  const file = yield* mcpFilePath(given.servers, "--servers")
-  const mcpBefore = yield* mcpFileText(file)
+  const file = yield* getMcpFilePath(given.servers, "--servers")
+  const mcpBefore = yield* readMcpFile(file)
   const known = mcpBefore === undefined ? [] : [...(yield* parseMcpConfig(mcpBefore, file)).servers.keys()]
-  const named = gateNames(servers)
+  const named = assignGateNames(servers)
   const isMoved = (server: FoundServer) => copy?.moved.includes(server.name) === true
   // Servers that an earlier installation moved are used as they are, even if their entry was edited since.
   const others = named.filter((server, at) => !(isMoved(servers[at] as FoundServer) && known.includes(server.name)))
-  const fresh = yield* unknownServers(others, {
+  const fresh = yield* findNewServers(others, {
     path: file,
     text: mcpBefore,
     remedy: (names) => {
       const left = servers.flatMap(({ name }, at) =>
-        names.includes(named[at]?.name ?? "") ? ["--leave", shellWord(name)] : []
+        names.includes(named[at]?.name ?? "") ? ["--leave", quoteShellWord(name)] : []
       )
       return `To keep both, leave this one in the client with "${left.join(" ")}", past the gate, or give it another name there. To use the one that is behind the gate, delete this one from the client's configuration.`
     }
   })
-  yield* orUnfit(fresh, file)
+  yield* requireValidServers(fresh, file)
   const gate = yield* gateEntry(client, file, given.workspace, toolbox)
   const moved = servers.map(({ name }) => name)
-  const { text: after } = yield* orUnusable(path, read.withGate(gate, moved))
-  const secrets = clientSecrets(read)
-  yield* withReadyServers(fresh, { rights }, (ready) =>
+  const { text: after } = yield* requireUsable(path, read.withGate(gate, moved))
+  const secrets = listClientSecrets(read)
+  yield* prepareServers(fresh, { rights }, (ready) =>
     Effect.gen(function* () {
       const mcpAfter =
-        ready.length === 0 && mcpBefore !== undefined ? mcpBefore : yield* withServers(mcpBefore, file, drafted(ready))
+        ready.length === 0 && mcpBefore !== undefined
+          ? mcpBefore
+          : yield* addServers(mcpBefore, file, draftServers(ready))
       const changes = [
-        { path: file, before: mcpBefore, after: mcpAfter, show: shownMcpText },
-        { path, before: text, after, show: shownBy(client) }
+        { path: file, before: mcpBefore, after: mcpAfter, show: formatMcpText },
+        { path, before: text, after, show: makeClientTextFormatter(client) }
       ]
       yield* showChanges(changes, secrets)
-      for (const advice of advices(ready)) yield* screen.notice(`toolgate: ${advice}\n`)
-      yield* orNothing(given.yes)
+      for (const advice of listAdvice(ready)) yield* screen.notice(`toolgate: ${advice}\n`)
+      yield* requireConfirmation(given.yes)
       yield* Effect.tryPromise({
         try: async () => {
           await keepCopy({ path, before: base ?? null, after, moved })
@@ -144,6 +146,6 @@ const gateEntry = Effect.fnUntraced(function* (
     ...(Option.isNone(workspace) ? [] : ["--workspace", resolve(workspace.value)]),
     ...(toolbox.length === 0 ? [] : ["--toolbox", toolbox.join(",")])
   ]
-  const entry = isUnix ? { command: launcherPath(), args } : { command: process.execPath, args: [program, ...args] }
+  const entry = isUnix ? { command: getLauncherPath(), args } : { command: process.execPath, args: [program, ...args] }
   return entry satisfies GateEntry
 })

@@ -8,16 +8,16 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { Screen } from "../Screen.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { type ChosenServer, chosenServers, isOff } from "./chosenServers.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
-import { withServers } from "./install/editMcpConfig.ts"
-import { shownMcpText } from "./install/shown/shownMcpText.ts"
-import { configWords, mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
-import { advices, drafted, withReadyServers } from "./readyServers.ts"
-import { rightsFlags, rightsOf } from "./rights.ts"
-import { serverSecrets } from "./serverSecrets.ts"
-import { orUnfit } from "./unfitServer.ts"
-import { unknownServers } from "./unknownServers.ts"
+import { findNewServers } from "./findNewServers.ts"
+import { addServers } from "./install/editMcpConfig.ts"
+import { formatMcpText } from "./install/shown/formatMcpText.ts"
+import { listServerSecrets } from "./listServerSecrets.ts"
+import { getMcpFilePath, listConfigWords, makeMcpFileFlag, readMcpFile } from "./mcpFile.ts"
+import { type ChosenServer, isOff, readChosenServers } from "./readChosenServers.ts"
+import { draftServers, listAdvice, prepareServers } from "./readyServers.ts"
+import { requireValidServers } from "./requireValidServers.ts"
+import { readRights, rightsFlags } from "./rights.ts"
 
 const words = Argument.String("NAME").pipe(
   Argument.withDescription(
@@ -45,7 +45,7 @@ export const mcpAddCommand = Command.make("add", {
     Flag.optional
   ),
   ...rightsFlags,
-  config: mcpFileFlag("config")
+  config: makeMcpFileFlag("config")
 }).pipe(
   Command.withDescription(
     [
@@ -78,22 +78,22 @@ export const mcpAddCommand = Command.make("add", {
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {
-      const path = yield* mcpFilePath(given.config)
-      const before = yield* mcpFileText(path)
-      const rights = yield* rightsOf(given)
-      const chosen = yield* chosenServers(given)
+      const path = yield* getMcpFilePath(given.config)
+      const before = yield* readMcpFile(path)
+      const rights = yield* readRights(given)
+      const chosen = yield* readChosenServers(given)
       const screen = yield* Screen
       const isOfFile = Option.isSome(given.from)
       const unknown = (servers: ReadonlyArray<ChosenServer>) =>
         Effect.gen(function* () {
-          const fresh = yield* unknownServers(servers, {
+          const fresh = yield* findNewServers(servers, {
             path,
             text: before,
             ...(isOfFile ? {} : { rights }),
             remedy: ([name = ""]) =>
-              `Add it under another name, or take the other one out first with "${["toolgate mcp remove", name, ...configWords(given.config)].join(" ")}".`
+              `Add it under another name, or take the other one out first with "${["toolgate mcp remove", name, ...listConfigWords(given.config)].join(" ")}".`
           })
-          yield* orUnfit(fresh, path)
+          yield* requireValidServers(fresh, path)
           return fresh
         })
       // When reading a file, one invalid server does not block the others.
@@ -108,19 +108,19 @@ export const mcpAddCommand = Command.make("add", {
         yield* screen.notice(`toolgate: The server ${quoted(name, 64)} is switched off, and is not added.\n`)
       for (const { message } of refused) yield* screen.notice(`toolgate: ${message}\n`)
       const fresh = results.flatMap((result) => (Result.isSuccess(result) ? result.success : []))
-      const servers = yield* withReadyServers(fresh, { rights, some: isOfFile }, (ready) =>
+      const servers = yield* prepareServers(fresh, { rights, some: isOfFile }, (ready) =>
         Effect.gen(function* () {
-          const after = ready.length === 0 ? before : yield* withServers(before, path, drafted(ready))
-          const changes = [{ path, before, after, show: shownMcpText }]
+          const after = ready.length === 0 ? before : yield* addServers(before, path, draftServers(ready))
+          const changes = [{ path, before, after, show: formatMcpText }]
           yield* showChanges(
             changes,
-            ready.flatMap(({ draft }) => serverSecrets(draft))
+            ready.flatMap(({ draft }) => listServerSecrets(draft))
           )
           yield* makeChanges(changes)
           return ready
         })
       )
-      for (const advice of advices(servers)) yield* screen.notice(`toolgate: ${advice}\n`)
+      for (const advice of listAdvice(servers)) yield* screen.notice(`toolgate: ${advice}\n`)
       yield* screen.result(servers.length === 0 ? "Nothing was written.\n" : `Wrote ${JSON.stringify(path)}.\n`)
       if (refused.length > 0 || servers.length < fresh.length) return yield* new Unsuccessful({ exitStatus: 1 })
     })

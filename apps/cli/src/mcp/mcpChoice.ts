@@ -7,7 +7,7 @@ import { version } from "../version.ts"
 import { signIns } from "./signIns.ts"
 
 /** Returns the servers of a `mcp.yaml` for this command's gate. `file` is the flag that names the file. */
-export const mcpOf = (
+export const readMcpChoice = (
   config: Pick<McpConfig, "servers"> & Partial<Pick<McpConfig, "pins">>,
   { principal }: { readonly principal?: Principal },
   file: Option.Option<string>

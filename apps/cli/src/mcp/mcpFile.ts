@@ -6,13 +6,13 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { ownPolicyPath } from "../policy/ownPolicyPath.ts"
-import { stateFolder } from "../stateFolder.ts"
+import { getStateFolder } from "../getStateFolder.ts"
+import { getOwnPolicyPath } from "../policy/getOwnPolicyPath.ts"
+import { quoteShellWord } from "../text/quoteShellWord.ts"
 import type { WrongUse } from "../WrongUse.ts"
-import { shellWord } from "./shellWord.ts"
 
 /** Returns the flag that names a `mcp.yaml`. */
-export const mcpFileFlag = (name: string) =>
+export const makeMcpFileFlag = (name: string) =>
   Flag.String(name).pipe(
     Flag.withMetavar("FILE"),
     Flag.withDescription("The mcp.yaml with the servers; default: yours, beside your policy"),
@@ -24,23 +24,23 @@ export const mcpFileFlag = (name: string) =>
   )
 
 /** Returns the absolute path of the `mcp.yaml` that a flag names, or of the user's own. */
-export const mcpFilePath = (
+export const getMcpFilePath = (
   given: Option.Option<string>,
   flag: "--config" | "--servers" = "--config"
 ): Effect.Effect<string, WrongUse> =>
   Effect.suspend(() => (Option.isSome(given) ? Effect.succeed(resolve(given.value)) : Effect.fromResult(ownFile(flag))))
 
 const ownFile = (flag: "--config" | "--servers"): Result.Result<string, WrongUse> =>
-  Result.map(ownPolicyPath(flag), (policy) => join(dirname(policy), "mcp.yaml"))
+  Result.map(getOwnPolicyPath(flag), (policy) => join(dirname(policy), "mcp.yaml"))
 
 /** Returns the words of a command that names a `mcp.yaml`; none if it is the user's own. */
-export const configWords = (given: Option.Option<string>): ReadonlyArray<string> =>
+export const listConfigWords = (given: Option.Option<string>): ReadonlyArray<string> =>
   Option.isSome(given) && resolve(given.value) !== Result.getOrUndefined(ownFile("--config"))
-    ? ["--config", shellWord(resolve(given.value))]
+    ? ["--config", quoteShellWord(resolve(given.value))]
     : []
 
 /** Returns the text of a `mcp.yaml`; `undefined` if there is no such file. */
-export const mcpFileText = (path: string): Effect.Effect<string | undefined, McpConfigInvalid> =>
+export const readMcpFile = (path: string): Effect.Effect<string | undefined, McpConfigInvalid> =>
   Effect.suspend(() => {
     if (!existsSync(path)) return Effect.undefined
     const read = readTextFile(path, "MCP configuration")
@@ -48,5 +48,5 @@ export const mcpFileText = (path: string): Effect.Effect<string | undefined, Mcp
     return Effect.fail(McpConfigInvalid.of({ problems: [{ source: path, message: read.fault }], more: 0 }))
   })
 
-/** The folder in which the packages of servers are installed, each in a folder of its own. */
-export const packagesFolder = (): string => join(stateFolder("mcp"), "packages")
+/** The folder with the installed packages of servers, each in a separate folder. */
+export const getPackagesFolder = (): string => join(getStateFolder("mcp"), "packages")

@@ -5,17 +5,17 @@ import { gateFlags } from "../flags/gateFlags.ts"
 import { json } from "../flags/globalFlags.ts"
 import { switchFlag } from "../flags/switchFlag.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
-import { inspection } from "./inspection.ts"
-import { inspectionText } from "./inspectionText.ts"
-import { withOverlays } from "./install/editMcpConfig.ts"
-import { shownMcpText } from "./install/shown/shownMcpText.ts"
-import { mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
-import { type NamedServer, serverNamed } from "./serverNamed.ts"
-import { serverSecrets } from "./serverSecrets.ts"
-import { type ServerFlags, serverWords, startedServer } from "./serverTools.ts"
+import { findServer, type NamedServer } from "./findServer.ts"
+import { formatInspection } from "./formatInspection.ts"
+import { inspectServer } from "./inspectServer.ts"
+import { addOverlays } from "./install/editMcpConfig.ts"
+import { formatMcpText } from "./install/shown/formatMcpText.ts"
+import { listServerSecrets } from "./listServerSecrets.ts"
+import { getMcpFilePath, makeMcpFileFlag, readMcpFile } from "./mcpFile.ts"
+import { listServerWords, type ServerFlags, startServer } from "./openServerTools.ts"
 
 /** The command `toolgate mcp inspect`, which proposes what a `mcp.yaml` says about a server's tools. */
 export const mcpInspectCommand = Command.make("inspect", {
@@ -25,7 +25,7 @@ export const mcpInspectCommand = Command.make("inspect", {
     "Believe the server where it says that a tool only reads (readOnlyHint), and propose the class READ for it"
   ),
   write: switchFlag("write", "Write what is proposed into mcp.yaml, and show what was written"),
-  config: mcpFileFlag("config"),
+  config: makeMcpFileFlag("config"),
   workspace: gateFlags.workspace,
   policy: gateFlags.policy,
   noProjectPolicy: gateFlags.noProjectPolicy,
@@ -52,25 +52,25 @@ export const mcpInspectCommand = Command.make("inspect", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const path = yield* mcpFilePath(given.config)
-      const before = (yield* mcpFileText(path)) ?? ""
-      const named = yield* serverNamed(given.server, given.config)
+      const path = yield* getMcpFilePath(given.config)
+      const before = (yield* readMcpFile(path)) ?? ""
+      const named = yield* findServer(given.server, given.config)
       const { entry } = named
-      const found = inspection(entry, yield* listedTools(named, given), given.trustHints)
+      const found = inspectServer(entry, yield* listedTools(named, given), given.trustHints)
       const proposed = found.tools.filter(({ state }) => state === "proposed")
       const isWritten = given.write && proposed.length > 0
       if (isWritten) {
-        const after = yield* withOverlays(before, path, entry.name, proposed)
-        const changes = [{ path, before, after, show: shownMcpText }]
-        yield* showChanges(changes, serverSecrets(entry.source))
+        const after = yield* addOverlays(before, path, entry.name, proposed)
+        const changes = [{ path, before, after, show: formatMcpText }]
+        yield* showChanges(changes, listServerSecrets(entry.source))
         yield* makeChanges(changes)
-        const approve = ["toolgate tools approve", `'mcp__${entry.name}__*'`, ...serverWords(given)].join(" ")
+        const approve = ["toolgate tools approve", `'mcp__${entry.name}__*'`, ...listServerWords(given)].join(" ")
         yield* screen.notice(
           `toolgate: Where a gate has pinned these tools, it refuses them now, until you run: ${approve}\n`
         )
       }
-      if (given.json) return yield* screen.result(jsonLine({ path, ...found, written: isWritten }))
-      yield* screen.result(isWritten ? `Wrote ${JSON.stringify(path)}.\n` : inspectionText(found, path))
+      if (given.json) return yield* screen.result(formatJsonLine({ path, ...found, written: isWritten }))
+      yield* screen.result(isWritten ? `Wrote ${JSON.stringify(path)}.\n` : formatInspection(found, path))
     }).pipe(Effect.scoped)
   )
 )
@@ -78,7 +78,7 @@ export const mcpInspectCommand = Command.make("inspect", {
 /** Starts a server and lists its tools. Existing overlays are ignored, because one that does not fit would hide its tool. */
 const listedTools = Effect.fnUntraced(function* ({ entry, config }: NamedServer, given: ServerFlags) {
   const servers = new Map([[entry.name, { ...entry, tools: new Map() }]])
-  const { mcp, base } = yield* startedServer({ ...config, servers }, given)
+  const { mcp, base } = yield* startServer({ ...config, servers }, given)
   const [status] = mcp === undefined ? [] : yield* mcp.status
   if (mcp === undefined || status?.state !== "connected") return yield* new Unsuccessful({ exitStatus: 1 })
   return { workspace: base.workspace, listed: mcp.listed(entry.name), leftOut: status.leftOut }

@@ -9,10 +9,10 @@ import { switchFlag } from "../flags/switchFlag.ts"
 import { danglingLink, isDanglingLink, isReadOnly, readOnly } from "../replaceText.ts"
 import { toolboxFlag } from "../toolbox/toolboxFlags.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { clientFileText } from "./clientFile.ts"
-import { clientPath, mcpClient, mcpClients } from "./install/McpClient.ts"
+import { readClientFile } from "./clientFile.ts"
+import { getClientPath, getMcpClient, mcpClients } from "./install/McpClient.ts"
 import { installGate } from "./installGate.ts"
-import { mcpFileFlag } from "./mcpFile.ts"
+import { makeMcpFileFlag } from "./mcpFile.ts"
 import { removeGate } from "./removeGate.ts"
 import { rightsFlags } from "./rights.ts"
 
@@ -28,7 +28,7 @@ export const mcpInstallCommand = Command.make("install", {
     Flag.withDescription("The client's configuration; default: the user's own, where the client looks for it"),
     Flag.optional
   ),
-  servers: mcpFileFlag("servers"),
+  servers: makeMcpFileFlag("servers"),
   workspace: Flag.String("workspace").pipe(
     Flag.withMetavar("DIR"),
     Flag.withDescription("The folder that the tools work in; default: the one in which the client starts the gate"),
@@ -67,13 +67,13 @@ export const mcpInstallCommand = Command.make("install", {
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {
-      const client = mcpClient(given.client)
+      const client = getMcpClient(given.client)
       const path = resolve(
         Option.getOrElse(given.config, () =>
-          clientPath(client, { home: homedir(), env: process.env, platform: process.platform })
+          getClientPath(client, { home: homedir(), env: process.env, platform: process.platform })
         )
       )
-      const file = { client, path, text: yield* clientFileText(path) }
+      const file = { client, path, text: yield* readClientFile(path) }
       // Reported before packages are installed and before the person is asked.
       if (file.text !== undefined && isReadOnly(path))
         return yield* new WrongUse({ message: `${JSON.stringify(path)} ${readOnly}.` })

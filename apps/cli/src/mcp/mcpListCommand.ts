@@ -4,15 +4,15 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { json } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
-import { leftOutText } from "../text/leftOutText.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { formatLeftOut } from "../text/formatLeftOut.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { mcpFileFlag, mcpFilePath, mcpFileText } from "./mcpFile.ts"
-import { shownSource } from "./serverSecrets.ts"
+import { formatSource } from "./listServerSecrets.ts"
+import { getMcpFilePath, makeMcpFileFlag, readMcpFile } from "./mcpFile.ts"
 import { signIns } from "./signIns.ts"
 
 /** The command `toolgate mcp list`, which lists the servers of a `mcp.yaml`. */
-export const mcpListCommand = Command.make("list", { config: mcpFileFlag("config"), json }).pipe(
+export const mcpListCommand = Command.make("list", { config: makeMcpFileFlag("config"), json }).pipe(
   Command.withDescription(
     [
       "List the MCP servers of mcp.yaml: how each is reached, and how its program is confined. No server is started.",
@@ -27,8 +27,8 @@ export const mcpListCommand = Command.make("list", { config: mcpFileFlag("config
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const path = yield* mcpFilePath(given.config)
-      const text = yield* mcpFileText(path)
+      const path = yield* getMcpFilePath(given.config)
+      const text = yield* readMcpFile(path)
       const config = text === undefined ? undefined : yield* parseMcpConfig(text, path)
       const servers = [...(config?.servers.values() ?? [])]
       const signedIn = yield* Effect.promise(() => listSignedInServers(signIns().folder))
@@ -36,14 +36,18 @@ export const mcpListCommand = Command.make("list", { config: mcpFileFlag("config
       const width = servers.reduce((most, { name }) => Math.max(most, name.length), 0)
       if (given.json)
         yield* screen.result(
-          jsonLine({ path, servers: servers.map((server) => listed(server, signedIn)), leftOut: leftOut.slice(0, 50) })
+          formatJsonLine({
+            path,
+            servers: servers.map((server) => listed(server, signedIn)),
+            leftOut: leftOut.slice(0, 50)
+          })
         )
       else if (servers.length === 0) yield* screen.result(`No server is in ${JSON.stringify(path)}.\n`)
       else
         yield* screen.result(
           servers.map((server) => `${server.name.padEnd(width)}  ${lineOf(server, signedIn)}\n`).join("")
         )
-      yield* screen.notice(leftOutText(leftOut))
+      yield* screen.notice(formatLeftOut(leftOut))
       if (leftOut.length > 0) return yield* new Unsuccessful({ exitStatus: 1 })
     })
   )
@@ -53,9 +57,9 @@ export const mcpListCommand = Command.make("list", { config: mcpFileFlag("config
 const listed = ({ name, source, tools }: McpServerEntry, signedIn: ReadonlySet<string>) => ({
   name,
   ...(source.kind === "http"
-    ? { url: shownSource(source)[0], headers: Object.keys(source.headers), signedIn: signedIn.has(name) }
+    ? { url: formatSource(source)[0], headers: Object.keys(source.headers), signedIn: signedIn.has(name) }
     : {
-        command: shownSource(source),
+        command: formatSource(source),
         env: Object.keys(source.env),
         files: source.files,
         network: source.network,
@@ -65,7 +69,7 @@ const listed = ({ name, source, tools }: McpServerEntry, signedIn: ReadonlySet<s
 })
 
 const lineOf = ({ name, source }: McpServerEntry, signedIn: ReadonlySet<string>): string => {
-  const words = shownSource(source)
+  const words = formatSource(source)
   if (source.kind === "http") return `${words.join("")}${signedIn.has(name) ? "  (signed in)" : ""}`
   const command = words.map((word) => (/^[\w@%+=:,./[\]-]+$/.test(word) ? word : JSON.stringify(word))).join(" ")
   if (source.unconfined) return `${command}  (unconfined)`

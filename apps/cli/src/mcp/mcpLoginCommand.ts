@@ -8,9 +8,9 @@ import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { version } from "../version.ts"
-import { mcpFileFlag } from "./mcpFile.ts"
+import { findServer } from "./findServer.ts"
+import { makeMcpFileFlag } from "./mcpFile.ts"
 import { openBrowser } from "./openBrowser.ts"
-import { serverNamed } from "./serverNamed.ts"
 import { signIns } from "./signIns.ts"
 
 /** The command `toolgate mcp login`, by which a person signs in at a server. */
@@ -22,7 +22,7 @@ export const mcpLoginCommand = Command.make("login", {
     Flag.atLeast(0)
   ),
   noBrowser: switchFlag("no-browser", "Print the address to open, and open nothing"),
-  config: mcpFileFlag("config")
+  config: makeMcpFileFlag("config")
 }).pipe(
   Command.withDescription(
     [
@@ -43,7 +43,7 @@ export const mcpLoginCommand = Command.make("login", {
     Effect.gen(function* () {
       const screen = yield* Screen
       const stop = yield* Stop
-      const { entry } = yield* serverNamed(name, config)
+      const { entry } = yield* findServer(name, config)
       const run = Effect.runForkWith(yield* Effect.context<never>())
       const show = (page: URL) => {
         run(screen.notice(`toolgate: Sign in at ${page.href}\n`))

@@ -4,14 +4,14 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { mcpFileFlag } from "./mcpFile.ts"
-import { serverNamed } from "./serverNamed.ts"
+import { findServer } from "./findServer.ts"
+import { makeMcpFileFlag } from "./mcpFile.ts"
 import { signIns } from "./signIns.ts"
 
 /** The command `toolgate mcp logout`, which ends a person's sign-in at a server. */
 export const mcpLogoutCommand = Command.make("logout", {
   name: Argument.String("NAME").pipe(Argument.withDescription("The name of the server")),
-  config: mcpFileFlag("config")
+  config: makeMcpFileFlag("config")
 }).pipe(
   Command.withDescription(
     [
@@ -25,7 +25,7 @@ export const mcpLogoutCommand = Command.make("logout", {
   Command.withHandler(({ name, config }) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const { entry } = yield* serverNamed(name, config)
+      const { entry } = yield* findServer(name, config)
       const ended = yield* Effect.tryPromise({
         try: () => signOut({ entry, folder: signIns().folder }),
         catch: (cause) => cause as Error

@@ -6,18 +6,18 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { Screen } from "../Screen.ts"
 import { makeChanges, showChanges } from "./fileChanges.ts"
-import { withoutServer } from "./install/editMcpConfig.ts"
-import { packageFolder } from "./install/serverDifferences.ts"
-import { shownMcpText } from "./install/shown/shownMcpText.ts"
-import { mcpFileFlag, mcpFilePath, mcpFileText, packagesFolder } from "./mcpFile.ts"
-import { serverNamed } from "./serverNamed.ts"
-import { serverSecrets } from "./serverSecrets.ts"
+import { findServer } from "./findServer.ts"
+import { removeServer } from "./install/editMcpConfig.ts"
+import { getPackageFolder } from "./install/findServerDifferences.ts"
+import { formatMcpText } from "./install/shown/formatMcpText.ts"
+import { listServerSecrets } from "./listServerSecrets.ts"
+import { getMcpFilePath, getPackagesFolder, makeMcpFileFlag, readMcpFile } from "./mcpFile.ts"
 import { signIns } from "./signIns.ts"
 
 /** The command `toolgate mcp remove`, which takes a server out of a `mcp.yaml`. */
 export const mcpRemoveCommand = Command.make("remove", {
   name: Argument.String("NAME").pipe(Argument.withDescription("The name of the server")),
-  config: mcpFileFlag("config")
+  config: makeMcpFileFlag("config")
 }).pipe(
   Command.withDescription(
     [
@@ -31,18 +31,18 @@ export const mcpRemoveCommand = Command.make("remove", {
   Command.withHandler(({ name, config }) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const path = yield* mcpFilePath(config)
-      const before = (yield* mcpFileText(path)) ?? "servers: {}"
+      const path = yield* getMcpFilePath(config)
+      const before = (yield* readMcpFile(path)) ?? "servers: {}"
       const { leftOut } = yield* parseMcpConfig(before, path)
       // A package or URL in an unreadable entry is ignored.
       const entry = leftOut.some((one) => one.what === "server" && one.name === name)
         ? undefined
-        : (yield* serverNamed(name, config)).entry
-      const after = yield* withoutServer(before, path, name)
-      const changes = [{ path, before, after, show: shownMcpText }]
-      yield* showChanges(changes, entry === undefined ? [] : serverSecrets(entry.source))
+        : (yield* findServer(name, config)).entry
+      const after = yield* removeServer(before, path, name)
+      const changes = [{ path, before, after, show: formatMcpText }]
+      yield* showChanges(changes, entry === undefined ? [] : listServerSecrets(entry.source))
       yield* makeChanges(changes)
-      const installed = entry === undefined ? undefined : packageFolder(entry.source, packagesFolder())
+      const installed = entry === undefined ? undefined : getPackageFolder(entry.source, getPackagesFolder())
       if (installed !== undefined) rmSync(installed, { recursive: true, force: true })
       const { folder } = signIns()
       if (entry !== undefined && (yield* Effect.promise(() => listSignedInServers(folder))).has(name))

@@ -6,28 +6,28 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { GateSkills, partsOf } from "toolgate/effect"
-import { artifactsFor } from "../artifacts/artifactsHere.ts"
-import { auditFolder, auditNamed } from "../audit/auditFlags.ts"
-import { withAdvisedClients } from "../call/withHostToolsAdvice.ts"
+import { getArtifactLocation } from "../artifacts/artifactsHere.ts"
+import { getAuditFolder, makeAuditFlag } from "../audit/auditFlags.ts"
+import { adviseClients } from "../call/adviseHostTools.ts"
 import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
 import { watch } from "../catalogue/reloadLines.ts"
-import { callerOf } from "../flags/asker.ts"
+import { readCaller } from "../flags/asker.ts"
 import { gateFlags } from "../flags/gateFlags.ts"
-import { hostToolsFlag, ownTools } from "../flags/hostToolsFlag.ts"
-import { limitsOf } from "../flags/limitFlag.ts"
-import { type StoreFlags, storeFlags, storeReference, storeWords } from "../flags/storeFlags.ts"
+import { hostToolsFlag, listOwnTools } from "../flags/hostToolsFlag.ts"
+import { readLimits } from "../flags/limitFlag.ts"
+import { getStoreReference, listStoreWords, type StoreFlags, storeFlags } from "../flags/storeFlags.ts"
 import { openGate } from "../openGate.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { leftOutText } from "../text/leftOutText.ts"
-import { toolboxOfEntries } from "../toolbox/toolboxChoice.ts"
-import { chosenEntries, toolboxFlag, toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
+import { formatLeftOut } from "../text/formatLeftOut.ts"
+import { chooseEntries } from "../toolbox/toolboxChoice.ts"
+import { readToolboxEntries, toolboxFlag, toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { version } from "../version.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { approvalPageHere } from "./approvalPageHere.ts"
-import { mcpOf } from "./mcpChoice.ts"
-import { type Tokens, token, tokensOf } from "./mcpTokens.ts"
+import { readMcpChoice } from "./mcpChoice.ts"
+import { getTokens, type Tokens, token } from "./mcpTokens.ts"
+import { openNeededApprovalPage } from "./openNeededApprovalPage.ts"
 import { reviewWith } from "./reviewWith.ts"
 import { isOutputLost, serveClient } from "./serveClient.ts"
 
@@ -81,7 +81,7 @@ export const mcpServeCommand = Command.make("serve", {
   ...hostToolsFlag,
   ...toolboxSettingsFlag,
   watch,
-  audit: auditNamed("the store"),
+  audit: makeAuditFlag("the store"),
   ...storeFlags
 }).pipe(
   Command.withDescription(
@@ -129,12 +129,12 @@ export const mcpServeCommand = Command.make("serve", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const stop = yield* Stop
-      const store = yield* storeReference(given)
-      const folder = yield* Option.isNone(given.audit) ? Effect.undefined : auditFolder(given.audit)
-      const limits = yield* limitsOf(given.limit)
+      const store = yield* getStoreReference(given)
+      const folder = yield* Option.isNone(given.audit) ? Effect.undefined : getAuditFolder(given.audit)
+      const limits = yield* readLimits(given.limit)
       const config = Option.isNone(given.config) ? noConfig : yield* configIn(given.config.value)
-      yield* (yield* Screen).notice(leftOutText(config.leftOut))
-      const { agent = "default", role, task, readOnly, noWeb } = callerOf({ ...given, session: Option.none() })
+      yield* (yield* Screen).notice(formatLeftOut(config.leftOut))
+      const { agent = "default", role, task, readOnly, noWeb } = readCaller({ ...given, session: Option.none() })
       const caller: McpCaller = {
         name: agent,
         principal: {
@@ -151,7 +151,7 @@ export const mcpServeCommand = Command.make("serve", {
         approvals: Option.getOrElse(given.approvals, () => config.approvals)
       }
       const port = Option.getOrUndefined(given.http)
-      const tokens = yield* tokensOf(given.token, config, caller, stop.signal)
+      const tokens = yield* getTokens(given.token, config, caller, stop.signal)
       if (tokens === undefined) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
       if (port === undefined && given.token.length > 0)
         return yield* new WrongUse({ message: 'The flag "--token" is for "--http"; add it, or leave the token out.' })
@@ -160,24 +160,24 @@ export const mcpServeCommand = Command.make("serve", {
           message:
             'Standard output is closed or thrown away, so no client can be answered. Connect it, or serve HTTP with "--http".'
         })
-      const toolbox = yield* chosenEntries(given.toolbox)
+      const toolbox = yield* readToolboxEntries(given.toolbox)
       const gate = yield* openGate(
         { ...given, askTimeout: 300, session: Option.none() },
         {
-          tools: ownTools(given),
-          toolbox: toolboxOfEntries(toolbox),
-          artifacts: artifactsFor(given.workspace),
+          tools: listOwnTools(given),
+          toolbox: chooseEntries(toolbox),
+          artifacts: getArtifactLocation(given.workspace),
           store,
-          servers: yield* mcpOf(config, caller, given.config),
+          servers: yield* readMcpChoice(config, caller, given.config),
           pins: { reviewWith: reviewWith(given) },
           ...(folder === undefined ? {} : { audit: { folder } })
         }
       )
       const parts = partsOf(gate)
       const callers = port === undefined ? [caller] : tokens.tokens.map((known) => known.caller)
-      const page = yield* approvalPageHere(callers, parts.services, store, approvalsWith(given, "code"))
+      const page = yield* openNeededApprovalPage(callers, parts.services, store, approvalsWith(given, "code"))
       const options = {
-        gate: withAdvisedClients(parts.services, given),
+        gate: adviseClients(parts.services, given),
         version,
         workspace: parts.base.workspace,
         ...(gate.servers === undefined ? {} : { servers: gate.servers }),
@@ -237,4 +237,4 @@ const listen = Effect.fnUntraced(function* (
 const approvalsWith =
   (given: StoreFlags, command: "approve" | "code") =>
   (about: string): string =>
-    [`toolgate approvals ${command}`, about, ...storeWords(given)].join(" ")
+    [`toolgate approvals ${command}`, about, ...listStoreWords(given)].join(" ")

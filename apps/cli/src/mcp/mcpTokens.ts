@@ -4,7 +4,7 @@ import type { McpCaller, McpToken } from "@toolgate/mcp-server"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { readInputFile } from "../input/readInputFile.ts"
-import { leftOutSentence } from "../text/leftOutText.ts"
+import { formatLeftOutSentence } from "../text/formatLeftOut.ts"
 import { WrongUse } from "../WrongUse.ts"
 
 /** The flag `--token`, which may be repeated. */
@@ -23,7 +23,7 @@ export interface Tokens {
 }
 
 /** Returns the configured tokens, or a generated one. `undefined` if `signal` aborts first. */
-export const tokensOf = Effect.fnUntraced(function* (
+export const getTokens = Effect.fnUntraced(function* (
   given: ReadonlyArray<string>,
   config: Pick<McpConfig, "tokens" | "leftOut">,
   caller: McpCaller,
@@ -35,7 +35,8 @@ export const tokensOf = Effect.fnUntraced(function* (
   }))
   if (given.length === 0 && tokens.length === 0) {
     const left = config.leftOut.find(({ what }) => what === "token")
-    if (left !== undefined) return yield* new WrongUse({ message: `No client could connect. ${leftOutSentence(left)}` })
+    if (left !== undefined)
+      return yield* new WrongUse({ message: `No client could connect. ${formatLeftOutSentence(left)}` })
     const made = randomBytes(32).toString("base64url")
     return { tokens: [{ caller, sha256: digest(made) }], shown: made } as Tokens
   }

@@ -4,11 +4,11 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { Screen } from "../Screen.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import type { ChosenServer } from "./chosenServers.ts"
 import { draftServer, type ReadyServer, type ServerRights } from "./install/draftServer.ts"
 import type { DraftedServer } from "./install/editMcpConfig.ts"
-import { packagesFolder } from "./mcpFile.ts"
-import { literalValues } from "./serverSecrets.ts"
+import { listLiteralValues } from "./listServerSecrets.ts"
+import { getPackagesFolder } from "./mcpFile.ts"
+import type { ChosenServer } from "./readChosenServers.ts"
 
 /** A server that can be written. */
 export interface ReadyToWrite extends ReadyServer {
@@ -19,7 +19,7 @@ export interface ReadyToWrite extends ReadyServer {
  * Prepares servers and writes them with `write`. If writing fails, their packages are removed. With `some`, the valid servers are written
  * without the others; otherwise all or none.
  */
-export const withReadyServers = <A, E, R>(
+export const prepareServers = <A, E, R>(
   chosen: ReadonlyArray<ChosenServer>,
   { rights, some = false }: { readonly rights: ServerRights; readonly some?: boolean },
   write: (ready: ReadonlyArray<ReadyToWrite>) => Effect.Effect<A, E, R>
@@ -40,7 +40,7 @@ const readyServers = Effect.fnUntraced(function* (
     const result =
       "obstacle" in draft
         ? `It ${draft.obstacle}.`
-        : yield* draftServer(draft, rights, packagesFolder()).pipe(
+        : yield* draftServer(draft, rights, getPackagesFolder()).pipe(
             Effect.catch(({ message }) => Effect.succeed(message))
           )
     if (typeof result === "string")
@@ -60,11 +60,11 @@ const uninstalled = (servers: ReadonlyArray<ReadyToWrite>) =>
   })
 
 /** Returns the entries of servers, each with the version of its package. */
-export const drafted = (servers: ReadonlyArray<ReadyToWrite>): ReadonlyArray<DraftedServer> =>
+export const draftServers = (servers: ReadonlyArray<ReadyToWrite>): ReadonlyArray<DraftedServer> =>
   servers.map(({ name, draft, installed }) => ({ name, draft, note: installed?.exact }))
 
 /** Returns what to check before the servers start. */
-export const advices = (servers: ReadonlyArray<ReadyToWrite>): ReadonlyArray<string> =>
+export const listAdvice = (servers: ReadonlyArray<ReadyToWrite>): ReadonlyArray<string> =>
   servers.flatMap(({ name, draft }) => {
     const { command = [], url = "", env = {}, headers = {}, files = [], unconfined, network } = draft
     const texts = [...command, url, ...Object.values(env), ...Object.values(headers)]
@@ -77,7 +77,7 @@ export const advices = (servers: ReadonlyArray<ReadyToWrite>): ReadonlyArray<str
       )
     const isConfined = draft.command !== undefined && unconfined !== true
     return [
-      ...(literalValues(draft).length === 0
+      ...(listLiteralValues(draft).length === 0
         ? []
         : [
             `The entry of "${name}" holds values of variables or headers. Keep secrets elsewhere, and refer to them: \${env:NAME}.`

@@ -2,11 +2,11 @@ import { resolve } from "node:path"
 import * as Option from "effect/Option"
 import type { ToolgateOptions } from "toolgate"
 import type { SourceFlags } from "../catalogue/catalogueFlags.ts"
-import { flagsText } from "../catalogue/flagsText.ts"
-import { type StoreFlags, storeWords } from "../flags/storeFlags.ts"
+import { formatSourceFlags } from "../catalogue/formatSourceFlags.ts"
+import { listStoreWords, type StoreFlags } from "../flags/storeFlags.ts"
+import { quoteShellWord } from "../text/quoteShellWord.ts"
 import type { ToolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
-import { type ServerFlags, serverWords } from "./serverTools.ts"
-import { shellWord } from "./shellWord.ts"
+import { listServerWords, type ServerFlags } from "./openServerTools.ts"
 
 /**
  * Returns the review command for a refused definition. It repeats these flags, because without its plugin the name may belong to another
@@ -17,8 +17,8 @@ export const reviewWith =
     given: ServerFlags & StoreFlags & SourceFlags & ToolboxSettingsFlag
   ): NonNullable<NonNullable<ToolgateOptions["pins"]>["reviewWith"]> =>
   (review, tool) =>
-    [`toolgate tools ${review}`, shellWord(tool), ...serverWords(given), ...storeWords(given)].join(" ") +
-    flagsText(fromAnywhere(given))
+    [`toolgate tools ${review}`, quoteShellWord(tool), ...listServerWords(given), ...listStoreWords(given)].join(" ") +
+    formatSourceFlags(fromAnywhere(given))
 
 /** Returns the flags with absolute paths. */
 const fromAnywhere = ({ catalogue, plugins, skills, toolboxSettings }: SourceFlags & ToolboxSettingsFlag) => ({

@@ -23,7 +23,7 @@ export const rightsFlags = {
 }
 
 /** Returns the rights that the flags give. */
-export const rightsOf = Effect.fnUntraced(function* (given: {
+export const readRights = Effect.fnUntraced(function* (given: {
   readonly see: ReadonlyArray<string>
   readonly change: ReadonlyArray<string>
   readonly network: boolean

@@ -9,20 +9,20 @@ import { addUntaken } from "toolgate/config"
 import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { type ToolboxHere, toolboxHere } from "../toolbox/toolboxEntries.ts"
 import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
-import { meantTool, toolsOfNames } from "../toolbox/toolboxTools.ts"
+import { findMeantTool, loadToolboxTools } from "../toolbox/toolboxTools.ts"
+import { refuseTool } from "../tools/refuseTool.ts"
 import { toolFiles } from "../tools/toolFiles.ts"
-import { wrongTool } from "../tools/wrongTool.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { type InputLine, inputLines } from "./policyLines.ts"
+import { buildVerdictJson } from "./buildVerdictJson.ts"
+import { noProjectPolicy } from "./findAppliedPolicy.ts"
+import { type InputLine, readInputLines } from "./policyLines.ts"
 import * as PolicyPorts from "./policyPorts.ts"
-import { dryRunOf, dryRunWith, policy, workspace } from "./policySources.ts"
-import { verdictJson } from "./policyVerdictJson.ts"
-import { noProjectPolicy } from "./projectPolicy.ts"
-import { unavailable } from "./sandboxesHere.ts"
+import { openDryRun, openNarrowedDryRun, policy, workspace } from "./policySources.ts"
+import { explainUnavailable } from "./sandboxesHere.ts"
 
 /**
  * The command `toolgate policy check`, which reads one request per line from standard input and writes one verdict per line to standard
@@ -70,11 +70,11 @@ export const policyCheckCommand = Command.make("check", {
       if (flags.files.length > 0 && flags.policy.length > 0)
         return yield* new WrongUse({ message: 'The policy is named twice; leave out "--policy" or the files.' })
       const given = { ...flags, policy: [...flags.policy, ...flags.files] }
-      let { dryRun } = yield* dryRunOf(given)
+      let { dryRun } = yield* openNarrowedDryRun(given)
       const registry = yield* ToolRegistry
       if (process.stdin.isTTY)
         yield* screen.notice("toolgate: Type a request as JSON on each line, and end with Ctrl-D on a new line.\n")
-      const lines = inputLines(yield* standardInput(stop.signal))
+      const lines = readInputLines(yield* standardInput(stop.signal))
       const toolbox = yield* toolboxHere
       let faulty = false
       let readerGone = false
@@ -86,15 +86,17 @@ export const policyCheckCommand = Command.make("check", {
         const line = yield* nextLine(lines, stop.signal)
         if (line === undefined) break
         const source = `stdin:${line.number}`
-        const further = "fault" in line ? [] : yield* toolsOfNames(wantedBy(line.text, toolbox), given)
+        const further = "fault" in line ? [] : yield* loadToolboxTools(wantedBy(line.text, toolbox), given)
         if (further.some(({ name }) => !registry.has(name))) {
-          yield* Effect.mapError(addUntaken(further), wrongTool)
-          dryRun = (yield* dryRunWith(given)).dryRun
+          yield* Effect.mapError(addUntaken(further), refuseTool)
+          dryRun = (yield* openDryRun(given)).dryRun
         }
         const answer = "fault" in line ? dryRun.unreadable(line.fault, source) : yield* dryRun.check(line.text, source)
         faulty ||= isFaulty(answer)
         yield* screen.result(
-          jsonLine(verdictJson(answer, { line: line.number, unavailable: yield* unavailable(answer) }))
+          formatJsonLine(
+            buildVerdictJson(answer, { line: line.number, unavailable: yield* explainUnavailable(answer) })
+          )
         )
       }
       if (stop.signal.aborted) return yield* new Unsuccessful({ exitStatus: stop.exitStatus() })
@@ -110,7 +112,7 @@ export const policyCheckCommand = Command.make("check", {
 const wantedBy = (request: string, toolbox: ToolboxHere): ReadonlyArray<string> => {
   try {
     const { tool, definition } = JSON.parse(request) ?? {}
-    const meant = typeof tool === "string" && definition === undefined ? meantTool(tool, toolbox) : undefined
+    const meant = typeof tool === "string" && definition === undefined ? findMeantTool(tool, toolbox) : undefined
     return meant === undefined ? [] : [meant]
   } catch {
     // The dry run reports the mistake in the request.

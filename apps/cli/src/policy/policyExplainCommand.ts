@@ -4,26 +4,26 @@ import { ConfigurationMask, maskTool } from "@toolgate/redaction"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { args, argumentsText } from "../call/argumentWords.ts"
-import { exampleText } from "../call/exampleCall.ts"
+import { args, convertWordsToJson } from "../call/argumentWords.ts"
+import { formatCallExamples } from "../call/formatCallExamples.ts"
 import { type CatalogueFlags, catalogueFlags } from "../catalogue/catalogueFlags.ts"
-import { type Asker, asker, callerOf } from "../flags/asker.ts"
+import { asker, type CallerFlags, readCaller } from "../flags/asker.ts"
 import { json } from "../flags/globalFlags.ts"
 import { readStandardInput } from "../input/readStandardInput.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { jsonLine } from "../text/terminalText.ts"
-import { toolboxOfNames } from "../toolbox/toolboxChoice.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { chooseNamedTools } from "../toolbox/toolboxChoice.ts"
 import { type ToolboxSettingsFlag, toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { toolFiles } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { explanationJson, explanationOf } from "./policyExplanation.ts"
-import { explanationText } from "./policyExplanationText.ts"
+import { noProjectPolicy } from "./findAppliedPolicy.ts"
+import { formatExplanation } from "./formatExplanation.ts"
+import { getPolicyQuestion } from "./getPolicyQuestion.ts"
+import { buildExplanationJson, explainAnswer } from "./policyExplanation.ts"
 import * as PolicyPorts from "./policyPorts.ts"
-import { questionOf } from "./policyQuestion.ts"
-import { dryRunOf, policy, workspace } from "./policySources.ts"
-import { noProjectPolicy } from "./projectPolicy.ts"
-import { unavailable } from "./sandboxesHere.ts"
+import { openNarrowedDryRun, policy, workspace } from "./policySources.ts"
+import { explainUnavailable } from "./sandboxesHere.ts"
 
 const tool = Argument.String("TOOL").pipe(Argument.withDescription("The tool's name, as in: read_file"))
 
@@ -70,7 +70,7 @@ export const policyExplainCommand = Command.make("explain", {
 )
 
 /** The values of the command's flags. */
-type ExplainFlags = Asker &
+type ExplainFlags = CallerFlags &
   CatalogueFlags &
   ToolboxSettingsFlag & {
     readonly tool: string
@@ -87,22 +87,22 @@ export const explainCall = (given: ExplainFlags) =>
   Effect.gen(function* () {
     const screen = yield* Screen
     const { signal, exitStatus } = yield* Stop
-    const { dryRun, called } = yield* dryRunOf(given)
+    const { dryRun, called } = yield* openNarrowedDryRun(given)
     const tool = (yield* ToolRegistry).list().find(({ name, aliases }) => [name, ...aliases].includes(given.tool))
-    const words = yield* argumentsText(given.args, tool)
+    const words = yield* convertWordsToJson(given.args, tool)
     const text = words === "-" ? yield* readStandardInput(process.stdin, signal) : words
     if (text === undefined) return yield* new Unsuccessful({ exitStatus: exitStatus() })
-    const answer = yield* dryRun.judge({ tool: given.tool, argsText: text, context: callerOf(given) }, "command line")
-    const question = answer._tag === "Judged" ? yield* questionOf(answer) : undefined
-    const explanation = explanationOf(answer, called, question, yield* unavailable(answer))
+    const answer = yield* dryRun.judge({ tool: given.tool, argsText: text, context: readCaller(given) }, "command line")
+    const question = answer._tag === "Judged" ? yield* getPolicyQuestion(answer) : undefined
+    const explanation = explainAnswer(answer, called, question, yield* explainUnavailable(answer))
     const mask = new ConfigurationMask()
     if (tool !== undefined) maskTool(tool, mask)
     yield* screen.result(
       given.json
-        ? jsonLine(mask.repeated(explanationJson(explanation)))
-        : mask.repeated(explanationText(explanation, screen.columns))
+        ? formatJsonLine(mask.repeated(buildExplanationJson(explanation)))
+        : mask.repeated(formatExplanation(explanation, screen.columns))
     )
     if (tool !== undefined && !given.json && isFaulty(answer) && answer.layer === "arguments")
-      yield* screen.notice(`${exampleText(tool, "toolgate policy explain")}\n`)
+      yield* screen.notice(`${formatCallExamples(tool, "toolgate policy explain")}\n`)
     if (isFaulty(answer)) return yield* new Unsuccessful({ exitStatus: 1 })
-  }).pipe(Effect.provide(PolicyPorts.layer(given, toolboxOfNames([given.tool]))))
+  }).pipe(Effect.provide(PolicyPorts.layer(given, chooseNamedTools([given.tool]))))

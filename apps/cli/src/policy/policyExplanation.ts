@@ -1,7 +1,7 @@
 import type { ExplainedStep, Finding } from "@toolgate/policy"
 import { type DryAnswer, type DryVerdict, type Suggestion, suggestChanges } from "@toolgate/policy-files"
 import type { ApprovalRequest } from "toolgate"
-import { verdictJson } from "./policyVerdictJson.ts"
+import { buildVerdictJson } from "./buildVerdictJson.ts"
 
 /** The complete explanation of a verdict. */
 export interface PolicyExplanation {
@@ -18,7 +18,7 @@ export interface PolicyExplanation {
 }
 
 /** Returns the explanation of an answer. If the call stopped before the policy, the explanation only says where. */
-export const explanationOf = (
+export const explainAnswer = (
   answer: DryAnswer,
   called: string,
   question: ApprovalRequest | undefined,
@@ -47,7 +47,7 @@ const unmatchedRules = (
 }
 
 /** Returns the explanation as JSON, without steps that found nothing, untried changes, and the repeated reason. */
-export const explanationJson = ({
+export const buildExplanationJson = ({
   called,
   answer,
   steps,
@@ -56,7 +56,7 @@ export const explanationJson = ({
   question,
   unavailable
 }: PolicyExplanation) => ({
-  ...verdictJson(answer, { unavailable }),
+  ...buildVerdictJson(answer, { unavailable }),
   policy: called,
   call: answer._tag === "Judged" ? callJson(answer) : null,
   resources: answer._tag === "Judged" ? answer.request.resources : [],

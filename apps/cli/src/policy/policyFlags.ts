@@ -14,7 +14,7 @@ export const policy = Flag.String("policy").pipe(
 )
 
 /** Returns the policy that `--policy` names. */
-export const policyChoice = (files: ReadonlyArray<string>): Effect.Effect<ToolgateOptions["policy"], WrongUse> => {
+export const readPolicyChoice = (files: ReadonlyArray<string>): Effect.Effect<ToolgateOptions["policy"], WrongUse> => {
   if (files.length === 0) return Effect.succeed("default")
   if (files.includes(""))
     return new WrongUse({ message: 'The flag "--policy" is empty; name a file, or remove the flag.' })
@@ -28,5 +28,5 @@ export const policyChoice = (files: ReadonlyArray<string>): Effect.Effect<Toolga
 }
 
 /** Returns the files of `--policy`, or the user's own file. Empty if the built-in defaults apply. */
-export const filesInForce = (files: ReadonlyArray<string>): ReadonlyArray<string> =>
+export const listFilesInForce = (files: ReadonlyArray<string>): ReadonlyArray<string> =>
   files.length > 0 ? files : [findPolicy()].filter((own) => own !== undefined)

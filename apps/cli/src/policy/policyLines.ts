@@ -10,7 +10,7 @@ export const longestLine = 1024 * 1024
  * Returns the lines of a UTF-8 stream as they arrive, numbered from 1. A line that is too long or not UTF-8 becomes a fault, and reading
  * continues. Runs in linear time.
  */
-export async function* inputLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<InputLine, void, void> {
+export async function* readInputLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<InputLine, void, void> {
   let number = 1
   let parts: Array<Uint8Array> = []
   let length = 0

@@ -6,13 +6,13 @@ import * as Effect from "effect/Effect"
 import { sourceFlags } from "../catalogue/catalogueFlags.ts"
 import { json } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { knowNamed } from "../toolbox/knowNamed.ts"
 import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { toolFiles } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import * as PolicyPorts from "./policyPorts.ts"
-import { loadSources, policyTexts } from "./policySources.ts"
+import { loadSources, readPolicyTexts } from "./policySources.ts"
 import { files } from "./policyTestCommand.ts"
 
 const strict = Flag.Boolean("strict").pipe(
@@ -54,13 +54,13 @@ export const policyLintCommand = Command.make("lint", {
     Effect.gen(function* () {
       const screen = yield* Screen
       const { configs, inForce } = yield* loadSources(given.files)
-      yield* knowNamed(policyTexts(given.files), configs, given)
+      yield* knowNamed(readPolicyTexts(given.files), configs, given)
       const { installed } = yield* Sandboxes
       const tools = (yield* ToolRegistry).list()
       const commands = yield* lintCommands(inForce, tools)
       const findings = lintPolicy(inForce, tools, { installed, commands, strict: given.strict })
       const counts = countsOf(findings)
-      yield* screen.result(given.json ? jsonLine({ ...counts, findings }) : lintText(findings, counts))
+      yield* screen.result(given.json ? formatJsonLine({ ...counts, findings }) : lintText(findings, counts))
       if (findings.some(({ code }) => code === "unknown-tool") && given.tools.length === 0 && !given.json)
         yield* screen.notice(
           "toolgate: To check with the tools of your app, name the module that exports them with --tools.\n"

@@ -3,23 +3,23 @@ import { validator } from "@toolgate/registry"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import { openTerminal, typedLine } from "../asking/typedLine.ts"
+import { openTerminal, readTypedLine } from "../asking/readTypedLine.ts"
 import { noCatalogue } from "../catalogue/catalogueFlags.ts"
 import { json } from "../flags/globalFlags.ts"
 import { switchFlag } from "../flags/switchFlag.ts"
 import { replaceText } from "../replaceText.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { jsonLine, visibleText } from "../text/terminalText.ts"
+import { escapeInvisible, formatJsonLine } from "../text/escapeForTerminal.ts"
 import { knowNamed } from "../toolbox/knowNamed.ts"
 import { noToolboxSettings } from "../toolbox/toolboxFlags.ts"
 import { toolFiles } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
 import * as PolicyPorts from "./policyPorts.ts"
-import { type ReviewedPolicy, reviewedPolicy } from "./reviewedPolicy.ts"
+import { type ReviewedPolicy, readReviewedPolicy } from "./readReviewedPolicy.ts"
 import { reviewFolder } from "./reviewFolder.ts"
-import { diffPieces, diffText, listText, rulesJson } from "./reviewText.ts"
+import { buildRulesJson, formatPolicyDiff, listText, paintDiff } from "./reviewText.ts"
 
 const numbersFlag = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withMetavar("N"), Flag.withDescription(description), Flag.atLeast(0))
@@ -66,8 +66,9 @@ export const policyReviewCommand = Command.make("review", {
       const screen = yield* Screen
       const folder = new ReviewFolder(reviewFolder())
       const { waiting, faults } = yield* Effect.mapError(folder.list, ({ message }) => new WrongUse({ message }))
-      for (const fault of faults) yield* screen.notice(`toolgate: A suggestion is left out. ${visibleText(fault)}.\n`)
-      const reviewed = yield* reviewedPolicy(given.policy)
+      for (const fault of faults)
+        yield* screen.notice(`toolgate: A suggestion is left out. ${escapeInvisible(fault)}.\n`)
+      const reviewed = yield* readReviewedPolicy(given.policy)
       const suggested = waiting.map((one) => JSON.stringify(one.suggested))
       const configs = yield* loadPolicy(reviewed.paths, { texts: reviewed.texts })
       yield* knowNamed([...reviewed.texts.values(), ...suggested], configs, noToolboxSettings)
@@ -81,8 +82,8 @@ export const policyReviewCommand = Command.make("review", {
       for (const { id } of done) yield* Effect.mapError(folder.remove(id), ({ message }) => new WrongUse({ message }))
       if (given.json)
         yield* screen.result(
-          jsonLine({
-            rules: rulesJson(rules),
+          formatJsonLine({
+            rules: buildRulesJson(rules),
             diff,
             added,
             discarded: chosen.discard.map(ruleOf),
@@ -90,9 +91,9 @@ export const policyReviewCommand = Command.make("review", {
           })
         )
       else if (chosen.discard.length > 0)
-        yield* screen.notice(`Discarded: ${visibleText(chosen.discard.map(ruleOf).join(", "))}.\n`)
+        yield* screen.notice(`Discarded: ${escapeInvisible(chosen.discard.map(ruleOf).join(", "))}.\n`)
       if (problem === undefined) return
-      if (!given.json) yield* screen.notice(`toolgate: ${visibleText(problem)}\n`)
+      if (!given.json) yield* screen.notice(`toolgate: ${escapeInvisible(problem)}\n`)
       return yield* new Unsuccessful({ exitStatus: 1 })
     }).pipe(Effect.provide(PolicyPorts.layer({ ...noCatalogue, ...noToolboxSettings, tools: given.tools })))
   )
@@ -150,7 +151,7 @@ const asked = Effect.fnUntraced(function* (prompt: string) {
   return yield* Effect.promise(async () => {
     const input = openTerminal()
     try {
-      return (await typedLine(screen, input, prompt, signal)) ?? ""
+      return (await readTypedLine(screen, input, prompt, signal)) ?? ""
     } finally {
       input.destroy()
     }
@@ -177,8 +178,8 @@ const applied = Effect.fnUntraced(function* (
       `Nothing was written. ${refused.map(({ waiting, none }) => `The rule ${JSON.stringify(ruleOf(waiting))} cannot be added, because the call ${none}.`).join(" ")}`
     )
   if (worse.length > 0) return without(`Nothing was written, because the policy would be worse. ${worse.join(" ")}`)
-  const diff = diffText(reviewed, texts)
-  if (isShown) yield* isAsked ? screen.painted(diffPieces(diff)) : screen.result(diff)
+  const diff = formatPolicyDiff(reviewed, texts)
+  if (isShown) yield* isAsked ? screen.painted(paintDiff(diff)) : screen.result(diff)
   if (isAsked && !/^\s*(?:y|yes)\s*$/i.test(yield* asked("Write this? [y/N] ")))
     return without("Nothing was written.", diff)
   const added: Array<string> = []

@@ -10,8 +10,8 @@ import { openWorkspace } from "toolgate/effect"
 import { CatalogueHere } from "../catalogue/CatalogueHere.ts"
 import { Screen } from "../Screen.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { filesInForce } from "./policyFlags.ts"
-import { projectPolicy, projectText, withoutProject } from "./projectPolicy.ts"
+import { explainProjectError, findAppliedPolicy, formatProjectNotice } from "./findAppliedPolicy.ts"
+import { listFilesInForce } from "./policyFlags.ts"
 
 /** The flag `--policy`, which may be repeated. */
 export const policy = Flag.String("policy").pipe(
@@ -48,7 +48,7 @@ interface PolicySources {
  * Loads the policy of these files, from widest to narrowest. Without files, uses the user's policy or the built-in defaults. With a folder,
  * its policy file narrows the policy, as for a call there.
  */
-export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<typeof projectPolicy>[0]) =>
+export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<typeof findAppliedPolicy>[0]) =>
   Effect.gen(function* () {
     for (const file of files)
       if (file === "") return yield* new WrongUse({ message: "The name of a policy file is empty; name a file." })
@@ -56,10 +56,10 @@ export const loadSources = (files: ReadonlyArray<string>, folder?: Parameters<ty
       return yield* new WrongUse({
         message: 'The policy "host" has no rules; write "./host" for a file of that name.'
       })
-    const paths = filesInForce(files)
-    const project = yield* folder === undefined ? Effect.undefined : projectPolicy(folder, paths)
+    const paths = listFilesInForce(files)
+    const project = yield* folder === undefined ? Effect.undefined : findAppliedPolicy(folder, paths)
     const configs = yield* Effect.mapError(loadPolicy(paths, { narrowedBy: project }), (error) =>
-      withoutProject(error, project)
+      explainProjectError(error, project)
     )
     const { narrowing, files: written, allowed } = yield* CatalogueHere
     const inForce = [...configs, ...narrowing]
@@ -92,39 +92,40 @@ interface DryRunFlags {
 }
 
 /** Returns the texts of the policy files that can be read. */
-export const policyTexts = (files: ReadonlyArray<string>): ReadonlyArray<string> =>
-  filesInForce(files).flatMap((file) => {
+export const readPolicyTexts = (files: ReadonlyArray<string>): ReadonlyArray<string> =>
+  listFilesInForce(files).flatMap((file) => {
     const read = readTextFile(file, "policy")
     return "text" in read ? [read.text] : []
   })
 
 /** Prints the faults of the files about programs that configurations name. */
-export const noticeFaults = Effect.fnUntraced(function* (configs: ReadonlyArray<PolicyConfig>) {
+export const reportFaults = Effect.fnUntraced(function* (configs: ReadonlyArray<PolicyConfig>) {
   const { notice } = yield* Screen
   for (const fault of describeProgramFaults(configs)) yield* notice(`toolgate: ${fault}\n`)
 })
 
 /** Returns a dry run with the policy of a folder, and notes the file that narrows it. */
-export const dryRunOf = Effect.fnUntraced(function* (given: DryRunFlags) {
-  const { dryRun, called, configs, project } = yield* dryRunWith(given)
-  if (project !== undefined) yield* (yield* Screen).notice(projectText(project, configs, (yield* ToolRegistry).list()))
+export const openNarrowedDryRun = Effect.fnUntraced(function* (given: DryRunFlags) {
+  const { dryRun, called, configs, project } = yield* openDryRun(given)
+  if (project !== undefined)
+    yield* (yield* Screen).notice(formatProjectNotice(project, configs, (yield* ToolRegistry).list()))
   return { dryRun, called }
 })
 
 /** Returns a dry run with the policy of a folder and the current tools. */
-export const dryRunWith = Effect.fnUntraced(function* (given: DryRunFlags) {
+export const openDryRun = Effect.fnUntraced(function* (given: DryRunFlags) {
   const { configs, inForce, allowed, files, called, project } = yield* loadSources(given.policy, given)
-  yield* noticeFaults(configs)
-  const workspace = yield* workspaceAt(given.workspace)
+  yield* reportFaults(configs)
+  const workspace = yield* resolveWorkspace(given.workspace)
   const dryRun = yield* Effect.mapError(
     DryRun.make({ configs: inForce, files, allowed, workspace, validator: yield* validator }),
-    (error) => withoutProject(error, project)
+    (error) => explainProjectError(error, project)
   )
   return { dryRun, called, configs, project }
 })
 
 /** Returns the folder of `--workspace`. It need not exist, because no call is made in it. */
-export const workspaceAt = (path: string): Effect.Effect<ResolvedPath, WrongUse> => {
+export const resolveWorkspace = (path: string): Effect.Effect<ResolvedPath, WrongUse> => {
   if (path === "")
     return Effect.fail(
       new WrongUse({ message: 'The flag "--workspace" is empty; name a folder, or leave the flag out.' })

@@ -6,15 +6,15 @@ import * as Effect from "effect/Effect"
 import { catalogueFlags } from "../catalogue/catalogueFlags.ts"
 import { json } from "../flags/globalFlags.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { knowNamed } from "../toolbox/knowNamed.ts"
 import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { toolFiles } from "../tools/toolFiles.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
+import { buildVerdictJson } from "./buildVerdictJson.ts"
 import * as PolicyPorts from "./policyPorts.ts"
-import { loadSources, noticeFaults, policyTexts, workspace, workspaceAt } from "./policySources.ts"
-import { verdictJson } from "./policyVerdictJson.ts"
-import { unavailable } from "./sandboxesHere.ts"
+import { loadSources, readPolicyTexts, reportFaults, resolveWorkspace, workspace } from "./policySources.ts"
+import { explainUnavailable } from "./sandboxesHere.ts"
 
 /** The argument that lists the files of a policy. */
 export const files = Argument.String("FILE").pipe(
@@ -50,19 +50,19 @@ export const policyTestCommand = Command.make("test", {
     Effect.gen(function* () {
       const screen = yield* Screen
       const { configs, inForce, allowed, files: read } = yield* loadSources(given.files)
-      yield* knowNamed(policyTexts(given.files), configs, given)
-      yield* noticeFaults(configs)
+      yield* knowNamed(readPolicyTexts(given.files), configs, given)
+      yield* reportFaults(configs)
       const dryRun = yield* DryRun.make({
         configs: inForce,
         allowed,
         files: read,
-        workspace: yield* workspaceAt(given.workspace),
+        workspace: yield* resolveWorkspace(given.workspace),
         validator: yield* validator
       })
       const results = yield* runTests(dryRun, configs.at(-1)?.tests ?? [])
       const failed = results.filter(({ passed }) => !passed)
-      const lacks = yield* Effect.forEach(results, ({ answer }) => unavailable(answer))
-      yield* screen.result(given.json ? jsonLine(testsJson(results, lacks)) : testsText(results))
+      const lacks = yield* Effect.forEach(results, ({ answer }) => explainUnavailable(answer))
+      yield* screen.result(given.json ? formatJsonLine(testsJson(results, lacks)) : testsText(results))
       if (!given.json) yield* screen.notice(lacksText(lacks))
       if (results.length === 0)
         yield* screen.notice(
@@ -107,6 +107,6 @@ const testsJson = (results: ReadonlyArray<TestResult>, lacks: Lacks) => ({
     passed,
     expected: test.expect,
     got,
-    verdict: verdictJson(answer, { unavailable: lacks[at] })
+    verdict: buildVerdictJson(answer, { unavailable: lacks[at] })
   }))
 })

@@ -1,4 +1,4 @@
-import { stateFolder } from "../stateFolder.ts"
+import { getStateFolder } from "../getStateFolder.ts"
 
 /** Returns the folder of suggested rules. */
-export const reviewFolder = (): string => stateFolder("review")
+export const reviewFolder = (): string => getStateFolder("review")

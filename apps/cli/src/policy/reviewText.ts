@@ -1,8 +1,8 @@
 import type { TriedRule } from "@toolgate/policy-files"
 import { createTwoFilesPatch } from "diff"
-import type { Piece } from "../Screen.ts"
-import { visibleText } from "../text/terminalText.ts"
-import type { ReviewedPolicy } from "./reviewedPolicy.ts"
+import type { StyledText } from "../Screen.ts"
+import { escapeInvisible } from "../text/escapeForTerminal.ts"
+import type { ReviewedPolicy } from "./readReviewedPolicy.ts"
 
 /** Returns the list of the rules that wait, with numbers. */
 export const listText = (rules: ReadonlyArray<TriedRule>): string => {
@@ -15,19 +15,19 @@ const entryText = ({ waiting: { suggested }, added, none }: TriedRule): string =
   const who = [by, from].filter((one) => one !== undefined).join(", ")
   const often = times === 1 ? "once" : `${times} times, the last time`
   return [
-    visibleText(added?.rule ?? rule),
-    `   suggested ${often} at ${new Date(last).toISOString()}${who === "" ? "" : ` by ${visibleText(who)}`}`,
-    `   for agent ${visibleText(JSON.stringify(principal.agent))} in ${visibleText(workspace)}`,
-    `   asked because: ${visibleText(why)}`,
+    escapeInvisible(added?.rule ?? rule),
+    `   suggested ${often} at ${new Date(last).toISOString()}${who === "" ? "" : ` by ${escapeInvisible(who)}`}`,
+    `   for agent ${escapeInvisible(JSON.stringify(principal.agent))} in ${escapeInvisible(workspace)}`,
+    `   asked because: ${escapeInvisible(why)}`,
     added === undefined
-      ? `   cannot be added, because the call ${visibleText(none ?? "")}`
-      : `   would go into ${visibleText(added.path)}`,
+      ? `   cannot be added, because the call ${escapeInvisible(none ?? "")}`
+      : `   would go into ${escapeInvisible(added.path)}`,
     ""
   ].join("\n")
 }
 
 /** Returns the rules for a program, with the numbers of the list. */
-export const rulesJson = (rules: ReadonlyArray<TriedRule>) =>
+export const buildRulesJson = (rules: ReadonlyArray<TriedRule>) =>
   rules.map(({ waiting: { suggested }, added, none }, at) => {
     const { rule, tool, workspace, principal, why, because, question, by, from, first, last, times } = suggested
     return {
@@ -51,7 +51,7 @@ export const rulesJson = (rules: ReadonlyArray<TriedRule>) =>
   })
 
 /** Returns the changes to the files of a policy, as one unified diff. */
-export const diffText = ({ read }: ReviewedPolicy, texts: ReadonlyMap<string, string>): string =>
+export const formatPolicyDiff = ({ read }: ReviewedPolicy, texts: ReadonlyMap<string, string>): string =>
   [...texts]
     .flatMap(([path, text]) => {
       const before = read.get(path)
@@ -67,13 +67,13 @@ export const diffText = ({ read }: ReviewedPolicy, texts: ReadonlyMap<string, st
     .join("")
 
 /** Returns a diff in colours with every character visible. */
-export const diffPieces = (diff: string): ReadonlyArray<Piece> =>
+export const paintDiff = (diff: string): ReadonlyArray<StyledText> =>
   diff
     .replace(/\n$/, "")
     .split("\n")
-    .map((line) => ({ text: `${visibleText(line)}\n`, ...styleOf(line) }))
+    .map((line) => ({ text: `${escapeInvisible(line)}\n`, ...styleOf(line) }))
 
-const styleOf = (line: string): Pick<Piece, "style"> => {
+const styleOf = (line: string): Pick<StyledText, "style"> => {
   if (/^(?:---|\+\+\+|@@)/.test(line)) return { style: "dim" }
   return line.startsWith("+") ? { style: "green" } : line.startsWith("-") ? { style: "red" } : {}
 }

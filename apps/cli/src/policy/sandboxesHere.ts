@@ -17,7 +17,7 @@ export const layer = Sandboxes.layer([NodeHostSandbox.make, ProcessWasmSandbox.m
  * Returns why this machine would refuse a permitted call: its sandbox is missing, cannot run the tool, or cannot confine the call.
  * `undefined` if the call would run or is denied. Runs no part of the call.
  */
-export const unavailable = Effect.fnUntraced(function* (
+export const explainUnavailable = Effect.fnUntraced(function* (
   answer: DryAnswer
 ): Effect.fn.Return<string | undefined, never, Sandboxes | ToolRegistry> {
   if (answer._tag === "Stopped" || answer.grant === undefined) return undefined

@@ -2,7 +2,7 @@ import type { RunnerEvent, RunnerOutput } from "@toolgate/supervisor"
 import { encode, RunnerEvent as RunnerEventForm } from "@toolgate/wire"
 import * as Effect from "effect/Effect"
 import type { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import type { CallDecision } from "./callDecision.ts"
 import { type OutputLine, OutputLines } from "./OutputLines.ts"
 import type { RunnerReport } from "./RunnerReport.ts"
@@ -40,7 +40,7 @@ export class RunnerJsonLines implements RunnerReport {
   }
 
   private write(values: ReadonlyArray<object>): Promise<void> {
-    return Effect.runPromise(this.screen.result(values.map(jsonLine).join("")))
+    return Effect.runPromise(this.screen.result(values.map(formatJsonLine).join("")))
   }
 }
 

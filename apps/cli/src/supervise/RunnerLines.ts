@@ -1,9 +1,9 @@
 import type { RunnerEvent, RunnerOutput } from "@toolgate/supervisor"
 import type { CallDecision } from "./callDecision.ts"
 import { callLine } from "./callLine.ts"
+import { formatRunnerEvent } from "./formatRunnerEvent.ts"
 import type { RunnerConsole } from "./RunnerConsole.ts"
 import type { RunnerReport } from "./RunnerReport.ts"
-import { runnerLine } from "./runnerLine.ts"
 
 /** Reports for a person: one line per call, and the runner's output unchanged. */
 export class RunnerLines implements RunnerReport {
@@ -22,7 +22,7 @@ export class RunnerLines implements RunnerReport {
     // With a single agent, its name is omitted.
     const agent = this.hasOthers ? event.agent : undefined
     const isAnswer = event.type === "runner.answered" && decision !== undefined
-    this.console.say(isAnswer ? callLine(event.execution, decision, agent) : runnerLine(event))
+    this.console.say(isAnswer ? callLine(event.execution, decision, agent) : formatRunnerEvent(event))
   }
 
   output(output: RunnerOutput): Promise<void> {

@@ -1,6 +1,6 @@
 import { StringDecoder } from "node:string_decoder"
+import { escapeForTerminal } from "../text/escapeForTerminal.ts"
 import { escapePrefix, prefixLength } from "../text/escapePrefix.ts"
-import { terminalText } from "../text/terminalText.ts"
 
 /** Makes program output safe for a terminal. The result does not depend on how the output is split. */
 export class ShownOutput {
@@ -28,7 +28,7 @@ export class ShownOutput {
   private shown(text: string): string {
     const { before } = this
     this.before = (before + text).slice(-prefixLength)
-    return escapePrefix(before + terminalText(text)).slice(before.length)
+    return escapePrefix(before + escapeForTerminal(text)).slice(before.length)
   }
 }
 

@@ -4,7 +4,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { RunnerOptions } from "toolgate"
-import { ended } from "../flags/limitFlag.ts"
+import { endSentence } from "../flags/limitFlag.ts"
 import { switchFlag } from "../flags/switchFlag.ts"
 import { WrongUse } from "../WrongUse.ts"
 
@@ -94,7 +94,7 @@ const processLimitsOf = Effect.fnUntraced(function* (given: ReadonlyArray<string
             ? "an earlier flag sets the same limit"
             : undefined
     if (typeof parsed === "string" || problem !== undefined)
-      return yield* new WrongUse({ message: `"--process-limit ${text}" is invalid: ${ended(problem ?? "")}` })
+      return yield* new WrongUse({ message: `"--process-limit ${text}" is invalid: ${endSentence(problem ?? "")}` })
     limits = { ...limits, ...parsed }
   }
   return limits

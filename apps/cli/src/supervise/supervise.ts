@@ -2,25 +2,25 @@ import type { RunnerEnding, RunnerEvent } from "@toolgate/supervisor"
 import * as Effect from "effect/Effect"
 import type { RunnerOptions, Toolgate, ToolgateOptions } from "toolgate"
 import { ProcessNotStarted } from "toolgate/effect"
-import { artifactsFor } from "../artifacts/artifactsHere.ts"
-import { terminalAsk } from "../asking/terminalAsk.ts"
-import { callerOf } from "../flags/asker.ts"
-import { waitingLine } from "../flags/deferFlags.ts"
+import { getArtifactLocation } from "../artifacts/artifactsHere.ts"
+import { makeTerminalAsk } from "../asking/makeTerminalAsk.ts"
+import { readCaller } from "../flags/asker.ts"
+import { formatWaitingLine } from "../flags/deferFlags.ts"
 import type { GateFlags } from "../flags/gateFlags.ts"
-import { ownTools } from "../flags/hostToolsFlag.ts"
+import { listOwnTools } from "../flags/hostToolsFlag.ts"
 import type { StoreFlags } from "../flags/storeFlags.ts"
 import { openGate } from "../openGate.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { toolboxOfEntries } from "../toolbox/toolboxChoice.ts"
+import { chooseEntries } from "../toolbox/toolboxChoice.ts"
 import type { EntryName } from "../toolbox/toolboxEntries.ts"
+import { askInTurn } from "./askInTurn.ts"
 import { CallCount } from "./CallCount.ts"
 import { callDecision } from "./callDecision.ts"
-import { inTurn } from "./policyQuestions.ts"
+import { createRunnerLog } from "./createRunnerLog.ts"
 import { RunnerConsole } from "./RunnerConsole.ts"
 import { RunnerJsonLines } from "./RunnerJsonLines.ts"
 import { RunnerLines } from "./RunnerLines.ts"
-import { runnerLog } from "./runnerLog.ts"
 
 /** The result of supervising a runner. */
 export interface Supervised {
@@ -46,15 +46,15 @@ export const supervise = (
     // Lines that are logged while the gate closes, or before an error ends this command, are printed too.
     yield* Effect.addFinalizer(() => Effect.promise(() => console.end()))
     const gate = yield* openGate(given, {
-      tools: ownTools({ hostTools: true }),
-      toolbox: toolboxOfEntries(given.toolbox),
-      artifacts: artifactsFor(given.workspace),
-      ask: inTurn(
-        terminalAsk(screen, stop, given.workspace),
+      tools: listOwnTools({ hostTools: true }),
+      toolbox: chooseEntries(given.toolbox),
+      artifacts: getArtifactLocation(given.workspace),
+      ask: askInTurn(
+        makeTerminalAsk(screen, stop, given.workspace),
         (question, signal) => console.ask(question, signal),
         stop.signal
       ),
-      logTo: (log) => runnerLog(log, console),
+      logTo: (log) => createRunnerLog(log, console),
       ...kept
     })
     const asked = new Set<string>()
@@ -64,7 +64,7 @@ export const supervise = (
       if (event.type === "runner.asked") {
         // The answer to an escalation approves nothing.
         if (event.kind === undefined) asked.add(callKey(event.session, event.callId))
-        if (!isShown) console.say(waitingLine(event, given))
+        if (!isShown) console.say(formatWaitingLine(event, given))
       }
       const decision = event.type === "runner.answered" ? decided(event, asked) : undefined
       if (decision !== undefined) calls.add(decision)
@@ -77,7 +77,7 @@ export const supervise = (
     const begun = performance.now()
     const ending = yield* Effect.promise(() =>
       run(gate, stop, console, {
-        ...callerOf(given),
+        ...readCaller(given),
         ...options,
         onEvent,
         onOutput: (output) => report.output(output)
@@ -87,7 +87,7 @@ export const supervise = (
     return { ending, calls, durationMs, console } satisfies Supervised
   }).pipe(Effect.scoped)
 
-/** Returns the outcome of a call. A call that ran after somebody was asked was approved. */
+/** Returns the outcome of a call. A call that ran after a question was approved. */
 const decided = ({ session, execution }: Extract<RunnerEvent, { type: "runner.answered" }>, asked: Set<string>) =>
   callDecision(execution, asked.delete(callKey(session, execution.callId)))
 

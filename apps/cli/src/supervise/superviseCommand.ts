@@ -10,18 +10,18 @@ import { callSettings } from "../call/callSettings.ts"
 import { watch } from "../catalogue/reloadLines.ts"
 import { deferFlags } from "../flags/deferFlags.ts"
 import { gateFlags } from "../flags/gateFlags.ts"
-import { jsonFlag } from "../flags/globalFlags.ts"
+import { makeJsonFlag } from "../flags/globalFlags.ts"
 import { answers } from "../flags/recordFlags.ts"
 import { Screen } from "../Screen.ts"
 import { Stop } from "../Stop.ts"
-import { durationText } from "../text/durationText.ts"
-import { shortSentence, shortText } from "../text/shortText.ts"
-import { jsonLine } from "../text/terminalText.ts"
-import { chosenEntries, toolboxFlag } from "../toolbox/toolboxFlags.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { formatDuration } from "../text/formatDuration.ts"
+import { formatShortSentence, formatShortText } from "../text/formatShortText.ts"
+import { readToolboxEntries, toolboxFlag } from "../toolbox/toolboxFlags.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import { WrongUse } from "../WrongUse.ts"
+import { getRunnerExitStatus, notStarted } from "./getRunnerExitStatus.ts"
 import { processFlags, processOptions } from "./processFlags.ts"
-import { notStarted, runnerExitStatus } from "./runnerExitStatus.ts"
 import { type Supervised, supervise } from "./supervise.ts"
 
 const command = Argument.String("COMMAND").pipe(
@@ -29,10 +29,10 @@ const command = Argument.String("COMMAND").pipe(
   Argument.variadic({ min: 1 })
 )
 
-/** The command `toolgate supervise`, which runs an agent as a process of its own, whose tools go through the gate. */
+/** The command `toolgate supervise`. It runs an agent as a separate process and passes its calls through the gate. */
 export const superviseCommand = Command.make("supervise", {
   command,
-  json: jsonFlag("Print each event as a line of JSON, on standard output"),
+  json: makeJsonFlag("Print each event as a line of JSON, on standard output"),
   ...gateFlags,
   toolbox: toolboxFlag,
   watch,
@@ -93,12 +93,12 @@ export const superviseCommand = Command.make("supervise", {
       if (program === "") return yield* new WrongUse({ message: "The COMMAND after -- is empty; name a program." })
       const process = yield* processOptions(given)
       const { limits, deferral, store, folder, kept } = yield* callSettings(given)
-      const toolbox = yield* chosenEntries(given.toolbox)
+      const toolbox = yield* readToolboxEntries(given.toolbox)
       const command = [program, ...words] as const
       const supervised = yield* supervise({ ...given, toolbox }, { command, limits, ...process, ...deferral, kept })
       const status =
-        supervised.ending instanceof ProcessNotStarted ? notStarted : runnerExitStatus(supervised.ending, stop)
-      if (given.json) yield* screen.result(jsonLine(summaryJson(supervised, status, folder)))
+        supervised.ending instanceof ProcessNotStarted ? notStarted : getRunnerExitStatus(supervised.ending, stop)
+      if (given.json) yield* screen.result(formatJsonLine(summaryJson(supervised, status, folder)))
       else supervised.console.say(summaryText(supervised, folder, store !== undefined))
       yield* Effect.promise(() => supervised.console.end())
       if (status !== 0) return yield* new Unsuccessful({ exitStatus: status })
@@ -115,10 +115,10 @@ const summaryText = (
   audit: string | undefined,
   isStored: boolean
 ): string => {
-  if (ending instanceof ProcessNotStarted) return `toolgate: ${shortSentence(ending.message, 500)}\n`
-  const place = audit === undefined ? "the store" : shortText(audit, 500)
+  if (ending instanceof ProcessNotStarted) return `toolgate: ${formatShortSentence(ending.message, 500)}\n`
+  const place = audit === undefined ? "the store" : formatShortText(audit, 500)
   const record = audit === undefined && !isStored ? "" : `toolgate: The audit log is in ${place}.\n`
-  return `toolgate: ${shortSentence(ending.message, 500)} It took ${durationText(durationMs)}.\ntoolgate: ${calls.sentence}\n${record}`
+  return `toolgate: ${formatShortSentence(ending.message, 500)} It took ${formatDuration(durationMs)}.\ntoolgate: ${calls.sentence}\n${record}`
 }
 
 const summaryJson = ({ ending, calls, durationMs }: Supervised, exitStatus: number, audit: string | undefined) => ({

@@ -1,14 +1,14 @@
 import type { PolicyConfig } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 import { addUntaken } from "toolgate/config"
-import { wrongTool } from "../tools/wrongTool.ts"
+import { refuseTool } from "../tools/refuseTool.ts"
 import { toolboxHere } from "./toolboxEntries.ts"
 import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
-import { toolsOfNames } from "./toolboxTools.ts"
+import { loadToolboxTools } from "./toolboxTools.ts"
 
 /**
- * Registers the tools of the toolbox whose names stand in texts about a policy. A tool that a test of the policy defines is the app's
- * own, whatever its name.
+ * Registers the tools of the toolbox whose names stand in texts about a policy. A tool that a test of the policy defines is always the
+ * app's own.
  */
 export const knowNamed = Effect.fnUntraced(function* (
   texts: ReadonlyArray<string>,
@@ -20,5 +20,5 @@ export const knowNamed = Effect.fnUntraced(function* (
   const own = new Set(calls.flatMap(({ tool, definition }) => (definition === undefined ? [] : [tool])))
   const { entryOf } = yield* toolboxHere
   const names = [...entryOf.keys()].filter((name) => words.has(name) && !own.has(name))
-  yield* Effect.mapError(addUntaken(yield* toolsOfNames(names, given)), wrongTool)
+  yield* Effect.mapError(addUntaken(yield* loadToolboxTools(names, given)), refuseTool)
 })

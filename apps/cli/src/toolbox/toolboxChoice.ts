@@ -4,7 +4,7 @@ import type { ChosenTools } from "toolgate/config"
 import { Screen } from "../Screen.ts"
 import { type EntryName, entryNames, howToInstall, type ToolboxHere, toolboxHere } from "./toolboxEntries.ts"
 import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
-import { meantTool, toolboxWith } from "./toolboxTools.ts"
+import { findMeantTool, openToolbox } from "./toolboxTools.ts"
 
 /** The tools of the toolbox that a command has, by their names. */
 export interface ToolNames {
@@ -20,10 +20,10 @@ export interface ToolNames {
 export type ToolboxChoice = (toolbox: ToolboxHere) => ToolNames
 
 /** The choice of a command without tools of the toolbox. */
-export const noToolbox: ToolboxChoice = () => ({ wanted: [], annotated: [] })
+export const chooseNoTools: ToolboxChoice = () => ({ wanted: [], annotated: [] })
 
 /** Returns the choice of all tools of these entries. */
-export const toolboxOfEntries =
+export const chooseEntries =
   (names: ReadonlyArray<EntryName>): ToolboxChoice =>
   ({ entries }) => ({ wanted: names.flatMap((name) => entries[name]?.tools ?? []), annotated: [] })
 
@@ -31,36 +31,36 @@ export const toolboxOfEntries =
 export const artifactTools: ReadonlyArray<string> = ["read_artifact", "search_artifact"]
 
 /** The choice of a command that is about all tools. */
-export const wholeToolbox: ToolboxChoice = (toolbox) => ({
-  wanted: [...toolboxOfEntries(entryNames)(toolbox).wanted, ...artifactTools],
+export const chooseAllTools: ToolboxChoice = (toolbox) => ({
+  wanted: [...chooseEntries(entryNames)(toolbox).wanted, ...artifactTools],
   annotated: []
 })
 
 /** Returns the choice of a command that is about the tools of these names. Its catalogues may annotate every tool of the toolbox. */
-export const toolboxOfNames =
+export const chooseNamedTools =
   (names: ReadonlyArray<string>): ToolboxChoice =>
   (toolbox) => {
     const { entryOf, isInstalled } = toolbox
     return {
-      wanted: names.flatMap((name) => (artifactTools.includes(name) ? name : (meantTool(name, toolbox) ?? []))),
+      wanted: names.flatMap((name) => (artifactTools.includes(name) ? name : (findMeantTool(name, toolbox) ?? []))),
       annotated: [...entryOf.keys()],
       ...(isInstalled ? {} : { missing: names.filter((name) => !entryOf.has(name) && !artifactTools.includes(name)) })
     }
   }
 
-/** A call that a command makes: its tool, and its arguments as far as they are known. */
+/** A call that a command makes: its tool, and its arguments if known. */
 interface KnownCall {
   readonly tool: string
   readonly text: string
 }
 
 /** Returns the choice of a command that makes calls: their tools, and for a script those that it names. */
-export const toolboxOfCalls =
+export const chooseCalledTools =
   (calls: ReadonlyArray<KnownCall>): ToolboxChoice =>
   (toolbox) =>
     calls.some(({ tool }) => tellsOfTools.has(tool))
-      ? wholeToolbox(toolbox)
-      : toolboxOfNames(
+      ? chooseAllTools(toolbox)
+      : chooseNamedTools(
           calls.flatMap(({ tool, text }) => (tool === "run_script" ? [tool, ...toolsNamedIn(text, toolbox)] : tool))
         )(toolbox)
 
@@ -76,14 +76,14 @@ const toolsNamedIn = (text: string, { entryOf }: ToolboxHere): ReadonlyArray<str
 /**
  * Returns the chosen tools of a command, and what a catalogue has to annotate for them to be there. Says which settings are left out.
  */
-export const chosenToolbox = Effect.fnUntraced(function* (
+export const openChosenToolbox = Effect.fnUntraced(function* (
   given: ToolboxSettingsFlag & { readonly catalogue: ReadonlyArray<string> },
   choice: ToolboxChoice
 ) {
   const { wanted, annotated: known, missing = [] } = choice(yield* toolboxHere)
   const names = yield* namesIn(given.catalogue)
   const annotated = known.filter((name) => names.includes(name))
-  const toolbox: ChosenTools = { ...(yield* toolboxWith(given, [...wanted, ...annotated])), tools: wanted, annotated }
+  const toolbox: ChosenTools = { ...(yield* openToolbox(given, [...wanted, ...annotated])), tools: wanted, annotated }
   return { toolbox, missing }
 })
 
@@ -94,7 +94,7 @@ const namesIn = Effect.fnUntraced(function* (catalogues: ReadonlyArray<string>) 
 })
 
 /** Says of what no tool is called that the toolbox may have it. */
-export const noticeMissing = Effect.fnUntraced(function* (
+export const reportMissing = Effect.fnUntraced(function* (
   registry: Pick<ToolRegistry["Service"], "has">,
   missing: ReadonlyArray<string>
 ) {

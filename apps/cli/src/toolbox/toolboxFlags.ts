@@ -36,7 +36,7 @@ export const toolboxFlag = Flag.String("toolbox").pipe(
 )
 
 /** Returns the entries that the flag `--toolbox` names. */
-export const chosenEntries = Effect.fnUntraced(function* (given: Option.Option<string>) {
+export const readToolboxEntries = Effect.fnUntraced(function* (given: Option.Option<string>) {
   if (Option.isNone(given)) return []
   const words = given.value.split(",").map((word) => word.trim())
   const isAll = words.length === 1 && words[0] === "all"

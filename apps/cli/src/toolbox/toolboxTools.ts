@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { readToolbox, type Toolbox, ToolboxSettingsInvalid } from "toolgate/config"
-import { ownPolicyPath } from "../policy/ownPolicyPath.ts"
+import { getOwnPolicyPath } from "../policy/getOwnPolicyPath.ts"
 import { Screen } from "../Screen.ts"
-import { leftOutText } from "../text/leftOutText.ts"
+import { formatLeftOut } from "../text/formatLeftOut.ts"
 import { howToInstall, type ToolboxHere, toolboxHere } from "./toolboxEntries.ts"
 import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
 
@@ -15,7 +15,7 @@ import type { ToolboxSettingsFlag } from "./toolboxFlags.ts"
  * Returns the toolbox with the settings of the flag, or the user's own. These are read if a tool of the toolbox is wanted. Says which
  * sections are left out.
  */
-export const toolboxWith = Effect.fnUntraced(function* (
+export const openToolbox = Effect.fnUntraced(function* (
   { toolboxSettings: given }: ToolboxSettingsFlag,
   wanted: ReadonlyArray<string>
 ): Effect.fn.Return<Toolbox, ToolboxSettingsInvalid, Screen> {
@@ -28,7 +28,7 @@ export const toolboxWith = Effect.fnUntraced(function* (
       try: () => readToolbox({ entries, settings }),
       catch: (cause) => cause
     }).pipe(Effect.catch((cause) => (cause instanceof ToolboxSettingsInvalid ? Effect.fail(cause) : Effect.die(cause))))
-    yield* notice(leftOutText(toolbox.leftOut))
+    yield* notice(formatLeftOut(toolbox.leftOut))
     return toolbox
   }
   if (Option.isSome(given)) {
@@ -46,14 +46,14 @@ export const toolboxWith = Effect.fnUntraced(function* (
 })
 
 const ownFile = (): string | undefined => {
-  const policy = Result.getOrUndefined(ownPolicyPath("--policy"))
+  const policy = Result.getOrUndefined(getOwnPolicyPath("--policy"))
   const path = policy === undefined ? undefined : join(dirname(policy), "toolbox.yaml")
   return path !== undefined && existsSync(path) ? path : undefined
 }
 
-/** Returns the tools of these names, as far as they are in the toolbox. */
-export const toolsOfNames = Effect.fnUntraced(function* (names: ReadonlyArray<string>, given: ToolboxSettingsFlag) {
-  const { toolsOf } = yield* toolboxWith(given, names)
+/** Returns the tools of these names. Names that the toolbox lacks are ignored. */
+export const loadToolboxTools = Effect.fnUntraced(function* (names: ReadonlyArray<string>, given: ToolboxSettingsFlag) {
+  const { toolsOf } = yield* openToolbox(given, names)
   const tools: ReadonlyArray<Tool> = yield* Effect.promise(() => toolsOf(names))
   return tools
 })
@@ -61,5 +61,5 @@ export const toolsOfNames = Effect.fnUntraced(function* (names: ReadonlyArray<st
 /**
  * Returns the name of the toolbox's tool that a name stands for, or that it probably means, so that an unknown name is answered with it.
  */
-export const meantTool = (name: string, { entryOf }: ToolboxHere): string | undefined =>
+export const findMeantTool = (name: string, { entryOf }: ToolboxHere): string | undefined =>
   entryOf.has(name) ? name : findNearest(name, entryOf.keys())

@@ -4,16 +4,16 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { addUntaken, chosenTools } from "toolgate/config"
-import { activeSkills } from "../catalogue/activeSkills.ts"
+import { activateSkills } from "../catalogue/activateSkills.ts"
 import { CatalogueHere } from "../catalogue/CatalogueHere.ts"
 import type { SourceFlags } from "../catalogue/catalogueFlags.ts"
-import { catalogueIn } from "../catalogue/catalogueIn.ts"
-import { pluginsInto } from "../catalogue/pluginsInto.ts"
-import { artifactTools, chosenToolbox, noticeMissing, type ToolboxChoice } from "../toolbox/toolboxChoice.ts"
+import { loadCatalogues } from "../catalogue/loadCatalogues.ts"
+import { registerPlugins } from "../catalogue/registerPlugins.ts"
+import { artifactTools, openChosenToolbox, reportMissing, type ToolboxChoice } from "../toolbox/toolboxChoice.ts"
 import type { ToolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
-import { toolsIn } from "./toolFiles.ts"
-import { withBuiltins, withoutTaken } from "./withBuiltins.ts"
-import { wrongTool } from "./wrongTool.ts"
+import { addBuiltins, appendUntaken } from "./addBuiltins.ts"
+import { refuseTool } from "./refuseTool.ts"
+import { loadToolFiles } from "./toolFiles.ts"
 
 /** The flags that say where the tools of a command come from, beside this command line. */
 export interface ToolFlags extends SourceFlags, ToolboxSettingsFlag {
@@ -31,16 +31,16 @@ export const layer = (given: ToolFlags, choice: ToolboxChoice) =>
   Layer.effectContext(
     Effect.gen(function* () {
       const registry = yield* Effect.provide(ToolRegistry, Layer.orDie(MapToolRegistry.layer([])))
-      const app = withBuiltins(yield* toolsIn(given.tools), given)
-      const { toolbox, missing } = yield* chosenToolbox(given, choice)
+      const app = addBuiltins(yield* loadToolFiles(given.tools), given)
+      const { toolbox, missing } = yield* openChosenToolbox(given, choice)
       const { annotated, further } = yield* Effect.promise(() => chosenTools(toolbox, given.catalogue))
-      const { tools, ...here } = yield* catalogueIn(given, withoutTaken(app, annotated))
-      for (const tool of tools) yield* Effect.mapError(registry.add(tool), wrongTool)
-      const unloaded = yield* pluginsInto(given.plugins, registry)
+      const { tools, ...here } = yield* loadCatalogues(given, appendUntaken(app, annotated))
+      for (const tool of tools) yield* Effect.mapError(registry.add(tool), refuseTool)
+      const unloaded = yield* registerPlugins(given.plugins, registry)
       const untaken = addUntaken([...further, ...(yield* toolsOfArtifacts(toolbox.tools))])
-      yield* Effect.mapError(Effect.provideService(untaken, ToolRegistry, registry), wrongTool)
-      yield* noticeMissing(registry, missing)
-      const allowed = yield* activeSkills(given, registry)
+      yield* Effect.mapError(Effect.provideService(untaken, ToolRegistry, registry), refuseTool)
+      yield* reportMissing(registry, missing)
+      const allowed = yield* activateSkills(given, registry)
       return Context.make(ToolRegistry, registry).pipe(Context.add(CatalogueHere, { ...here, unloaded, allowed }))
     })
   )

@@ -4,13 +4,13 @@ import { findRelatedPins, getPinState, isEarlier, namePin } from "@toolgate/regi
 import { openStore, SqlPinStore, type StoreReference, storeKeyOf } from "@toolgate/stores"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { wrongStore } from "../approvals/approvalsIn.ts"
-import { timeOf } from "../approvals/approvalText.ts"
-import { missingStore, type StoreFlags, storeReference } from "../flags/storeFlags.ts"
+import { convertStoreError } from "../approvals/approvalsIn.ts"
+import { formatTime } from "../approvals/approvalText.ts"
+import { findMissingStore, getStoreReference, type StoreFlags } from "../flags/storeFlags.ts"
 import { Screen } from "../Screen.ts"
 import type { WrongUse } from "../WrongUse.ts"
 
-/** The pin of a tool, as far as it is valid. */
+/** The pin of a tool, without invalid parts. */
 export type PinFound =
   | { readonly state: "approved" | "changed" | "revoked" | "earlier"; readonly pin: Pin }
   /** A new name of a known source, and the most similar definition that was approved. */
@@ -18,13 +18,13 @@ export type PinFound =
   | { readonly state: "invalid" | "none"; readonly pin?: undefined }
 
 /** Runs a command with the pins of a store, and with the store's key. A store that cannot be used becomes an error of use. */
-export const withPins = <A>(
+export const providePins = <A>(
   reference: StoreReference,
   use: (pins: PinStore["Service"], key: SecretKey) => Effect.Effect<A, StoreUnavailable>
 ): Effect.Effect<A, WrongUse> =>
   Effect.flatMap(storeKeyOf(reference), (key) => Effect.flatMap(PinStore, (pins) => use(pins, key))).pipe(
     Effect.provide(Layer.provide(SqlPinStore.layer, openStore(reference.at))),
-    Effect.mapError(wrongStore)
+    Effect.mapError(convertStoreError)
   )
 
 /** Returns the pin of a tool. What is not valid is not handed out. */
@@ -47,26 +47,23 @@ const pinOfTool = (
     return state === "invalid" ? { state } : { state, pin }
   })
 
-/**
- * Returns the pins of tools. In a store that is not there nobody has approved anything, and a look does not make it: the answer comes
- * with a word about that.
- */
-export const pinsOfTools = Effect.fnUntraced(function* (tools: ReadonlyArray<RegisteredTool>, given: StoreFlags) {
-  const missing = missingStore(given)
+/** Returns the pins of tools. If the store does not exist, it is not created, and a notice says so. */
+export const findPins = Effect.fnUntraced(function* (tools: ReadonlyArray<RegisteredTool>, given: StoreFlags) {
+  const missing = findMissingStore(given)
   if (missing !== undefined) {
     yield* (yield* Screen).notice(`toolgate: ${missing.message}\n`)
     return tools.map((): PinFound => ({ state: "none" }))
   }
-  const reference = yield* storeReference(given)
-  return yield* withPins(reference, (pins, key) => Effect.forEach(tools, (tool) => pinOfTool(tool, pins, key)))
+  const reference = yield* getStoreReference(given)
+  return yield* providePins(reference, (pins, key) => Effect.forEach(tools, (tool) => pinOfTool(tool, pins, key)))
 })
 
 /** Returns what a command prints as JSON about a pin. */
-export const pinJson = ({ state, pin }: PinFound) =>
-  pin === undefined ? { state } : { state, by: pin.by, at: timeOf(pin.at), digest: pin.digest }
+export const buildPinJson = ({ state, pin }: PinFound) =>
+  pin === undefined ? { state } : { state, by: pin.by, at: formatTime(pin.at), digest: pin.digest }
 
 /** Returns what a pin says about the definition of a tool, in words. */
-export const pinWords = ({ state, pin }: PinFound): string => {
+export const describePin = ({ state, pin }: PinFound): string => {
   if (pin === undefined)
     return state === "none"
       ? "no person has approved the definition"
@@ -74,8 +71,8 @@ export const pinWords = ({ state, pin }: PinFound): string => {
   if (state === "new")
     return `no person has approved the definition; the most similar approved one is that of "${pin.tool}"${pin.owner === undefined ? "" : ` of "${pin.owner}"`}`
   if (state === "earlier")
-    return `approved by ${pin.by}, ${timeOf(pin.at)}, with an earlier version whose approvals did not cover what a tool runs; approve it again`
-  if (state === "revoked") return `its approval was revoked by ${pin.by}, ${timeOf(pin.at)}`
-  const approved = `approved by ${pin.by}, ${timeOf(pin.at)}`
+    return `approved by ${pin.by}, ${formatTime(pin.at)}, with an earlier version whose approvals did not cover what a tool runs; approve it again`
+  if (state === "revoked") return `its approval was revoked by ${pin.by}, ${formatTime(pin.at)}`
+  const approved = `approved by ${pin.by}, ${formatTime(pin.at)}`
   return state === "approved" ? approved : `another definition was ${approved}`
 }

@@ -7,8 +7,8 @@ import type { Tool } from "toolgate"
 import { readInputFile } from "../input/readInputFile.ts"
 import { Stop } from "../Stop.ts"
 import { WrongUse } from "../WrongUse.ts"
-import { toolsInJson } from "./toolsInJson.ts"
-import { toolsInModule } from "./toolsInModule.ts"
+import { collectModuleTools } from "./collectModuleTools.ts"
+import { readToolsJson } from "./readToolsJson.ts"
 
 /** The flag `--tools`, which may be repeated. */
 export const toolFiles = Flag.String("tools").pipe(
@@ -33,7 +33,7 @@ export const toolModules = Flag.String("tools").pipe(
 /**
  * Returns the tools of these files. A module is code that runs, so only the command line can name one, never a policy.
  */
-export const toolsIn = Effect.fnUntraced(function* (files: ReadonlyArray<string>) {
+export const loadToolFiles = Effect.fnUntraced(function* (files: ReadonlyArray<string>) {
   const tools: Array<Tool> = []
   for (const file of files) tools.push(...(yield* toolsOf(file)))
   return tools
@@ -53,12 +53,12 @@ const toolsOf = Effect.fnUntraced(function* (file: string) {
   if (!isModule) {
     const { signal } = yield* Stop
     const text = yield* Effect.mapError(readInputFile(file, signal), (words) => unloaded(`the file ${words}`))
-    return text === undefined ? yield* unloaded(stopped) : yield* Effect.mapError(toolsInJson(text), unusable)
+    return text === undefined ? yield* unloaded(stopped) : yield* Effect.mapError(readToolsJson(text), unusable)
   }
-  // A pipe would be opened for as long as nobody writes it, and no signal would be heard.
+  // Opening a pipe waits until another process writes to it, and signals would go unheard.
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
     return yield* unloaded("a module must be a regular file")
-  const tools = toolsInModule(
+  const tools = collectModuleTools(
     yield* Effect.mapError(
       loaded(() => import(pathToFileURL(resolve(file)).href)),
       (cause) => unloaded(reasonOf(cause), cause)

@@ -3,12 +3,12 @@ import * as Clock from "effect/Clock"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { json } from "../flags/globalFlags.ts"
-import { storeFlags, storeReference } from "../flags/storeFlags.ts"
+import { getStoreReference, storeFlags } from "../flags/storeFlags.ts"
+import { getUserName } from "../getUserName.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
-import { userName } from "../userName.ts"
-import { withPins } from "./pinsIn.ts"
-import { toolFlags, toolsNamed, withNamed } from "./toolsHere.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { providePins } from "./pinsIn.ts"
+import { findNamedTools, provideNamedTools, toolFlags } from "./toolsHere.ts"
 
 /** The command `toolgate tools approve`, which pins the definition of a tool as it is now. */
 export const toolsApproveCommand = Command.make("approve", {
@@ -33,18 +33,18 @@ export const toolsApproveCommand = Command.make("approve", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const reference = yield* storeReference(given)
-      const found = yield* toolsNamed(given.name)
+      const reference = yield* getStoreReference(given)
+      const found = yield* findNamedTools(given.name)
       const at = yield* Clock.currentTimeMillis
-      const approved = yield* withPins(reference, (pins, key) =>
+      const approved = yield* providePins(reference, (pins, key) =>
         Effect.forEach(found, ({ definition }) => {
-          const pin = makePin(definition, { by: userName(), at }, key)
+          const pin = makePin(definition, { by: getUserName(), at }, key)
           return Effect.as(pins.replace(pin), pin)
         })
       )
       for (const { tool, digest, by } of approved)
-        if (given.json) yield* screen.result(jsonLine({ tool, digest, by, at: new Date(at).toISOString() }))
+        if (given.json) yield* screen.result(formatJsonLine({ tool, digest, by, at: new Date(at).toISOString() }))
         else yield* screen.notice(`toolgate: Tool "${tool}" is approved, with the digest ${digest}.\n`)
-    }).pipe(withNamed(given))
+    }).pipe(provideNamedTools(given))
   )
 )

@@ -12,18 +12,18 @@ import { toolsTestCommand } from "../catalogue/toolsTestCommand.ts"
 import { json } from "../flags/globalFlags.ts"
 import { hostToolsFlag } from "../flags/hostToolsFlag.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
-import { wholeToolbox } from "../toolbox/toolboxChoice.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { chooseAllTools } from "../toolbox/toolboxChoice.ts"
 import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
+import { formatToolTable } from "./formatToolTable.ts"
 import * as ToolsOfFlags from "./ToolsOfFlags.ts"
 import { toolModules } from "./toolFiles.ts"
 import { toolsApproveCommand } from "./toolsApproveCommand.ts"
 import { toolsDiffCommand } from "./toolsDiffCommand.ts"
-import { askerWithin } from "./toolsHere.ts"
+import { makeCappedAsker } from "./toolsHere.ts"
 import { toolsRevokeCommand } from "./toolsRevokeCommand.ts"
 import { toolsShowCommand } from "./toolsShowCommand.ts"
-import { toolTable } from "./toolTable.ts"
 
 /** The command `toolgate tools`, which lists the tools as the gate shows them to an agent. */
 export const toolsCommand = Command.make("tools", {
@@ -54,14 +54,14 @@ export const toolsCommand = Command.make("tools", {
     Effect.gen(function* () {
       const screen = yield* Screen
       const { allowed, unloaded, leftOut } = yield* CatalogueHere
-      const tools = PolicyVisibility.make(yield* ToolRegistry).visible(askerWithin(allowed))
+      const tools = PolicyVisibility.make(yield* ToolRegistry).visible(makeCappedAsker(allowed))
       yield* screen.result(
         given.json
-          ? jsonLine(tools.map((tool) => encode(ToolDefinition, maskTool(tool))))
-          : toolTable(tools, screen.columns)
+          ? formatJsonLine(tools.map((tool) => encode(ToolDefinition, maskTool(tool))))
+          : formatToolTable(tools, screen.columns)
       )
       if (unloaded.length + leftOut.length > 0) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(Effect.provide(ToolsOfFlags.layer(given, wholeToolbox)))
+    }).pipe(Effect.provide(ToolsOfFlags.layer(given, chooseAllTools)))
   ),
   Command.withSubcommands([
     toolsNewCommand,

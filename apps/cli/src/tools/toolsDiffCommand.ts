@@ -5,11 +5,11 @@ import * as Effect from "effect/Effect"
 import { json } from "../flags/globalFlags.ts"
 import { storeFlags } from "../flags/storeFlags.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { definitionDiff } from "./definitionDiff.ts"
-import { type PinFound, pinJson, pinsOfTools, pinWords } from "./pinsIn.ts"
-import { toolFlags, toolsNamed, withNamed } from "./toolsHere.ts"
+import { formatDefinitionDiff } from "./formatDefinitionDiff.ts"
+import { buildPinJson, describePin, findPins, type PinFound } from "./pinsIn.ts"
+import { findNamedTools, provideNamedTools, toolFlags } from "./toolsHere.ts"
 
 /** Whether a definition is compared with the one of a pin. A new name of a known source is compared with the most similar one. */
 const isCompared = (found: PinFound): found is PinFound & { readonly pin: Pin } =>
@@ -40,20 +40,22 @@ export const toolsDiffCommand = Command.make("diff", { ...toolFlags, ...storeFla
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const tools = yield* toolsNamed(given.name)
-      const pins = yield* pinsOfTools(tools, given)
+      const tools = yield* findNamedTools(given.name)
+      const pins = yield* findPins(tools, given)
       const compared = tools.map((tool, at) => ({ tool, found: pins[at] as PinFound }))
       const title = (name: string) => (tools.length > 1 ? `${name}\n\n` : "")
       const shown: Array<string> = []
       for (const { tool, found } of compared) {
         const { definition, digest } = tool
         const changed = isCompared(found) ? listChangedMembers(definition, found.pin) : []
-        if (given.json) yield* screen.result(jsonLine({ tool: definition.name, digest, pin: pinJson(found), changed }))
-        else if (isCompared(found)) shown.push(`${title(definition.name)}${definitionDiff(definition, found.pin)}`)
-        yield* screen.notice(`toolgate: Tool "${definition.name}": ${pinWords(found)}.\n`)
+        if (given.json)
+          yield* screen.result(formatJsonLine({ tool: definition.name, digest, pin: buildPinJson(found), changed }))
+        else if (isCompared(found))
+          shown.push(`${title(definition.name)}${formatDefinitionDiff(definition, found.pin)}`)
+        yield* screen.notice(`toolgate: Tool "${definition.name}": ${describePin(found)}.\n`)
       }
       if (shown.length > 0) yield* screen.result(shown.join("\n"))
       if (compared.some(({ found }) => found.state !== "approved")) return yield* new Unsuccessful({ exitStatus: 1 })
-    }).pipe(withNamed(given))
+    }).pipe(provideNamedTools(given))
   )
 )

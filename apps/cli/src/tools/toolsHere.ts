@@ -6,10 +6,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { sourceFlags } from "../catalogue/catalogueFlags.ts"
 import { gateFlags } from "../flags/gateFlags.ts"
-import { mcpFileFlag } from "../mcp/mcpFile.ts"
-import { type ServerFlags, serverIn, serverTools } from "../mcp/serverTools.ts"
+import { makeMcpFileFlag } from "../mcp/mcpFile.ts"
+import { openServerTools, parseServerName, type ServerFlags } from "../mcp/openServerTools.ts"
 import { Screen } from "../Screen.ts"
-import { toolboxOfNames } from "../toolbox/toolboxChoice.ts"
+import { chooseNamedTools } from "../toolbox/toolboxChoice.ts"
 import { toolboxSettingsFlag } from "../toolbox/toolboxFlags.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
 import * as ToolsOfFlags from "./ToolsOfFlags.ts"
@@ -23,7 +23,7 @@ export const toolFlags = {
   tools: toolModules,
   ...sourceFlags,
   ...toolboxSettingsFlag,
-  config: mcpFileFlag("config"),
+  config: makeMcpFileFlag("config"),
   workspace: gateFlags.workspace,
   policy: gateFlags.policy,
   noProjectPolicy: gateFlags.noProjectPolicy
@@ -33,24 +33,24 @@ export const toolFlags = {
  * Provides the tools among which a command looks for the one that its flags name. For a tool of an MCP server, the server is
  * started, and ended after the command.
  */
-export const withNamed =
+export const provideNamedTools =
   (given: ServerFlags & ToolsOfFlags.ToolFlags & { readonly name: string }) =>
   <A, E, R>(command: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
       const registry = Context.get(
-        yield* Layer.build(ToolsOfFlags.layer(given, toolboxOfNames([given.name]))),
+        yield* Layer.build(ToolsOfFlags.layer(given, chooseNamedTools([given.name]))),
         ToolRegistry
       )
-      const server = registry.has(given.name) ? undefined : serverIn(given.name)
-      const found = server === undefined ? registry : yield* serverTools(server, given)
+      const server = registry.has(given.name) ? undefined : parseServerName(given.name)
+      const found = server === undefined ? registry : yield* openServerTools(server, given)
       return yield* Effect.provideService(command, ToolRegistry, found)
     }).pipe(Effect.scoped)
 
 /** Whether a name means all tools of an MCP server, as "mcp__files__*" does. */
-export const meansServer = (name: string): boolean => name.endsWith("__*") && serverIn(name) !== undefined
+export const meansServer = (name: string): boolean => name.endsWith("__*") && parseServerName(name) !== undefined
 
-/** Returns the tools of a name or alias, or those of a server. If there is none, the command ends with the nearest names. */
-export const toolsNamed = Effect.fnUntraced(function* (name: string) {
+/** Returns the tools of a name or alias, or those of a server. If no tool matches, the command ends with the nearest names. */
+export const findNamedTools = Effect.fnUntraced(function* (name: string) {
   const registry = yield* ToolRegistry
   const names = meansServer(name)
     ? registry.list().flatMap((tool) => (tool.name.startsWith(name.slice(0, -1)) ? tool.name : []))
@@ -68,10 +68,10 @@ export const toolsNamed = Effect.fnUntraced(function* (name: string) {
 })
 
 /** Returns an asker who may use these tools. */
-export const askerWithin = (tools: Ceiling["tools"]): Asker => ({
+export const makeCappedAsker = (tools: Ceiling["tools"]): Asker => ({
   principal: { agent: "default", ceiling: { tools } },
   caller: { kind: "direct" }
 })
 
 /** An asker from whom nothing is hidden. */
-const anyone = askerWithin("any")
+const anyone = makeCappedAsker("any")

@@ -3,15 +3,15 @@ import * as Clock from "effect/Clock"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { timeOf } from "../approvals/approvalText.ts"
+import { formatTime } from "../approvals/approvalText.ts"
 import { json } from "../flags/globalFlags.ts"
-import { existingStore, storeFlags } from "../flags/storeFlags.ts"
+import { getExistingStore, storeFlags } from "../flags/storeFlags.ts"
+import { getUserName } from "../getUserName.ts"
 import { Screen } from "../Screen.ts"
-import { shortText } from "../text/shortText.ts"
-import { jsonLine } from "../text/terminalText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { formatShortText } from "../text/formatShortText.ts"
 import { Unsuccessful } from "../Unsuccessful.ts"
-import { userName } from "../userName.ts"
-import { withPins } from "./pinsIn.ts"
+import { providePins } from "./pinsIn.ts"
 import { meansServer } from "./toolsHere.ts"
 
 /** The command `toolgate tools revoke`, which takes the approval of a tool back. */
@@ -42,12 +42,12 @@ export const toolsRevokeCommand = Command.make("revoke", {
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const reference = yield* existingStore(given)
-      const [by, at] = [userName(), yield* Clock.currentTimeMillis]
+      const reference = yield* getExistingStore(given)
+      const [by, at] = [getUserName(), yield* Clock.currentTimeMillis]
       const isMeant = meansServer(given.name)
         ? (tool: string) => tool.startsWith(given.name.slice(0, -1))
         : (tool: string) => tool === given.name
-      const revoked = yield* withPins(reference, (pins, key) =>
+      const revoked = yield* providePins(reference, (pins, key) =>
         Effect.gen(function* () {
           // Tools of several sources may have the name.
           const found = (yield* pins.list).filter(({ tool }) => isMeant(tool))
@@ -56,11 +56,11 @@ export const toolsRevokeCommand = Command.make("revoke", {
         })
       )
       for (const tool of revoked)
-        if (given.json) yield* screen.result(jsonLine({ tool, by, at: timeOf(at) }))
-        else yield* screen.notice(`toolgate: The approval of tool ${shortText(tool)} is revoked.\n`)
+        if (given.json) yield* screen.result(formatJsonLine({ tool, by, at: formatTime(at) }))
+        else yield* screen.notice(`toolgate: The approval of tool ${formatShortText(tool)} is revoked.\n`)
       if (revoked.length > 0) return
-      const message = `Nothing to revoke: this store has no approval for a tool ${shortText(given.name)}.`
-      if (given.json) yield* screen.result(jsonLine({ tool: given.name, message }))
+      const message = `Nothing to revoke: this store has no approval for a tool ${formatShortText(given.name)}.`
+      if (given.json) yield* screen.result(formatJsonLine({ tool: given.name, message }))
       else yield* screen.notice(`toolgate: ${message}\n`)
       return yield* new Unsuccessful({ exitStatus: 1 })
     })

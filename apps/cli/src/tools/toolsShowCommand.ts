@@ -6,10 +6,10 @@ import * as Option from "effect/Option"
 import { json } from "../flags/globalFlags.ts"
 import { storeFlags } from "../flags/storeFlags.ts"
 import { Screen } from "../Screen.ts"
-import { jsonLine } from "../text/terminalText.ts"
-import { pinJson, pinsOfTools, pinWords } from "./pinsIn.ts"
-import { toolFlags, toolsNamed, withNamed } from "./toolsHere.ts"
-import { toolPage } from "./toolText.ts"
+import { formatJsonLine } from "../text/escapeForTerminal.ts"
+import { formatToolPage } from "./formatToolPage.ts"
+import { buildPinJson, describePin, findPins } from "./pinsIn.ts"
+import { findNamedTools, provideNamedTools, toolFlags } from "./toolsHere.ts"
 
 /** The command `toolgate tools show`, which shows the definition of a tool, and its digest. */
 export const toolsShowCommand = Command.make("show", { ...toolFlags, ...storeFlags, json }).pipe(
@@ -27,24 +27,24 @@ export const toolsShowCommand = Command.make("show", { ...toolFlags, ...storeFla
   Command.withHandler((given) =>
     Effect.gen(function* () {
       const screen = yield* Screen
-      const tools = yield* toolsNamed(given.name)
+      const tools = yield* findNamedTools(given.name)
       const isStoreNamed = Option.isSome(given.store) || Option.isSome(given.storeKey)
-      const pins = isStoreNamed ? yield* pinsOfTools(tools, given) : undefined
+      const pins = isStoreNamed ? yield* findPins(tools, given) : undefined
       for (const [at, tool] of tools.entries()) {
         const found = pins?.[at]
         const { definition, digest, unchecked = [] } = tool
-        const pin = found && { pin: pinJson(found) }
+        const pin = found && { pin: buildPinJson(found) }
         yield* screen.result(
           given.json
-            ? jsonLine({
+            ? formatJsonLine({
                 definition: encode(ToolDefinition, maskTool(definition)),
                 digest,
                 ...(unchecked.length === 0 ? {} : { unchecked }),
                 ...pin
               })
-            : `${at > 0 ? "\n" : ""}${toolPage(tool, screen.columns, found && pinWords(found))}`
+            : `${at > 0 ? "\n" : ""}${formatToolPage(tool, screen.columns, found && describePin(found))}`
         )
       }
-    }).pipe(withNamed(given))
+    }).pipe(provideNamedTools(given))
   )
 )

@@ -8,7 +8,7 @@ import { folder } from "../folder.ts"
 import { hasTerminal, script } from "../supervised.ts"
 import { toolgate } from "../withinProcess.ts"
 
-/** A command at a terminal, in a folder of its own. `editor` is a shell script, whose `$1` is the file. */
+/** A command at a terminal, in a new folder. `editor` is a shell script, whose `$1` is the file. */
 interface Sitting {
   readonly command?: string
   readonly editor?: string

@@ -326,7 +326,7 @@ describe.each(["list", "verify", "pending"])("toolgate audit %s", (command) => {
     expect((await audit(at, command, "--audit", "/etc/hostname")).stderr).toBe(
       'toolgate: The audit log in "/etc/hostname" cannot be read: it is not a folder; name a folder with --audit.\n'
     )
-    // The place of a store, from before anything was kept there.
+    // The place of a store that does not exist yet.
     mkdirSync(join(at.audit, ".."), { recursive: true })
     writeFileSync(join(at.audit, "..", "store.sqlite"), "")
     expect((await audit(at, command)).stderr).toContain(

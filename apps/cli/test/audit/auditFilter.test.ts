@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { timeOf } from "../../src/audit/auditFilter.ts"
+import { parseTime } from "../../src/audit/auditFilter.ts"
 
 const now = Date.parse("2026-03-01T12:00:00Z")
 
@@ -13,7 +13,7 @@ it.each([
   ["2026-01-31", new Date(2026, 0, 31).getTime()],
   ["2026-01-31 12:00", new Date(2026, 0, 31, 12).getTime()]
 ])("takes %s for a time", (text, time) => {
-  expect(timeOf(text, now)).toBe(time)
+  expect(parseTime(text, now)).toBe(time)
 })
 
 it.each([
@@ -29,5 +29,5 @@ it.each([
   "1e3s",
   "2026-01-31T12:00Zx"
 ])('takes "%s" for none', (text) => {
-  expect(timeOf(text, now)).toBeUndefined()
+  expect(parseTime(text, now)).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { argumentsText } from "../../src/call/argumentWords.ts"
-import { exampleText } from "../../src/call/exampleCall.ts"
+import { convertWordsToJson } from "../../src/call/argumentWords.ts"
+import { formatCallExamples } from "../../src/call/formatCallExamples.ts"
 import { folder } from "../folder.ts"
 import { toolgate } from "../withinProcess.ts"
 
@@ -30,10 +30,10 @@ const tool = {
   }
 }
 
-const textOf = (words: ReadonlyArray<string>): string => Effect.runSync(argumentsText(words, tool))
+const textOf = (words: ReadonlyArray<string>): string => Effect.runSync(convertWordsToJson(words, tool))
 
 const given = (...words: ReadonlyArray<string>) => {
-  const text = Effect.runSync(Effect.result(argumentsText(words, tool)))
+  const text = Effect.runSync(Effect.result(convertWordsToJson(words, tool)))
   return text._tag === "Failure" ? text.failure.message : JSON.parse(text.success)
 }
 
@@ -98,13 +98,15 @@ describe("arguments as words", () => {
 
 describe("an example of a call", () => {
   it("is what the tool takes, both ways", () => {
-    expect(exampleText(tool)).toBe(`For example: toolgate call t '{"path":"text"}', or: toolgate call t path=text`)
+    expect(formatCallExamples(tool)).toBe(
+      `For example: toolgate call t '{"path":"text"}', or: toolgate call t path=text`
+    )
     const parameters = {
       type: "object",
       required: ["a b", "n", "l", "m"],
       properties: { n: { type: "integer" }, l: { type: "array" }, m: { enum: ["it's"] } }
     }
-    expect(exampleText({ ...tool, parameters })).toBe(
+    expect(formatCallExamples({ ...tool, parameters })).toBe(
       `For example: toolgate call t '{"a b":"text","n":1,"l":[],"m":"it'\\''s"}', or: toolgate call t 'a b=text' n=1 'l:=[]' 'm=it'\\''s'`
     )
   })

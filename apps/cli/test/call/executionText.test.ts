@@ -1,6 +1,6 @@
 import { type ToolExecution, toolOutput } from "toolgate"
 import { describe, expect, it } from "vitest"
-import { failureText, noticeText, outputText } from "../../src/call/executionText.ts"
+import { formatFailure, formatNotices, formatOutput } from "../../src/call/executionText.ts"
 
 const execution = (given: Partial<ToolExecution>): ToolExecution => ({
   callId: "1",
@@ -30,9 +30,9 @@ const error = (given: Partial<NonNullable<ToolExecution["error"]>>): NonNullable
 describe("the output of a call", () => {
   it("is its text as it is, and ends its line on a terminal only", () => {
     const output = toolOutput({ text: "no line end" })
-    expect(outputText(output, false)).toBe("no line end")
-    expect(outputText(output, true)).toBe("no line end\n")
-    expect(outputText(toolOutput({ text: "ended\n" }), true)).toBe("ended\n")
+    expect(formatOutput(output, false)).toBe("no line end")
+    expect(formatOutput(output, true)).toBe("no line end\n")
+    expect(formatOutput(toolOutput({ text: "ended\n" }), true)).toBe("ended\n")
   })
 
   it("has each block on lines of its own, and describes what is no text", () => {
@@ -46,7 +46,7 @@ describe("the output of a call", () => {
         { type: "link", uri: "https://example.org/\u001b[2J", title: "A" }
       ]
     })
-    expect(outputText(output, false)).toBe(
+    expect(formatOutput(output, false)).toBe(
       [
         "a",
         "[An image, image/png, 5 bytes; use --json to get it.]",
@@ -60,9 +60,9 @@ describe("the output of a call", () => {
   })
 
   it("is the structured value where there is no text", () => {
-    expect(outputText(toolOutput({ value: { a: "b" } }), false)).toBe('{\n  "a": "b"\n}\n')
-    expect(outputText(toolOutput({ value: "text" }), false)).toBe("text\n")
-    expect(outputText(toolOutput({ value: null }), false)).toBe("null\n")
+    expect(formatOutput(toolOutput({ value: { a: "b" } }), false)).toBe('{\n  "a": "b"\n}\n')
+    expect(formatOutput(toolOutput({ value: "text" }), false)).toBe("text\n")
+    expect(formatOutput(toolOutput({ value: null }), false)).toBe("null\n")
   })
 
   it("has what fits on a line there: the rows of a matrix, and the members of a list", () => {
@@ -76,7 +76,7 @@ describe("the output of a call", () => {
       none: [],
       empty: {}
     }
-    expect(outputText(toolOutput({ value }), false)).toBe(`{
+    expect(formatOutput(toolOutput({ value }), false)).toBe(`{
   "matrix": [
     [1, 2],
     [3, 4]
@@ -103,48 +103,48 @@ describe("the output of a call", () => {
         { type: "text", text: added }
       ]
     })
-    expect(outputText(output, false)).toBe("hi\n")
-    expect(noticeText(execution({ success: true, output }))).toBe(`toolgate: ${added}\n`)
+    expect(formatOutput(output, false)).toBe("hi\n")
+    expect(formatNotices(execution({ success: true, output }))).toBe(`toolgate: ${added}\n`)
     const failed = execution({ output, error: error({ message: `It ended with exit status 1. ${added}` }) })
-    expect(noticeText(failed) + failureText(failed)).toBe(
+    expect(formatNotices(failed) + formatFailure(failed)).toBe(
       `toolgate: It ended with exit status 1. ${added}\nThe call had begun; its output until then is above.\n`
     )
     const timedOut = execution({ output: kept({ content: [{ type: "text", text: added }] }), error: error({}) })
-    expect(noticeText(timedOut) + failureText(timedOut)).toBe(
+    expect(formatNotices(timedOut) + formatFailure(timedOut)).toBe(
       `toolgate: ${added}\ntoolgate: It broke.\nThe call had begun; what it did until then is not undone.\n`
     )
     const value = kept({ value: { a: 1 }, content: [{ type: "text", text: added }] })
-    expect(outputText(value, false)).toBe('{\n  "a": 1\n}\n')
+    expect(formatOutput(value, false)).toBe('{\n  "a": 1\n}\n')
   })
 
   it("names the files that end with the session of a command, without those that programs keep for themselves", () => {
     const metadata = { temporary: ["/tmp/home/.npm", "/tmp/a", "/dev/shm/b"] }
     const output = { ...toolOutput({ metadata }), commandExecuted: "make" }
-    expect(noticeText(execution({ success: true, output }))).toBe(
+    expect(formatNotices(execution({ success: true, output }))).toBe(
       `toolgate: "/tmp/a", "/dev/shm/b" ended with this call's session; keep files in the workspace instead.\n`
     )
-    expect(noticeText(execution({ success: true, output: toolOutput({ metadata }) }))).toBe("")
+    expect(formatNotices(execution({ success: true, output: toolOutput({ metadata }) }))).toBe("")
   })
 
   it("is warned of where something still holds it", () => {
     const output = toolOutput({ text: "done\n", metadata: { outputIncomplete: true } })
-    expect(noticeText(execution({ success: true, output }))).toMatch(/^toolgate: A process .*\n$/)
-    expect(noticeText(execution({}))).toBe("")
+    expect(formatNotices(execution({ success: true, output }))).toMatch(/^toolgate: A process .*\n$/)
+    expect(formatNotices(execution({}))).toBe("")
   })
 
   it("is nothing where there is nothing, which a terminal is told", () => {
-    expect(outputText(toolOutput({}), false)).toBe("")
-    expect(outputText(toolOutput({}), true)).toBe("(no output)\n")
+    expect(formatOutput(toolOutput({}), false)).toBe("")
+    expect(formatOutput(toolOutput({}), true)).toBe("(no output)\n")
   })
 })
 
 describe("the failure of a call", () => {
   it("is one line", () => {
-    expect(failureText(execution({ executed: "no", error: error({}) }))).toBe("toolgate: It broke.\n")
+    expect(formatFailure(execution({ executed: "no", error: error({}) }))).toBe("toolgate: It broke.\n")
   })
 
   it("is said where the tool itself reports it", () => {
-    expect(failureText(execution({}))).toBe('toolgate: Tool "tool" reports that it did not succeed.\n')
+    expect(formatFailure(execution({}))).toBe('toolgate: Tool "tool" reports that it did not succeed.\n')
   })
 
   it("does not say again what the tool said of it", () => {
@@ -152,7 +152,7 @@ describe("the failure of a call", () => {
       output: toolOutput({ success: false, text: "No such row." }),
       error: error({ message: "No such row." })
     })
-    expect(failureText(failed)).toBe(
+    expect(formatFailure(failed)).toBe(
       'toolgate: Tool "tool" reports that it did not succeed.\nThe call had begun; its output until then is above.\n'
     )
   })
@@ -160,28 +160,28 @@ describe("the failure of a call", () => {
   it("says nothing of what remains where the tool can only read", () => {
     const cut = { error: error({ message: "Nothing exists at the path." }) }
     const tool = { name: "tool", parameters: {}, resources: [], sideEffects: "READ" } as const
-    expect(failureText(execution(cut), tool)).toBe("toolgate: Nothing exists at the path.\n")
-    expect(failureText(execution(cut), { ...tool, sideEffects: "WRITE" })).toBe(
+    expect(formatFailure(execution(cut), tool)).toBe("toolgate: Nothing exists at the path.\n")
+    expect(formatFailure(execution(cut), { ...tool, sideEffects: "WRITE" })).toBe(
       "toolgate: Nothing exists at the path.\nThe call had begun; what it did until then is not undone.\n"
     )
   })
 
   it("says what remains of a call that was cut short", () => {
     const cut = { error: error({ why: "TimedOut", class: "timeout", message: "Too slow." }) }
-    expect(failureText(execution(cut))).toBe(
+    expect(formatFailure(execution(cut))).toBe(
       "toolgate: Too slow.\nThe call had begun; what it did until then is not undone.\n"
     )
-    expect(failureText(execution({ ...cut, output: toolOutput({ text: "half" }) }))).toBe(
+    expect(formatFailure(execution({ ...cut, output: toolOutput({ text: "half" }) }))).toBe(
       "toolgate: Too slow.\nThe call had begun; its output until then is above.\n"
     )
-    expect(failureText(execution({ ...cut, executed: "unknown" }))).toBe(
+    expect(formatFailure(execution({ ...cut, executed: "unknown" }))).toBe(
       "toolgate: Too slow.\nIt is unknown whether the call took effect. Check before you repeat it.\n"
     )
   })
 
   it("lets no line of a tool's message pass for a line of ours", () => {
     const message = "It broke.\ntoolgate: All is well."
-    expect(failureText(execution({ executed: "no", error: error({ message }) }))).toBe(
+    expect(formatFailure(execution({ executed: "no", error: error({ message }) }))).toBe(
       "toolgate: It broke.\n  toolgate: All is well.\n"
     )
   })

@@ -32,7 +32,7 @@ export const demoAtTerminal = async ({
   child.stdout.on("data", (chunk: Buffer) => {
     seen += chunk.toString()
     show(chunk.toString())
-    // The echo of a key is no reason to press another one.
+    // The echo of a key must not cause another key press.
     const shown = seen.split(/\n|Allow it\?/).length
     if (shown > lines) child.stdin.write(press(seen))
     lines = shown

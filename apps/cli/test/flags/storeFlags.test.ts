@@ -1,7 +1,7 @@
 import { resolve } from "node:path"
 import * as Option from "effect/Option"
 import { expect, it } from "vitest"
-import { storeWords } from "../../src/flags/storeFlags.ts"
+import { listStoreWords } from "../../src/flags/storeFlags.ts"
 
 it.each([
   [undefined, undefined, ""],
@@ -12,5 +12,5 @@ it.each([
   ["postgres://db/gate?password=hunter2&user=ada", undefined, "--store 'postgres://db/gate?user=ada'"]
 ])("the words of a command name the store from every folder, without a password: %s", (store, storeKey, words) => {
   const given = { store: Option.fromUndefinedOr(store), storeKey: Option.fromUndefinedOr(storeKey) }
-  expect(storeWords(given).join(" ")).toBe(words)
+  expect(listStoreWords(given).join(" ")).toBe(words)
 })

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { chmodSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { launcherText } from "../../src/mcp/clientLauncher.ts"
+import { formatLauncher } from "../../src/mcp/clientLauncher.ts"
 import { folder } from "../folder.ts"
 
 /** A folder with versions of Node, each with the program, and a launcher for the first of them. A program prints its version. */
@@ -18,7 +18,7 @@ const there = (versions: ReadonlyArray<string> = ["v22.19.0"]) => {
   for (const version of versions) add(version)
   const [first = ""] = versions
   const launcher = join(at, "toolgate")
-  writeFileSync(launcher, launcherText(of(first, "bin", "node"), of(first, "lib", "toolgate.cjs")))
+  writeFileSync(launcher, formatLauncher(of(first, "bin", "node"), of(first, "lib", "toolgate.cjs")))
   chmodSync(launcher, 0o700)
   // A client with a window has no PATH but the system's.
   const start = (args: ReadonlyArray<string> = [], cwd = "/usr", env: Readonly<Record<string, string>> = {}) => {
@@ -75,9 +75,12 @@ it("starts no Node of PATH that lies in the workspace", () => {
 })
 
 it("looks for no other version where a project has its programs", () => {
-  const text = launcherText("/opt/node/24.1.0/bin/node", "/home/ada/2.0/node_modules/.pnpm/toolgate@1.2.0/toolgate.cjs")
+  const text = formatLauncher(
+    "/opt/node/24.1.0/bin/node",
+    "/home/ada/2.0/node_modules/.pnpm/toolgate@1.2.0/toolgate.cjs"
+  )
   expect(text.match(/\S+\/\*;/g)).toEqual(["/opt/node/*;"])
-  expect(launcherText("/home/ada/2.0/node_modules/node/1.2.3/bin/node", "/opt/toolgate.cjs")).not.toContain("newest")
+  expect(formatLauncher("/home/ada/2.0/node_modules/node/1.2.3/bin/node", "/opt/toolgate.cjs")).not.toContain("newest")
 })
 
 it("says what to do where both are gone", () => {

@@ -13,9 +13,9 @@ const caller = {
 const none = { tokens: new Map(), leftOut: [] }
 
 /** Returns the tokens of flags, or what is wrong with them. */
-const tokensOf = (flags: ReadonlyArray<string>, config: Parameters<typeof mcpTokens.tokensOf>[1]) =>
+const tokensOf = (flags: ReadonlyArray<string>, config: Parameters<typeof mcpTokens.getTokens>[1]) =>
   Effect.runPromise(
-    Effect.catch(mcpTokens.tokensOf(flags, config, caller, new AbortController().signal), Effect.succeed)
+    Effect.catch(mcpTokens.getTokens(flags, config, caller, new AbortController().signal), Effect.succeed)
   )
 
 const digest = (token: string) => createHash("sha256").update(token).digest("hex")

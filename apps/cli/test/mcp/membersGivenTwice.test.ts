@@ -8,7 +8,7 @@ import { PassThrough } from "node:stream"
 import { text as textOf } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import { RunContext, setTracingDisabled } from "@openai/agents"
-import { toolsFor } from "@toolgate/adapters/openai-agents"
+import { createTools } from "@toolgate/adapters/openai-agents"
 import { importOpenApi, loadSkills, PluginLoader, parseCatalogue } from "@toolgate/catalogue"
 import { parseMcpConfig } from "@toolgate/mcp-client"
 import { serveMcpHttp } from "@toolgate/mcp-server"
@@ -19,7 +19,7 @@ import * as Effect from "effect/Effect"
 import { createToolgate, defineTool, type ToolExecution, Type } from "toolgate"
 import { partsOf } from "toolgate/effect"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { mcpClient } from "../../src/mcp/install/McpClient.ts"
+import { getMcpClient } from "../../src/mcp/install/McpClient.ts"
 import { readClientText } from "../../src/mcp/install/readClientText.ts"
 import { answerOf } from "../fixtures/rawMcpServer.mjs"
 import { folder } from "../folder.ts"
@@ -85,7 +85,7 @@ const provider = (format: any, response: (text: string) => unknown): Door => {
 const agentsSdk = (options: { readonly approvals?: "framework" }): Door => {
   return async (text) => {
     const gate = await openGate()
-    const [tool] = toolsFor(await gate.session({ id: "s", agent: "a" }), options)
+    const [tool] = createTools(await gate.session({ id: "s", agent: "a" }), options)
     await tool?.needsApproval(new RunContext(), JSON.parse(text), "1")
     const toolCall = { type: "function_call" as const, callId: "1", name: "probe", arguments: text }
     return String(await tool?.invoke(new RunContext(), text, { toolCall }))
@@ -190,7 +190,7 @@ const doors: Readonly<Record<string, Door>> = {
   "a catalogue": reader((text) => parseCatalogue(text, "catalogue.yaml", { tools: [] })),
   "an OpenAPI document": reader((text) => importOpenApi(`{"openapi":"3.1.0","x":${text}}`, "api.json", {})),
   "an MCP client's configuration": async (text) =>
-    JSON.stringify(readClientText(`{"mcpServers":{"s":${text}}}`, mcpClient("cursor"), "/home/me")),
+    JSON.stringify(readClientText(`{"mcpServers":{"s":${text}}}`, getMcpClient("cursor"), "/home/me")),
   "the manifest of a plugin": plugin("TEXT", "{}"),
   "the settings of a plugin": plugin(manifest, '{"custom_config":TEXT}'),
   "the front matter of a skill": async (text) => {

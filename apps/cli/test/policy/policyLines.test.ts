@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type InputLine, inputLines, longestLine } from "../../src/policy/policyLines.ts"
+import { type InputLine, longestLine, readInputLines } from "../../src/policy/policyLines.ts"
 
 async function* pieces(bytes: Uint8Array, cuts: ReadonlyArray<number>) {
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]
@@ -9,7 +9,7 @@ async function* pieces(bytes: Uint8Array, cuts: ReadonlyArray<number>) {
 
 const linesOf = async (bytes: Uint8Array, cuts: ReadonlyArray<number> = []): Promise<ReadonlyArray<InputLine>> => {
   const lines: Array<InputLine> = []
-  for await (const line of inputLines(pieces(bytes, cuts))) lines.push(line)
+  for await (const line of readInputLines(pieces(bytes, cuts))) lines.push(line)
   return lines
 }
 

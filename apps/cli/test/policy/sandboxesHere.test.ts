@@ -14,7 +14,7 @@ const lacks = (text: string, tool: string, args: object, definition?: object) =>
     const workspace = yield* openWorkspace(folder())
     const config = yield* parsePolicy(`version: 1\n${text}`, "p.yaml")
     const dryRun = yield* DryRun.make({ configs: [config], workspace, validator: yield* validator })
-    return yield* SandboxesHere.unavailable(yield* dryRun.check({ tool, args, definition } as never, "test"))
+    return yield* SandboxesHere.explainUnavailable(yield* dryRun.check({ tool, args, definition } as never, "test"))
   }).pipe(
     Effect.provide([
       MapToolRegistry.layer([...builtins({ withHostTools: true }), shell]),

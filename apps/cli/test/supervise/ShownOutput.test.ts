@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { ShownOutput } from "../../src/supervise/ShownOutput.ts"
-import { terminalText } from "../../src/text/terminalText.ts"
+import { escapeForTerminal } from "../../src/text/escapeForTerminal.ts"
 
 /** Text with dangerous characters of terminals and beginnings of lines of ours, more often than by chance. */
 const printed = fc
@@ -46,7 +46,7 @@ it("holds nothing that a terminal obeys, or that a line of ours begins with, wha
   fc.assert(
     fc.property(fc.oneof(printed, fc.uint8Array()), (bytes) => {
       const text = whole(bytes)
-      expect(text).toBe(terminalText(text))
+      expect(text).toBe(escapeForTerminal(text))
       expect(text.toLowerCase()).not.toContain("toolgate:")
     })
   )

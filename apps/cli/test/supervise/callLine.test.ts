@@ -3,7 +3,7 @@ import type { ToolExecution } from "toolgate"
 import { describe, expect, it } from "vitest"
 import { callDecision } from "../../src/supervise/callDecision.ts"
 import { callLine } from "../../src/supervise/callLine.ts"
-import { terminalText } from "../../src/text/terminalText.ts"
+import { escapeForTerminal } from "../../src/text/escapeForTerminal.ts"
 
 const execution = (more: Partial<ToolExecution> = {}): ToolExecution => ({
   callId: "1",
@@ -122,7 +122,7 @@ describe("the line of a call", () => {
       fc.property(text, text, text, text, (toolName, path, message, agent) => {
         const shown = line(execution({ toolName, arguments: { path }, ...error({ message }) }), false, agent)
         expect(shown.split("\n")).toHaveLength(2)
-        expect(shown).toBe(terminalText(shown))
+        expect(shown).toBe(escapeForTerminal(shown))
         expect(shown.split("toolgate:")).toHaveLength(2)
         expect(shown.length).toBeLessThan(1500)
       })

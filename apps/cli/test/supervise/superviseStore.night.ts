@@ -21,7 +21,7 @@ const lines = (text: string) =>
     .slice(0, -1)
     .map((line) => JSON.parse(line))
 
-/** Returns the parts of a test with a store of its own. Everything is done by processes of their own. */
+/** Returns the parts of a test with a new store. Separate processes do everything. */
 const stored = async (newPlace: () => Promise<string>) => {
   const at = project()
   const env = { XDG_STATE_HOME: at.state }

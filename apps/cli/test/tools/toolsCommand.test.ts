@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { defineTool, pickDefinition } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { ownTools } from "../../src/flags/hostToolsFlag.ts"
-import { toolPage } from "../../src/tools/toolText.ts"
+import { listOwnTools } from "../../src/flags/hostToolsFlag.ts"
+import { formatToolPage } from "../../src/tools/formatToolPage.ts"
 import { folder } from "../folder.ts"
 import { toolgate } from "../withinProcess.ts"
 
@@ -27,7 +27,7 @@ describe("toolgate tools", () => {
   })
 
   it("lists an app's tool that is the same as one of them", async () => {
-    const echo = ownTools({ hostTools: true }).find(({ name }) => name === "Echo")
+    const echo = listOwnTools({ hostTools: true }).find(({ name }) => name === "Echo")
     const module = join(folder(), "echo.mjs")
     writeFileSync(
       module,
@@ -84,7 +84,7 @@ describe("toolgate tools", () => {
       { kind: "command", argv: ["git", "log", "--author={who}", "a b"] },
       { kind: "host", host: "api.example.org", port: 443 }
     ] as const
-    const page = toolPage({ definition: { ...definition, resources }, digest: "" } as never)
+    const page = formatToolPage({ definition: { ...definition, resources }, digest: "" } as never)
     expect(page).toMatch(
       /^resources +the command git log '--author=\{who\}' 'a b', and what it reads and writes; the host api.example.org:443$/m
     )

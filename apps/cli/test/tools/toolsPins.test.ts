@@ -5,14 +5,14 @@ import { describe, expect, it } from "vitest"
 import { folder } from "../folder.ts"
 import { toolgate } from "../withinProcess.ts"
 
-/** A folder with a module that exports a tool, and a store of its own. */
+/** A folder with a store and a module that exports a tool. */
 const surroundings = () => {
   const cwd = folder()
   const write = (parts: object = {}, described: object = {}) => {
     const search = { name: "search", owner: "server", description: "Searches.\nWith care.", ...parts }
     const made = `export const search = { ...${JSON.stringify(definition)}, ...${JSON.stringify(search)},
   implementations: [{ kind: "function", make: () => ({ execute: () => null }), stateless: false, ...${JSON.stringify(described)} }] }`
-    // A module is loaded once, so each definition is in a module of its own.
+    // A module is loaded once, so each definition is in a separate module.
     const module = `tools${++modules}.mjs`
     writeFileSync(join(cwd, module), made)
     return module

@@ -14,7 +14,7 @@ export const exampleText = ({ examples: [example] }: Tool, output: string): stri
   ].join("\n")
 }
 
-/** Whether a file of an example is shown: a short text that is no part of a repository. */
+/** Whether a file of an example is shown: a short text outside repositories. */
 const isShown = (name: string, text: string) =>
   !name.startsWith(".git/") && text.length < 300 && /^[\n\t -~]*$/.test(text) && text.trim() !== ""
 

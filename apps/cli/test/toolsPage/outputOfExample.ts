@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import type { Tool } from "@toolgate/core"
 import { createToolgate } from "toolgate"
-import { failureText, outputText } from "../../src/call/executionText.ts"
+import { formatFailure, formatOutput } from "../../src/call/executionText.ts"
 
 /** Makes the call of a tool's first example, in a folder with its files, and returns what the command line prints about the answer. */
 export const outputOfExample = async (tool: Tool): Promise<string> => {
@@ -18,12 +18,12 @@ export const outputOfExample = async (tool: Tool): Promise<string> => {
       mkdirSync(dirname(join(workspace, name)), { recursive: true })
       writeFileSync(join(workspace, name), text)
     }
-    // Memories are kept in the folder of the user's state.
+    // Memories are stored in the user's state folder.
     process.env.XDG_STATE_HOME = join(folder, "state")
     await using gate = await createToolgate({ workspace, policy: "host", tools: [tool] })
     const execution = await gate.dispatch({ id: randomUUID(), tool: tool.name, args: example.args })
     const printed =
-      outputText(execution.output, execution.success) + (execution.success ? "" : failureText(execution, tool))
+      formatOutput(execution.output, execution.success) + (execution.success ? "" : formatFailure(execution, tool))
     return lasting(printed.replaceAll(workspace, "."))
   } finally {
     rmSync(folder, { recursive: true, force: true })

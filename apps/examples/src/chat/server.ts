@@ -17,18 +17,18 @@ const gate = await createToolgate({
 
 const chats = {
   "ai-sdk": async () => {
-    const [{ createAiSdkChat }, { scriptedModel }] = await Promise.all([
+    const [{ createAiSdkChat }, { makeScriptedModel }] = await Promise.all([
       import("./createAiSdkChat.ts"),
-      import("../parts/scriptedModel.ts")
+      import("../parts/makeScriptedModel.ts")
     ])
-    return createAiSdkChat(scriptedModel(asTyped))
+    return createAiSdkChat(makeScriptedModel(asTyped))
   },
   "openai-agents": async () => {
-    const [{ createOpenAiAgentsChat }, { scriptedAgentsModel }] = await Promise.all([
+    const [{ createOpenAiAgentsChat }, { makeScriptedAgentsModel }] = await Promise.all([
       import("./createOpenAiAgentsChat.ts"),
-      import("../parts/scriptedAgentsModel.ts")
+      import("../parts/makeScriptedAgentsModel.ts")
     ])
-    return createOpenAiAgentsChat(scriptedAgentsModel(asTyped))
+    return createOpenAiAgentsChat(makeScriptedAgentsModel(asTyped))
   }
 }
 const answer = await chats[process.env.FRAMEWORK === "openai-agents" ? "openai-agents" : "ai-sdk"]()

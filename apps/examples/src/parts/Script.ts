@@ -11,7 +11,7 @@ export interface ScriptedCall {
 export type Script = (asked: string, round: number) => ReadonlyArray<ScriptedCall>
 
 /** Returns a script with fixed calls turn by turn. */
-export const inTurns =
+export const makeScript =
   (...turns: ReadonlyArray<Omit<ScriptedCall, "id">>): Script =>
   (_asked, round) => {
     const call = turns[round]

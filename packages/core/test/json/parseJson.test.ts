@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { leastOften, runs } from "../../../testing/src/runs.ts"
+import { getLeastCount, runs } from "../../../testing/src/runs.ts"
 import { parseJson } from "../../src/json.ts"
 
 /** A string with one of the ways to write it in JSON. */
@@ -155,7 +155,7 @@ describe("parseJson", () => {
       }),
       runs(2_000)
     )
-    expect(failed).toBeGreaterThan(leastOften(0.5, runs(2_000)))
+    expect(failed).toBeGreaterThan(getLeastCount(0.5, runs(2_000)))
   })
 
   it("creates members with names of Object.prototype", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { jsonAttacks } from "../../../testing/src/hostile/jsonAttacks.ts"
+import { tryJsonAttacks } from "../../../testing/src/hostile/tryJsonAttacks.ts"
 import { InvalidJson, readJson } from "../../src/json/readJson.ts"
 
 const faultOf = (text: string) => {
@@ -12,7 +12,7 @@ const faultOf = (text: string) => {
   }
 }
 
-jsonAttacks({ describe, it }, readJson)
+tryJsonAttacks({ describe, it }, readJson)
 
 describe("readJson", () => {
   it("agrees with JSON.parse for every serialized value", () => {

@@ -42,7 +42,9 @@ export const listGateTools = (
   { openSchemas = false, approvals = "wait", ...given }: GateToolsOptions
 ): ReadonlyArray<GateTool> => {
   if (typeof door?.tools?.list !== "function")
-    throw new TypeError("The first argument must be a gate or a session, as in toolsFor(await gate.session({ id })).")
+    throw new TypeError(
+      "The first argument must be a gate or a session, as in createTools(await gate.session({ id }))."
+    )
   if (approvals !== "wait" && approvals !== "framework")
     throw new TypeError('Option "approvals" must be "wait" or "framework".')
   const defer = approvals === "framework" ? ({ defer: { joinsEarlier: "session" } } as const) : {}

@@ -1,2 +1,2 @@
+export { createTools } from "./ai-sdk/createTools.ts"
 export { type FromAiSdkOptions, fromAiSdk } from "./ai-sdk/fromAiSdk.ts"
-export { toolsFor } from "./ai-sdk/toolsFor.ts"

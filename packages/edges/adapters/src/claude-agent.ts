@@ -1,1 +1,1 @@
-export { type ClaudeOptions, toolsFor } from "./claude-agent/toolsFor.ts"
+export { type ClaudeOptions, createTools } from "./claude-agent/createTools.ts"

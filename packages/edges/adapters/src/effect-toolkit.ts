@@ -1,1 +1,1 @@
-export { type GateToolkit, toolsFor } from "./effect-toolkit/toolsFor.ts"
+export { createTools, type GateToolkit } from "./effect-toolkit/createTools.ts"

@@ -147,6 +147,6 @@ const withoutDefaults = (schema: unknown, isNames = false): unknown => {
   return { ...kept, description: typeof kept.description === "string" ? `${kept.description} ${told}` : told }
 }
 
-/** The keywords whose value maps names to schemas, and those whose value is not a schema. */
+/** The keywords with a map of names to schemas, and those with a value that is not a schema. */
 const named = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"])
 const values = new Set(["default", "const", "enum", "examples"])

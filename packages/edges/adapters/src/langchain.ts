@@ -1,2 +1,2 @@
+export { createTools } from "./langchain/createTools.ts"
 export { type FromLangChainOptions, fromLangChain } from "./langchain/fromLangChain.ts"
-export { toolsFor } from "./langchain/toolsFor.ts"

@@ -1,2 +1,2 @@
+export { createTools } from "./mastra/createTools.ts"
 export { type FromMastraOptions, fromMastra } from "./mastra/fromMastra.ts"
-export { toolsFor } from "./mastra/toolsFor.ts"

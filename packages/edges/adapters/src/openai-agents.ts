@@ -1,2 +1,2 @@
+export { createTools } from "./openai-agents/createTools.ts"
 export { type FromOpenAiAgentsOptions, fromOpenAiAgents } from "./openai-agents/fromOpenAiAgents.ts"
-export { toolsFor } from "./openai-agents/toolsFor.ts"

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import { createToolgate, defineTool, Type } from "toolgate"
 import { expect, it, onTestFinished } from "vitest"
-import { toolsFor } from "../src/ai-sdk.ts"
-import { toolsFor as effectToolsFor } from "../src/effect-toolkit.ts"
-import { toolsFor as langChainToolsFor } from "../src/langchain.ts"
-import { toolsFor as mastraToolsFor } from "../src/mastra.ts"
-import { toolsFor as openAiToolsFor } from "../src/openai-agents.ts"
+import { createTools } from "../src/ai-sdk.ts"
+import { createTools as effectToolsFor } from "../src/effect-toolkit.ts"
+import { createTools as langChainToolsFor } from "../src/langchain.ts"
+import { createTools as mastraToolsFor } from "../src/mastra.ts"
+import { createTools as openAiToolsFor } from "../src/openai-agents.ts"
 
 const opened = async (...names: ReadonlyArray<string>) => {
   const tools = names.map((name) =>
@@ -19,7 +19,7 @@ const opened = async (...names: ReadonlyArray<string>) => {
 it("gives a tool a name that every provider accepts, and calls it by its own name", async () => {
   const gate = await opened("math.add", "x".repeat(70))
   const names = ["math_add", "x".repeat(64)]
-  expect(Object.keys(toolsFor(gate))).toEqual(names)
+  expect(Object.keys(createTools(gate))).toEqual(names)
   expect(Object.keys(mastraToolsFor(gate))).toEqual(names)
   expect(langChainToolsFor(gate).map(({ name }) => name)).toEqual(names)
   const { tools } = await Effect.runPromise(effectToolsFor(gate))
@@ -35,7 +35,7 @@ it("gives a tool a name that every provider accepts, and calls it by its own nam
 it("distinguishes tools with colliding names, and calls each by its own name", async () => {
   const gate = await opened("math.add", "math_add")
   const names = ["math_add_ecef409b", "math_add"]
-  expect(Object.keys(toolsFor(gate))).toEqual(names)
+  expect(Object.keys(createTools(gate))).toEqual(names)
   expect(Object.keys(mastraToolsFor(gate))).toEqual(names)
   expect(langChainToolsFor(gate).map(({ name }) => name)).toEqual(names)
   expect(openAiToolsFor(gate).map(({ name }) => name)).toEqual(names)

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { DispatchOptions } from "@toolgate/dispatch"
-import { failedRows } from "@toolgate/testing"
+import { findFailedRows } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { folder, openServers, server, textOf } from "./openServers.ts"
 
@@ -245,7 +245,7 @@ describe("a call of a server's tool", () => {
         ['{"jsonrpc":"2.0","method":"x"}', '{"jsonrpc":"2.0","method":5}']
       ]
     ]
-    const failed = await failedRows(rows, async (lines) => {
+    const failed = await findFailedRows(rows, async (lines) => {
       expect(textOf(await gate.call("mcp__files__chatter", { lines }))).toBe("still here")
       expect((await gate.status("files")).state).toBe("connected")
     })

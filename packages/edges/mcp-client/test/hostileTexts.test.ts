@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import { createRequire } from "node:module"
 import type { AddressInfo } from "node:net"
 import { extractWWWAuthenticateParams } from "@modelcontextprotocol/client"
-import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
+import { measureGrowth, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { createBoundedFetch } from "../src/upstream/createBoundedFetch.ts"
 
@@ -47,7 +47,7 @@ const streams: Readonly<Record<string, Make>> = {
 }
 
 it.each(Object.entries(streams))("reads a stream of events with %s in linear time", async (_, make) => {
-  expect(await growthOf(events, make, 32_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(events, make, 32_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
 /** Parses a challenge as the SDK does. */
@@ -65,5 +65,5 @@ const demands: Readonly<Record<string, Make>> = {
 }
 
 it.each(Object.entries(demands))("reads a demand for a token with %s in linear time", async (_, make) => {
-  expect(await growthOf(demand, make, 8_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(demand, make, 8_000)).toBeLessThanOrEqual(mostGrowth)
 })

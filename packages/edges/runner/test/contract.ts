@@ -307,7 +307,7 @@ export const contractOf = (given: Client) =>
     test("sends no message that is deeper, or of more values or names, than the supervisor takes", async () => {
       const supervisor = start("excessive")
       supervisor.say({ ...hello, max_frame_bytes: 16 * 1024 * 1024 })
-      // Messages of an agent are held to the bounds of the protocol.
+      // Messages of an agent are checked against the bounds of the protocol.
       for (const call of [await supervisor.heardCall(), await supervisor.heardCall()]) supervisor.answer(call, {})
       const refused = (excess: string) => `The call of "Echo" ${excess}, the supervisor's limit. Use smaller arguments.`
       expect(await ended(supervisor)).toEqual([

@@ -29,7 +29,7 @@ export class PlayedSupervisor {
   private readonly input: Readable
   private readonly output: Writable
   private readonly frames: AsyncGenerator<RunnerMessage, undefined>
-  /** The report of the program when it ends: JSON on the stream that is no channel. */
+  /** The report of the program when it ends: JSON on the stream that is not the channel. */
   readonly report: Promise<unknown>
   readonly exit: Promise<unknown>
 
@@ -51,7 +51,7 @@ export class PlayedSupervisor {
     this.report = reported.then((json) => (json === "" ? undefined : JSON.parse(json)))
   }
 
-  /** Sends messages, or texts that are no messages. */
+  /** Sends messages, or texts that are not messages. */
   say(...said: ReadonlyArray<object | string>) {
     this.output.write(said.map((one) => (typeof one === "string" ? one : `${JSON.stringify(one)}\n`)).join(""))
   }

@@ -49,7 +49,7 @@ class OpenCall {
 const longestTimer = 2 ** 31 - 1
 
 /** The event that a person is asked about a call. */
-export type Asked = Extract<ToolEvent, { readonly type: "tool.confirmation_requested" }>
+export type QuestionEvent = Extract<ToolEvent, { readonly type: "tool.confirmation_requested" }>
 
 /** The part of a channel that its runner's calls need. */
 export interface CallSink {
@@ -57,7 +57,7 @@ export interface CallSink {
   /** Sends a message, which is dropped if the runner reads too slowly. */
   tell(message: SupervisorMessage): void
   called(message: ToolCallMessage): void
-  asked(event: Asked): void
+  asked(event: QuestionEvent): void
   answered(execution: ToolExecution): void
 }
 

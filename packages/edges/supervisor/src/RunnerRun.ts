@@ -12,7 +12,7 @@ import {
 import { buildHelloMessage } from "./buildHelloMessage.ts"
 import type { DelegatedAgents } from "./DelegatedAgents.ts"
 import type { ReadingQueue } from "./ReadingQueue.ts"
-import { type Asked, type CallSink, RunnerCalls } from "./RunnerCalls.ts"
+import { type CallSink, type QuestionEvent, RunnerCalls } from "./RunnerCalls.ts"
 import { type ChannelEvents, RunnerChannel } from "./RunnerChannel.ts"
 import { describeEnding, type RunnerEnding, type Stopped } from "./RunnerEnding.ts"
 import type { RunnerEventSender } from "./RunnerEventSender.ts"
@@ -114,7 +114,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
     }
   }
 
-  /** Refuses an id that is in use, because the two answers could not be told apart. */
+  /** Refuses an id that is in use, because the two answers would be indistinguishable. */
   private checkId(message: ToolCallMessage | AgentStartMessage, frame: number): void {
     if (message.op === "tool_call") {
       if (this.calls.has(message.tool_call_id)) throw new BadFrame(frame, "has the tool_call_id of an open call")
@@ -164,7 +164,7 @@ export class RunnerRun implements ChannelEvents, CallSink {
     this.parts.teller.tell({ type: "runner.called", callId, toolName })
   }
 
-  asked({ callId, toolName, approvalId, kind, why, expiresAt }: Asked): void {
+  asked({ callId, toolName, approvalId, kind, why, expiresAt }: QuestionEvent): void {
     const shown = kind === undefined ? {} : { kind }
     this.parts.teller.tell({ type: "runner.asked", callId, toolName, approvalId, ...shown, why, expiresAt })
   }

@@ -119,8 +119,7 @@ it("every runner is read eventually, at any load", () => {
     fc.property(fc.array(one, { minLength: 1, maxLength: 8 }), (others) => {
       const [counted = 0, ...rest] = read([polite, ...others], 20_000)
       const longest = Math.max(...others.map(({ cost }) => cost))
-      // Between two turns of others it is read at least once, and for as long as the turn took if nobody lighter is
-      // there.
+      // Between two turns of others it is read at least once. Without a lighter runner, it is read for as long as the turn took.
       expect(counted).toBeGreaterThan(20_000 / (longest + 10) / others.length / 2)
       for (const count of rest) expect(count).toBeGreaterThan(0)
     }),

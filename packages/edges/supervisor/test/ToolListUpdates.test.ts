@@ -27,7 +27,7 @@ const context: DispatchContext = {
   deadline: undefined
 }
 
-/** Opens a runner that is told its tools, and records the names in each list. */
+/** Opens a runner that receives tool lists, and records the names in each list. */
 const open = (...first: ReadonlyArray<Tool>) => {
   const now = { tools: first, isBehind: false }
   const listeners = new Set<() => void>()

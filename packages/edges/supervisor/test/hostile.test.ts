@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { defineTool } from "@toolgate/core"
-import { failedRows } from "@toolgate/testing"
+import { findFailedRows } from "@toolgate/testing"
 import { inheritedNames } from "@toolgate/testing/hostile"
 import { describe, expect, it } from "vitest"
 import { openSupervisor, script, speaking } from "./openSupervisor.ts"
@@ -9,9 +9,7 @@ import { stuck } from "./stuckTool.ts"
 
 type Supervisor = Awaited<ReturnType<typeof openSupervisor>>
 
-/**
- * Starts a second runner of the same supervisor, which has to be answered before and after whatever the first one does.
- */
+/** Starts a second runner of the same supervisor. It has to get answers before and after the first one's attack. */
 const neighbour = async ({ start }: Supervisor) => {
   const started = await start(
     script(`${speaking}
@@ -149,7 +147,7 @@ describe("an invalid frame ends its runner, and the error names the frame and th
     const file = join(supervisor.workspace, "frames")
     // Reads until its fault is reported, and prints what it reads.
     const tells = `read -r hello <&3; cat "$0" >&3; while read -r line <&3; do printf '%s\\n' "$line"; case $line in *protocol_error*) exit ;; esac; done`
-    const failed = await failedRows(rows, async ([frames, says]) => {
+    const failed = await findFailedRows(rows, async ([frames, says]) => {
       writeFileSync(file, frames)
       const { ended, printed } = await supervisor.start(["/bin/sh", "-c", tells, file], {
         agent: "hostile",
@@ -335,7 +333,7 @@ it("a runner whose events are taken slowly is read no faster than they are", asy
     taking.shift()?.()
     await new Promise(setImmediate)
   }
-  // Events of calls that were taken in by then are told as well.
+  // Events of calls that were accepted by then are reported as well.
   expect(most).toBeLessThan(65 + 4 * 64)
   const stopped = stop()
   const taken = setInterval(() => {

@@ -1,6 +1,6 @@
 import { findDuplicateMember, parseJson } from "@toolgate/core/json"
 import { BadFrame, FrameDecoder, readRunnerMessage } from "@toolgate/runner/protocol"
-import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
+import { measureGrowth, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 
 type Make = (length: number) => string
@@ -46,7 +46,7 @@ const rows = Object.entries(frames).flatMap(([what, make]) => [
 ])
 
 it.each(rows)("frames with %s that come %s are read or refused in linear time", async (_what, _how, piece, make) => {
-  expect(await growthOf(read(piece), make, 16_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(read(piece), make, 16_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
 it.each([

@@ -49,7 +49,7 @@ export type Started = Partial<RunnerSpec> & {
 
 export type Grant = Pick<ExecutionGrant, "confinement" | "limits" | "access">
 
-/** Opens a supervisor over the real gate, with a record of what was told, printed and logged. */
+/** Opens a supervisor over the real gate, and records its events, its output and its log. */
 export const openSupervisor = async (parts: SupervisorParts = {}) => {
   const logs: Array<string> = []
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-"))) as ResolvedPath

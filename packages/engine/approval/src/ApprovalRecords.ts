@@ -18,7 +18,7 @@ import {
 } from "@toolgate/core"
 import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
-import { ApprovalSeal, type MadeDecision, Unreadable } from "./ApprovalSeal.ts"
+import { ApprovalSeal, type MadeDecision, UnreadableApproval } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { ForwardClock } from "./ForwardClock.ts"
 import { makeUnreadableRequest } from "./makeApprovalRequest.ts"
@@ -140,7 +140,7 @@ export class ApprovalRecords {
     const known = this.opened.get(row.id)
     if (known !== undefined && isSameRow(known.row, row)) return known.shown
     const shown = this.seal.shownIn(row)
-    if (shown instanceof Unreadable) return makeUnreadableRequest(row, shown)
+    if (shown instanceof UnreadableApproval) return makeUnreadableRequest(row, shown)
     this.opened.set(row.id, { row, shown })
     return shown
   }
@@ -148,7 +148,7 @@ export class ApprovalRecords {
   over(row: StoredApproval): DecisionOutcome {
     const ended = ends[row.state]
     const made = row.decision === undefined ? undefined : this.seal.decisionOf(row)
-    const told = made === undefined || made instanceof Unreadable ? undefined : pickProvenance(made)
+    const told = made === undefined || made instanceof UnreadableApproval ? undefined : pickProvenance(made)
     const { by, from, at } = told ?? {}
     const words = [
       `This question is over: ${ended === "withdrawn" && told !== undefined ? takenBack : how[ended]}`,
@@ -170,7 +170,7 @@ interface RecordsOptions {
   readonly questionsPerAgent: number
 }
 
-/** Returns who decided, with which client and when, where this is known. */
+/** Returns the person who decided, the client and the time, where known. */
 export const pickProvenance = ({ by, from, at }: Pick<MadeDecision, "by" | "from" | "at">) => ({
   ...(by === "" ? {} : { by }),
   ...(from === "" ? {} : { from }),

@@ -31,7 +31,7 @@ type NewFacts = Omit<Parameters<typeof encode<typeof SealedRequest>>[1], "versio
 export interface MadeDecision extends ParsedDecision, Pick<StoredDecision, "by" | "from" | "at" | "mac"> {}
 
 /** A stored request or decision that cannot be trusted. `why` is the reason as a sentence. */
-export class Unreadable {
+export class UnreadableApproval {
   readonly why: string
   constructor(why: string) {
     this.why = why
@@ -40,7 +40,7 @@ export class Unreadable {
 
 /**
  * Seals requests and decisions for a store and opens them. Write access to the store is not enough to approve: changed,
- * swapped or forged rows are `Unreadable`.
+ * swapped or forged rows are `UnreadableApproval`.
  */
 export class ApprovalSeal {
   readonly keyId: string
@@ -63,7 +63,7 @@ export class ApprovalSeal {
   }
 
   /** Returns what a person sees of a row, if its plain members match the sealed ones. */
-  shownIn(row: NewApproval): Shown | Unreadable {
+  shownIn(row: NewApproval): Shown | UnreadableApproval {
     if (row.keyId !== this.keyId) return lostKey(row, this.keyId)
     const text = this.part(row, 0)
     const shown = text === undefined ? undefined : (parsed(text, ApprovalRequest) as Shown | undefined)
@@ -77,12 +77,14 @@ export class ApprovalSeal {
       ["expiry", row.expiresAt, shown.expiresAt]
     ]
     const changed = told.find(([, stored, asked]) => stored !== asked)
-    return changed === undefined ? shown : new Unreadable(`The ${changed[0]} of the stored request was changed.`)
+    return changed === undefined
+      ? shown
+      : new UnreadableApproval(`The ${changed[0]} of the stored request was changed.`)
   }
 
-  open(row: NewApproval): RequestFacts | Unreadable {
+  open(row: NewApproval): RequestFacts | UnreadableApproval {
     const shown = this.shownIn(row)
-    if (shown instanceof Unreadable) return shown
+    if (shown instanceof UnreadableApproval) return shown
     const text = this.part(row, 1)
     if (text === undefined) return changedRequest
     const facts = parsed(unpacked(text), SealedRequest)
@@ -99,9 +101,10 @@ export class ApprovalSeal {
     return { ...made, mac: this.key.mac(decisionSeal, macText(id, digest, made)) } satisfies StoredDecision
   }
 
-  decisionOf({ id, state, digest, decision }: StoredApproval): MadeDecision | Unreadable {
+  decisionOf({ id, state, digest, decision }: StoredApproval): MadeDecision | UnreadableApproval {
     const expected = state === "denied" ? "deny" : "approve"
-    if (decision === undefined) return new Unreadable("The store says that it was decided, and has no decision.")
+    if (decision === undefined)
+      return new UnreadableApproval("The store says that it was decided, and has no decision.")
     if (decision.decision !== expected || !this.key.verify(decisionSeal, macText(id, digest, decision), decision.mac))
       return forged
     const text = this.key.open(decision.sealed, [decisionSeal, id, digest])
@@ -140,18 +143,18 @@ const associated = ({ id, digest, keyId, waits }: Omit<NewApproval, "sealed">, p
   String(waits)
 ]
 
-const changedRequest = new Unreadable("The stored request was changed, or is of another version.")
+const changedRequest = new UnreadableApproval("The stored request was changed, or is of another version.")
 
-const earlierRequest = new Unreadable(
+const earlierRequest = new UnreadableApproval(
   "It was asked for by an earlier version of Toolgate, whose approvals did not cover everything that a tool runs. Make the call again, so that a person is asked about it as it is now."
 )
 
 const versionIn = (text: string): unknown => (JSON.parse(text) as { readonly version?: unknown } | null)?.version
 
-const forged = new Unreadable("The stored decision is not one that a gate with this key has taken down.")
+const forged = new UnreadableApproval("The stored decision is not one that a gate with this key has taken down.")
 
-const lostKey = ({ keyId }: NewApproval, own: string): Unreadable =>
-  new Unreadable(
+const lostKey = ({ keyId }: NewApproval, own: string): UnreadableApproval =>
+  new UnreadableApproval(
     `The stored request is sealed with the key ${quoteText(keyId.slice(0, 64))}, and this gate has the key "${own}": the other key is lost, or not given to this gate.`
   )
 

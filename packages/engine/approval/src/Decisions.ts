@@ -9,7 +9,7 @@ import type {
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { type ApprovalRecords, isWithin } from "./ApprovalRecords.ts"
-import { Unreadable } from "./ApprovalSeal.ts"
+import { UnreadableApproval } from "./ApprovalSeal.ts"
 import type { Suggested } from "./makeSuggester.ts"
 import { findMisfit, readDecision } from "./readDecision.ts"
 import type { WaitingQuestions } from "./WaitingQuestions.ts"
@@ -62,7 +62,7 @@ export class Decisions {
     if (row.state !== "open") return this.records.over(row)
     if (typeof decision === "string") return { outcome: "invalid", message: `This is no decision: ${decision}.` }
     const facts = this.waiting.of(row)?.facts ?? this.records.seal.open(row)
-    if (facts instanceof Unreadable)
+    if (facts instanceof UnreadableApproval)
       return { outcome: "unreadable", message: `Nobody can decide this question here. ${facts.why}` }
     const unfit = findMisfit(facts.shown, decision)
     if (unfit !== undefined) return { outcome: "invalid", message: `This is no decision on this question: ${unfit}.` }

@@ -4,7 +4,7 @@ import type { RequestFacts } from "./ApprovalSeal.ts"
 import type { AnswerKey } from "./SessionAnswers.ts"
 
 /** A stored question and its waiting call. */
-export interface Asked {
+export interface StoredQuestion {
   readonly request: ApprovalRequest
   readonly row: NewApproval
   readonly facts: RequestFacts
@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /** An open question of a call in this process. */
-export interface OpenQuestion extends Asked {
+export interface OpenQuestion extends StoredQuestion {
   /** A `performance.now()` time, like `dueAt`. */
   readonly askedAt: number
   readonly dueAt: number
@@ -62,7 +62,7 @@ export class OpenQuestions {
   }
 
   /** Opens a question. `due` is called when it expires. */
-  open(parts: Asked, timeoutMs: number, due: (asked: OpenQuestion) => void): OpenQuestion {
+  open(parts: StoredQuestion, timeoutMs: number, due: (asked: OpenQuestion) => void): OpenQuestion {
     const askedAt = performance.now()
     const asked: OpenQuestion = {
       ...parts,

@@ -9,7 +9,7 @@ import type {
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { type ApprovalRecords, isSameRow, pickProvenance } from "./ApprovalRecords.ts"
-import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
+import { type MadeDecision, type RequestFacts, UnreadableApproval } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
 import { attachFiles, pickRunFiles } from "./approvedFiles.ts"
 import { type OpenQuestion, OpenQuestions } from "./OpenQuestion.ts"
@@ -77,7 +77,7 @@ export class QuestionEnds {
       return
     }
     const made = isSameRow(asked.row, row) ? this.records.seal.decisionOf(row) : exchanged
-    if (made instanceof Unreadable) this.refuse(asked, "deny", refusals.unreadable(toolName, id, made))
+    if (made instanceof UnreadableApproval) this.refuse(asked, "deny", refusals.unreadable(toolName, id, made))
     else yield* this.conclude(asked.facts, made)
   })
 
@@ -158,4 +158,4 @@ export class QuestionEnds {
   }
 }
 
-const exchanged = new Unreadable("The stored request was exchanged for another one.")
+const exchanged = new UnreadableApproval("The stored request was exchanged for another one.")

@@ -14,7 +14,7 @@ import {
 import type { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
 import { type ApprovalRecords, pickProvenance } from "./ApprovalRecords.ts"
-import { type MadeDecision, type RequestFacts, Unreadable } from "./ApprovalSeal.ts"
+import { type MadeDecision, type RequestFacts, UnreadableApproval } from "./ApprovalSeal.ts"
 import * as refusals from "./approvalRefusals.ts"
 import {
   approvalLapsed,
@@ -55,14 +55,14 @@ export class Resumption {
     const row = yield* Effect.mapError(this.records.current(id), (error) => refusals.storeUnavailable(tool.name, error))
     if (row === undefined) return yield* Effect.fail(refusals.needsNew(tool.name, id, "There is no such approval."))
     const facts = this.records.seal.open(row)
-    if (facts instanceof Unreadable) return yield* Effect.fail(refusals.unreadable(tool.name, id, facts))
+    if (facts instanceof UnreadableApproval) return yield* Effect.fail(refusals.unreadable(tool.name, id, facts))
     const goesOn = question.request.goesOn === true && begun.includes(row.state)
     const refusal = goesOn ? undefined : this.refusalOf(row, facts)
     if (refusal !== undefined) return yield* Effect.fail(refusal)
     // A waiting gate continues the call itself, and returns only with edited arguments.
     if (row.waits && proposed === undefined) return yield* Effect.fail(refusals.goesOn(tool.name, id))
     const made = this.records.seal.decisionOf(row)
-    if (made instanceof Unreadable) return yield* Effect.fail(refusals.unreadable(tool.name, id, made))
+    if (made instanceof UnreadableApproval) return yield* Effect.fail(refusals.unreadable(tool.name, id, made))
     const differs = yield* listDifferences(facts, made, question, given)
     if (differs.length > 0) return yield* Effect.fail(refusals.differsFrom(tool.name, id, differs))
     const { args, claim, ...approval } = this.approvalOf(row, facts, made)
@@ -90,7 +90,7 @@ export class Resumption {
     for (const row of yield* Effect.mapError(this.records.joinable(question.request), unavailable)) {
       const facts = this.records.seal.open(row)
       const made = row.decision === undefined ? undefined : this.records.seal.decisionOf(row)
-      if (facts instanceof Unreadable || made instanceof Unreadable) continue
+      if (facts instanceof UnreadableApproval || made instanceof UnreadableApproval) continue
       if ((yield* listDifferences(facts, made ?? {}, question)).length > 0) continue
       const refusal = this.refusalOf(row, facts)
       if (refusal !== undefined) return yield* Effect.fail(refusal)
@@ -107,7 +107,7 @@ export class Resumption {
     const row = yield* this.records.current(id)
     if (row === undefined) return undefined
     const facts = this.records.seal.open(row)
-    if (facts instanceof Unreadable) return unreadableCall(row, facts)
+    if (facts instanceof UnreadableApproval) return unreadableCall(row, facts)
     const refusal = this.refusalOf(row, facts)
     return resumable(facts, refusal === undefined && row.waits ? refusals.goesOn(row.tool, id) : refusal)
   })
@@ -131,7 +131,12 @@ export class Resumption {
   private refusalOf(row: StoredApproval, { shown }: RequestFacts): Refused | undefined {
     const made = row.decision === undefined ? undefined : this.records.seal.decisionOf(row)
     // A denial is a valid answer to an escalation.
-    if (row.state === "denied" && shown.kind === "escalation" && made !== undefined && !(made instanceof Unreadable))
+    if (
+      row.state === "denied" &&
+      shown.kind === "escalation" &&
+      made !== undefined &&
+      !(made instanceof UnreadableApproval)
+    )
       return undefined
     return refusalOf(row, made, openOutcome(this.key, row) as JsonObject | undefined)
   }
@@ -146,7 +151,7 @@ const begun: ReadonlyArray<StoredApproval["state"]> = ["claimed", "done", "unkno
  */
 const refusalOf = (
   row: StoredApproval,
-  made: MadeDecision | Unreadable | undefined,
+  made: MadeDecision | UnreadableApproval | undefined,
   outcome: JsonObject | undefined
 ): Refused | undefined => {
   const { id, tool, state, waits, expiresAt } = row
@@ -154,7 +159,7 @@ const refusalOf = (
     case "open":
       return waits ? goesOn(tool, id) : approvalPending(tool, id, expiresAt)
     case "denied":
-      return made === undefined || made instanceof Unreadable
+      return made === undefined || made instanceof UnreadableApproval
         ? forgedDenial(tool, id)
         : userDenied(tool, made, { id, ...pickProvenance(made) })
     case "expired":
@@ -164,7 +169,7 @@ const refusalOf = (
       if (outcome !== undefined) return approvalUsed(tool, id, state, outcome)
       return row.decision === undefined ? approvalWithdrawn(tool) : approvalTakenBack(tool, id)
     case "approved":
-      if (made === undefined || made instanceof Unreadable) return unreadable(tool, id, made ?? noDecision)
+      if (made === undefined || made instanceof UnreadableApproval) return unreadable(tool, id, made ?? noDecision)
       return undefined
     default:
       return approvalUsed(tool, id, state, outcome)
@@ -174,7 +179,7 @@ const refusalOf = (
 const forgedDenial = (tool: string, id: string): Refused =>
   needsNew(tool, id, "It was denied, and the stored decision cannot be read.")
 
-const noDecision = new Unreadable("The store says that it was approved, and has no decision.")
+const noDecision = new UnreadableApproval("The store says that it was approved, and has no decision.")
 
 const resumable = (facts: RequestFacts, refusal: Refused | undefined): ResumableCall => {
   const { shown, idempotencyKey, policy } = facts
@@ -191,7 +196,7 @@ const resumable = (facts: RequestFacts, refusal: Refused | undefined): Resumable
 }
 
 /** Returns the known facts of an unreadable call. It can be answered but never runs. */
-const unreadableCall = ({ id, tool, agent, session }: NewApproval, why: Unreadable): ResumableCall => ({
+const unreadableCall = ({ id, tool, agent, session }: NewApproval, why: UnreadableApproval): ResumableCall => ({
   call: { id, tool, args: {} },
   context: {
     session,

@@ -16,7 +16,7 @@ import * as refusals from "./approvalRefusals.ts"
 import { makeApprovalRequest } from "./makeApprovalRequest.ts"
 import type { Suggested } from "./makeSuggester.ts"
 import type { OnAsk } from "./OnAsk.ts"
-import { type Asked, isDue, type OpenQuestion, type OpenQuestions } from "./OpenQuestion.ts"
+import { isDue, type OpenQuestion, type OpenQuestions, type StoredQuestion } from "./OpenQuestion.ts"
 import { type EndListeners, QuestionEnds } from "./QuestionEnds.ts"
 import { findMisfit, type ParsedDecision, readDecision } from "./readDecision.ts"
 import type { AnswerKey, SessionAnswers } from "./SessionAnswers.ts"
@@ -113,7 +113,7 @@ export class WaitingQuestions {
     })
   }
 
-  private ask(parts: Asked): OpenQuestion {
+  private ask(parts: StoredQuestion): OpenQuestion {
     const { timeoutMs, onAsk, run } = this.options
     const asked = this.questions.open(parts, timeoutMs, (due) => run(this.ends.expire(due)))
     this.tell.requested(asked.request)

@@ -1,5 +1,5 @@
 import { type DecidedApproval, type JsonObject, type Refused, refused, type StoreUnavailable } from "@toolgate/core"
-import type { Unreadable } from "./ApprovalSeal.ts"
+import type { UnreadableApproval } from "./ApprovalSeal.ts"
 import { cutReason } from "./pickEscalationAnswer.ts"
 import type { ParsedDecision } from "./readDecision.ts"
 import { quoteText } from "./shownText.ts"
@@ -59,7 +59,7 @@ export const approvalPending = (toolName: string, approvalId: string, expiresAt:
 })
 
 /** Refuses a call whose approval cannot be trusted or read. */
-export const unreadable = (toolName: string, approvalId: string, { why }: Unreadable): Refused =>
+export const unreadable = (toolName: string, approvalId: string, { why }: UnreadableApproval): Refused =>
   needsNew(toolName, approvalId, why)
 
 /** Refuses a call that differs from its approval. `differs` lists the differences as nouns. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { ApprovalQuestion, ApprovalRequest, NewApproval } from "@toolgate/core"
 import { ConfigurationMask } from "@toolgate/redaction"
 import * as Effect from "effect/Effect"
-import type { Unreadable } from "./ApprovalSeal.ts"
+import type { UnreadableApproval } from "./ApprovalSeal.ts"
 import { readUsedFiles, type UsedFiles } from "./approvedFiles.ts"
 import { describeAlwaysScope } from "./describeAlwaysScope.ts"
 import { describeRequest } from "./describeRequest.ts"
@@ -68,7 +68,7 @@ const makeCard = (question: ApprovalQuestion, sessionAnswers: boolean, used: Use
 }
 
 /** Creates the request of an unreadable question: only the fields of a list entry. */
-export const makeUnreadableRequest = (row: NewApproval, { why }: Unreadable): ApprovalRequest =>
+export const makeUnreadableRequest = (row: NewApproval, { why }: UnreadableApproval): ApprovalRequest =>
   Object.freeze({
     id: row.id,
     callId: "",

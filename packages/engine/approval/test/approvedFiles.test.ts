@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { ResolvedPath } from "@toolgate/core"
-import { permissionRequest } from "@toolgate/testing"
+import { makePermissionRequest } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { expect, it, onTestFinished } from "vitest"
 import { findChangedUses, readUsedFiles } from "../src/approvedFiles.ts"
@@ -18,7 +18,7 @@ const requestOf = (count: number) => {
   for (const name of names) writeFileSync(join(workspace, name), "")
   const script = join(workspace, "a.js") as ResolvedPath
   writeFileSync(script, names.map((name) => `require("./${name}")`).join("\n"))
-  const request = permissionRequest({ tool: { name: "shell" } })
+  const request = makePermissionRequest({ tool: { name: "shell" } })
   const run = { kind: "command", argv: ["node", "a.js"], assigned: [], wrapper: false, inWorkspace: true } as const
   return {
     ...request,

@@ -21,7 +21,7 @@ import {
   ToolEvents,
   type ToolExecution
 } from "@toolgate/core"
-import { executionGrant, permissionRequest, toolDefinition } from "@toolgate/testing"
+import { makeExecutionGrant, makePermissionRequest, makeToolDefinition } from "@toolgate/testing"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -112,7 +112,7 @@ export const stopTime = () =>
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: 1_000_000 })
 
 export const tool = (name = "write_file", more: Partial<ToolDefinition> = {}): ToolDefinition =>
-  toolDefinition({
+  makeToolDefinition({
     name,
     description: "Writes a file.",
     sideEffects: "WRITE",
@@ -211,10 +211,10 @@ export const question = ({
   why: "Writing is for a person to confirm.",
   covers: "call",
   onlyOnce: false,
-  grant: executionGrant(),
+  grant: makeExecutionGrant(),
   ...more,
   request: {
-    ...permissionRequest(
+    ...makePermissionRequest(
       {
         id,
         ...(key === undefined ? {} : { idempotencyKey: key }),

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { type ApprovalDecision, ApprovalStore, ToolEvents } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
-import { approvalStoreContract, approvalsContract, type Behaviour, pendingApprovalsContract } from "@toolgate/testing"
+import { type Behaviour, testApprovalStore, testApprovals, testPendingApprovals } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, it } from "vitest"
@@ -23,10 +23,10 @@ const answering = (behaviour: Behaviour, asked: () => void) => () => {
 }
 
 describe("MemoryApprovals", () => {
-  approvalsContract({ describe, it }, (behaviour, asked) =>
+  testApprovals({ describe, it }, (behaviour, asked) =>
     MemoryApprovals.layer({ onAsk: answering(behaviour, asked) }).pipe(Layer.provide(events))
   )
-  pendingApprovalsContract({ describe, it }, MemoryApprovals.layer().pipe(Layer.provide(events)))
+  testPendingApprovals({ describe, it }, MemoryApprovals.layer().pipe(Layer.provide(events)))
 })
 
 describe("StoredApprovals", () => {
@@ -34,10 +34,10 @@ describe("StoredApprovals", () => {
     StoredApprovals.layer({ key: new SecretKey(randomBytes(32)), ...options }).pipe(
       Layer.provide([MemoryApprovalStore.layer, events])
     )
-  approvalsContract({ describe, it }, (behaviour, asked) => stored({ onAsk: answering(behaviour, asked) }))
-  pendingApprovalsContract({ describe, it }, stored())
+  testApprovals({ describe, it }, (behaviour, asked) => stored({ onAsk: answering(behaviour, asked) }))
+  testPendingApprovals({ describe, it }, stored())
 })
 
 describe("MemoryApprovalStore", () => {
-  approvalStoreContract({ describe, it }, (now) => Layer.sync(ApprovalStore, () => MemoryApprovalStore.make(now)))
+  testApprovalStore({ describe, it }, (now) => Layer.sync(ApprovalStore, () => MemoryApprovalStore.make(now)))
 })

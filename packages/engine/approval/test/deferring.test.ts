@@ -12,7 +12,7 @@ import {
   type ToolExecution,
   unlimited
 } from "@toolgate/core"
-import { executionGrant } from "@toolgate/testing"
+import { makeExecutionGrant } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { MemoryApprovalStore, sealOutcome } from "../src/index.ts"
@@ -231,7 +231,7 @@ describe("a deferred call", () => {
 
 describe("an approval serves only its own call", () => {
   const limits = { ...unlimited(), wallMs: 1000 }
-  const granted: ExecutionGrant = executionGrant({
+  const granted: ExecutionGrant = makeExecutionGrant({
     limits,
     access: {
       files: [{ path: workspace, mode: "rw", scope: "tree" }],

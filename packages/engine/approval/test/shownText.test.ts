@@ -1,10 +1,10 @@
-import { textAttacks } from "@toolgate/testing/hostile"
+import { tryTextAttacks } from "@toolgate/testing/hostile"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { escapeText, quoteText } from "../src/shownText.ts"
 
 describe("quoteText", () => {
-  textAttacks({ describe, it }, quoteText, "log")
+  tryTextAttacks({ describe, it }, quoteText, "log")
 
   it.each([
     ["line ends", "\n\r\u0085\u2028\u2029", String.raw`\n\r\u0085\u2028\u2029`],

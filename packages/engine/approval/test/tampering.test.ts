@@ -1,5 +1,5 @@
 import type { ApprovalChange, ApprovalDecision, StoredApproval, StoredDecision } from "@toolgate/core"
-import { leastOften, runs } from "@toolgate/testing"
+import { getLeastCount, runs } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -301,6 +301,6 @@ describe("under concurrent decisions, withdrawals, expiry, claims and sweeps", (
       }),
       runs(300)
     )
-    expect(Math.min(seen.run, seen.not)).toBeGreaterThanOrEqual(leastOften(0.3, runs(300)))
+    expect(Math.min(seen.run, seen.not)).toBeGreaterThanOrEqual(getLeastCount(0.3, runs(300)))
   })
 })

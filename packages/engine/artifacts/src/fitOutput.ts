@@ -10,7 +10,7 @@ import {
 } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type Piece, splitOutput } from "./fitting/Piece.ts"
+import { type OutputPiece, splitOutput } from "./fitting/OutputPiece.ts"
 import { cutPreview, previewBytes } from "./preview.ts"
 
 /** Stores a part of an output for the owner of the output. */
@@ -63,7 +63,7 @@ export const fitOutput = (
 
 /** A piece of an output, and the result of storing it. */
 interface Moved {
-  readonly piece: Piece
+  readonly piece: OutputPiece
   readonly result: Result.Result<Artifact, ArtifactsFull | StoreUnavailable>
 }
 
@@ -71,7 +71,7 @@ interface Moved {
 const mostArtifacts = 32
 
 /** Selects the pieces to store, largest first, until the rest fits. `left` are the pieces beyond the artifact limit. */
-const divided = (pieces: ReadonlyArray<Piece>, bound: number) => {
+const divided = (pieces: ReadonlyArray<OutputPiece>, bound: number) => {
   const bySize = pieces.toSorted((one, other) => other.inlineBytes - one.inlineBytes)
   let count = 1
   while (count < bySize.length && inlineBytesOf(bySize.slice(count)) > bound / 4) count++
@@ -81,10 +81,10 @@ const divided = (pieces: ReadonlyArray<Piece>, bound: number) => {
 const outputWith = (
   output: ToolOutput,
   all: ReadonlyArray<Moved>,
-  left: ReadonlySet<Piece>,
+  left: ReadonlySet<OutputPiece>,
   bound: number
 ): ToolOutput => {
-  const of = (kind: Piece["kind"]) => all.find(({ piece }) => piece.kind === kind)
+  const of = (kind: OutputPiece["kind"]) => all.find(({ piece }) => piece.kind === kind)
   const [text, value] = [of("text"), of("value")]
   const hasText = output.content.some((block) => block.type === "text")
   const shown = text ?? (hasText ? undefined : value)
@@ -121,7 +121,7 @@ const beginningOf = ({ piece, result }: Moved, bound: number): string =>
  * Returns the bytes of the first of several texts if that text is short. A short first text is shown whole, because it
  * usually matters most.
  */
-const firstBytes = ({ kind, blocks: [first, ...others] }: Piece, bound: number): number => {
+const firstBytes = ({ kind, blocks: [first, ...others] }: OutputPiece, bound: number): number => {
   if (kind !== "text" || first?.type !== "text" || others.length === 0) return 0
   const bytes = Buffer.byteLength(first.text)
   return bytes <= bound / 8 ? bytes : 0
@@ -170,7 +170,7 @@ const linkOf = ({ piece, result }: Moved): ReadonlyArray<ContentBlock> => {
   return [{ type: "link", uri: ref, mediaType: piece.mediaType, title }]
 }
 
-const inlineBytesOf = (pieces: ReadonlyArray<Piece>): number =>
+const inlineBytesOf = (pieces: ReadonlyArray<OutputPiece>): number =>
   pieces.reduce((bytes, piece) => bytes + piece.inlineBytes, 0)
 
 /**

@@ -10,7 +10,7 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { type ArtifactOwner, ArtifactStore } from "@toolgate/core"
-import { artifactStoreContract, linesUntilKilled } from "@toolgate/testing"
+import { runUntilKilled, testArtifactStore } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { FileArtifactStore, type StoreOptions } from "../src/index.ts"
@@ -40,7 +40,7 @@ const foldersIn = (folder: string) => readdirSync(folder).map((name) => join(fol
 const hoursAgo = (path: string) => utimesSync(path, new Date(0), new Date(0))
 
 describe("artifacts in a folder", () => {
-  artifactStoreContract({ describe, it }, (options) => FileArtifactStore.layer(join(newFolder(), "artifacts"), options))
+  testArtifactStore({ describe, it }, (options) => FileArtifactStore.layer(join(newFolder(), "artifacts"), options))
 
   it("do not create a folder before the first put", async () => {
     const folder = join(newFolder(), "artifacts")
@@ -154,14 +154,14 @@ describe("artifacts in a folder", () => {
   it("are whole after processes that put and removed the same bytes were killed", async () => {
     const folder = newFolder()
     const program = join(import.meta.dirname, "programs/putUntilKilled.ts")
-    const printed = await Promise.all([5, 9, 12].map((count, at) => linesUntilKilled(count, program, folder, `${at}`)))
+    const printed = await Promise.all([5, 9, 12].map((count, at) => runUntilKilled(count, program, folder, `${at}`)))
     const { list, get, read } = storeIn(folder)
     for (const [at, refs] of printed.entries())
       for (const ref of refs) expect((await get(ref, { session: `${at}`, principal: "p" }))?.size).toBe(300_000)
     const all = await list()
     for (const { ref, size, owner } of all) expect((await read(ref, owner))?.length).toBeGreaterThanOrEqual(size / 4)
     expect(all.every(({ size }) => size === 300_000 || size === 100_000)).toBe(true)
-    // Whatever is left beside them counts for nobody.
+    // Other files beside them are ignored.
     const sum = [...new Map(all.map(({ ref, size }) => [ref, size])).values()].reduce((one, next) => one + next, 0)
     const room = storeIn(folder, { totalBytes: sum + 4 })
     await expect(room.put("12345")).rejects.toThrow("does not fit")

@@ -1,7 +1,7 @@
-import { artifactStoreContract } from "@toolgate/testing"
+import { testArtifactStore } from "@toolgate/testing"
 import { describe, it } from "vitest"
 import { MemoryArtifactStore } from "../src/index.ts"
 
 describe("artifacts in memory", () => {
-  artifactStoreContract({ describe, it }, (options) => MemoryArtifactStore.layer(options))
+  testArtifactStore({ describe, it }, (options) => MemoryArtifactStore.layer(options))
 })

@@ -15,7 +15,7 @@ const owner = artifactOwner(context)
 type Part = { text?: string; base64?: string; start: number; length: number; size: number; next?: number }
 type Search = { matches: Array<{ line: number; offset: number; text: string }>; size: number; cut: boolean }
 
-/** Stores bytes, and makes calls of the tools as their owner, or as somebody else. */
+/** Stores bytes, and calls the tools as their owner or as another user. */
 const withArtifact = async (bytes: Uint8Array | string, mediaType = "text/plain") => {
   const store = await Effect.runPromise(
     Effect.provide(

@@ -1,7 +1,7 @@
 import {
   type AuditEntry,
   type AuditStore,
-  type Kept,
+  type IntentResult,
   type NotClaimed,
   type Permit,
   type Refused,
@@ -74,7 +74,7 @@ export class CallEntry implements AuditEntry {
     })
   }
 
-  private append(kept: ((isKept: Kept) => void) | undefined): void {
+  private append(kept: ((isKept: IntentResult) => void) | undefined): void {
     const isDurable = this.isDurable && kept !== undefined
     const claim = kept === undefined ? undefined : this.claiming?.claim
     this.intent = this.store.intend(this.records.intent(), this.records.about, isDurable, kept, claim)

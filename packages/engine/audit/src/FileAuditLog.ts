@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import { type AuditLogUnavailable, makeUnavailable } from "./AuditLogUnavailable.ts"
 import { keyFileName } from "./keyFileName.ts"
 import { openAuditLog, type SegmentOptions, segmentOptions } from "./openAuditLog.ts"
-import { makeFolderPlace } from "./segments/makeFolderPlace.ts"
+import { makeFolderStorage } from "./segments/makeFolderStorage.ts"
 import { segmentFiles } from "./segments/SegmentFile.ts"
 
 /** The options of an audit log in files. */
@@ -54,7 +54,7 @@ export const layer = (options: FileAuditLogOptions): Layer.Layer<AuditLog, Audit
         },
         catch: (cause) => cause
       })
-      const place = makeFolderPlace(path, segmentFiles, async () => {
+      const place = makeFolderStorage(path, segmentFiles, async () => {
         if (key === undefined) await keyFile(stored, digests)
       })
       return yield* openAuditLog(place, digests, segments, { folder: path })

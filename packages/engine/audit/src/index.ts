@@ -9,7 +9,7 @@ export type {
   AuditSource,
   KeyFault,
   LineFilter,
-  LinePlace,
+  LinePosition,
   SegmentLine,
   TimedLine
 } from "./reading/AuditSource.ts"
@@ -24,6 +24,6 @@ export {
   verifyAuditLog
 } from "./reading/verifyAuditLog.ts"
 export { SegmentGone } from "./segments/assertSameFile.ts"
-export type { SegmentBatch, SegmentPlace, SegmentWriter, SettledClaim } from "./segments/SegmentPlace.ts"
+export type { SegmentBatch, SegmentStorage, SegmentWriter, SettledClaim } from "./segments/SegmentStorage.ts"
 export { SegmentStore } from "./segments/SegmentStore.ts"
 export type { SegmentStoreOptions } from "./segments/SegmentStoreOptions.ts"

@@ -7,7 +7,7 @@ import { recordDeniedCall } from "./records/recordDeniedCall.ts"
 import { recordObservedUse } from "./records/recordObservedUse.ts"
 
 /** The time when calls are answered. `"recorded"`: after their records are safely stored. */
-export type Answers = "at once" | "recorded"
+export type AnswerTime = "at once" | "recorded"
 
 /**
  * Returns an audit log that writes to a store. With `claims`, the store takes a call's claim together with its intent.
@@ -15,7 +15,7 @@ export type Answers = "at once" | "recorded"
 export const makeAuditLog = (
   store: AuditStore,
   key: SecretKey,
-  answers: Answers = "at once",
+  answers: AnswerTime = "at once",
   claims?: ClaimOptions
 ): AuditLog["Service"] => ({
   entry: (permit, policyDigest) => new CallEntry(store, key, permit, policyDigest, claims),

@@ -2,8 +2,8 @@ import type { SecretKey } from "@toolgate/local-secrets"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { ClaimOptions } from "./claims/Claiming.ts"
-import { type Answers, makeAuditLog } from "./makeAuditLog.ts"
-import type { SegmentPlace } from "./segments/SegmentPlace.ts"
+import { type AnswerTime, makeAuditLog } from "./makeAuditLog.ts"
+import type { SegmentStorage } from "./segments/SegmentStorage.ts"
 import { SegmentStore } from "./segments/SegmentStore.ts"
 
 /** The options of an audit log, the same for files and databases. */
@@ -16,7 +16,7 @@ export interface SegmentOptions {
    * The time when calls are answered. Default: `"at once"`. With `"recorded"`, each call waits for the disk: it is answered
    * after its outcome or refusal would survive a power loss. The answer says so if the record may be lost.
    */
-  readonly answers?: Answers
+  readonly answers?: AnswerTime
 }
 
 /** Returns the options with defaults. Throws for invalid options. */
@@ -37,7 +37,7 @@ export const segmentOptions = ({
  * annotations, when the place fails later and when it recovers.
  */
 export const openAuditLog = Effect.fnUntraced(function* (
-  place: SegmentPlace,
+  place: SegmentStorage,
   key: SecretKey,
   options: Required<SegmentOptions>,
   annotations: Readonly<Record<string, string>>,

@@ -21,9 +21,7 @@ import { bytesIn, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { permitFor, ran } from "./permits.ts"
 import { stoppedClock } from "./stoppedClock.ts"
 
-/**
- * The things that somebody else may do to a log while it is written, and what is then found in place of the segment.
- */
+/** Things that another process may do to a log while it is written, and what then stands in place of the segment. */
 const doings: Record<string, { readonly does: (folder: string, segment: string) => void; readonly found: string }> = {
   "its folder is deleted": { does: (folder) => rmSync(folder, { recursive: true }), found: "removed" },
   "its folder is moved away": { does: (folder) => renameSync(folder, `${folder}.${moved++}`), found: "removed" },
@@ -58,7 +56,7 @@ const doings: Record<string, { readonly does: (folder: string, segment: string) 
   },
   "a link stands in the place of its file": {
     does: (folder, segment) => {
-      // The link needs a name of its own, because a link to itself could not be opened.
+      // The link needs another name, because a link to itself could not be opened.
       const aside = `aside-${moved++}`
       renameSync(join(folder, segment), join(folder, aside))
       symlinkSync(aside, join(folder, segment))
@@ -127,7 +125,7 @@ describe("a log that is changed from outside while it is written", () => {
       await close()
       expect((await lostIn(folder)).at(-1)).toMatchObject({ refused: 0, given_up: { segment, because: found } })
       expect((await recordsIn(folder)).at(-1)).toMatchObject({ kind: "log.closed" })
-      // A copy holds everything that was kept.
+      // A copy holds everything that was stored.
       if (!name.startsWith("a copy")) expect(await problemsOf(folder)).toContain(segment)
     }
   )

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { chooseCount, findInTries, linesUntilKilled, runs } from "@toolgate/testing"
+import { chooseCount, findInTries, runs, runUntilKilled } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { folderSource, verifyAuditLog } from "../src/index.ts"
@@ -23,7 +23,7 @@ const missingAfterKills = async (kills: number, acknowledges: "kept" | "early") 
     while (left > 0) {
       const name = String(left--)
       const count = 1 + Math.floor(Math.random() * 1500)
-      acknowledged.push(...(await linesUntilKilled(count, program, folder, name, acknowledges)))
+      acknowledged.push(...(await runUntilKilled(count, program, folder, name, acknowledges)))
     }
   }
   await Promise.all([killer(), killer()])

@@ -1,5 +1,5 @@
 import { textSecrets } from "@toolgate/redaction"
-import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
+import { measureGrowth, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 
 /** Parts of texts in which secrets are looked for before they are recorded. */
@@ -29,5 +29,5 @@ const parts = [
 ]
 
 it.each(parts)("finds secrets in a text of %j in linear time", async (part) => {
-  expect(await growthOf((text) => textSecrets(text), repeated(part), 2_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth((text) => textSecrets(text), repeated(part), 2_000)).toBeLessThanOrEqual(mostGrowth)
 })

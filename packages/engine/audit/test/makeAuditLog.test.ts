@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { FileAuditLog, folderSource, verifyAuditLog } from "../src/index.ts"
-import type { Answers } from "../src/makeAuditLog.ts"
+import type { AnswerTime } from "../src/makeAuditLog.ts"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { openGate } from "./openGate.ts"
 import { bytesIn, openLog, recordsIn } from "./openLog.ts"
@@ -32,7 +32,7 @@ const answeredIn = async (folder: string): Promise<ReadonlySet<string>> => {
 }
 
 /** Returns the calls that were answered and whose answer is not on record, after several power failures. */
-const missingAfterPowerCuts = async (cuts: ReadonlyArray<Cut>, answers: Answers) => {
+const missingAfterPowerCuts = async (cuts: ReadonlyArray<Cut>, answers: AnswerTime) => {
   const { folder, close } = await openLog()
   await close()
   const answered: Array<string> = []

@@ -17,7 +17,7 @@ import {
   Visibility
 } from "@toolgate/core"
 import { AppHooks, DispatchLimits, type Hook, ToolDispatchEngine } from "@toolgate/dispatch"
-import { registeredTool, TestPolicies } from "@toolgate/testing"
+import { makeRegisteredTool, TestPolicies } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -71,7 +71,7 @@ export const openGate = async (
         unknown: () => refuse("ToolNotFound", 'There is no tool "nowhere".')
       }),
       Layer.succeed(Resources, { resolve }),
-      TestPolicies.routesTo("test"),
+      TestPolicies.allowIn("test"),
       Sandboxes.layer([Effect.succeed(sandbox)]),
       Layer.succeed(AuditLog, log),
       Layer.succeed(ToolEvents, { publish: () => {}, subscribe: Effect.never, listen: () => Effect.void }),
@@ -114,6 +114,6 @@ const lookup: ToolRegistry["Service"]["lookup"] = (name) =>
   name === "nowhere"
     ? undefined
     : Effect.succeed({
-        ...registeredTool({ name, sideEffects: name as SideEffectClass }),
+        ...makeRegisteredTool({ name, sideEffects: name as SideEffectClass }),
         parse: ({ args = {} }) => Effect.succeed(args as never)
       })

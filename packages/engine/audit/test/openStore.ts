@@ -1,7 +1,7 @@
 import { mkdirSync, truncateSync } from "node:fs"
 import { SecretKey } from "@toolgate/local-secrets"
-import { type Answers, makeAuditLog } from "../src/makeAuditLog.ts"
-import { makeFolderPlace } from "../src/segments/makeFolderPlace.ts"
+import { type AnswerTime, makeAuditLog } from "../src/makeAuditLog.ts"
+import { makeFolderStorage } from "../src/segments/makeFolderStorage.ts"
 import { type SegmentFile, type SegmentFiles, segmentFiles } from "../src/segments/SegmentFile.ts"
 import { SegmentStore } from "../src/segments/SegmentStore.ts"
 import type { SegmentStoreOptions } from "../src/segments/SegmentStoreOptions.ts"
@@ -16,12 +16,12 @@ export const openStore = async (
     folder = newFolder(),
     answers,
     ...more
-  }: Partial<SegmentStoreOptions> & { readonly folder?: string; readonly answers?: Answers } = {}
+  }: Partial<SegmentStoreOptions> & { readonly folder?: string; readonly answers?: AnswerTime } = {}
 ) => {
   mkdirSync(folder, { recursive: true })
   const told: Array<Told> = []
   const store = await SegmentStore.open({
-    place: makeFolderPlace(folder, files),
+    place: makeFolderStorage(folder, files),
     key: "test",
     segmentBytes: 64 * 1024 * 1024,
     queueBytes: 1024 * 1024,

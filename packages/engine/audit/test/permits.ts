@@ -8,7 +8,7 @@ import {
   type Tool,
   unlimited
 } from "@toolgate/core"
-import { permissionRequest } from "@toolgate/testing"
+import { makePermissionRequest } from "@toolgate/testing"
 
 export interface PermitParts {
   readonly id?: string
@@ -28,7 +28,7 @@ export const permitFor = ({
   resources,
   context
 }: PermitParts = {}): Permit => ({
-  request: permissionRequest({
+  request: makePermissionRequest({
     id,
     tool: { ...tool, sideEffects },
     ...(args === undefined ? {} : { args }),

@@ -43,7 +43,7 @@ it("names the end of the previous segment in the next, even if it was removed or
   for (let other = 0; other < 70; other++) await (await openStore(segmentFiles, { folder })).store.close()
   const path = join(folder, own)
   const whole = readFileSync(path, "utf8")
-  // The next segment names the last record that was kept, whatever the disk holds by then.
+  // The next segment names the last stored record, whatever has happened to the file.
   await call("1")
   const closed = readFileSync(path, "utf8")
   expect(closed.startsWith(whole)).toBe(true)

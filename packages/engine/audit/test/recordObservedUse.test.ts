@@ -1,6 +1,6 @@
 import type { Json, ObservedBy, ObservedUse } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
-import { permissionRequest, runs } from "@toolgate/testing"
+import { makePermissionRequest, runs } from "@toolgate/testing"
 import { AuditRecord } from "@toolgate/wire"
 import { decode } from "@toolgate/wire/decode"
 import * as fc from "fast-check"
@@ -10,7 +10,7 @@ import { recordObservedUse } from "../src/records/recordObservedUse.ts"
 import { bytesIn, openLog, recordsIn } from "./openLog.ts"
 
 const key = new SecretKey(new Uint8Array(32).fill(7))
-const { context } = permissionRequest({
+const { context } = makePermissionRequest({
   context: { principal: { agent: "a", onBehalfOf: "ada", ceiling: { tools: "any" } } }
 })
 const unknown: ObservedBy = { provider: "openai", standing: "unknown" }

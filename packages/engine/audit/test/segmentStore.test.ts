@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { JsonObject } from "@toolgate/core"
-import { auditStoreContract, type StoredRecord } from "@toolgate/testing"
+import { type StoredRecord, testAuditStore } from "@toolgate/testing"
 import { describe, it } from "vitest"
 import { segmentFiles } from "../src/segments/SegmentFile.ts"
 import { segmentsIn } from "./openLog.ts"
 import { openStore } from "./openStore.ts"
 
 describe("a store of segments", () =>
-  auditStoreContract({ describe, it }, async () => {
+  testAuditStore({ describe, it }, async () => {
     const { folder, store } = await openStore(segmentFiles)
     return { store, records: async () => paired(linesIn(folder)) }
   }))
@@ -24,10 +24,7 @@ const linesIn = (folder: string): ReadonlyArray<readonly [place: string, line: J
       .map((line) => [JSON.stringify({ segment, seq: line.seq }), line] as const)
   )
 
-/**
- * Returns each intent with its outcome, which stands in the intent's record or in a record of its own that names the
- * intent's place.
- */
+/** Returns each intent with its outcome, from the intent's record or from a later record that names the intent. */
 const paired = (lines: ReturnType<typeof linesIn>): ReadonlyArray<StoredRecord> => {
   const outcomes = new Map(lines.map(([, line]) => [JSON.stringify(line.intent), line]))
   return lines

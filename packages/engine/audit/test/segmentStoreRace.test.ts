@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest"
-import type { SegmentPlace, SettledClaim } from "../src/index.ts"
+import type { SegmentStorage, SettledClaim } from "../src/index.ts"
 import { type SegmentFiles, segmentFiles } from "../src/segments/SegmentFile.ts"
 import { onRecord } from "./onRecord.ts"
 import { openStore } from "./openStore.ts"
@@ -47,7 +47,7 @@ it("settles the claim of a call that ends just after a failed write, without ano
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
   let fails = false
   const settling = Promise.withResolvers<ReadonlyArray<SettledClaim>>()
-  const place: SegmentPlace = {
+  const place: SegmentStorage = {
     writeAfterMs: 50,
     syncsWrites: true,
     open: async (_name, _before, first) => {

@@ -27,7 +27,7 @@ import { Sessions } from "./call/Sessions.ts"
 import type { CheckedLimits } from "./DispatchLimits.ts"
 import { checkAdmission, type DispatchOptions, pickFunction, readOptions, refuseDuplicate } from "./DispatchOptions.ts"
 import { MalformedCall } from "./line/readCall.ts"
-import { type Answering, type Failed, type LineParts, runLine, type Step, type Wait } from "./line/runLine.ts"
+import { type Answering, type Failed, type LineParts, type LineStep, runLine, type Wait } from "./line/runLine.ts"
 import { closed } from "./reasons.ts"
 import { CallSlot } from "./slots/CallSlot.ts"
 import { WriteLocks } from "./slots/WriteLocks.ts"
@@ -55,7 +55,7 @@ export class Calls implements LineParts<CallInFlight> {
   private readonly fitting: OutputFitting["Service"] | undefined
   private readonly handles: HandleParts
   private readonly answers: Answers
-  steps: ReadonlyArray<Step<CallInFlight>> = []
+  steps: ReadonlyArray<LineStep<CallInFlight>> = []
 
   constructor({ limits, publish, handles, record, fitting, broke }: CallsOptions) {
     const { queueMs } = limits

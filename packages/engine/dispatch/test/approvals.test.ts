@@ -24,7 +24,7 @@ import { deferred, tool } from "./tools.ts"
 const because = { layer: "app", rule: "ask", source: "approvals.test.ts" }
 const asks: Judge = () => ask(because, "Is it well?")
 
-/** Records which calls ran, and with which path. */
+/** Records the calls that ran, and their paths. */
 const setUp = () => {
   const ran: Array<string> = []
   const write = defineTool({
@@ -193,7 +193,7 @@ describe("a call that is resumed with an approval", () => {
   })
 
   it.each([
-    ["permits without looking at the approval", TestPolicies.routesTo("host")],
+    ["permits without looking at the approval", TestPolicies.allowIn("host")],
     [
       "permits by another approval",
       Layer.effect(
@@ -202,7 +202,7 @@ describe("a call that is resumed with an approval", () => {
           checkPermission: (request) =>
             Effect.map(checkPermission(request), (permit) => ({ ...permit, approval: { id: "another" } }) as Permit)
         }))
-      ).pipe(Layer.provide(TestPolicies.routesTo("host")))
+      ).pipe(Layer.provide(TestPolicies.allowIn("host")))
     ],
     [
       "answers with edited arguments of another approval",
@@ -214,7 +214,7 @@ describe("a call that is resumed with an approval", () => {
               ? Effect.succeed({ _tag: "ArgumentsEdited", approval: "another", args: { path: "b" } })
               : Effect.map(checkPermission(request), (permit) => ({ ...permit, approval: { id: "another" } }) as Permit)
         }))
-      ).pipe(Layer.provide(TestPolicies.routesTo("host")))
+      ).pipe(Layer.provide(TestPolicies.allowIn("host")))
     ],
     ["keeps no approvals", HostPolicy.layer]
   ])("never runs under a policy that %s", async (_, policy) => {

@@ -11,7 +11,7 @@ import {
   unlimited
 } from "@toolgate/core"
 import { HostPolicy } from "@toolgate/policy"
-import { permissionRequest } from "@toolgate/testing"
+import { makePermissionRequest } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import Type from "typebox"
@@ -146,7 +146,7 @@ describe("a policy with an invalid permit runs nothing", () => {
     because: { layer: "app", rule: "all", source: "here" },
     waitedMs: 0
   })
-  const other = { ...permissionRequest({ args: { text: "another call's" } }) }
+  const other = { ...makePermissionRequest({ args: { text: "another call's" } }) }
   const answers: ReadonlyArray<readonly [string, (permit: Permit) => unknown]> = [
     ["nothing", () => undefined],
     ["a word", () => "allow"],

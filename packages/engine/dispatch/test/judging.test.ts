@@ -201,7 +201,7 @@ describe("judging never fails:", () => {
   })
 
   it("a call is denied under a policy that cannot judge", async () => {
-    const { judgement } = await denied(TestPolicies.routesTo("host"))
+    const { judgement } = await denied(TestPolicies.allowIn("host"))
     expect(judgement).toMatchObject({ decision: "deny", refusal: { message: expect.stringContaining("cannot judge") } })
   })
 

@@ -55,7 +55,7 @@ const policies: ReadonlyArray<{
   },
   {
     name: "a policy that routes to another sandbox",
-    policy: TestPolicies.routesTo("second"),
+    policy: TestPolicies.allowIn("second"),
     answer: {
       success: true,
       executed: "yes",
@@ -65,7 +65,7 @@ const policies: ReadonlyArray<{
   },
   {
     name: "a policy that routes to a sandbox that is not installed",
-    policy: TestPolicies.routesTo("third"),
+    policy: TestPolicies.allowIn("third"),
     answer: {
       success: false,
       executed: "no",

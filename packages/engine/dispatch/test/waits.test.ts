@@ -202,7 +202,7 @@ it("gives a call one answer, one end event and one record in every wait", async 
                 return Effect.andThen(turns(isFirst ? verdict : (edit ?? 0)), answer)
               }
             }))
-          ).pipe(Layer.provide(TestPolicies.routesTo("host"))),
+          ).pipe(Layer.provide(TestPolicies.allowIn("host"))),
           audit: Layer.succeed(AuditLog, keeping === null ? audit : { ...audit, whenKept }),
           grace: { cancelled: 0, timedOut: 0 }
         })

@@ -5,7 +5,7 @@ import type { PolicyProblem } from "./config/PolicyInvalid.ts"
 import type { NamedTool } from "./config/toolSelectors.ts"
 import type { Policy } from "./Policy.ts"
 
-/** A policy whose cascade can be narrowed, and to which tools can be added, while calls run. */
+/** A policy that can be narrowed, and extended with tools, while calls run. */
 export interface LayeredPolicy extends Policy {
   /** The groups of the configurations, by name without "group:". */
   readonly groups: PolicyConfig["groups"]

@@ -18,14 +18,14 @@ export const namesItsHosts = ({ resources }: Declares): boolean => resources.som
  * Whether a tool's arguments name every file or tree that the tool touches. A tool without declarations may touch any
  * file of its grant.
  */
-export const namesItsPlaces = (tool: Declares): boolean => tool.resources.length > 0 && !runsCommands(tool)
+export const namesItsPaths = (tool: Declares): boolean => tool.resources.length > 0 && !runsCommands(tool)
 
 /**
  * Whether a tool's arguments name every single file that the tool touches. A tree also contains files that the
  * arguments do not name.
  */
 export const namesItsFiles = (tool: Declares): boolean =>
-  namesItsPlaces(tool) && !tool.resources.some((one) => one.kind === "file" && one.scope === "tree")
+  namesItsPaths(tool) && !tool.resources.some((one) => one.kind === "file" && one.scope === "tree")
 
 /** Whether the declared resource is a command. The words of a command may name anything. */
 export const isOfCommand = ({ kind }: ResourceDeclaration): boolean =>

@@ -8,7 +8,7 @@ import {
   Sandboxes,
   ToolRegistry
 } from "@toolgate/core"
-import { EchoSandbox, runtimePolicyContract } from "@toolgate/testing"
+import { EchoSandbox, testRuntimePolicy } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
@@ -52,7 +52,7 @@ describe.each([
   ["capabilities", "agents: { a: { fs: [{ path: /workspace, mode: rw }], net: [] } }"],
   ["rules", "rules: { deny: ['*(**/a)'], allow: [a_tool] }"],
   ["limits", "default: { limits: { wall_time: 1s, memory: 1MiB, output: 1KiB } }"]
-])("DefaultPolicy, by %s", (_name, text) => runtimePolicyContract({ describe, it }, layerOf(text)))
+])("DefaultPolicy, by %s", (_name, text) => testRuntimePolicy({ describe, it }, layerOf(text)))
 
 describe("DefaultPolicy", () => {
   it("reports every missing sandbox and every pattern that does not fit its tool, and does not start", async () => {

@@ -1,5 +1,5 @@
 import { Approvals, Sandboxes, ToolRegistry } from "@toolgate/core"
-import { EchoSandbox, runtimePolicyContract } from "@toolgate/testing"
+import { EchoSandbox, testRuntimePolicy } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
@@ -37,7 +37,7 @@ const flat = "layers: { roles: { a_role: { web_access: false, allowed_tools: [ad
 describe.each([
   ["the defaults", ""],
   ["rules", "rules: { deny: ['*(**/a)'], allow: [a_tool] }"]
-])("FlatPolicy, by %s", (_name, text) => runtimePolicyContract({ describe, it }, layerOf(text)))
+])("FlatPolicy, by %s", (_name, text) => testRuntimePolicy({ describe, it }, layerOf(text)))
 
 describe("FlatPolicy", () => {
   it("accepts flat permissions of roles", async () => {

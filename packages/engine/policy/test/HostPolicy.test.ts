@@ -11,7 +11,7 @@ import {
   type Tool,
   unlimited
 } from "@toolgate/core"
-import { permissionRequest, runtimePolicyContract } from "@toolgate/testing"
+import { makePermissionRequest, testRuntimePolicy } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
@@ -29,7 +29,7 @@ const request = (
   } = {}
 ): PermissionRequest => {
   const { tool, resources = [], principal = anyone, caller = { kind: "direct" } } = more
-  return permissionRequest({ tool: { name: "t", ...tool }, resources, context: { principal, caller, workspace } })
+  return makePermissionRequest({ tool: { name: "t", ...tool }, resources, context: { principal, caller, workspace } })
 }
 
 const check = (asked: PermissionRequest) =>
@@ -149,4 +149,4 @@ describe("a call under HostPolicy that comes with an approval", () => {
   })
 })
 
-describe("HostPolicy", () => runtimePolicyContract({ describe, it }, HostPolicy.layer))
+describe("HostPolicy", () => testRuntimePolicy({ describe, it }, HostPolicy.layer))

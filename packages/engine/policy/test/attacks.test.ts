@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Approvals, type Args, type Gated, type ResolvedPath, Resources } from "@toolgate/core"
-import { failedRows, permissionRequest } from "@toolgate/testing"
+import { findFailedRows, makePermissionRequest } from "@toolgate/testing"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -48,7 +48,7 @@ const placed = <A>(value: A): A => JSON.parse(JSON.stringify(value).replaceAll("
 const answer = <A>(step: Gated<A>) => Effect.runPromise(Effect.result(step))
 
 const requestOf = ({ tool, who = {}, session = "s", caller }: Attack, args: Args) =>
-  permissionRequest(
+  makePermissionRequest(
     {
       args,
       context: {
@@ -86,7 +86,9 @@ describe.each([
 ] as const)("%s", (_name, attacks) => {
   it.each(attacks)("$attack: $tool.name → $expect", async (attack) => {
     const rows = attack.calls.map((args) => [short(args), args] as const)
-    expect(await failedRows(rows, async (args) => expect(await decided(attack, args)).toBe(attack.expect))).toEqual({})
+    expect(await findFailedRows(rows, async (args) => expect(await decided(attack, args)).toBe(attack.expect))).toEqual(
+      {}
+    )
   })
 })
 
@@ -96,7 +98,7 @@ describe("a question without anyone to answer", () => {
     const runtimePolicy = await Effect.runPromise(
       makeRuntimePolicy(policy.judge).pipe(Effect.provide(Approvals.layerNobody))
     )
-    const asked = permissionRequest({ args: { path: "x" }, context: { workspace: ws } }, tools.write_file)
+    const asked = makePermissionRequest({ args: { path: "x" }, context: { workspace: ws } }, tools.write_file)
     expect(policy.judge(asked).decision).toBe("ask")
     expect(await answer(runtimePolicy.checkPermission(asked))).toMatchObject({
       failure: { why: "PolicyDenied", class: "permission_denied" }

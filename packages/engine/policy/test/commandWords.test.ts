@@ -2,8 +2,8 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type ResolvedPath, Resources } from "@toolgate/core"
-import { permissionRequest } from "@toolgate/testing"
-import { commandGroups } from "@toolgate/testing/hostile"
+import { makePermissionRequest } from "@toolgate/testing"
+import { readCommandGroups } from "@toolgate/testing/hostile"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -33,7 +33,7 @@ const policyWith = (allow: ReadonlyArray<string>, deny: ReadonlyArray<string>) =
   return policy
 }
 
-it.each([...Map.groupBy(commandGroups(), ({ list }) => list)])(
+it.each([...Map.groupBy(readCommandGroups(), ({ list }) => list)])(
   "each command of %s has the decision of its line",
   async (_, groups) => {
     const wrong: Array<unknown> = []
@@ -41,7 +41,7 @@ it.each([...Map.groupBy(commandGroups(), ({ list }) => list)])(
       const { judge } = policyWith(allow, deny)
       const context = { workspace, principal: principal() }
       for (const [label, command] of commands) {
-        const request = permissionRequest({ args: { command }, context }, tools.shell)
+        const request = makePermissionRequest({ args: { command }, context }, tools.shell)
         const resolved = await Effect.runPromise(resources.resolve(request.tool, request.args, request.context))
         const { decision } = judge({ ...request, resources: resolved })
         if (decision !== decisions[label]) wrong.push({ allow, deny, command, label, decision })

@@ -1,4 +1,4 @@
-import { fastest } from "@toolgate/testing"
+import { measureFastest } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { call, command, file, host, policyIn, tools } from "./judging.ts"
 
@@ -6,7 +6,7 @@ describe("a pattern that explodes", () => {
   const timeOf = (rule: string, request: ReturnType<typeof call>) => {
     const { judge } = policyIn(`rules: { deny: [${JSON.stringify(rule)}] }`)
     expect(judge(request).decision).not.toBe("deny")
-    return fastest(() => judge(request))
+    return measureFastest(() => judge(request))
   }
 
   it.each([

@@ -1,5 +1,5 @@
 import type { PermissionRequest, Principal, ResolvedPath, Resource, ToolDefinition } from "@toolgate/core"
-import { permissionRequest, toolDefinition } from "@toolgate/testing"
+import { makePermissionRequest, makeToolDefinition } from "@toolgate/testing"
 import { expect } from "vitest"
 import { DefaultPolicy, type Explanation, type PolicyConfig } from "../src/index.ts"
 import type { Installed } from "../src/parts/routing.ts"
@@ -12,15 +12,15 @@ const path = (mode: "r" | "w" | "rw", within: "workspace" | "host" = "workspace"
 
 /** Tools of every kind that a policy distinguishes. */
 export const tools = {
-  add: toolDefinition({ name: "add", category: "math", requiresCapability: false }),
-  read_file: toolDefinition({
+  add: makeToolDefinition({ name: "add", category: "math", requiresCapability: false }),
+  read_file: makeToolDefinition({
     name: "read_file",
     sideEffects: "READ",
     resources: [path("r")],
     permission: "filesystem"
   }),
-  read_host: toolDefinition({ name: "read_host", sideEffects: "READ", resources: [path("r", "host")] }),
-  write_file: toolDefinition({
+  read_host: makeToolDefinition({ name: "read_host", sideEffects: "READ", resources: [path("r", "host")] }),
+  write_file: makeToolDefinition({
     name: "write_file",
     aliases: ["save_file"],
     sideEffects: "WRITE",
@@ -28,15 +28,15 @@ export const tools = {
     resources: [path("w")],
     permission: "filesystem"
   }),
-  write_host: toolDefinition({ name: "write_host", sideEffects: "WRITE", resources: [path("w", "host")] }),
-  patch_file: toolDefinition({ name: "patch_file", sideEffects: "WRITE", resources: [path("rw")] }),
-  copy_file: toolDefinition({
+  write_host: makeToolDefinition({ name: "write_host", sideEffects: "WRITE", resources: [path("w", "host")] }),
+  patch_file: makeToolDefinition({ name: "patch_file", sideEffects: "WRITE", resources: [path("rw")] }),
+  copy_file: makeToolDefinition({
     name: "copy_file",
     sideEffects: "WRITE",
     resources: [path("r", "workspace", "/from"), path("w", "workspace", "/to")]
   }),
-  index: toolDefinition({ name: "index", sideEffects: "WRITE" }),
-  shell: toolDefinition({
+  index: makeToolDefinition({ name: "index", sideEffects: "WRITE" }),
+  shell: makeToolDefinition({
     name: "shell",
     aliases: ["run_shell"],
     sideEffects: "EXECUTE",
@@ -46,8 +46,8 @@ export const tools = {
     resources: [{ kind: "shell", arg: "/command" }],
     implementations: [{ kind: "command", argv: ["/bin/sh", "-c"] }]
   }),
-  start: toolDefinition({ name: "start", sideEffects: "EXECUTE", resources: [{ kind: "argv", arg: "/argv" }] }),
-  http_get: toolDefinition({
+  start: makeToolDefinition({ name: "start", sideEffects: "EXECUTE", resources: [{ kind: "argv", arg: "/argv" }] }),
+  http_get: makeToolDefinition({
     name: "http_get",
     sideEffects: "READ",
     effects: ["network_access"],
@@ -55,13 +55,13 @@ export const tools = {
     permission: "network",
     resources: [{ kind: "url", arg: "/url" }]
   }),
-  http_post: toolDefinition({
+  http_post: makeToolDefinition({
     name: "http_post",
     sideEffects: "NETWORK",
     effects: ["network_access"],
     resources: [{ kind: "url", arg: "/url" }]
   }),
-  download: toolDefinition({
+  download: makeToolDefinition({
     name: "download",
     sideEffects: "WRITE",
     effects: ["network_access", "modifies_files"],
@@ -119,10 +119,11 @@ export const call = (
   tool: ToolDefinition,
   resources: ReadonlyArray<Resource> = [],
   context: Partial<PermissionRequest["context"]> = {}
-): PermissionRequest => permissionRequest({ resources, context }, tool)
+): PermissionRequest => makePermissionRequest({ resources, context }, tool)
 
 /** Returns an ordinary tool with the given parts changed. */
-export const aTool = (parts: Partial<ToolDefinition> = {}): ToolDefinition => toolDefinition({ name: "t", ...parts })
+export const aTool = (parts: Partial<ToolDefinition> = {}): ToolDefinition =>
+  makeToolDefinition({ name: "t", ...parts })
 
 /**
  * Returns the decision of a policy, after comparing it with the explanation: the finding that decided is among the

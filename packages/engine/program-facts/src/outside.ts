@@ -17,7 +17,7 @@ const built = new Set(table.built.names)
 /** The names under which test runners leave their reports in the folder itself. */
 const reportFile = /^(?:junit|coverage|lcov|test-(?:results?|report))(?:[-.]\w+)*\.(?:xml|json|info|html)$/
 
-/** Whether a path lies in a folder to which only builds and reports write, or is a report, in the folder in which a command runs. */
+/** Whether a path relative to a command's folder is a report, or lies in a folder that only builds and reports write to. */
 const isBuilt = (path: string): boolean =>
   !isOutside(path) &&
   /^[\w.-]+(?:\/[\w.-]+)*\/?$/.test(path) &&

@@ -1,4 +1,4 @@
-import { failedRows, runs } from "@toolgate/testing"
+import { findFailedRows, runs } from "@toolgate/testing"
 import { secretShapes } from "@toolgate/testing/hostile"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -153,7 +153,7 @@ describe("a text that its outline excludes from a search", () => {
 
   it("contains nothing that the search would find", async () => {
     expect(
-      await failedRows(
+      await findFailedRows(
         texts.map((text) => [text, text] as const),
         expectSpared
       )

@@ -1,5 +1,5 @@
-import { secretAttacks } from "@toolgate/testing/hostile"
+import { trySecretAttacks } from "@toolgate/testing/hostile"
 import { describe, it } from "vitest"
 import { LogRedaction } from "../src/LogRedaction.ts"
 
-describe("what is logged", () => secretAttacks({ describe, it }, (given) => LogRedaction.line({ given }, "")[0]))
+describe("what is logged", () => trySecretAttacks({ describe, it }, (given) => LogRedaction.line({ given }, "")[0]))

@@ -2,8 +2,8 @@ import { type Gated, type JsonObject, type RegisteredTool, refuse } from "@toolg
 import * as Effect from "effect/Effect"
 import type { CheckedSchema } from "./checkSchema.ts"
 import { type Explanation, makeSchemaValidator } from "./makeSchemaValidator.ts"
-import { argumentBounds, readArguments, Unreadable } from "./readArguments.ts"
-import { type Found, logCause, runOwnChecks, Unchecked } from "./runOwnChecks.ts"
+import { argumentBounds, readArguments, UnreadableArguments } from "./readArguments.ts"
+import { type CheckResult, logCause, runOwnChecks, Unchecked } from "./runOwnChecks.ts"
 import type { Subject } from "./Subject.ts"
 
 /**
@@ -20,7 +20,8 @@ export const makeObjectReader = (
     const budget = { depth: argumentBounds.depth, nodes: argumentBounds.nodes, characters: argumentBounds.characters }
     try {
       const read = readArguments(call, budget, subject)
-      if (read instanceof Unreadable) return refuse("InvalidArgs", `${subject.called} ${read.says}.`, read.details)
+      if (read instanceof UnreadableArguments)
+        return refuse("InvalidArgs", `${subject.called} ${read.says}.`, read.details)
       if (!validator.accepts(read))
         return invalid(subject, validator.explain(read, argumentBounds.nodes - budget.nodes))
       if (checks === undefined) return Effect.succeed(read)
@@ -35,7 +36,7 @@ export const makeObjectReader = (
   }
 }
 
-const judged = (subject: Subject, args: JsonObject, found: Found): Gated<JsonObject> => {
+const judged = (subject: Subject, args: JsonObject, found: CheckResult): Gated<JsonObject> => {
   if (!(found instanceof Unchecked))
     return found.violations.length === 0 ? Effect.succeed(args) : invalid(subject, found)
   return Effect.andThen(logCause(found), refuse("InvalidArgs", `${subject.called} ${found.says}.`))

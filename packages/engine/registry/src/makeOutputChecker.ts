@@ -5,7 +5,7 @@ import type { CheckedSchema } from "./checkSchema.ts"
 import { joinViolations } from "./makeObjectReader.ts"
 import { makeSchemaValidator } from "./makeSchemaValidator.ts"
 import { argumentBounds } from "./readArguments.ts"
-import { type Found, logCause, runOwnChecks, Unchecked } from "./runOwnChecks.ts"
+import { type CheckResult, logCause, runOwnChecks, Unchecked } from "./runOwnChecks.ts"
 
 /**
  * Creates `RegisteredTool.checkOutput` for a tool. Without an `output` schema, every result passes. An asynchronous check
@@ -20,7 +20,7 @@ export const makeOutputChecker = (
   const validator = makeSchemaValidator(checked)
   const checks = checked.validate === undefined ? holds : runOwnChecks(checked.validate, ms)
   const says = (problem: string) => `The output of "${tool}" does not match its schema: ${problem}`
-  const judged = (found: Found): string | undefined | Effect.Effect<string> => {
+  const judged = (found: CheckResult): string | undefined | Effect.Effect<string> => {
     if (!(found instanceof Unchecked)) return found.violations.length === 0 ? undefined : says(joinViolations(found))
     return Effect.as(logCause(found), says(`it ${found.says}.`))
   }
@@ -39,7 +39,7 @@ export const makeOutputChecker = (
   }
 }
 
-const held: Found = { violations: [], complete: true }
+const held: CheckResult = { violations: [], complete: true }
 const holds = (_value: Json) => held
 
 const asEffect = (said: string | undefined | Effect.Effect<string>): Effect.Effect<string | undefined> =>

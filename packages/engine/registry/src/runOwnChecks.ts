@@ -22,7 +22,7 @@ export const logCause = ({ cause }: Unchecked): Effect.Effect<void> =>
   cause === undefined ? Effect.void : Effect.logError("A check of a tool's schema threw an error.", Cause.die(cause))
 
 /** The result of a schema's checks. A valid value has no violations. */
-export type Found = Explanation | Unchecked
+export type CheckResult = Explanation | Unchecked
 
 /**
  * Runs a schema's checks on a value that matches its JSON Schema. The value is frozen, and a schema that returns another
@@ -31,7 +31,7 @@ export type Found = Explanation | Unchecked
 export const runOwnChecks = (
   validate: NonNullable<Converted["validate"]>,
   ms: number
-): ((value: Json) => Found | Effect.Effect<Found>) => {
+): ((value: Json) => CheckResult | Effect.Effect<CheckResult>) => {
   return (value) => {
     try {
       const answer = validate(value)
@@ -47,7 +47,7 @@ const broke = "could not be checked: one of the schema's own checks threw an err
 const isPromised = (answer: unknown): answer is PromiseLike<unknown> =>
   typeof answer === "object" && answer !== null && "then" in answer && typeof answer.then === "function"
 
-const awaited = (value: Json, answer: PromiseLike<unknown>, ms: number): Effect.Effect<Found> =>
+const awaited = (value: Json, answer: PromiseLike<unknown>, ms: number): Effect.Effect<CheckResult> =>
   Effect.tryPromise(() => Promise.resolve(answer)).pipe(
     Effect.map((settled) => foundIn(value, settled)),
     Effect.catch(({ cause }) => Effect.succeed(new Unchecked(broke, cause))),
@@ -57,7 +57,7 @@ const awaited = (value: Json, answer: PromiseLike<unknown>, ms: number): Effect.
     })
   )
 
-const foundIn = (value: Json, answer: unknown): Found => {
+const foundIn = (value: Json, answer: unknown): CheckResult => {
   try {
     const { issues, value: made } = answer as { readonly issues?: Iterable<Issue>; readonly value?: unknown }
     if (issues === undefined || issues === null) {
@@ -84,7 +84,7 @@ interface Issue {
 }
 
 const maxRead = 100
-const none: Found = { violations: [], complete: true }
+const none: CheckResult = { violations: [], complete: true }
 const refusedByAll: Violation = { pointer: "", keyword: "validate", message: "the value is not allowed" }
 
 const violationOf = ({ message, path = [], actual, received }: Issue): Violation => {

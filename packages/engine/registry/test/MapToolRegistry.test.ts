@@ -1,14 +1,14 @@
 import type { Tool } from "@toolgate/core"
-import { toolRegistryContract } from "@toolgate/testing"
-import { nameAttacks } from "@toolgate/testing/hostile"
+import { testToolRegistry } from "@toolgate/testing"
+import { tryNameAttacks } from "@toolgate/testing/hostile"
 import * as Effect from "effect/Effect"
 import { assert, describe, expect, it } from "vitest"
 import { MapToolRegistry } from "../src/index.ts"
 import { problemsOf, registryOf, tool } from "./ask.ts"
 
 describe("MapToolRegistry", () => {
-  toolRegistryContract({ describe, it }, MapToolRegistry.layer)
-  nameAttacks({ describe, it }, registryOf().get)
+  testToolRegistry({ describe, it }, MapToolRegistry.layer)
+  tryNameAttacks({ describe, it }, registryOf().get)
 
   it("names the tool that already has the name", () => {
     const registry = registryOf(tool("a", { aliases: ["b"] }))

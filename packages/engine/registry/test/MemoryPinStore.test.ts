@@ -1,5 +1,5 @@
-import { pinStoreContract } from "@toolgate/testing"
+import { testPinStore } from "@toolgate/testing"
 import { describe, it } from "vitest"
 import { MemoryPinStore } from "../src/index.ts"
 
-describe("MemoryPinStore", () => pinStoreContract({ describe, it }, () => MemoryPinStore.layer))
+describe("MemoryPinStore", () => testPinStore({ describe, it }, () => MemoryPinStore.layer))

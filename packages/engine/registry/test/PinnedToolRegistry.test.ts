@@ -13,7 +13,7 @@ import {
   ToolRegistry
 } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
-import { toolRegistryContract } from "@toolgate/testing"
+import { testToolRegistry } from "@toolgate/testing"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -44,7 +44,7 @@ const owners = { one: "first-use", another: "first-use" } as const
 
 for (const app of ["off", "first-use"] as const)
   describe(`a registry of pinned tools that holds the app's own to the rule ${app}`, () =>
-    toolRegistryContract({ describe, it }, (tools) =>
+    testToolRegistry({ describe, it }, (tools) =>
       PinnedToolRegistry.layer({ key, app, owners }).pipe(Layer.provide([MapToolRegistry.layer(tools), eager]))
     ))
 

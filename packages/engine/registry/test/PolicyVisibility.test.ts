@@ -1,5 +1,5 @@
 import type { Tool, Visibility } from "@toolgate/core"
-import { visibilityContract } from "@toolgate/testing"
+import { testVisibility } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { PolicyVisibility } from "../src/index.ts"
@@ -7,7 +7,7 @@ import { answer, context, messageOf, registryOf, tool } from "./ask.ts"
 
 const visibilityOf = (...tools: ReadonlyArray<Tool>) => PolicyVisibility.make(registryOf(...tools))
 
-describe("PolicyVisibility", () => visibilityContract({ describe, it }, PolicyVisibility.layer))
+describe("PolicyVisibility", () => testVisibility({ describe, it }, PolicyVisibility.layer))
 
 describe("answers for an unknown tool", () => {
   const ask = (name: string, visibility: Visibility["Service"]) => answer(visibility.unknown(name, context()))

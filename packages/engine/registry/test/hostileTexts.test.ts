@@ -1,8 +1,8 @@
 import { findJsonFault, InvalidJson, readJson } from "@toolgate/core/json"
-import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
+import { measureGrowth, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 
-/** Arguments that are no JSON, as a model or a stranger may write them. */
+/** Arguments that are not JSON, as a model or a stranger may write them. */
 const texts: Readonly<Record<string, (length: number) => string>> = {
   "open lists": repeated("["),
   "open objects": repeated('{"a":'),
@@ -31,9 +31,9 @@ it.each(Object.entries(whole))("%s are read in linear time, or refused", async (
       if (!(error instanceof InvalidJson)) throw error
     }
   }
-  expect(await growthOf(read, make, 16_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(read, make, 16_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
 it.each(Object.entries(texts))("the fault in %s is found in linear time", async (_, make) => {
-  expect(await growthOf(findJsonFault, make, 16_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(findJsonFault, make, 16_000)).toBeLessThanOrEqual(mostGrowth)
 })

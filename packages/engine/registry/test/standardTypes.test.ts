@@ -37,7 +37,7 @@ it("gives execute the input types of a schema", () => {
     defineTool({ ...facts, parameters: arktype, execute: ({ limit }) => limit + 1 }),
     // @ts-expect-error: a number has no slice
     defineTool({ ...facts, parameters: valibot, make: () => ({ execute: ({ limit = 0 }) => limit.slice() }) }),
-    // @ts-expect-error: a text is no number
+    // @ts-expect-error: a text is not a number
     defineTool({ ...facts, parameters: zodMini, execute: ({ text }): number => text })
   ]
   expect(tools.map(({ name }) => name)).toEqual(tools.map(() => "it"))

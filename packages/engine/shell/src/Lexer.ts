@@ -1,4 +1,4 @@
-import { type Piece, type Span, type SyntaxWord, Unreadable } from "./Syntax.ts"
+import { type Span, type SyntaxWord, UnreadableText, type WordPiece } from "./Syntax.ts"
 import { type Dialect, type ReadCommands, scanHeredoc, scanWord } from "./scanWord.ts"
 
 /** A token: a piece of a text as the shell splits it, before it interprets the words. */
@@ -23,13 +23,13 @@ interface Pending {
   readonly delimiter: string
   readonly isLiteral: boolean
   readonly tabs: boolean
-  readonly hold: (body: ReadonlyArray<Piece>) => void
+  readonly hold: (body: ReadonlyArray<WordPiece>) => void
 }
 
 const plainDelimiter = /^(?:[A-Za-z0-9_.-]+|'[A-Za-z0-9_. -]+'|"[A-Za-z0-9_. -]+"|\\[A-Za-z0-9_.-]+)$/
 
 /**
- * Splits a text into tokens, including newlines and without comments. Throws `Unreadable` where shells might split the
+ * Splits a text into tokens, including newlines and without comments. Throws `UnreadableText` where shells might split the
  * text differently.
  *
  * Source: POSIX.1-2024, Shell Command Language, 2.3 "Token Recognition"; bash(1).
@@ -60,18 +60,18 @@ export class Lexer {
     this.skipBlanks()
     const { source, at, dialect } = this
     if (at >= source.length) {
-      if (this.pending.length > 0) throw new Unreadable("A here-document does not end.")
+      if (this.pending.length > 0) throw new UnreadableText("A here-document does not end.")
       return { kind: "end", text: "" }
     }
     const operator = operators.find((text) => source.startsWith(text, at))
     if (operator === undefined) return this.word()
     if (dialect === "sh" && onlyBash.has(operator)) {
-      throw new Unreadable(`The text contains "${operator}", which shells read differently.`)
+      throw new UnreadableText(`The text contains "${operator}", which shells read differently.`)
     }
     if (operator === "<" && source[at + 1] === "(" && /[\s;&|(]/.test(source[at - 1] ?? " ")) return this.output()
     // Process substitution and arithmetic.
     if (/^[<>(]$/.test(operator) && source[at + 1] === "(") {
-      throw new Unreadable(`The text contains "${operator}(", which cannot be read.`)
+      throw new UnreadableText(`The text contains "${operator}(", which cannot be read.`)
     }
     this.at += operator.length
     if (operator === "\n") this.lines()
@@ -81,7 +81,7 @@ export class Lexer {
   /** Notes that the lines of a here-document begin after this line. */
   heredoc(target: SyntaxWord, tabs: boolean, hold: Pending["hold"]) {
     const raw = this.source.slice(target.start, target.end)
-    if (!plainDelimiter.test(raw)) throw new Unreadable("The delimiter of a here-document is not a plain word.")
+    if (!plainDelimiter.test(raw)) throw new UnreadableText("The delimiter of a here-document is not a plain word.")
     const delimiter = raw.replaceAll(/['"\\]/g, "")
     this.pending.push({ delimiter, isLiteral: delimiter !== raw, tabs, hold })
   }
@@ -93,7 +93,7 @@ export class Lexer {
       if (char === " " || char === "\t") this.at++
       else if (char === "\\" && source[this.at + 1] === "\n") {
         if (!" \t\n".includes(source[this.at - 1] ?? "\n"))
-          throw new Unreadable("A line continues in the middle of a word.")
+          throw new UnreadableText("A line continues in the middle of a word.")
         this.at += 2
       } else if (char === "#") {
         const end = source.indexOf("\n", this.at)
@@ -109,13 +109,13 @@ export class Lexer {
     const next = source.charAt(end)
     const text = source.slice(start, end)
     if (next === "(")
-      throw new Unreadable(`The text contains "${text.slice(0, 40)}(": a function, or unsupported syntax.`)
+      throw new UnreadableText(`The text contains "${text.slice(0, 40)}(": a function, or unsupported syntax.`)
     this.at = end
     if (next === "<" || next === ">") {
-      if (source.charAt(start) === "{") throw new Unreadable("The text names a descriptor by a variable.")
+      if (source.charAt(start) === "{") throw new UnreadableText("The text names a descriptor by a variable.")
       if (/^[0-9]+$/.test(text)) {
         if (dialect === "sh" && text.length > 1)
-          throw new Unreadable("Shells read a descriptor of two digits differently.")
+          throw new UnreadableText("Shells read a descriptor of two digits differently.")
         return { kind: "descriptor", text, start, end }
       }
     }
@@ -126,20 +126,20 @@ export class Lexer {
   private output(): Token {
     const { source, at: start } = this
     const { body, end } = this.readCommands(start + 2)
-    if (!/[\s;&|)]/.test(source[end] ?? " ")) throw new Unreadable('The text contains "<(" within a word.')
+    if (!/[\s;&|)]/.test(source[end] ?? " ")) throw new UnreadableText('The text contains "<(" within a word.')
     this.at = end
     const piece = { kind: "commands", body, source: source.slice(start, end), quoted: true, isFile: true } as const
     return { kind: "word", text: "", word: { start, end, pieces: [piece], bare: false } }
   }
 
   private lines() {
-    if (this.isWaiting) throw new Unreadable("A here-document begins within another command.")
+    if (this.isWaiting) throw new UnreadableText("A here-document begins within another command.")
     const { source } = this
     for (const { delimiter, isLiteral, tabs, hold } of this.pending) {
       const from = this.at
       let to = from
       for (;;) {
-        if (this.at >= source.length) throw new Unreadable("A here-document does not end.")
+        if (this.at >= source.length) throw new UnreadableText("A here-document does not end.")
         to = this.at
         const newline = source.indexOf("\n", to)
         const line = source.slice(to, newline === -1 ? source.length : newline)

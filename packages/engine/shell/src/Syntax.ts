@@ -5,7 +5,7 @@ export interface Span {
 }
 
 /** A piece of a word, as written. */
-export type Piece =
+export type WordPiece =
   | { readonly kind: "text"; readonly text: string; readonly quoted: boolean }
   /** A wildcard for characters of file names. `isDeep` when some shells let it stand for whole folders. */
   | { readonly kind: "wildcard"; readonly source: string; readonly isDeep: boolean }
@@ -26,7 +26,7 @@ export type Piece =
 
 /** A word of a text, before anything in it is expanded. */
 export interface SyntaxWord extends Span {
-  readonly pieces: ReadonlyArray<Piece>
+  readonly pieces: ReadonlyArray<WordPiece>
   /** Whether nothing in the word is quoted or expanded. Only such a word can be a reserved word. */
   readonly bare: boolean
 }
@@ -34,7 +34,7 @@ export interface SyntaxWord extends Span {
 /** An assignment `NAME=value`, before a command or alone. */
 export interface Assignment extends Span {
   readonly name: string
-  readonly value: ReadonlyArray<Piece>
+  readonly value: ReadonlyArray<WordPiece>
 }
 
 export interface Redirection {
@@ -45,7 +45,7 @@ export interface Redirection {
   /** The file, the descriptor, or the delimiter of a here-document. */
   readonly target: SyntaxWord
   /** The pieces of a here-document's lines. */
-  readonly body?: ReadonlyArray<Piece>
+  readonly body?: ReadonlyArray<WordPiece>
 }
 
 interface Redirected {
@@ -93,7 +93,7 @@ export interface Statement {
 }
 
 /** A text that cannot be read. The message is a sentence with the reason. */
-export class Unreadable extends Error {}
+export class UnreadableText extends Error {}
 
 /** A text that exceeds a bound. */
-export class TooDeep extends Unreadable {}
+export class TooDeep extends UnreadableText {}

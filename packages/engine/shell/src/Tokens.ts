@@ -1,5 +1,5 @@
 import type { Lexer, Token } from "./Lexer.ts"
-import { type SyntaxWord, Unreadable } from "./Syntax.ts"
+import { type SyntaxWord, UnreadableText } from "./Syntax.ts"
 
 /** Reads tokens with one token of look-ahead. */
 export class Tokens {
@@ -48,8 +48,8 @@ export class Tokens {
 }
 
 /** Returns the error for an unexpected token. */
-export const unexpectedToken = (token: Token): Unreadable =>
-  new Unreadable(
+export const unexpectedToken = (token: Token): UnreadableText =>
+  new UnreadableText(
     token.kind === "end"
       ? "The text ends where a command goes on."
       : `The text has a syntax error, or is read differently by different shells, at "${token.text.replace("\n", "⏎")}".`

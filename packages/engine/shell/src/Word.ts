@@ -1,6 +1,6 @@
 import { evaluateArithmetic } from "./evaluateArithmetic.ts"
 import { readHeredocText } from "./readHeredocText.ts"
-import type { Piece, SyntaxWord } from "./Syntax.ts"
+import type { SyntaxWord, WordPiece } from "./Syntax.ts"
 import { isShown, type Variables } from "./Variables.ts"
 import type { WordPart } from "./WordPart.ts"
 
@@ -63,7 +63,7 @@ const longest = 64 * 1024
 
 /** Expands pieces of a word, or returns the reason why their value is unknown. */
 export const expandPieces = (
-  pieces: ReadonlyArray<Piece>,
+  pieces: ReadonlyArray<WordPiece>,
   variables: Variables,
   place: WordPosition
 ): ReadonlyArray<WordPart> | "computed" | "expands" => {
@@ -111,7 +111,7 @@ const whole = /^[A-Za-z0-9_./,:@%+=-]+$/
 
 /** Returns the value of an expansion, or `undefined` if it may become several words. */
 const expanded = (
-  piece: Exclude<Piece, { kind: "text" | "wildcard" | "braces" | "unread" }>,
+  piece: Exclude<WordPiece, { kind: "text" | "wildcard" | "braces" | "unread" }>,
   variables: Variables,
   place: WordPosition
 ): ReadonlyArray<WordPart> | undefined => {
@@ -124,7 +124,7 @@ const expanded = (
 }
 
 const replaced = (
-  piece: Exclude<Piece, { kind: "text" | "wildcard" | "braces" | "unread" }>,
+  piece: Exclude<WordPiece, { kind: "text" | "wildcard" | "braces" | "unread" }>,
   variables: Variables
 ): ReadonlyArray<WordPart> | undefined => {
   const { source } = piece

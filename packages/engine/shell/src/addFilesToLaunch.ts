@@ -1,7 +1,7 @@
 import { findExecCommands } from "./findExecCommands.ts"
 import { isHarmlessWith } from "./programs/isHarmlessWith.ts"
 import { takesFoundFiles } from "./programs/takesFoundFiles.ts"
-import type { FileNames, Launch } from "./readLaunch.ts"
+import type { FileNames, LauncherEffect } from "./readLaunch.ts"
 
 /**
  * Marks the words of a launch that stand for files beneath a folder: `xargs` adds what it reads, and `find` what it
@@ -10,15 +10,15 @@ import type { FileNames, Launch } from "./readLaunch.ts"
 export const addFilesToLaunch = (
   name: string,
   argv: ReadonlyArray<string>,
-  launch: Launch,
+  launch: LauncherEffect,
   fileNames: FileNames | undefined
-): Launch => {
+): LauncherEffect => {
   if (launch.isGuess) return launch
   if (name === "xargs" && fileNames !== undefined) return behindXargs(argv, launch, fileNames)
   return name === "find" ? behindFind(argv, launch) : launch
 }
 
-const behindXargs = (argv: ReadonlyArray<string>, launch: Launch, fileNames: FileNames): Launch => {
+const behindXargs = (argv: ReadonlyArray<string>, launch: LauncherEffect, fileNames: FileNames): LauncherEffect => {
   const [command] = launch.commands
   // xargs splits names at blanks, unless names end with a null character.
   const isWhole = argv.slice(1, command?.from).some((word) => /^-[oprtx]*0|^--null$/.test(word))
@@ -54,7 +54,7 @@ const filesOfXargs = (argv: ReadonlyArray<string>, from: number): ReadonlyArray<
   return marks.length === 1 && marked.every((at) => argv[at] === mark) ? marked : undefined
 }
 
-const behindFind = (argv: ReadonlyArray<string>, launch: Launch): Launch => {
+const behindFind = (argv: ReadonlyArray<string>, launch: LauncherEffect): LauncherEffect => {
   const known = findExecCommands(argv)
   if (known.length === 0 || known.length < launch.commands.length) return launch
   const files = known.flatMap(({ from, to }) =>

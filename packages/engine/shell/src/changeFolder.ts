@@ -1,6 +1,6 @@
 import { enterFolder } from "./Folders.ts"
 import type { PartList } from "./PartList.ts"
-import type { Certainty } from "./Reading.ts"
+import type { Certainty } from "./ShellReading.ts"
 import { type Ends, type ShellState, stays } from "./ShellState.ts"
 import { excerpt, type Word } from "./Word.ts"
 

@@ -1,4 +1,4 @@
-import type { Piece, SyntaxWord } from "./Syntax.ts"
+import type { SyntaxWord, WordPiece } from "./Syntax.ts"
 import type { Dialect } from "./scanWord.ts"
 
 /** The largest number of words that one word with braces expands to. */
@@ -24,9 +24,9 @@ export const expandBraces = (
 const expanded = (word: SyntaxWord): ReadonlyArray<SyntaxWord> | undefined => {
   const { pieces } = word
   if (!pieces.some(({ kind }) => kind === "braces") || !isPlain(pieces)) return undefined
-  let all: ReadonlyArray<ReadonlyArray<Piece>> = [[]]
+  let all: ReadonlyArray<ReadonlyArray<WordPiece>> = [[]]
   for (const piece of pieces) {
-    const choices: ReadonlyArray<Piece> = piece.kind === "braces" ? piece.choices.map(textPiece) : [piece]
+    const choices: ReadonlyArray<WordPiece> = piece.kind === "braces" ? piece.choices.map(textPiece) : [piece]
     all = all.flatMap((before) => choices.map((choice) => [...before, choice]))
     if (all.length > most) return undefined
   }
@@ -36,7 +36,7 @@ const expanded = (word: SyntaxWord): ReadonlyArray<SyntaxWord> | undefined => {
 }
 
 /** Whether nothing in a word but wildcards is replaced, and no wildcard becomes another one through the braces. */
-const isPlain = (pieces: ReadonlyArray<Piece>) => {
+const isPlain = (pieces: ReadonlyArray<WordPiece>) => {
   const hasWildcard = pieces.some(({ kind }) => kind === "wildcard")
   let isBehind = false
   return pieces.every((piece) => {
@@ -48,9 +48,9 @@ const isPlain = (pieces: ReadonlyArray<Piece>) => {
   })
 }
 
-const textPiece = (text: string): Piece => ({ kind: "text", text, quoted: false })
+const textPiece = (text: string): WordPiece => ({ kind: "text", text, quoted: false })
 
-const sourceOf = (piece: Piece) => (piece.kind === "text" ? piece.text : piece.source)
+const sourceOf = (piece: WordPiece) => (piece.kind === "text" ? piece.text : piece.source)
 
 const asWritten = (word: SyntaxWord): SyntaxWord => ({
   ...word,

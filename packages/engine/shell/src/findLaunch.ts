@@ -1,7 +1,7 @@
 import { findKnownPrograms, getCommandName } from "@toolgate/program-facts"
 import { addFilesToLaunch } from "./addFilesToLaunch.ts"
 import { onlyDescribes } from "./onlyDescribes.ts"
-import { type FileNames, type Launch, makeUnreadLaunch, readLaunch } from "./readLaunch.ts"
+import { type FileNames, type LauncherEffect, makeUnreadLaunch, readLaunch } from "./readLaunch.ts"
 import { readShellLaunch } from "./readShellLaunch.ts"
 
 const places = /^\/(?:usr\/)?(?:local\/)?s?bin\/([^/]+)$/
@@ -10,7 +10,7 @@ const places = /^\/(?:usr\/)?(?:local\/)?s?bin\/([^/]+)$/
  * Finds what a command starts besides itself; `undefined` if it is not known to start anything. `fileNames`: its input
  * is a list of files.
  */
-export const findLaunch = (argv: ReadonlyArray<string>, fileNames?: FileNames): Launch | undefined => {
+export const findLaunch = (argv: ReadonlyArray<string>, fileNames?: FileNames): LauncherEffect | undefined => {
   const [program = ""] = argv
   const name = getCommandName(program)
   const launch = named(argv, name, fileNames)
@@ -23,7 +23,11 @@ export const findLaunch = (argv: ReadonlyArray<string>, fileNames?: FileNames): 
 /** The dynamic loader, which starts the program in its arguments. Source: ld.so(8). */
 const loader = /^ld(?:-linux[\w.-]*|-musl-\w+|64|)\.so(?:\.\d+)*$/
 
-const named = (argv: ReadonlyArray<string>, name: string, fileNames: FileNames | undefined): Launch | undefined => {
+const named = (
+  argv: ReadonlyArray<string>,
+  name: string,
+  fileNames: FileNames | undefined
+): LauncherEffect | undefined => {
   // A program with a version in its name may read its words differently.
   const launcher = findKnownPrograms(name).find(
     (file) => file.launcher !== undefined && file.names.includes(name)

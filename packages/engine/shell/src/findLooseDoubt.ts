@@ -1,5 +1,5 @@
 import { isHarmlessWith } from "./programs/isHarmlessWith.ts"
-import type { Launch } from "./readLaunch.ts"
+import type { LauncherEffect } from "./readLaunch.ts"
 import { excerpt, type Word } from "./Word.ts"
 import type { WordPart } from "./WordPart.ts"
 
@@ -7,7 +7,7 @@ import type { WordPart } from "./WordPart.ts"
  * Returns the reason why a command with partly known words is unknown before it runs. Returns `undefined` when each
  * such word is certain to be an operand, or text that is only printed or compared.
  */
-export const findLooseDoubt = (words: ReadonlyArray<Word>, launch: Launch | undefined): string | undefined => {
+export const findLooseDoubt = (words: ReadonlyArray<Word>, launch: LauncherEffect | undefined): string | undefined => {
   const [program, ...rest] = words
   const isStart = launch !== undefined && (launch.commands.length > 0 || launch.texts !== undefined)
   for (const [index, { text, parts }] of words.entries()) {
@@ -28,7 +28,7 @@ const mayStand = (program: string, words: ReadonlyArray<Word>, at: number, parts
   return (isOperand(parts) || isHarmlessWith(program, "any files")) && !goesUp(parts)
 }
 
-// A plain format has no `%n`, which sets a variable, and no number, which some shells evaluate.
+// A plain format has no `%n`, because that sets a variable, and no number, because some shells evaluate it.
 const isPlainFormat = (format: Word | undefined) =>
   format?.parts === undefined && /^(?!-)(?:[^%]|%%|%-?[0-9]*s)*$/.test(format?.text ?? "-")
 

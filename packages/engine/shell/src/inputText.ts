@@ -2,7 +2,7 @@ import { findKnownPrograms, getCommandName } from "@toolgate/program-facts"
 import { findLaunch } from "./findLaunch.ts"
 import { listCommands, listInnerStatements } from "./listCommands.ts"
 import type { ShellState } from "./ShellState.ts"
-import type { Command, Piece, Redirection, SyntaxWord } from "./Syntax.ts"
+import type { Command, Redirection, SyntaxWord, WordPiece } from "./Syntax.ts"
 import { expandWord } from "./Word.ts"
 
 /** Returns the text that a redirection gives to a command as its input, or `undefined` if it is unknown. */
@@ -22,7 +22,7 @@ export const feeds = (redirections: ReadonlyArray<Redirection>, source: string):
   return last && source.slice(last.target.start, last.target.end) !== "/dev/null"
 }
 
-const written = (pieces: ReadonlyArray<Piece>) =>
+const written = (pieces: ReadonlyArray<WordPiece>) =>
   pieces.map((piece) => (piece.kind === "text" ? piece.text : "$x")).join("")
 
 /** Returns the text that a command prints. `fed` is the text on its input. */

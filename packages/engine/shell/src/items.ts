@@ -1,5 +1,5 @@
 import { listCommands, listInnerStatements } from "./listCommands.ts"
-import type { Command, Piece, Span, Statement, SyntaxWord } from "./Syntax.ts"
+import type { Command, Span, Statement, SyntaxWord, WordPiece } from "./Syntax.ts"
 
 /**
  * A command, as the positions of its words in the source, or the target of a redirection. Two readings of a text are
@@ -21,7 +21,7 @@ export const nameItem = (item: Item): string =>
 export const listItems = (statements: ReadonlyArray<Statement>): ReadonlySet<string> => {
   const names = new Set<string>()
   const waiting = [statements]
-  const wait = (pieces: ReadonlyArray<Piece>) => {
+  const wait = (pieces: ReadonlyArray<WordPiece>) => {
     for (const piece of pieces) if (piece.kind === "commands") waiting.push(piece.body)
   }
   for (let list = waiting.pop(); list !== undefined; list = waiting.pop()) {

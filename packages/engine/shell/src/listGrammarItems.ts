@@ -1,7 +1,7 @@
 import type { Node, Tree } from "web-tree-sitter"
 import type { Item } from "./items.ts"
 import { parseText } from "./parseText.ts"
-import { type Span, Unreadable } from "./Syntax.ts"
+import { type Span, UnreadableText } from "./Syntax.ts"
 import type { Dialect } from "./scanWord.ts"
 
 const simple = new Set(["command", "declaration_command", "unset_command"])
@@ -136,7 +136,7 @@ class TreeItems {
   /** Reads `[ … ]`, which the grammar reads as an expression, as a plain command. */
   private test(node: Node) {
     const parsed = parseText(this.source.slice(node.startIndex, node.endIndex), this.dialect)
-    const command = parsed instanceof Unreadable ? undefined : parsed[0]?.first.commands[0]
+    const command = parsed instanceof UnreadableText ? undefined : parsed[0]?.first.commands[0]
     const words = command?.kind === "simple" ? command.words : []
     const from = node.startIndex
     this.items.push({

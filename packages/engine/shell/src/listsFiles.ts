@@ -1,6 +1,6 @@
 import { findKnownPrograms, readPattern, type WordForm } from "@toolgate/program-facts"
-import type { Reading } from "./Reading.ts"
 import type { FileNames } from "./readLaunch.ts"
+import type { ShellReading } from "./ShellReading.ts"
 import type { ShellState } from "./ShellState.ts"
 import type { Command, Redirection, SimpleCommand } from "./Syntax.ts"
 import { expandWord, type Word } from "./Word.ts"
@@ -14,7 +14,7 @@ const hidden = /(?:^|\/)(?:\.[^/]*[*?[]|[?[])/
  * folders, as in `find src -name x | sort | xargs grep y`.
  */
 export const readFileNames = (
-  reading: Reading,
+  reading: ShellReading,
   commands: ReadonlyArray<Command>,
   index: number,
   at: ShellState
@@ -40,7 +40,7 @@ export const readFileNames = (
  * output goes into the pipe.
  */
 const knownWords = (
-  { source }: Reading,
+  { source }: ShellReading,
   { assignments, words, redirections }: SimpleCommand,
   at: ShellState
 ): ReadonlyArray<Word> | undefined => {

@@ -10,7 +10,7 @@ import {
   type Statement,
   type SyntaxWord,
   TooDeep,
-  Unreadable
+  UnreadableText
 } from "./Syntax.ts"
 import type { Dialect } from "./scanWord.ts"
 import { Tokens, unexpectedToken } from "./Tokens.ts"
@@ -29,14 +29,14 @@ const unread = new Set(["select", "function", "coproc", "in", "!"])
  * Source: POSIX.1-2024, Shell Command Language, 2.4 "Reserved Words" and 2.10 "Shell Grammar"; bash(1), "SHELL
  * GRAMMAR".
  */
-export const parseText = (source: string, dialect: Dialect): ReadonlyArray<Statement> | Unreadable => {
+export const parseText = (source: string, dialect: Dialect): ReadonlyArray<Statement> | UnreadableText => {
   try {
     const parser = new Parser(source, 0, dialect, 0, false)
     const statements = parser.list()
     parser.tokens.expect("end", "")
     return statements
   } catch (error) {
-    if (error instanceof Unreadable) return error
+    if (error instanceof UnreadableText) return error
     throw error
   }
 }
@@ -83,7 +83,7 @@ class Parser {
       if (!isBackground && !this.tokens.skip("operator", ";") && !this.tokens.skip("operator", "\n")) break
       this.tokens.newlines()
     }
-    if (statements.length === 0) throw new Unreadable("The text does not contain a command.")
+    if (statements.length === 0) throw new UnreadableText("The text does not contain a command.")
     return statements
   }
 
@@ -204,7 +204,7 @@ class Parser {
       if (!this.endsList()) lists.push(this.list())
       if (this.tokens.skip("word", "esac")) break
       const { kind, text } = this.tokens.take()
-      if (kind !== "operator" || !/^;(?:;|&|;&)$/.test(text)) throw new Unreadable("A case is not read.")
+      if (kind !== "operator" || !/^;(?:;|&|;&)$/.test(text)) throw new UnreadableText("A case is not read.")
     }
     return { kind: "case", subject, patterns, lists, redirections: this.closing() }
   }
@@ -213,7 +213,7 @@ class Parser {
   private closing(): ReadonlyArray<Redirection> {
     const found: Array<Redirection> = []
     while (this.redirects()) found.push(this.redirection())
-    if (!this.isBash && found.some(isOfBoth)) throw new Unreadable(readsBoth)
+    if (!this.isBash && found.some(isOfBoth)) throw new UnreadableText(readsBoth)
     const { kind, text } = this.tokens.peek
     if (kind === "word" && !closers.has(text)) throw unexpectedToken(this.tokens.peek)
     return found
@@ -228,7 +228,7 @@ class Parser {
     const isNumbered = this.tokens.peek.kind === "descriptor"
     if (isNumbered) this.tokens.take()
     const { text: operator } = this.tokens.take()
-    if (!redirections.has(operator)) throw new Unreadable("A redirection has no operator.")
+    if (!redirections.has(operator)) throw new UnreadableText("A redirection has no operator.")
     const target = this.tokens.word()
     const redirection: { -readonly [Key in keyof Redirection]: Redirection[Key] } = { operator, isNumbered, target }
     if (operator === "<<" || operator === "<<-") {
@@ -252,7 +252,7 @@ class Parser {
           this.condition(words)
           return { kind: "simple", assignments, words, redirections: this.closing() }
         }
-        if (!this.isBash && found.some(isOfBoth)) throw new Unreadable(readsBoth)
+        if (!this.isBash && found.some(isOfBoth)) throw new UnreadableText(readsBoth)
         const word = this.tokens.word()
         const assignment = words.length === 0 ? readAssignment(this.lexer.source, word) : undefined
         if (assignment !== undefined) assignments.push(assignment)
@@ -263,7 +263,7 @@ class Parser {
     }
     if (words.length + assignments.length + found.length === 0) throw unexpectedToken(this.tokens.peek)
     if (!this.isBash && found.some(isOfBoth) && (assignments.length > 0 || !leavesShell(words)))
-      throw new Unreadable(readsBoth)
+      throw new UnreadableText(readsBoth)
     return { kind: "simple", assignments, words, redirections: found }
   }
 

@@ -1,10 +1,10 @@
-import { type Assignment, type SyntaxWord, Unreadable } from "./Syntax.ts"
+import { type Assignment, type SyntaxWord, UnreadableText } from "./Syntax.ts"
 
 const assigned = /^([A-Za-z_][A-Za-z0-9_]*)=/
 const assignedInBash = /^[A-Za-z_][A-Za-z0-9_]*(?:\+=|\[)/
 
 /**
- * Reads an assignment before a command's name; `undefined` for any other word. Throws `Unreadable` for an assignment
+ * Reads an assignment before a command's name; `undefined` for any other word. Throws `UnreadableText` for an assignment
  * that shells read differently.
  */
 export const readAssignment = (source: string, { start, end, pieces }: SyntaxWord): Assignment | undefined => {
@@ -21,4 +21,4 @@ export const readAssignment = (source: string, { start, end, pieces }: SyntaxWor
   return { name, start, end, value: text === "" ? rest : [{ ...first, text }, ...rest] }
 }
 
-const differing = () => new Unreadable("The text contains an assignment that shells read differently.")
+const differing = () => new UnreadableText("The text contains an assignment that shells read differently.")

@@ -5,7 +5,7 @@ import { nameAssignedVariable } from "./isHarmlessVariable.ts"
  * The effect of a launcher: the commands that it starts, as ranges of its words, and the texts that it passes to a
  * shell.
  */
-export interface Launch {
+export interface LauncherEffect {
   readonly commands: ReadonlyArray<{
     readonly from: number
     readonly to: number
@@ -44,7 +44,7 @@ export type FileNames = "found" | "listed"
 export const makeUnreadLaunch = (
   argv: ReadonlyArray<string>,
   doubt = `What "${argv[0]}" starts cannot be read from its options.`
-): Launch => {
+): LauncherEffect => {
   // Each of the first operands may be the program. Each word with blanks may be a text for a shell, also after an
   // option's name or letter. That is enough for deny patterns to match.
   const candidates = [...argv.keys()].slice(1).filter((index) => argv[index]?.startsWith("-") === false)
@@ -61,12 +61,12 @@ export const makeUnreadLaunch = (
 const nameLength = (word: string) => /^(?:--[\w-]+=|-\w)/.exec(word)?.[0].length ?? 0
 
 /** Returns what a program starts, according to its file. */
-export const readLaunch = (launcher: Launcher, argv: ReadonlyArray<string>): Launch => {
+export const readLaunch = (launcher: Launcher, argv: ReadonlyArray<string>): LauncherEffect => {
   const { commands: places = [], only = false } = launcher
   const doubtOf = ({ doubt }: CommandPosition) => (doubt === undefined ? {} : { doubt: `"${argv[0]}" ${doubt}.` })
   const operand = places.find(({ from }) => from !== undefined)
   const { given, end } = launcher.options === undefined ? noOptions : leadingOptions(launcher.options, argv)
-  const launchAt = (place: CommandPosition, starts: NonNullable<Launch["texts"]>): Launch => ({
+  const launchAt = (place: CommandPosition, starts: NonNullable<LauncherEffect["texts"]>): LauncherEffect => ({
     ...(place.as === "words" ? { commands: starts } : { commands: [], texts: starts }),
     wrapper: only && place.doubt === undefined,
     ...doubtOf(place)
@@ -113,7 +113,7 @@ export const readLaunch = (launcher: Launcher, argv: ReadonlyArray<string>): Lau
   }
 }
 
-const operandTexts = (from: number, to: number, as: "text" | "texts"): NonNullable<Launch["texts"]> =>
+const operandTexts = (from: number, to: number, as: "text" | "texts"): NonNullable<LauncherEffect["texts"]> =>
   as === "text"
     ? [{ from, to }]
     : Array.from({ length: to - from }, (_, at) => ({ from: from + at, to: from + at + 1 }))
@@ -133,7 +133,10 @@ interface LeadingOption {
   readonly joined?: string
 }
 
-const readOptionText = ({ value, joined }: LeadingOption, argv: ReadonlyArray<string>): NonNullable<Launch["texts"]> =>
+const readOptionText = (
+  { value, joined }: LeadingOption,
+  argv: ReadonlyArray<string>
+): NonNullable<LauncherEffect["texts"]> =>
   value < argv.length
     ? [{ from: value, to: value + 1, skip: joined === undefined ? 0 : (argv[value]?.length ?? 0) - joined.length }]
     : []

@@ -1,5 +1,5 @@
 import { harmlessSettings } from "./builtins.ts"
-import type { Launch, ShellKind } from "./readLaunch.ts"
+import type { LauncherEffect, ShellKind } from "./readLaunch.ts"
 
 /**
  * Commands of plain words and single-quoted words, in sequence or in a pipe. Words that zsh would replace are excluded
@@ -18,7 +18,7 @@ const harmless = "eux"
  *
  * Source: bash(1), "OPTIONS"; POSIX.1-2024, sh.
  */
-export const readShellLaunch = (argv: ReadonlyArray<string>, shell: ShellKind): Launch => {
+export const readShellLaunch = (argv: ReadonlyArray<string>, shell: ShellKind): LauncherEffect => {
   let hasText = false
   let readsInput = false
   let plain = true

@@ -2,17 +2,17 @@ import { getAssignedCommand } from "./commandVariables.ts"
 import { expandBraces } from "./expandBraces.ts"
 import { listFileTexts, readRedirectedText, readsOrders } from "./inputText.ts"
 import { isHarmlessVariable, nameAssignedVariable } from "./isHarmlessVariable.ts"
-import type { Certainty, Reading } from "./Reading.ts"
 import { readPieces, readWord } from "./readWord.ts"
 import { readRedirections } from "./redirections.ts"
 import { runWords } from "./runWords.ts"
+import type { Certainty, ShellReading } from "./ShellReading.ts"
 import { type Ends, forgetVariables, mergeStates, type ShellState, stays } from "./ShellState.ts"
 import type { Assignment, SimpleCommand } from "./Syntax.ts"
 import { isOwn, noVariables, setVariable } from "./Variables.ts"
 import { excerpt, expandPieces, expandWord, joinParts, type Word } from "./Word.ts"
 /** Reads a command with its assignments and redirections, or these alone. */
 export const readSimpleCommand = (
-  reading: Reading,
+  reading: ShellReading,
   { assignments, words, redirections }: SimpleCommand,
   at: ShellState,
   certainty: Certainty
@@ -65,13 +65,13 @@ const eitherEnds = (one: Ends, other: Ends): Ends => ({
  * Reads a text that some program runs separately. An opaque part always accompanies it, so its commands can only lead
  * to more denials.
  */
-const readApart = ({ parts, depth, readInner }: Reading, text: string, at: ShellState) => {
+const readApart = ({ parts, depth, readInner }: ShellReading, text: string, at: ShellState) => {
   const inner = { dialect: "bash", parts, depth: depth + 1, certainty: "uncertain" } as const
   readInner(text, inner, { ...at, variables: noVariables })
 }
 
 /** Returns the value that an assignment sets. If the value is not known, notes the reason and returns `undefined`. */
-const assignedValue = (reading: Reading, { start, end, value }: Assignment, at: ShellState) => {
+const assignedValue = (reading: ShellReading, { start, end, value }: Assignment, at: ShellState) => {
   const word = joinParts(reading.source.slice(start, end), expandPieces(value, at.variables, "value"))
   if (word.computed !== undefined) reading.parts.opaque(word.computed)
   readPieces(reading, value, at)
@@ -79,7 +79,7 @@ const assignedValue = (reading: Reading, { start, end, value }: Assignment, at: 
 }
 
 const assign = (
-  reading: Reading,
+  reading: ShellReading,
   assignments: ReadonlyArray<Assignment>,
   at: ShellState,
   isRedirected: boolean

@@ -5,13 +5,13 @@ import { listGrammarItems } from "./listGrammarItems.ts"
 import type { Grammar } from "./loadGrammar.ts"
 import { PartList } from "./PartList.ts"
 import { parseText } from "./parseText.ts"
-import { type InnerText, maxDepth, maxLists, type Reading, tooDeep } from "./Reading.ts"
 import { maxSteps, ReadingBudget } from "./ReadingBudget.ts"
 import { readRedirections } from "./redirections.ts"
 import { runWords } from "./runWords.ts"
 import type { ShellPart } from "./ShellPart.ts"
+import { type InnerText, maxDepth, maxLists, type ShellReading, tooDeep } from "./ShellReading.ts"
 import { type Ends, fresh, type ShellState, stays } from "./ShellState.ts"
-import { type Span, TooDeep, Unreadable } from "./Syntax.ts"
+import { type Span, TooDeep, UnreadableText } from "./Syntax.ts"
 import type { Dialect } from "./scanWord.ts"
 import { readStatements } from "./statement.ts"
 import { excerpt, expandWord, type Word } from "./Word.ts"
@@ -77,7 +77,7 @@ class Reader {
    * the grammar finds are added.
    */
   private compared(tree: Tree, source: string, { dialect, parts, depth, certainty }: InnerText, at: ShellState): Ends {
-    const reading: Reading = {
+    const reading: ShellReading = {
       source,
       dialect,
       parts,
@@ -91,7 +91,7 @@ class Reader {
     const statements = parseText(source, dialect)
     if (tree.rootNode.hasError) parts.opaque(syntaxError)
     const items = listGrammarItems(tree, source, dialect)
-    if (statements instanceof Unreadable) {
+    if (statements instanceof UnreadableText) {
       if (statements instanceof TooDeep) parts.unread(statements.message)
       else parts.opaque(statements.message)
       show(reading, items, at)
@@ -106,14 +106,14 @@ class Reader {
   }
 }
 
-const show = (reading: Reading, items: ReadonlyArray<Item>, at: ShellState) => {
+const show = (reading: ShellReading, items: ReadonlyArray<Item>, at: ShellState) => {
   for (const item of items) if (!reading.parts.isFull) showItem(reading, item, at)
 }
 
 const syntaxError = "The text has a syntax error, or is read differently by different shells."
 
 /** Adds an item of an opaque text, so that a policy can deny it. */
-const showItem = (reading: Reading, item: Item, at: ShellState) => {
+const showItem = (reading: ShellReading, item: Item, at: ShellState) => {
   const { parts, source, depth } = reading
   if (item.kind === "redirection") {
     const target = wordAt(reading, item.target)
@@ -156,17 +156,17 @@ const reserved = new Set([
 ])
 
 /** Returns the word in a span, if the span holds exactly one word. Commands inside the word are separate items. */
-const wordAt = ({ source, dialect }: Reading, { start, end }: Span) => {
+const wordAt = ({ source, dialect }: ShellReading, { start, end }: Span) => {
   try {
     const lexer = new Lexer(source.slice(0, end), start, dialect, unread, false)
     const token = lexer.next()
     return token.kind === "word" && token.word.start === start && token.word.end === end ? token.word : undefined
   } catch (error) {
-    if (error instanceof Unreadable) return undefined
+    if (error instanceof UnreadableText) return undefined
     throw error
   }
 }
 
 const unread = () => {
-  throw new Unreadable("It is read by itself.")
+  throw new UnreadableText("It is read by itself.")
 }

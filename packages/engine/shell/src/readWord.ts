@@ -1,11 +1,16 @@
-import type { Reading } from "./Reading.ts"
 import { readHeredocText } from "./readHeredocText.ts"
+import type { ShellReading } from "./ShellReading.ts"
 import type { ShellState } from "./ShellState.ts"
-import type { Piece, SyntaxWord } from "./Syntax.ts"
+import type { SyntaxWord, WordPiece } from "./Syntax.ts"
 import { expandWord, type Word, type WordPosition } from "./Word.ts"
 
 /** Reads a word and the commands inside it. If the word is unknown, adds an opaque part with the reason. */
-export const readWord = (reading: Reading, word: SyntaxWord, at: ShellState, place: WordPosition = "command"): Word => {
+export const readWord = (
+  reading: ShellReading,
+  word: SyntaxWord,
+  at: ShellState,
+  place: WordPosition = "command"
+): Word => {
   const found = expandWord(word, reading.source, at.variables, place)
   if (found.computed !== undefined) reading.parts.opaque(found.computed)
   readPieces(reading, word.pieces, at)
@@ -13,7 +18,7 @@ export const readWord = (reading: Reading, word: SyntaxWord, at: ShellState, pla
 }
 
 /** Reads the commands inside pieces of a word or of a here-document. */
-export const readPieces = (reading: Reading, pieces: ReadonlyArray<Piece>, at: ShellState) => {
+export const readPieces = (reading: ShellReading, pieces: ReadonlyArray<WordPiece>, at: ShellState) => {
   for (const piece of pieces) {
     if (piece.kind !== "commands") continue
     // A `cat` with a literal text is a way to quote. It is added to the parts for deny rules.

@@ -1,5 +1,5 @@
-import type { Reading } from "./Reading.ts"
 import { readPieces, readWord } from "./readWord.ts"
+import type { ShellReading } from "./ShellReading.ts"
 import type { ShellState } from "./ShellState.ts"
 import type { Redirection } from "./Syntax.ts"
 import { excerpt, expandPieces, type Word } from "./Word.ts"
@@ -35,7 +35,7 @@ const plainPath = (path: string): string => {
 const descriptor = /^(?:[0-9]+|-)$/
 
 /** Adds the files that redirections open, or the reason why they are unknown. */
-export const readRedirections = (reading: Reading, redirections: ReadonlyArray<Redirection>, at: ShellState) => {
+export const readRedirections = (reading: ShellReading, redirections: ReadonlyArray<Redirection>, at: ShellState) => {
   for (const redirection of redirections) {
     const { operator, target, body } = redirection
     if (operator === "<<" || operator === "<<-") {
@@ -49,14 +49,14 @@ export const readRedirections = (reading: Reading, redirections: ReadonlyArray<R
   }
 }
 
-const readBody = (reading: Reading, body: NonNullable<Redirection["body"]>, at: ShellState) => {
+const readBody = (reading: ShellReading, body: NonNullable<Redirection["body"]>, at: ShellState) => {
   const isKnown = typeof expandPieces(body, at.variables, "value") !== "string"
   if (!isKnown) reading.parts.opaque("A here-document holds text that is computed when the command runs.")
   readPieces(reading, body, at)
 }
 
 const noteRedirection = (
-  { parts, dialect }: Reading,
+  { parts, dialect }: ShellReading,
   { operator, isNumbered }: Redirection,
   raw: string,
   { text, parts: holes }: Word,

@@ -3,10 +3,10 @@ import { changeFolder } from "./changeFolder.ts"
 import { findInputDoubt } from "./findInputDoubt.ts"
 import { findLaunch } from "./findLaunch.ts"
 import { findLooseDoubt } from "./findLooseDoubt.ts"
-import { type Certainty, maxDepth, type Reading, tooDeep } from "./Reading.ts"
-import type { Launch } from "./readLaunch.ts"
+import type { LauncherEffect } from "./readLaunch.ts"
 import { readShellSettings } from "./readShellSettings.ts"
 import type { LooseWord } from "./ShellPart.ts"
+import { type Certainty, maxDepth, type ShellReading, tooDeep } from "./ShellReading.ts"
 import { type Ends, type ShellState, stays } from "./ShellState.ts"
 import { noVariables } from "./Variables.ts"
 import { excerpt, type Word } from "./Word.ts"
@@ -23,7 +23,7 @@ interface Words {
 }
 
 /** Adds a command and everything that it starts. Returns the states in which the command leaves the shell. */
-export const runWords = (reading: Reading, command: Words, at: ShellState, certainty: Certainty): Ends => {
+export const runWords = (reading: ShellReading, command: Words, at: ShellState, certainty: Certainty): Ends => {
   const { parts } = reading
   const { words, assigned, values = [], startedBy, depth } = command
   const argv = words.map(({ text }) => text)
@@ -78,7 +78,13 @@ const withFiles = (words: ReadonlyArray<Word>, from: number, to: number, files: 
   return files.includes(words.length) && to === words.length ? [...inner, folder] : inner
 }
 
-const started = (reading: Reading, command: Words, launch: Launch, at: ShellState, certainty: Certainty): Ends => {
+const started = (
+  reading: ShellReading,
+  command: Words,
+  launch: LauncherEffect,
+  at: ShellState,
+  certainty: Certainty
+): Ends => {
   const { words, assigned, startedBy } = command
   const depth = command.depth + 1
   const name = words[0]?.text ?? ""

@@ -1,5 +1,5 @@
 import { decodeAnsiC } from "./decodeAnsiC.ts"
-import { type Piece, type Statement, type SyntaxWord, Unreadable } from "./Syntax.ts"
+import { type Statement, type SyntaxWord, UnreadableText, type WordPiece } from "./Syntax.ts"
 
 /**
  * The shell that reads a text. `sh` stands for all shells of that name: text that they read differently is not read.
@@ -12,7 +12,7 @@ export type ReadCommands = (from: number) => { readonly body: ReadonlyArray<Stat
 const metacharacters = " \t\n;&|<>()"
 
 /**
- * Reads one word of a shell text, up to an unquoted blank or operator. Throws `Unreadable` if the end of the word is
+ * Reads one word of a shell text, up to an unquoted blank or operator. Throws `UnreadableText` if the end of the word is
  * not certain.
  *
  * Source: bash(1), "QUOTING" and "EXPANSION"; POSIX.1-2024, Shell Command Language, 2.2 and 2.6.
@@ -26,7 +26,7 @@ export const scanWord = (source: string, start: number, dialect: Dialect, readCo
     else if (char === "'") scan.singleQuoted()
     else if (char === '"') scan.doubleQuoted()
     else if (char === "$") scan.dollar(false)
-    else if (char === "`") throw new Unreadable(oldSubstitution)
+    else if (char === "`") throw new UnreadableText(oldSubstitution)
     else scan.plain(start)
   }
   const end = scan.at
@@ -46,7 +46,7 @@ export const scanWord = (source: string, start: number, dialect: Dialect, readCo
 export const scanHeredoc = (source: string, from: number, to: number, readCommands: ReadCommands) => {
   const scan = new PieceScan(source, from, "sh", readCommands)
   while (scan.at < to) scan.expanded("`$\\")
-  if (scan.at > to) throw new Unreadable("A here-document ends inside a computed part.")
+  if (scan.at > to) throw new UnreadableText("A here-document ends inside a computed part.")
   return scan.pieces
 }
 
@@ -72,7 +72,7 @@ const numbersBetween = (from: number, to: number): ReadonlyArray<string> =>
   Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => `${to < from ? from - at : from + at}`)
 
 class PieceScan {
-  readonly pieces: Array<Piece> = []
+  readonly pieces: Array<WordPiece> = []
   at: number
   private readonly source: string
   private readonly dialect: Dialect
@@ -95,14 +95,14 @@ class PieceScan {
   escaped() {
     const next = this.source[this.at + 1]
     // A line that continues in the middle of a word may join what looks like two words.
-    if (next === undefined || next === "\n") throw new Unreadable(continued)
+    if (next === undefined || next === "\n") throw new UnreadableText(continued)
     this.text(next, true)
     this.at += 2
   }
 
   singleQuoted() {
     const close = this.source.indexOf("'", this.at + 1)
-    if (close === -1) throw new Unreadable(unfinished)
+    if (close === -1) throw new UnreadableText(unfinished)
     this.text(this.source.slice(this.at + 1, close), true)
     this.at = close + 1
   }
@@ -111,7 +111,7 @@ class PieceScan {
     this.at++
     this.text("", true)
     while (this.source[this.at] !== '"') {
-      if (this.at >= this.source.length) throw new Unreadable(unfinished)
+      if (this.at >= this.source.length) throw new UnreadableText(unfinished)
       this.expanded('$`"\\')
     }
     this.at++
@@ -121,10 +121,10 @@ class PieceScan {
   expanded(special: string) {
     const { source, at } = this
     const char = source.charAt(at)
-    if (char === "`") throw new Unreadable(oldSubstitution)
+    if (char === "`") throw new UnreadableText(oldSubstitution)
     if (char === "$") return this.dollar(true)
     const next = source[at + 1] ?? ""
-    if (char === "\\" && next === "\n") throw new Unreadable(continued)
+    if (char === "\\" && next === "\n") throw new UnreadableText(continued)
     const isEscaped = char === "\\" && next !== "" && special.includes(next)
     this.text(isEscaped ? next : char, true)
     this.at += isEscaped ? 2 : 1
@@ -136,9 +136,9 @@ class PieceScan {
     if (next === "(") return this.substitution(quoted)
     if (next === "{") return this.braced(quoted)
     if (next === "'" && !quoted) return this.ansiC()
-    if (next === '"' && !quoted) throw new Unreadable('The text contains $"…", which shells read differently.')
+    if (next === '"' && !quoted) throw new UnreadableText('The text contains $"…", which shells read differently.')
     if (next === "[" || next === "\\")
-      throw new Unreadable(`The text contains "$${next}", which shells read differently.`)
+      throw new UnreadableText(`The text contains "$${next}", which shells read differently.`)
     const named = matchAt(name, source, at + 1)?.[0]
     if (named !== undefined) return this.variable(named, at + 1 + named.length, quoted)
     if ("?#$".includes(next) && next !== "") return this.variable(next, at + 2, quoted)
@@ -158,7 +158,7 @@ class PieceScan {
 
   private braced(quoted: boolean) {
     const found = matchAt(braced, this.source, this.at)
-    if (found === null) throw new Unreadable(`The text contains "\${…}" with more than a name in it.`)
+    if (found === null) throw new UnreadableText(`The text contains "\${…}" with more than a name in it.`)
     const end = this.at + found[0].length
     if (found[1] === undefined || this.source[end] === "[") return this.unread(end, false)
     this.pieces.push({ kind: "variable", name: found[1], source: found[0], quoted })
@@ -169,7 +169,7 @@ class PieceScan {
     const { source, at } = this
     if (source.startsWith("$((", at)) {
       const found = matchAt(sums, source, at)
-      if (found === null) throw new Unreadable("The text contains unsupported arithmetic.")
+      if (found === null) throw new UnreadableText("The text contains unsupported arithmetic.")
       this.pieces.push({ kind: "arithmetic", expression: found[1] ?? "", source: found[0], quoted })
       this.at = at + found[0].length
       return
@@ -184,7 +184,7 @@ class PieceScan {
     let close = at + 2
     while (close < source.length && source[close] !== "'") close += source[close] === "\\" ? 2 : 1
     const text = this.dialect === "bash" && close < source.length ? decodeAnsiC(source.slice(at + 2, close)) : undefined
-    if (text === undefined) throw new Unreadable("The text contains $'…', which shells read differently.")
+    if (text === undefined) throw new UnreadableText("The text contains $'…', which shells read differently.")
     this.text(text, true)
     this.at = close + 1
   }

@@ -2,18 +2,18 @@ import { expandBraces } from "./expandBraces.ts"
 import { feeds, readPrintedText } from "./inputText.ts"
 import { listCommands, listInnerStatements } from "./listCommands.ts"
 import { readFileNames } from "./listsFiles.ts"
-import type { Certainty, Reading } from "./Reading.ts"
 import { readSimpleCommand } from "./readSimpleCommand.ts"
 import { readPieces, readWord } from "./readWord.ts"
 import { readRedirections } from "./redirections.ts"
+import type { Certainty, ShellReading } from "./ShellReading.ts"
 import { type Ends, forgetVariables, mergeStates, type ShellState, stays } from "./ShellState.ts"
-import type { Command, Piece, Pipeline, Statement } from "./Syntax.ts"
+import type { Command, Pipeline, Statement, WordPiece } from "./Syntax.ts"
 import { every, isOwn, setVariable } from "./Variables.ts"
 import { excerpt } from "./Word.ts"
 
 /** Reads statements one after the other. Returns the states in which the last one leaves the shell. */
 export const readStatements = (
-  reading: Reading,
+  reading: ShellReading,
   statements: ReadonlyArray<Statement>,
   at: ShellState,
   certainty: Certainty
@@ -29,7 +29,7 @@ export const readStatements = (
   return ends
 }
 
-const andOr = (reading: Reading, { first, rest }: Statement, at: ShellState, certainty: Certainty): Ends => {
+const andOr = (reading: ShellReading, { first, rest }: Statement, at: ShellState, certainty: Certainty): Ends => {
   let ends = pipeline(reading, first, at, certainty)
   for (const { operator, pipeline: next } of rest) {
     if (operator === "&&") {
@@ -43,7 +43,12 @@ const andOr = (reading: Reading, { first, rest }: Statement, at: ShellState, cer
   return ends
 }
 
-const pipeline = (reading: Reading, { isNegated, commands }: Pipeline, at: ShellState, certainty: Certainty): Ends => {
+const pipeline = (
+  reading: ShellReading,
+  { isNegated, commands }: Pipeline,
+  at: ShellState,
+  certainty: Certainty
+): Ends => {
   const [only, ...more] = commands
   if (only !== undefined && more.length === 0) {
     const { ok, failed } = command(reading, only, at, certainty)
@@ -61,14 +66,14 @@ const pipeline = (reading: Reading, { isNegated, commands }: Pipeline, at: Shell
   return stays(forgetVariables(at, assignedIn(commands)))
 }
 
-const command = (reading: Reading, one: Command, at: ShellState, certainty: Certainty): Ends => {
+const command = (reading: ShellReading, one: Command, at: ShellState, certainty: Certainty): Ends => {
   const isFed = feeds(one.redirections, reading.source) ?? at.isFed
   if (isFed === at.isFed) return runCommand(reading, one, at, certainty)
   const { ok, failed } = runCommand(reading, one, { ...at, isFed }, certainty)
   return { ok: { ...ok, isFed: at.isFed }, failed: { ...failed, isFed: at.isFed } }
 }
 
-const runCommand = (reading: Reading, one: Command, at: ShellState, certainty: Certainty): Ends => {
+const runCommand = (reading: ShellReading, one: Command, at: ShellState, certainty: Certainty): Ends => {
   if (one.kind === "simple") return readSimpleCommand(reading, one, at, certainty)
   readRedirections(reading, one.redirections, at)
   // A branch may or may not be taken, and a body may run any number of times.
@@ -121,7 +126,7 @@ const assignedIn = (commands: ReadonlyArray<Command>): ReadonlySet<string> => {
 
 const setters = /^(?:eval|export|read)$/
 
-const written = (pieces: ReadonlyArray<Piece>) =>
+const written = (pieces: ReadonlyArray<WordPiece>) =>
   pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("")
 
 /**
@@ -129,7 +134,7 @@ const written = (pieces: ReadonlyArray<Piece>) =>
  * variable.
  */
 const forLoop = (
-  reading: Reading,
+  reading: ShellReading,
   { variable, words, body }: Extract<Command, { kind: "for" }>,
   at: ShellState,
   between: ShellState

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { runs, withJumpingClock } from "@toolgate/testing"
+import { runs, runWithJumpingClock } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { loadGrammar } from "../src/loadGrammar.ts"
@@ -42,7 +42,7 @@ it("returns the same parts under a clock that jumps by up to ten seconds", async
   await fc.assert(
     fc.asyncProperty(anyText, dialect, jumps, async (text, each, ahead) => {
       const steady = readText(grammar, text, each)
-      expect(await withJumpingClock(ahead, () => readText(grammar, text, each))).toEqual(steady)
+      expect(await runWithJumpingClock(ahead, () => readText(grammar, text, each))).toEqual(steady)
     }),
     runs(60)
   )

@@ -1,4 +1,4 @@
-import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
+import { measureGrowth, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { loadShellSyntax } from "../src/index.ts"
 import { findDangerousWords } from "../src/programs.ts"
@@ -29,10 +29,10 @@ const texts = [
 ]
 
 it.each(texts)("a shell text of %j is read in linear time", async (part) => {
-  expect(await growthOf((text) => parts(text, "bash"), repeated(part))).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth((text) => parts(text, "bash"), repeated(part))).toBeLessThanOrEqual(mostGrowth)
 })
 
-/** Commands whose last word is checked by a pattern, and parts of which hostile words are made for them. */
+/** Commands with a last word that a pattern checks, and the parts for hostile words. */
 const programs: Readonly<Record<string, ReadonlyArray<string>>> = {
   "go build -ldflags": ["-X X=-s", "-s s=", "-X a=", " "],
   "sqlcmd -Q": ["\n\t", "\r", "--\n", "/*"],
@@ -54,12 +54,12 @@ const words = Object.entries(programs).flatMap(([program, all]) => all.map((part
 
 it.each(words)("the last word of %s is checked in linear time if it repeats %j", async (program, part) => {
   const read = (word: string) => findDangerousWords([...program.split(" "), word], 1)
-  expect(await growthOf(read, repeated(part, "", "\0"), 8_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(read, repeated(part, "", "\0"), 8_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
 it.each(["0.", "-1"])("a program's name of %j is looked up in linear time", async (part) => {
   const read = (name: string) => findDangerousWords([name], 1)
-  expect(await growthOf(read, repeated(part, "", "\0"), 8_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(read, repeated(part, "", "\0"), 8_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
 const login = "docker login --password-stdin"
@@ -82,7 +82,7 @@ const inputs: Readonly<Record<string, (length: number) => string>> = {
 }
 
 it.each(Object.entries(inputs))("%s are searched for secrets in linear time", async (_, make) => {
-  expect(await growthOf((text) => findSecretsInInput(text, []), make, 8_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth((text) => findSecretsInInput(text, []), make, 8_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
 it("the input of nested groups is marked only a few times", () => {

@@ -1,5 +1,5 @@
 import { posix } from "node:path"
-import { leastOften, runs } from "@toolgate/testing"
+import { getLeastCount, runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { fitsForm } from "../src/fitsForm.ts"
@@ -55,7 +55,7 @@ const missed = (texts: ReadonlyArray<string>) => {
 describe("everything that bash runs of a text without an opaque part is among the parts", () => {
   it("for texts of programs and of pieces of grammar", () => {
     const texts = [...new Set(fc.sample(shellText, runs(200).numRuns))].filter((text) => !isOpaque(text))
-    expect(texts.length).toBeGreaterThanOrEqual(leastOften(0.25, runs(200)))
+    expect(texts.length).toBeGreaterThanOrEqual(getLeastCount(0.25, runs(200)))
     expect(missed(texts)).toEqual([])
   })
 

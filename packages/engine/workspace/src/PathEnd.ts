@@ -21,7 +21,7 @@ export interface Folder {
 /**
  * The file, folder or link at the end of a path. `stats` is `undefined` for a folder, whose stats are read on demand.
  */
-export interface Found {
+export interface FoundPath {
   readonly at: string
   readonly stats: Stats | undefined
 }
@@ -31,7 +31,7 @@ export class PathEnd implements Disposable {
   /** The canonical path, with links followed. For a missing file, the path where it would be. */
   readonly path: string
   readonly problem: Problem | undefined
-  readonly found: Found | undefined
+  readonly found: FoundPath | undefined
   /** Whether the path can only mean a folder, as "a/" does. */
   readonly folderMeant: boolean
   /**

@@ -54,7 +54,7 @@ export class Trail {
    */
   letGo(passed: { readonly at: string } | undefined) {
     const i = this.held.findLastIndex((pin) => pin.at === passed?.at)
-    // The first pin is kept for the workspace, to which the walk may return.
+    // The first pin stays with the workspace, because the walk may return there.
     if (i > 0) for (const pin of this.held.splice(i, 1)) pin.release()
   }
 

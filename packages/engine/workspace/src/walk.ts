@@ -5,7 +5,7 @@ import { changed } from "./changed.ts"
 import { findReason, getErrno } from "./getErrno.ts"
 import { joinPath } from "./joinPath.ts"
 import { linkTarget } from "./linkTarget.ts"
-import { type Folder, type Found, PathEnd, type Problem } from "./PathEnd.ts"
+import { type Folder, type FoundPath, PathEnd, type Problem } from "./PathEnd.ts"
 import type { PathPins, Pin } from "./PathPins.ts"
 import { type PathText, parsePath } from "./parsePath.ts"
 import { Trail } from "./Trail.ts"
@@ -188,7 +188,7 @@ class Walk {
     return undefined
   }
 
-  private leaf(path: string, name: string, found: Found): PathEnd {
+  private leaf(path: string, name: string, found: FoundPath): PathEnd {
     const problem = this.folderMeant ? { reason: "NotADirectory" as const, at: path } : undefined
     return this.place({ path, problem, found, above: this.trail.here, names: [name] })
   }

@@ -3,13 +3,13 @@ import { chmodSync, mkdirSync, mkdtempSync, rmdirSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, it } from "node:test"
-import { filesContract } from "@toolgate/testing"
+import { testFiles } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { openWorkspace } from "../src/index.ts"
 import { adapterOf, adapters } from "./adapters.ts"
 
-// A program that runs the contract as a user to whom permissions apply. The program is loaded as the user who starts
-// it, who may be the only one able to read it, and gives up root before it does anything else.
+// A program that runs the contract as a user to whom permissions apply. The program is loaded as the user who starts it, because other
+// users may be unable to read it. It gives up root before it does anything else.
 if (process.getuid?.() === 0) {
   process.setgroups?.([])
   process.setgid?.(65534)
@@ -18,7 +18,7 @@ if (process.getuid?.() === 0) {
 
 for (const [name, layer] of adapters) {
   const adapter = await adapterOf(layer)
-  describe(name, () => filesContract({ describe, it }, adapter))
+  describe(name, () => testFiles({ describe, it }, adapter))
 }
 
 it("does not open a folder that may not be entered", () => {

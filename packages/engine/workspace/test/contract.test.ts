@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { filesContract } from "@toolgate/testing"
+import { testFiles } from "@toolgate/testing"
 import { afterAll, describe, expect, it } from "vitest"
 import { adapterOf, adapters } from "./adapters.ts"
 import { descriptorsBeneath } from "./descriptors.ts"
@@ -13,6 +13,6 @@ for (const [name, layer] of adapters) {
       await adapter[Symbol.asyncDispose]()
       expect(descriptorsBeneath(join(realpathSync(tmpdir()), "toolgate-files-"))).toEqual([])
     })
-    filesContract({ describe, it }, adapter, { permissions: "elsewhere" })
+    testFiles({ describe, it }, adapter, { permissions: "elsewhere" })
   })
 }

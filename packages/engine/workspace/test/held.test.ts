@@ -14,7 +14,7 @@ writeFileSync(join(base, "ws/a/b/c/f"), "")
 symlinkSync(join(base, "ws/a"), join(base, "ws/again"))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
-/** Pins that count how many are held at once. */
+/** Pins that count how many are open at once. */
 const counted = Effect.runSync(
   Effect.map(Effect.provide(PathPins, CheckedPins.layer), (pins) => {
     let most = 0

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Resources } from "@toolgate/core"
-import { resourcesContract } from "@toolgate/testing"
+import { testResources } from "@toolgate/testing"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { afterAll, describe, it } from "vitest"
 import { WorkspaceResources } from "../src/index.ts"
@@ -18,4 +18,4 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true })
 })
 
-resourcesContract({ describe, it }, { resources: await runtime.runPromise(Resources), workspace })
+testResources({ describe, it }, { resources: await runtime.runPromise(Resources), workspace })

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { FileFailed } from "@toolgate/core"
-import { leastOften, runs } from "@toolgate/testing"
+import { getLeastCount, runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
 import { adapterOf, adapters } from "./adapters.ts"
@@ -42,7 +42,7 @@ for (const [adapterName, layer] of adapters) {
         runs(30)
       )
       // The test proves something only if all three outcomes happened often.
-      expect(Math.min(allowed, denied, missing)).toBeGreaterThanOrEqual(leastOften(0.6, runs(30)))
+      expect(Math.min(allowed, denied, missing)).toBeGreaterThanOrEqual(getLeastCount(0.6, runs(30)))
     })
 
     it("is covered only by its resolved path", async () => {
@@ -84,7 +84,7 @@ for (const [adapterName, layer] of adapters) {
         ),
         runs(30)
       )
-      expect(covered).toBeGreaterThanOrEqual(leastOften(0.8, runs(30)))
+      expect(covered).toBeGreaterThanOrEqual(getLeastCount(0.8, runs(30)))
     })
   })
 }
@@ -104,7 +104,7 @@ for (const [adapterName, layer] of adapters) {
 
     it("ends in an answer or a FileFailed, and changes no file outside", async () => {
       await tree(async (top) => {
-        // The root is so deep that no path of the test climbs out of the temporary folder, whatever the adapter does.
+        // The root is so deep that no path of the test can climb out of the temporary folder, even with a faulty adapter.
         const root = join(top, "1/2/3/4/5/6/7/8/9/10/11/12")
         mkdirSync(join(root, "ws"), { recursive: true })
         const workspace = await adapter.resolved(join(root, "ws"))

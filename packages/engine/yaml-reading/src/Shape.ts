@@ -1,4 +1,4 @@
-import type { Reading } from "./Reading.ts"
+import type { FileReading } from "./FileReading.ts"
 import type { YamlNode } from "./YamlNode.ts"
 
 /** A schema for a value of a file. A shape parses the value, and describes itself for the reference page. */
@@ -10,14 +10,14 @@ export interface Shape<A> {
   /** The shapes of the parts of the value. */
   readonly beneath: ReadonlyArray<Beneath>
   /** Returns the value; `undefined` after reporting every problem in it. */
-  readonly read: (entry: Entry, reading: Reading) => A | undefined
+  readonly read: (entry: LocatedValue, reading: FileReading) => A | undefined
 }
 
 /** A JSON Schema of draft 7. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** A value, and its position in the text. */
-export interface Entry {
+export interface LocatedValue {
   /** The offset at which the entry begins: at its key or, in a list, at the value itself. */
   readonly at: number
   /** The offset behind the value of a key. Absent: the value does not belong to a key. */

@@ -1,11 +1,11 @@
-import type { Reading } from "./Reading.ts"
+import type { FileReading } from "./FileReading.ts"
 
 /**
  * Whether a person sees the text as YAML reads it. Reports every other character: control characters, which YAML
  * forbids, line ends that only some programs recognise, marks that change the text direction, and lone surrogates.
  * Each of them can hide a line.
  */
-export const isReadable = (text: string, reading: Reading): boolean => {
+export const isReadable = (text: string, reading: FileReading): boolean => {
   let readable = true
   for (const { 0: found, index } of text.matchAll(unseen)) {
     readable = false

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@toolgate/core"
-import type { Reading } from "./Reading.ts"
+import type { FileReading } from "./FileReading.ts"
 import { reportWrongType } from "./reportWrongType.ts"
 import type { Shape } from "./Shape.ts"
 import type { YamlNode } from "./YamlNode.ts"
@@ -24,7 +24,7 @@ export const jsonValue: Shape<Json> = {
   read: ({ node }, reading) => jsonOf(node, reading) as Json | undefined
 }
 
-const jsonOf = (node: YamlNode, reading: Reading): unknown => {
+const jsonOf = (node: YamlNode, reading: FileReading): unknown => {
   if (node.kind === "refused") return undefined
   if (node.kind === "list") {
     const items = node.items.map((item) => jsonOf(item, reading))

@@ -1,5 +1,5 @@
 import { quoted } from "@toolgate/core"
-import type { Reading } from "./Reading.ts"
+import type { FileReading } from "./FileReading.ts"
 import { reportWrongType } from "./reportWrongType.ts"
 import type { JsonSchema, Shape } from "./Shape.ts"
 
@@ -10,7 +10,7 @@ export interface NameShape<K extends string> {
   /** The JSON Schema of the names, for editors. */
   readonly schema: JsonSchema
   /** Returns the name; `undefined` after reporting a problem. */
-  readonly read: (name: string, at: number, reading: Reading) => K | undefined
+  readonly read: (name: string, at: number, reading: FileReading) => K | undefined
 }
 
 /** Returns the shape of a map of values by name. The result is a `Map`, so that `__proto__` is a normal name. */

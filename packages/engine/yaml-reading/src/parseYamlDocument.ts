@@ -1,7 +1,7 @@
 import { escapeUnprintable, quoted } from "@toolgate/core"
 import { Composer, isAlias, isMap, isNode, isScalar, isSeq, type Pair, Scalar } from "yaml"
+import type { FileReading } from "./FileReading.ts"
 import { isReadable } from "./isReadable.ts"
-import type { Reading } from "./Reading.ts"
 import { readYamlTokens } from "./readYamlTokens.ts"
 import type { YamlEntry, YamlMap, YamlNode } from "./YamlNode.ts"
 
@@ -9,7 +9,7 @@ import type { YamlEntry, YamlMap, YamlNode } from "./YamlNode.ts"
  * Parses the text as one YAML 1.2 document of the core schema; `undefined` for any other text, because its meaning
  * would be a guess. JSON is a subset of YAML. The time is proportional to the length of the text. Never throws.
  */
-export const parseYamlDocument = (text: string, reading: Reading): YamlNode | undefined => {
+export const parseYamlDocument = (text: string, reading: FileReading): YamlNode | undefined => {
   if (!isReadable(text, reading)) {
     reading.lines.addNewLine(0)
     for (const { index } of text.matchAll(/\n/g)) reading.lines.addNewLine(index + 1)
@@ -96,7 +96,7 @@ const near = (text: string, at: number): string => {
  * Returns the content of a node of the YAML library, after reporting everything in it that is not supported. `from` is
  * the offset of an empty value.
  */
-const readNode = (node: unknown, reading: Reading, from = 0): YamlNode => {
+const readNode = (node: unknown, reading: FileReading, from = 0): YamlNode => {
   const at = startOf(node) ?? from
   // An alias or a tag was reported when the text was split into tokens.
   if (isAlias(node) || (isNode(node) && node.tag !== undefined)) return { kind: "refused", at }
@@ -121,7 +121,7 @@ const endOf = (node: unknown): number | undefined => (isNode(node) ? node.range?
 
 const startOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined)
 
-const mapOf = (pairs: ReadonlyArray<Pair>, reading: Reading, at: number): YamlMap => {
+const mapOf = (pairs: ReadonlyArray<Pair>, reading: FileReading, at: number): YamlMap => {
   const entries = new Map<string, YamlEntry>()
   const repeated: Array<Omit<YamlEntry, "value">> = []
   for (const pair of pairs) {

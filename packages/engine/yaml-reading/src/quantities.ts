@@ -90,7 +90,7 @@ export const size: Shape<number> = quantityOf(sizes)
  * Returns the shape that also accepts the word `unlimited`. Unlike a missing key, `unlimited` removes a default, but
  * it does not remove another file's limit.
  */
-export const orUnlimited = (shape: Shape<number>): Shape<number | "unlimited"> => ({
+export const allowUnlimited = (shape: Shape<number>): Shape<number | "unlimited"> => ({
   type: `${shape.type}, or "unlimited"`,
   schema: { anyOf: [shape.schema, { const: "unlimited" }] },
   beneath: [],

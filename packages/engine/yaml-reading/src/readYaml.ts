@@ -1,5 +1,5 @@
+import type { FileReading } from "./FileReading.ts"
 import { parseYamlDocument } from "./parseYamlDocument.ts"
-import type { Reading } from "./Reading.ts"
 import type { Shape } from "./Shape.ts"
 import type { YamlNode } from "./YamlNode.ts"
 
@@ -14,7 +14,7 @@ export const longestText = 4 * 1024 * 1024
 export const readYaml = <A>(
   text: string,
   shape: Shape<A>,
-  reading: Reading,
+  reading: FileReading,
   check: (root: YamlNode) => void = () => {}
 ): A | undefined => {
   if (text.length > longestText) {

@@ -1,6 +1,6 @@
 import { quoted } from "@toolgate/core"
 import { type CST, CST as Cst, Lexer, Parser } from "yaml"
-import type { Reading } from "./Reading.ts"
+import type { FileReading } from "./FileReading.ts"
 
 /** The bounds that limit the time for a text: levels of nesting, and pieces (words, marks, blanks, line ends). */
 const yamlBounds = { levels: 40, pieces: 500_000 } as const
@@ -9,7 +9,7 @@ const yamlBounds = { levels: 40, pieces: 500_000 } as const
  * Splits a text into tokens, and reports anchors, aliases, tags and directives. These are refused, because they change
  * the apparent meaning of a text. Returns `undefined` if continuing could take too long.
  */
-export const readYamlTokens = (text: string, reading: Reading): Array<CST.Token> | undefined => {
+export const readYamlTokens = (text: string, reading: FileReading): Array<CST.Token> | undefined => {
   // The library checks an environment variable for each piece, which takes a sixth of the total time. This code is
   // synchronous, so other code never sees the change.
   const { env } = process
@@ -21,7 +21,7 @@ export const readYamlTokens = (text: string, reading: Reading): Array<CST.Token>
   }
 }
 
-const tokensOf = (text: string, reading: Reading): Array<CST.Token> | undefined => {
+const tokensOf = (text: string, reading: FileReading): Array<CST.Token> | undefined => {
   const { lines, what } = reading
   const parser = new Parser(lines.addNewLine)
   lines.addNewLine(0)
@@ -44,9 +44,9 @@ const tokensOf = (text: string, reading: Reading): Array<CST.Token> | undefined 
 
 const scalarFollows = "\x1f"
 
-const stop = (reading: Reading, at: number, says: string): undefined => reading.fault(at, () => `the text ${says}`)
+const stop = (reading: FileReading, at: number, says: string): undefined => reading.fault(at, () => `the text ${says}`)
 
-const reportRefused = (piece: string, at: number, reading: Reading) => {
+const reportRefused = (piece: string, at: number, reading: FileReading) => {
   switch (Cst.tokenType(piece)) {
     case "alias":
       return reading.fault(at, () => `aliases are not supported; put ${quoted(piece)} in quotes if you mean the text`)

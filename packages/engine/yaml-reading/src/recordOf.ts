@@ -1,5 +1,5 @@
 import { describeUnknownName, quoted } from "@toolgate/core"
-import type { Reading } from "./Reading.ts"
+import type { FileReading } from "./FileReading.ts"
 import { reportWrongType } from "./reportWrongType.ts"
 import type { JsonSchema, Key, Shape } from "./Shape.ts"
 
@@ -15,7 +15,7 @@ export type RecordValues<Keys> = {
 export const recordOf = <Keys extends Readonly<Record<string, Key<unknown>>>, A>(
   what: string,
   keys: Keys,
-  make: (given: RecordValues<Keys>, at: number, reading: Reading) => A | undefined
+  make: (given: RecordValues<Keys>, at: number, reading: FileReading) => A | undefined
 ): Shape<A> => {
   const byName = new Map(Object.entries(keys))
   const required = Object.keys(keys).filter((name) => keys[name]?.absent === undefined)

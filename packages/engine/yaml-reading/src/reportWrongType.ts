@@ -1,13 +1,13 @@
 import { quoted } from "@toolgate/core"
-import type { Reading } from "./Reading.ts"
-import type { Entry } from "./Shape.ts"
+import type { FileReading } from "./FileReading.ts"
+import type { LocatedValue } from "./Shape.ts"
 import type { YamlNode } from "./YamlNode.ts"
 
 /** Reports a value of the wrong type: the expected type, the actual value, and a hint about the likely intention. */
 export const reportWrongType = (
   type: string,
-  entry: Entry,
-  reading: Reading,
+  entry: LocatedValue,
+  reading: FileReading,
   { none, hint = "" }: { readonly none?: "[]" | "{}" | undefined; readonly hint?: string } = {}
 ): undefined => {
   const { at, label, node } = entry

@@ -4,7 +4,7 @@ import type { Shape } from "./Shape.ts"
 import { anyText, count, oneOf, textOf } from "./scalars.ts"
 
 /** The shape of a path into the arguments of a call. The result is a JSON pointer. */
-export const argumentPlace: Shape<string> = textOf(
+export const argumentPointer: Shape<string> = textOf(
   "the name of an argument, or a JSON pointer",
   (text, { node }, reading) => {
     if (/^(?:\/(?:[^~/]|~[01])+)+$/.test(text)) return text
@@ -51,7 +51,7 @@ export const resource: Shape<ResourceDeclaration> = recordOf(
       absent: undefined
     },
     arg: {
-      shape: argumentPlace,
+      shape: argumentPointer,
       description:
         'The argument, by its name or by a JSON pointer ("/options/path"). A step "*" stands for each item of a list ("/paths/*").',
       absent: "required, except for a host"

@@ -1,6 +1,6 @@
 import { describeUnknownName, quoted } from "@toolgate/core"
 import { reportWrongType } from "./reportWrongType.ts"
-import type { Entry, JsonSchema, Shape } from "./Shape.ts"
+import type { JsonSchema, LocatedValue, Shape } from "./Shape.ts"
 
 /**
  * Returns the shape of a text in a special format, which `parse` converts and checks. `schema` describes the format.
@@ -21,10 +21,10 @@ export const textOf = <A>(
   }
 })
 
-const inQuotes = ({ node }: Entry): string =>
+const inQuotes = ({ node }: LocatedValue): string =>
   node.kind === "scalar" && node.plain !== undefined ? `; write ${quoted(node.plain, 40)} if you mean the text` : ""
 
-const textIn = ({ node }: Entry): string | undefined =>
+const textIn = ({ node }: LocatedValue): string | undefined =>
   node.kind === "scalar" && typeof node.value === "string" ? node.value : undefined
 
 /** Returns the shape of one of these texts, in exactly this spelling. `kind` names the texts in a sentence. */
@@ -55,7 +55,7 @@ export const flag: Shape<boolean> = {
   }
 }
 
-const asText = (entry: Entry): string => {
+const asText = (entry: LocatedValue): string => {
   const text = textIn(entry)
   return text !== undefined && /^(?:y|yes|n|no|on|off)$/i.test(text) ? `; YAML 1.2 reads ${quoted(text)} as text` : ""
 }
@@ -82,7 +82,7 @@ export const count = (least: number, most: number = Number.MAX_SAFE_INTEGER): Sh
 export const anyText: Shape<string> = textOf("a text", (text) => text)
 
 /** Returns a shape that combines its value with the position of the entry. */
-export const sourced = <A, B>(shape: Shape<A>, make: (value: A, source: string) => B): Shape<B> => ({
+export const addSource = <A, B>(shape: Shape<A>, make: (value: A, source: string) => B): Shape<B> => ({
   type: shape.type,
   schema: shape.schema,
   beneath: shape.beneath,

@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest"
-import { duration, flag, listOf, mapOf, path, Reading, readYaml, recordOf, sourced, textOf } from "../src/index.ts"
+import {
+  addSource,
+  duration,
+  FileReading,
+  flag,
+  listOf,
+  mapOf,
+  path,
+  readYaml,
+  recordOf,
+  textOf
+} from "../src/index.ts"
 
 const name = textOf("a name", (text, { node }, reading) =>
   /^[a-z]+$/.test(text) ? text : reading.fault(node.at, () => "a name has small letters")
@@ -7,7 +18,7 @@ const name = textOf("a name", (text, { node }, reading) =>
 const names = {
   step: "TOOL",
   schema: { pattern: "^[a-z]+$" },
-  read: (key: string, at: number, reading: Reading) =>
+  read: (key: string, at: number, reading: FileReading) =>
     /^[a-z]+$/.test(key) ? key : reading.fault(at, () => `${JSON.stringify(key)} is not a name`)
 }
 
@@ -18,7 +29,7 @@ const tool = recordOf(
     aliases: {
       shape: listOf(
         "a list of names",
-        sourced(name, (text, source) => ({ text, source }))
+        addSource(name, (text, source) => ({ text, source }))
       ),
       description: "Other names.",
       absent: "none"
@@ -42,7 +53,7 @@ const catalogue = recordOf(
 )
 
 const read = (text: string) => {
-  const reading = new Reading({
+  const reading = new FileReading({
     name: "tools.yaml",
     what: "catalogue",
     least: "tools: {}",
@@ -104,7 +115,7 @@ describe("a file other than a policy", () => {
 it("restores the environment of the process, even if reading stops early", () => {
   const { env } = process
   for (const text of ["a: 1", "[".repeat(100)]) {
-    readYaml(text, tool, new Reading({ name: "t.yaml", what: "tool", least: "program: /bin/true" }))
+    readYaml(text, tool, new FileReading({ name: "t.yaml", what: "tool", least: "program: /bin/true" }))
     expect(process.env).toBe(env)
   }
 })

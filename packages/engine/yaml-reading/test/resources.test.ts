@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { jsonValue, placed, Reading, readYaml, recordOf, resource } from "../src/index.ts"
+import { FileReading, jsonValue, locateEntries, readYaml, recordOf, resource } from "../src/index.ts"
 
 const read = (text: string) => {
-  const reading = new Reading({ name: "r.yaml", what: "resource", least: "kind: url" })
+  const reading = new FileReading({ name: "r.yaml", what: "resource", least: "kind: url" })
   const value = readYaml(text, resource, reading)
   return reading.faults === undefined ? value : reading.faults.problems.map(({ message }) => message)
 }
@@ -59,10 +59,10 @@ describe("the shape of a resource", () => {
 it("keeps the offset of a value beside it, and reads any JSON", () => {
   const shape = recordOf(
     "a record",
-    { value: { shape: placed(jsonValue), description: "A value.", absent: undefined } },
+    { value: { shape: locateEntries(jsonValue), description: "A value.", absent: undefined } },
     ({ value }) => value
   )
-  const reading = new Reading({ name: "r.yaml", what: "record", least: "value: 1" })
+  const reading = new FileReading({ name: "r.yaml", what: "record", least: "value: 1" })
   expect(readYaml("# A comment.\nvalue: [1, null, { a: b }]", shape, reading)).toEqual({
     value: [1, null, { a: "b" }],
     at: 13

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { Readable } from "node:stream"
 import type { Confinement, Confiner } from "./Confinement.ts"
 import type { Exit } from "./Exit.ts"
-import { type Launch, type Launched, launch } from "./launch/launch.ts"
+import { type Launched, type LauncherInput, launch } from "./launch/launch.ts"
 import type { Pipe } from "./launch/Pipes.ts"
 import { type LauncherReport, StartBarrier } from "./launch/StartBarrier.ts"
 import { longestTimer } from "./limits/Deadlines.ts"
@@ -16,7 +16,8 @@ import type { ProcessTree } from "./tree/ProcessTree.ts"
 import { tryOrUndefined } from "./tryOrUndefined.ts"
 
 /** Everything that is needed to start a process. */
-export interface ProcessParts extends Pick<Launch, "words" | "environment" | "workingFolder" | "input" | "channel"> {
+export interface ProcessParts
+  extends Pick<LauncherInput, "words" | "environment" | "workingFolder" | "input" | "channel"> {
   /** Makes the confinement. Absent: the process runs with all rights of the current user. */
   readonly confine: Confiner["confine"] | undefined
 }

@@ -10,7 +10,7 @@ const cases = confinements.flatMap((confinement) =>
   (["descriptor", "stdio"] as const).map((channel) => ({
     confinement,
     channel,
-    // The descriptors to which the program writes and from which it reads.
+    // The descriptors that the program writes and reads.
     into: channel === "stdio" ? "1" : "3",
     from: channel === "stdio" ? "0" : "3"
   }))

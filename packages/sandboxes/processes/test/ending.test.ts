@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
-import { cgroupsLeft, newMarker, noneLeft, processesWith, sixProcesses } from "@toolgate/testing"
+import { findProcesses, listLeftCgroups, makeMarker, makeSixProcesses, waitUntilNoneLeft } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -22,14 +22,14 @@ describe.each(confinements)("ending a program whose confinement is %s", (confine
   })
 
   it("kills all of six processes that ignore SIGTERM", async () => {
-    const marker = newMarker()
-    const it = await sh(`${sixProcesses(marker)} sleep 1; echo ready >&3; wait`, { confinement })
+    const marker = makeMarker()
+    const it = await sh(`${makeSixProcesses(marker)} sleep 1; echo ready >&3; wait`, { confinement })
     await lineOf(it.channel)
-    expect(processesWith(marker).length).toBeGreaterThanOrEqual(6)
+    expect(findProcesses(marker).length).toBeGreaterThanOrEqual(6)
     it.stop(100)
     expect(await it.ended).toMatchObject({ signal: "SIGKILL" })
-    expect(processesWith(marker)).toEqual([])
-    expect(cgroupsLeft()).toEqual([])
+    expect(findProcesses(marker)).toEqual([])
+    expect(listLeftCgroups()).toEqual([])
   })
 
   it("applies the shorter of two graces", async () => {
@@ -42,16 +42,16 @@ describe.each(confinements)("ending a program whose confinement is %s", (confine
   })
 
   it("also ends the processes that it started, left behind and gave its channel to", async () => {
-    const marker = newMarker()
-    const it = await sh(`${sixProcesses(marker)} echo done >&3; exit 4`, { confinement })
+    const marker = makeMarker()
+    const it = await sh(`${makeSixProcesses(marker)} echo done >&3; exit 4`, { confinement })
     expect(await it.ended).toMatchObject({ status: 4, signal: null })
-    expect(processesWith(marker)).toEqual([])
+    expect(findProcesses(marker)).toEqual([])
     expect(await allOf(it.channel)).toBe("done\n")
-    expect(cgroupsLeft()).toEqual([])
+    expect(listLeftCgroups()).toEqual([])
   })
 
   it("leaves nothing of a start that is interrupted at any moment", async () => {
-    const marker = newMarker()
+    const marker = makeMarker()
     const { start } = await processes()
     for (let turns = 0; turns < 40; turns += 2) {
       const words = ["sh", "-c", `sleep ${marker}; :`] as const
@@ -64,26 +64,26 @@ describe.each(confinements)("ending a program whose confinement is %s", (confine
         exit.value.stop(0)
         await exit.value.ended
       }
-      expect([processesWith(marker), cgroupsLeft()]).toEqual([[], []])
+      expect([findProcesses(marker), listLeftCgroups()]).toEqual([[], []])
     }
   })
 
   it("happens when the scope that started it ends", async () => {
-    const marker = newMarker()
+    const marker = makeMarker()
     const scope = Effect.runSync(Scope.make())
     const { start } = await processes(undefined, scope)
     const words = ["sh", "-c", `echo ready >&3; exec sleep ${marker}`] as const
     const it = await Effect.runPromise(start(specOf({ confinement, words })))
     await lineOf(it.channel)
     await Effect.runPromise(Scope.close(scope, Exit.void))
-    expect(processesWith(marker)).toEqual([])
+    expect(findProcesses(marker)).toEqual([])
     await it.ended
   })
 })
 
 describe.skipIf(!hasBubblewrap)("a confined program whose gate is killed", () => {
   it("ends with the gate, and so does everything that it started", async () => {
-    const marker = newMarker()
+    const marker = makeMarker()
     const program = `
       import { lineOf, sh } from "./test/starting.ts"
       const it = await sh(process.env.SCRIPT, { confinement: "bubblewrap" })
@@ -92,13 +92,13 @@ describe.skipIf(!hasBubblewrap)("a confined program whose gate is killed", () =>
       setInterval(() => {}, 1000)`
     const gate = spawn(process.execPath, ["--conditions=@toolgate/source", "--input-type=module", "--eval", program], {
       cwd: join(import.meta.dirname, ".."),
-      env: { ...process.env, SCRIPT: `${sixProcesses(marker)} sleep 1; echo ready >&3; wait` },
+      env: { ...process.env, SCRIPT: `${makeSixProcesses(marker)} sleep 1; echo ready >&3; wait` },
       stdio: ["ignore", "pipe", "inherit"]
     })
     await once(gate.stdout, "data")
-    expect(processesWith(marker).length).toBeGreaterThanOrEqual(6)
+    expect(findProcesses(marker).length).toBeGreaterThanOrEqual(6)
     gate.kill("SIGKILL")
     await once(gate, "exit")
-    await noneLeft(marker)
+    await waitUntilNoneLeft(marker)
   })
 })

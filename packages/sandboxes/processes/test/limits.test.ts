@@ -1,4 +1,4 @@
-import { cgroupsLeft, newMarker, processesWith, sixProcesses } from "@toolgate/testing"
+import { findProcesses, listLeftCgroups, makeMarker, makeSixProcesses } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { getAvailableMemory } from "../src/cgroups/getAvailableMemory.ts"
 import type { RunningProcess } from "../src/index.ts"
@@ -15,7 +15,7 @@ describe.each(confinements)("the limits of a program whose confinement is %s", (
     const ending = await it.ended
     expect(ending.exceeded).toBe("its limit of 67108864 bytes of memory")
     expect(ending.enforced).toMatchObject({ memoryBytes: places.memory?.kind, endedBy: "memoryBytes" })
-    expect(cgroupsLeft()).toEqual([])
+    expect(listLeftCgroups()).toEqual([])
   })
 
   it.skipIf(places.memory === undefined || !hasPerl)("end it if it takes more than its share", async () => {
@@ -38,12 +38,12 @@ describe.each(confinements)("the limits of a program whose confinement is %s", (
   )
 
   it("end it when its time is up", async () => {
-    const marker = newMarker()
-    const it = await sh(`${sixProcesses(marker)} wait`, { confinement, limits: { wallMs: 300 }, grace: 100 })
+    const marker = makeMarker()
+    const it = await sh(`${makeSixProcesses(marker)} wait`, { confinement, limits: { wallMs: 300 }, grace: 100 })
     const ending = await it.ended
     expect(ending.exceeded).toBe("its limit of 300 ms of wall time")
     expect(ending.enforced).toMatchObject({ wallMs: "timer", reached: ["wallMs"], endedBy: "wallMs" })
-    expect(processesWith(marker)).toEqual([])
+    expect(findProcesses(marker)).toEqual([])
   })
 
   it.skipIf(places.memory === undefined || !hasPerl)("are not named as the reason if it was stopped", async () => {

@@ -13,7 +13,7 @@ import {
   toolOutput,
   unlimited
 } from "@toolgate/core"
-import { permissionRequest, ranOf, registeredTool, runHandles } from "@toolgate/testing"
+import { makePermissionRequest, makeRegisteredTool, runHandles, runToEnd } from "@toolgate/testing"
 import { NodeFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -41,12 +41,12 @@ const started = async (
     for (const each of stops) each.stop(cancelled)
   }
   const make = () => (typeof instance === "function" ? instance(stop) : instance)
-  const tool = registeredTool({
+  const tool = makeRegisteredTool({
     implementations: [{ kind: "function", make, stateless: false }],
     timeoutMs
   })
   const permit: Permit = {
-    request: permissionRequest({ args: { upTo: 3 }, context: { workspace: "/" as ResolvedPath } }, tool.definition),
+    request: makePermissionRequest({ args: { upTo: 3 }, context: { workspace: "/" as ResolvedPath } }, tool.definition),
     grant: {
       sandbox: "host",
       confinement: "required",
@@ -69,7 +69,7 @@ const started = async (
     onStop: (stop) => stops.push(stop),
     emit: (stream, text) => deltas.push([stream, text])
   })
-  return { deltas, logs, ran: ranOf(run, handles), stop }
+  return { deltas, logs, ran: runToEnd(run, handles), stop }
 }
 
 const ended = async (execute: ToolInstance["execute"], parts?: Parts) => {

@@ -1,4 +1,4 @@
-import { sandboxContract } from "@toolgate/testing"
+import { testSandbox } from "@toolgate/testing"
 import { NodeFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import { describe, it } from "vitest"
@@ -9,7 +9,7 @@ const command = { kind: "command", input: "stdin", output: "json", env: {}, fold
 const stateless = { kind: "function", stateless: true } as const
 
 describe("commands", () =>
-  sandboxContract(
+  testSandbox(
     { describe, it },
     {
       make,
@@ -21,7 +21,7 @@ describe("commands", () =>
   ))
 
 describe("functions", () =>
-  sandboxContract(
+  testSandbox(
     { describe, it },
     {
       make,
@@ -46,7 +46,7 @@ describe("functions", () =>
   ))
 
 describe("functions that stream", () =>
-  sandboxContract(
+  testSandbox(
     { describe, it },
     {
       make,

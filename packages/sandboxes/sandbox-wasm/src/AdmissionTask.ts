@@ -5,7 +5,7 @@ import type { AdmitFrame, CheckFrame } from "./frames/ParentFrame.ts"
 import { readAdmittedParts } from "./frames/readAdmittedParts.ts"
 import { formatTime } from "./measures.ts"
 import { type GuestProcess, quietBounds } from "./pool/GuestProcess.ts"
-import { type Asker, getAskerShare } from "./pool/GuestSlots.ts"
+import { getAskerShare, type SlotAsker } from "./pool/GuestSlots.ts"
 import type { Occupant, ProcessEnd } from "./pool/Occupant.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 import type { Tenant } from "./pool/Tenant.ts"
@@ -29,7 +29,7 @@ export type Admitted =
 
 /** A requested check, and the call that needs it. */
 export interface ToAdmit {
-  readonly asker: Asker
+  readonly asker: SlotAsker
   readonly bytes: Uint8Array
   readonly asked: AdmitFrame | CheckFrame
   /** Returns the result of another check of the same guest, if it is known by now. */
@@ -40,7 +40,7 @@ export interface ToAdmit {
 export class AdmissionTask implements Tenant, Occupant {
   readonly guest = undefined
   readonly prefersRested = false
-  readonly asker: Asker
+  readonly asker: SlotAsker
   private readonly pool: ProcessPool
   /** Slots for large guests, because each check copies its guest. */
   private readonly largeChecks: FairSlots

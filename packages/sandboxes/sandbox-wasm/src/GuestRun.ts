@@ -22,7 +22,7 @@ import type { GuestLimits } from "./GuestLimits.ts"
 import { GuestPreparation, readyMs } from "./GuestPreparation.ts"
 import { LimitClock } from "./LimitClock.ts"
 import type { GuestProcess } from "./pool/GuestProcess.ts"
-import { type Asker, makeAsker } from "./pool/GuestSlots.ts"
+import { makeAsker, type SlotAsker } from "./pool/GuestSlots.ts"
 import type { Occupant, ProcessEnd } from "./pool/Occupant.ts"
 import type { Tenant } from "./pool/Tenant.ts"
 import type { WasmHost } from "./WasmHost.ts"
@@ -42,7 +42,7 @@ export class GuestRun implements Stoppable, Tenant, Occupant, BrokeredGuest {
   readonly guest: number | undefined
   readonly prefersRested: boolean
   readonly needsFresh = false
-  readonly asker: Asker
+  readonly asker: SlotAsker
   private readonly host: WasmHost
   private readonly permit: Permit
   private readonly job: GuestJob

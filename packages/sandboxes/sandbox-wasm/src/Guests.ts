@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type { ScriptImplementation, WasmImplementation } from "@toolgate/core"
 import { Checks } from "./Checks.ts"
 import type { CachedGuest } from "./pool/CachedGuest.ts"
-import type { Asker } from "./pool/GuestSlots.ts"
+import type { SlotAsker } from "./pool/GuestSlots.ts"
 import type { ProcessPool } from "./pool/ProcessPool.ts"
 import { type GuestFile, readGuest, resolveGuestPath } from "./readGuest.ts"
 
@@ -62,7 +62,7 @@ export class Guests {
   async loadModule(
     implementation: WasmImplementation,
     memoryBytes: number,
-    asker: Asker
+    asker: SlotAsker
   ): Promise<Loaded<LoadedModule>> {
     const file = await this.file(implementation, resolveGuestPath(implementation.module))
     if ("problem" in file) return file

@@ -27,7 +27,7 @@ import { GuestProgram } from "./GuestProgram.ts"
 import { GuestRun } from "./GuestRun.ts"
 import { Guests, type Loaded } from "./Guests.ts"
 import { cpuMeans } from "./pool/CpuClock.ts"
-import { type Asker, makeAsker } from "./pool/GuestSlots.ts"
+import { makeAsker, type SlotAsker } from "./pool/GuestSlots.ts"
 import { Launcher } from "./pool/Launcher.ts"
 import { ProcessPool } from "./pool/ProcessPool.ts"
 import { resolveGuestPath } from "./readGuest.ts"
@@ -86,7 +86,7 @@ export const make = (
       )
     }
 
-    const load = (implementation: GuestImplementation, memoryBytes: number, asker: Asker) =>
+    const load = (implementation: GuestImplementation, memoryBytes: number, asker: SlotAsker) =>
       Effect.promise<Loaded<unknown>>(() => {
         if (implementation.kind === "wasm") return guests.loadModule(implementation, memoryBytes, asker)
         pool.warmScripts(memoryBytes)

@@ -1,7 +1,6 @@
 import { attack } from "./attack.ts"
 
-// The program is loaded as the user who starts it, who may be the only one that can read it. It gives up root before it
-// does anything.
+// The program is loaded as the user who starts it, because other users may be unable to read it. It gives up root before it does anything.
 if (process.getuid?.() === 0) {
   process.setgroups?.([])
   process.setgid?.(65534)

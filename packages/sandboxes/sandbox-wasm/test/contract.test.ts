@@ -1,4 +1,4 @@
-import { sandboxContract } from "@toolgate/testing"
+import { testSandbox } from "@toolgate/testing"
 import { LinuxFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import { afterAll, describe, it } from "vitest"
@@ -35,7 +35,7 @@ const script = (text: string) => ({
 })
 
 describe("commands", () =>
-  sandboxContract(
+  testSandbox(
     { describe, it },
     {
       make,
@@ -56,7 +56,7 @@ describe("commands", () =>
   ))
 
 describe("scripts", () =>
-  sandboxContract(
+  testSandbox(
     { describe, it },
     {
       make,

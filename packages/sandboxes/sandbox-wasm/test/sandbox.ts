@@ -22,7 +22,7 @@ import {
   unlimited
 } from "@toolgate/core"
 import { BubblewrapPath } from "@toolgate/processes"
-import { permissionRequest, ranOf, registeredTool, runHandles } from "@toolgate/testing"
+import { makePermissionRequest, makeRegisteredTool, runHandles, runToEnd } from "@toolgate/testing"
 import { LinuxFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -134,7 +134,7 @@ export class RunningCall {
       ...call.handles
     })
     this.ran = Effect.runPromise(sandbox.prepare(permitOf(call, workspace), toolOf(call))).then((run) =>
-      ranOf(run, handles)
+      runToEnd(run, handles)
     )
   }
 
@@ -155,7 +155,7 @@ const toolOf = ({ name = "guest", guest, timeoutMs = 30_000 }: Call): Registered
   // As in a registry, all calls of a tool share one implementation object.
   const implementations = made.get(guest) ?? implementationsOf(guest)
   made.set(guest, implementations)
-  return registeredTool({ name, timeoutMs, implementations })
+  return makeRegisteredTool({ name, timeoutMs, implementations })
 }
 
 const made = new WeakMap<GuestOptions, Tool["implementations"]>()
@@ -166,7 +166,7 @@ const implementationsOf = (wasm: GuestOptions) =>
 
 export const permitOf = (call: Call, workspace: ResolvedPath): Permit => {
   return {
-    request: permissionRequest(
+    request: makePermissionRequest(
       { id: call.id ?? "1", args: call.args ?? {}, context: { workspace, ...call.context } },
       toolOf(call).definition
     ),

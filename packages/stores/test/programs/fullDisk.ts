@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process"
 import { rmSync, writeFileSync } from "node:fs"
 import { ApprovalStore } from "@toolgate/core"
-import { storedApproval } from "@toolgate/testing"
+import { makeNewApproval } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { openStore, SqlApprovalStore } from "../../src/index.ts"
@@ -16,7 +16,7 @@ writeFileSync(filler, "x".repeat(100_000))
 const fill = Effect.gen(function* () {
   const { add, list } = yield* ApprovalStore
   let added = 0
-  const adding = Effect.suspend(() => add(storedApproval({ sealed: "x".repeat(20_000), waits: false })))
+  const adding = Effect.suspend(() => add(makeNewApproval({ sealed: "x".repeat(20_000), waits: false })))
   const one = Effect.tap(adding, () => Effect.sync(() => added++))
   const error = yield* Effect.flip(Effect.forever(one))
   console.log(error.message.replace(folder, "FOLDER"))

@@ -1,15 +1,15 @@
-// node writeUntilKilled.ts PLACE NAME TELLS: a hundred callers that write intents without end, each printed when it is kept ("kept"), or
-// before ("early").
+// node writeUntilKilled.ts PLACE NAME TELLS: a hundred callers that write intents without end. Prints each one after storing it ("kept"),
+// or before ("early").
 import { SegmentStore } from "@toolgate/audit"
 import { printLine } from "@toolgate/testing"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { makeTablePlace } from "../../src/audit/makeTablePlace.ts"
+import { makeTableStorage } from "../../src/audit/makeTableStorage.ts"
 import { Database, openStore } from "../../src/index.ts"
 
 const [place = "", name = "", tells] = process.argv.slice(2)
 const runtime = ManagedRuntime.make(openStore(place))
 const store = await SegmentStore.open({
-  place: makeTablePlace(await runtime.runPromise(Database)),
+  place: makeTableStorage(await runtime.runPromise(Database)),
   key: "test",
   segmentBytes: 300_000,
   queueBytes: 1024 * 1024,

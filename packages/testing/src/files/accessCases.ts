@@ -1,10 +1,10 @@
 import { equal } from "node:assert/strict"
 import { existsSync, renameSync } from "node:fs"
-import type { Case } from "./Case.ts"
+import type { FilesCase } from "./FilesCase.ts"
 import { rejectsWith } from "./rejectsWith.ts"
 
 /** Cases about the files that an access covers. */
-export const accessCases: ReadonlyArray<Case> = [
+export const accessCases: ReadonlyArray<FilesCase> = [
   {
     name: "names with an exact access one path and nothing beside or beneath it",
     check: async (fixture) => {

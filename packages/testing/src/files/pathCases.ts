@@ -1,11 +1,11 @@
 import { equal } from "node:assert/strict"
 import { linkSync, symlinkSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
-import type { Case } from "./Case.ts"
+import type { FilesCase } from "./FilesCase.ts"
 import type { FilesFixture } from "./FilesFixture.ts"
 import { rejectsWith } from "./rejectsWith.ts"
 
-const reads = (name: string, path: (fixture: FilesFixture) => string): Case => ({
+const reads = (name: string, path: (fixture: FilesFixture) => string): FilesCase => ({
   name: `reads ${name}`,
   check: async (fixture) => {
     const given = path(fixture)
@@ -15,7 +15,7 @@ const reads = (name: string, path: (fixture: FilesFixture) => string): Case => (
 })
 
 /** Makes a case about a path that no operation may touch or reveal the existence of. */
-const denies = (name: string, path: (fixture: FilesFixture) => string): Case => ({
+const denies = (name: string, path: (fixture: FilesFixture) => string): FilesCase => ({
   name: `denies every operation on ${name}`,
   check: async (fixture) => {
     const given = path(fixture)
@@ -40,7 +40,7 @@ const linked = (name: string, target: (fixture: FilesFixture) => string) => (fix
   return name
 }
 
-const badName = (name: string, path: string): Case => ({
+const badName = (name: string, path: string): FilesCase => ({
   name: `calls ${name} a bad name`,
   check: async (fixture) => {
     const files = await fixture.files()
@@ -52,7 +52,7 @@ const badName = (name: string, path: string): Case => ({
   }
 })
 
-export const pathCases: ReadonlyArray<Case> = [
+export const pathCases: ReadonlyArray<FilesCase> = [
   reads("a plain relative path", () => "a/f"),
   reads("a path with empty names and dots", () => ".//a/.///f"),
   reads("a path that goes up and comes back", () => "a/../a/f"),

@@ -1,11 +1,11 @@
 import { deepEqual, equal, rejects } from "node:assert/strict"
 import { existsSync, lstatSync, mkdirSync, truncateSync, writeFileSync } from "node:fs"
-import type { Case } from "./Case.ts"
+import type { FilesCase } from "./FilesCase.ts"
 import { rejectsWith } from "./rejectsWith.ts"
 
 const mebibyte = 1024 * 1024
 
-export const readCases: ReadonlyArray<Case> = [
+export const readCases: ReadonlyArray<FilesCase> = [
   {
     name: "reads what it wrote, bytes and text alike, whatever the size",
     check: async (fixture) => {

@@ -6,7 +6,7 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Files } from "@toolgate/core"
-import type { Case } from "./Case.ts"
+import type { FilesCase } from "./FilesCase.ts"
 import { type FilesFixture, runs } from "./FilesFixture.ts"
 import { rejectsWith } from "./rejectsWith.ts"
 
@@ -56,7 +56,7 @@ const mounts = {
 }
 
 /** Cases about special files and full disks. */
-export const specialCases: ReadonlyArray<Case> = [
+export const specialCases: ReadonlyArray<FilesCase> = [
   {
     name: "takes no pipe for a file, and never waits for one",
     check: async (fixture) => {

@@ -12,10 +12,10 @@ import {
   writeFileSync
 } from "node:fs"
 import { join } from "node:path"
-import type { Case } from "./Case.ts"
+import type { FilesCase } from "./FilesCase.ts"
 import { rejectsWith } from "./rejectsWith.ts"
 
-export const writeCases: ReadonlyArray<Case> = [
+export const writeCases: ReadonlyArray<FilesCase> = [
   {
     name: "replaces a file and leaves nothing else behind",
     check: async (fixture) => {

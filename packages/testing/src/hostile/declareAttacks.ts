@@ -1,5 +1,5 @@
 import { deepEqual } from "node:assert/strict"
-import { failedRows } from "../failedRows.ts"
+import { findFailedRows } from "../findFailedRows.ts"
 import type { SuiteFunctions } from "../SuiteFunctions.ts"
 
 /** Declares one test of many attacks. Its failure names each successful attack. */
@@ -8,4 +8,4 @@ export const declareAttacks = <Row>(
   name: string,
   rows: ReadonlyArray<readonly [name: string, row: Row]>,
   check: (row: Row) => unknown
-): void => suite.it(name, async () => deepEqual(await failedRows(rows, check), {}))
+): void => suite.it(name, async () => deepEqual(await findFailedRows(rows, check), {}))

@@ -16,19 +16,19 @@ export const foreignWays = ["alone", "before", "behind"] as const
  * Returns a document with a foreign text inserted.
  *
  * ```ts
- * import { countTexts, withForeignText } from "@toolgate/testing/hostile"
+ * import { countTexts, putForeignText } from "@toolgate/testing/hostile"
  *
- * const changed = withForeignText({ a: "b" }, { at: 1, text: "$X", how: "behind" })
+ * const changed = putForeignText({ a: "b" }, { at: 1, text: "$X", how: "behind" })
  * console.log(countTexts(changed)) // 2
  * ```
  */
-export const withForeignText = (document: unknown, { at, text, how }: ForeignText): unknown => {
+export const putForeignText = (document: unknown, { at, text, how }: ForeignText): unknown => {
   const by = { alone: () => text, before: (old: string) => text + old, behind: (old: string) => old + text }[how]
   let count = 0
   return changed(document, (old) => (count++ === at ? by(old) : old))
 }
 
-/** Returns the number of texts and names in a document, for `withForeignText`. */
+/** Returns the number of texts and names in a document, for `putForeignText`. */
 export const countTexts = (document: unknown): number => {
   let count = 0
   changed(document, (old) => {
@@ -59,15 +59,15 @@ export interface ForeignTrap {
  * Returns texts that refer to commands and secrets in a folder and in an environment variable.
  *
  * ```ts
- * import { foreignTrap } from "@toolgate/testing/hostile"
+ * import { setForeignTrap } from "@toolgate/testing/hostile"
  *
  * export const tryReader = (folder: string, read: (text: string) => unknown) => {
- *   const { texts, check } = foreignTrap(folder)
+ *   const { texts, check } = setForeignTrap(folder)
  *   for (const text of texts) check(read(text))
  * }
  * ```
  */
-export const foreignTrap = (folder: string): ForeignTrap => {
+export const setForeignTrap = (folder: string): ForeignTrap => {
   const [marker, file] = [join(folder, "marker"), join(folder, "secret.txt")]
   const secret = "value-of-the-trap"
   writeFileSync(file, `${secret}\n`)

@@ -9,7 +9,7 @@ import { runJob } from "./runJob.ts"
 type Context = Pick<ToolContext, "files" | "resources"> & JobContext
 
 /** A part of an unpacked file. */
-export type Part = PartRequest["part"]
+export type FilePart = PartRequest["part"]
 
 /** An archive in the workspace. The gate reads it for the worker, which unpacks it and may not open workspace files. */
 export class OpenedArchive {
@@ -39,12 +39,12 @@ export class OpenedArchive {
   }
 
   /** Unpacks files in parts. `take` returns whether it wants more of the current file. */
-  async unpack(wanted: ReadonlyArray<WantedEntry>, take: (part: Part) => Promise<boolean>): Promise<void> {
+  async unpack(wanted: ReadonlyArray<WantedEntry>, take: (part: FilePart) => Promise<boolean>): Promise<void> {
     await this.run("unpack", { wanted }, take)
   }
 
   /** Runs a job on the archive. */
-  run(job: string, args: object, take: (part: Part) => Promise<boolean> = unexpected): Promise<unknown> {
+  run(job: string, args: object, take: (part: FilePart) => Promise<boolean> = unexpected): Promise<unknown> {
     const answers = async (request: ReadRequest | PartRequest) =>
       "read" in request ? await this.context.files.readBytes(this.path, request.read) : await take(request.part)
     return runJob({ export: job, args: { ...args, size: this.size } }, this.context, answers)

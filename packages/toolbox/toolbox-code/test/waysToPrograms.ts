@@ -3,7 +3,7 @@ import { commitAll, createRepository } from "./repository.ts"
 /** The files of a workspace, by path. */
 export type Files = Readonly<Record<string, string | Uint8Array>>
 
-/** A way in which a repository can run a program, which creates the file "ran". */
+/** A way for a repository to run a program. The program creates the file "ran". */
 export interface Way {
   readonly name: string
   /** Lines to add to `.git/config`. */
@@ -62,7 +62,7 @@ const withModule = createRepository(
   { "sub/b.txt": "c\n", "sub/.gitattributes": "* filter=evil\n" }
 )
 
-/** Returns a submodule whose settings name programs, and a superproject whose `.gitmodules` has this text. */
+/** Returns a submodule with settings that name programs, and a superproject with this text in `.gitmodules`. */
 const ofModule = (gitmodules: string) => ({
   from: withModule,
   files: {

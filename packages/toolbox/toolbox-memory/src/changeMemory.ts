@@ -14,8 +14,8 @@ export const changeMemory = async <A>(
   { workspace, signal }: Pick<ToolContext, "workspace" | "signal">,
   work: (memory: MemoryTransaction) => Promise<A>
 ): Promise<A> => {
-  const { makeFolder, SqliteThread, stateFolder, openStoreFile } = await import("@toolgate/stores/sqlite")
-  const path = getMemoryFile(workspace, settings, stateFolder)
+  const { makeFolder, SqliteThread, getStateFolder, openStoreFile } = await import("@toolgate/stores/sqlite")
+  const path = getMemoryFile(workspace, settings, getStateFolder)
   let thread: SqliteThread | undefined
   try {
     await makeFolder(dirname(path))

@@ -15,7 +15,7 @@ export const checkSettings = (settings: MemorySettings): MemorySettings => {
 }
 
 /**
- * Returns the path of a workspace's memory file, which may not exist yet. `stateFolder` contains the folder unless the
+ * Returns the path of a workspace's memory file, which may not exist yet. `getStateFolder` contains the folder unless the
  * settings name one.
  */
 export const getMemoryFile = (workspace: string, { folder }: MemorySettings, stateFolder: () => string): string =>

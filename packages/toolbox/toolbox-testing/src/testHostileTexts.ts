@@ -1,4 +1,4 @@
-import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
+import { measureGrowth, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 
 /** Creates a text of about this many characters. */
@@ -18,7 +18,7 @@ export const testHostileTexts = (readers: Readonly<Record<string, HostileReader>
     Object.entries(texts).map(([text, make]) => [name, text, { ...reader, make }] as const)
   )
   it.each(rows)("%s reads or refuses %s in linear time", async (_, __, { read, make, length }) => {
-    expect(await growthOf(read, make, length)).toBeLessThanOrEqual(mostGrowth)
+    expect(await measureGrowth(read, make, length)).toBeLessThanOrEqual(mostGrowth)
   })
 }
 

@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest"
 import { type OnAsk, type TestGate, useGate } from "./useGate.ts"
 
 /** A call and its expected answer. */
-export interface Case {
+export interface ToolCase {
   /** The behaviour that the case shows, as the name of its test. */
   readonly name: string
   readonly args: JsonObject
@@ -27,7 +27,7 @@ export interface Case {
 }
 
 /** A call that is refused or fails. */
-export interface BadCase extends Omit<Case, "value" | "text"> {
+export interface BadCase extends Omit<ToolCase, "value" | "text"> {
   /** A part of the message to the model. */
   readonly says: string | RegExp
   /** The class of the failure. Default: `validation_error`. */
@@ -38,11 +38,11 @@ type End = "limit" | "result" | "failure"
 
 /** The cases of one tool. `edge` is one call at the limit of what is allowed, or several. */
 export interface ToolCases {
-  readonly good: Case
-  readonly edge: Case | ReadonlyArray<Case>
+  readonly good: ToolCase
+  readonly edge: ToolCase | ReadonlyArray<ToolCase>
   readonly bad: readonly [BadCase, BadCase, BadCase, BadCase, BadCase, ...ReadonlyArray<BadCase>]
   /** A slow call, cancelled once it runs or asks a person. Absent if every call of the tool is fast. */
-  readonly cancel?: Pick<Case, "args" | "files">
+  readonly cancel?: Pick<ToolCase, "args" | "files">
   /** Creates the gate of the calls. Default: `useGate`. */
   readonly gate?: typeof useGate
   /** Answers the questions of the calls. By default, they stay open. Examples run without an answer. */
@@ -51,7 +51,7 @@ export interface ToolCases {
    * The worst input that the schema allows, run with a limit of one second. `ends`: the limit ends the call, the tool
    * returns a result (`result`), or it refuses the input (`failure`). Several values if that depends on the machine.
    */
-  readonly worst: Pick<Case, "args" | "files"> & { readonly ends: End | ReadonlyArray<End> }
+  readonly worst: Pick<ToolCase, "args" | "files"> & { readonly ends: End | ReadonlyArray<End> }
 }
 
 /** Tests a tool with a table of cases, through the real gate and in the real sandboxes. Tests its examples too. */
@@ -115,7 +115,7 @@ export const testTool = (tool: Tool, { good, edge, bad, cancel, gate = useGate, 
   })
 }
 
-type Before = { readonly before?: Case["before"] | undefined }
+type Before = { readonly before?: ToolCase["before"] | undefined }
 
 const toolsOf = (tool: Tool, { before = [] }: Before): ReadonlyArray<Tool> => [
   ...new Set([tool, ...before.map((one) => one.tool)])
@@ -138,7 +138,7 @@ const endOf = ({ success, error }: ToolExecution): End => {
   return error?.class === "timeout" || error?.why === "LimitExceeded" ? "limit" : "failure"
 }
 
-const succeeded = (answer: ToolExecution, { value, text, check }: Case): void => {
+const succeeded = (answer: ToolExecution, { value, text, check }: ToolCase): void => {
   expect(answer.success, messageOf(answer)).toBe(true)
   if (value !== undefined) expect({ value: answer.output.value }).toMatchObject({ value })
   if (text !== undefined) expect(textsOf(answer.output)).toMatch(text)

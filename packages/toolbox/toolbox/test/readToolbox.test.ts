@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { growthOf, mostGrowth } from "@toolgate/testing"
+import { measureGrowth, mostGrowth } from "@toolgate/testing"
 import { openGate, readToolbox, ToolboxSettingsInvalid } from "toolgate/config"
 import { expect, it, onTestFinished } from "vitest"
 import { toolboxEntries } from "../src/toolboxEntries.ts"
@@ -32,7 +32,7 @@ it.each(Object.entries(documents))("reads a toolbox.yaml with many %s in linear 
     writeFileSync(path, text)
     return readToolbox({ entries: toolboxEntries, settings: path }).catch(String)
   }
-  expect(await growthOf(read, (length) => make(Math.ceil(length / 40)), 4_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(read, (length) => make(Math.ceil(length / 40)), 4_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
 const withSettings = (text: string) => {

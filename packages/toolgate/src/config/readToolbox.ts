@@ -1,6 +1,14 @@
 import { dirname, resolve } from "node:path"
 import { escapeUnprintable, type Tool, type ToolRegistrationError, ToolRegistry } from "@toolgate/core"
-import { type Entry, type LeftOut, Reading, readTextFile, readYaml, recordOf, type Shape } from "@toolgate/yaml-reading"
+import {
+  FileReading,
+  type LeftOut,
+  type LocatedValue,
+  readTextFile,
+  readYaml,
+  recordOf,
+  type Shape
+} from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import type { TSchema } from "typebox"
 import type { AgentRequest } from "../AgentOptions.ts"
@@ -219,7 +227,7 @@ const readSettings = async (
   const name = escapeUnprintable(path)
   const file = readTextFile(path, "settings of the toolbox")
   if ("fault" in file) throw ToolboxSettingsInvalid.of({ problems: [{ source: name, message: file.fault }], more: 0 })
-  const reading = new Reading({ name, what: "settings of the toolbox", least: "version: 1" })
+  const reading = new FileReading({ name, what: "settings of the toolbox", least: "version: 1" })
   const loaded = await Promise.all(names.map(async (name) => [name, await load(name)] as const))
   const settings = readYaml(file.text, fileShape(loaded), reading)
   if (settings === undefined) throw ToolboxSettingsInvalid.of(reading.everyFault ?? { problems: [], more: 0 })
@@ -282,7 +290,7 @@ const taken = (shape: Shape<unknown>, make: LoadedEntry["make"]): Shape<unknown>
 })
 
 /** Finds the position of the setting that a message quotes first, or of the section if that setting is missing. */
-const placeOf = (message: string, { at, node }: Entry): number => {
+const placeOf = (message: string, { at, node }: LocatedValue): number => {
   const entries = node.kind === "map" ? node.entries : []
   for (const [, name] of message.matchAll(/"([^"]*)"/g)) {
     const named = entries.find(({ key }) => key === name)

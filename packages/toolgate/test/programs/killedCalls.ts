@@ -11,9 +11,9 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import { createToolgate, defineTool, Type } from "../../src/index.ts"
 
 /**
- * node killedCalls.ts WORKSPACE PLACE KEY EFFECTS NAME [STEP TURN]: decides and resumes what others have left in a store, and makes,
- * decides and resumes calls of its own. Each call adds its name to the file EFFECTS. What is answered is printed as a line of JSON.
- * The process kills itself when it has spoken to the store or acted STEP times, and TURN more callbacks have run.
+ * node killedCalls.ts WORKSPACE PLACE KEY EFFECTS NAME [STEP TURN]: decides and resumes the calls that other processes left in a store, and
+ * makes, decides and resumes new ones. Each call adds its name to the file EFFECTS. What is answered is printed as a line of JSON. The
+ * process kills itself when it has spoken to the store or acted STEP times, and TURN more callbacks have run.
  */
 const [workspace = "", at = "", key = "", effects = "", name = "", lastStep, lastTurn] = process.argv.slice(2)
 

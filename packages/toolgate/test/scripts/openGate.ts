@@ -61,7 +61,7 @@ export const openGate = async (
   return { gate, workspace, run }
 }
 
-/** Returns an execution of a script, with what it ran, and what a model is told. */
+/** Returns a script's execution, the calls that it made, and the answer to the model. */
 export const ranOf = (execution: ToolExecution) => {
   const { output } = execution
   return {

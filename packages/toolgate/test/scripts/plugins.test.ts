@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { chainTools } from "@toolgate/chain"
-import { chooseCount, hasBubblewrap, newMarker, noneLeft, sixProcesses } from "@toolgate/testing"
+import { chooseCount, hasBubblewrap, makeMarker, makeSixProcesses, waitUntilNoneLeft } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { createToolgate } from "../../src/index.ts"
 import { guestProcesses, ranOf, tool } from "./openGate.ts"
@@ -45,7 +45,7 @@ const open = async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-plugins-")))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const of = (...names: ReadonlyArray<string>) => join(folder, ...names)
-  const marker = newMarker()
+  const marker = makeMarker()
   write(of("work/policy.yaml"), "version: 1\nrules: { allow: ['*'] }\n")
   const put = (said: string) => {
     write(of("plugins/own/manifest.json"), { name: "own", version: "1.0.0", tools })
@@ -54,7 +54,7 @@ const open = async () => {
       `export const says = ({ n }) => ({ said: "${said}".repeat(n) })\nexport const spins = () => { for (;;); }`
     )
     write(of("plugins/own/endless.wasm"), endless)
-    write(of("plugins/own/program"), `#!/bin/sh\n${sixProcesses(marker)}\nsleep ${marker}\n`, 0o700)
+    write(of("plugins/own/program"), `#!/bin/sh\n${makeSixProcesses(marker)}\nsleep ${marker}\n`, 0o700)
   }
   put("a")
   const gate = await createToolgate({
@@ -95,7 +95,7 @@ describe("a plugin's tool in a script", () => {
       stop.abort()
       const { status, call_trace } = await cancelled
       expect([status, call_trace[0]?.status]).toEqual(["cancelled", "cancelled"])
-      await noneLeft(marker)
+      await waitUntilNoneLeft(marker)
       await expect.poll(() => guestProcesses().filter(isRunning)).toEqual([])
     }
   )

@@ -473,7 +473,7 @@ describe("a result", () => {
       await tools.wait({})
       return (await artifacts.read(artifact_ref, 0, 1)).text`)
     await first.promise
-    // Together these are more than may be kept.
+    // Together these exceed the limit for stored results.
     const many = (from: number) => `const refs = []
       for (let n = ${from}; n < ${from + 9}; n++) refs.push((await tools.long({ n })).artifact_ref)
       return refs.includes(null)`

@@ -1,5 +1,5 @@
 import { ToolNotFound } from "@toolgate/core"
-import { type Part, play, runs, scripts } from "@toolgate/testing"
+import { generateScripts, play, runs, type ScriptPart } from "@toolgate/testing"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { openGate, policyOf, ranOf, tool } from "./openGate.ts"
@@ -11,7 +11,7 @@ tool_confirmation:
 `
 
 /** Returns the text of a script that plays a part with the tools of the gate. */
-const codeOf = (part: Part): string => `
+const codeOf = (part: ScriptPart): string => `
 const play = ${play}
 return play(${JSON.stringify(part)}, async (tool, args) => (await callTool(tool, args)).text)`
 
@@ -56,7 +56,7 @@ const playOut = async ({ gate, run }: Opened, code: string) => {
 it("a script that is suspended at each question makes each of its calls once, whatever it does at once", async () => {
   const opened = await open()
   await fc.assert(
-    fc.asyncProperty(scripts(["look", "wait", "fail", "ask"], ["inTurn", "atOnce", "first"]), async (part) => {
+    fc.asyncProperty(generateScripts(["look", "wait", "fail", "ask"], ["inTurn", "atOnce", "first"]), async (part) => {
       opened.did.length = 0
       const ran = await playOut(opened, codeOf(part))
       expect([ran.status, ran.error]).toEqual(["ok", undefined])

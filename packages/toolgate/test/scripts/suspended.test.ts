@@ -417,7 +417,7 @@ describe.each(Object.entries(stores))("a script that ends while a call of it wai
     return { ...opened, seen: follow(opened.gate) }
   }
 
-  /** Expects that a question is withdrawn, and that whoever comes with it hears so. */
+  /** Expects that a question is withdrawn, and that resuming it says so. */
   const expectWithdrawn = async ({ approvals, resume }: Toolgate, id: string) => {
     expect(await approvals.list()).toEqual([])
     const [resumed, decided] = [await resume(id), await approvals.decide(id, { decision: "approve" })]

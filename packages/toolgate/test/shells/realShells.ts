@@ -30,7 +30,7 @@ const pathOf = (program: string) =>
 
 export const installedShells = shells.filter(([, program]) => pathOf(program) !== "")
 
-/** The files of the folder that a text runs in: names that look like options, commands and patterns, and files that nobody may read. */
+/** The files of the folder that a text runs in: names that look like options, commands and patterns, and unreadable files. */
 const files = [
   ...["src/a.ts", "src/b c.ts", "src/-rf", "src/$(rm x).ts", "src/x;rm y.ts", "src/*.ts", "src/~", "src/sub/d.ts"],
   ...["-rf", "-x.ts", "--output=o.ts", "a b.md", "r.md", "[x]", "x=y", "=ls", "{a,b}", "git", "out/o", ".hid"],
@@ -49,7 +49,7 @@ const programs = ["good", "git", "rm", "bad", "ls", "cat", "head", "grep", "date
 export interface Ran {
   readonly text: number
   readonly shell: string
-  /** Each program that ran, with the folder in which it ran, relative to the folder in which the text began. */
+  /** Each program that ran, with its working folder, relative to the folder in which the text began. */
   readonly commands: ReadonlyArray<{ readonly folder: string; readonly argv: ReadonlyArray<string> }>
   readonly written: ReadonlyArray<string>
   readonly leaks: boolean

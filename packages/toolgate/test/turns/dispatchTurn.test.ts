@@ -412,7 +412,7 @@ describe("the waves of a turn", () => {
       reading("3", "a"),
       saying("5", "y")
     ]
-    // A reference to a later call is refused, and in nobody's way.
+    // A reference to a later call is refused and blocks no other call.
     expect(await waves(calls)).toEqual([0, 0, 0, 0])
     const named = [
       saying("1", "x"),

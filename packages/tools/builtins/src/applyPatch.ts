@@ -3,13 +3,13 @@ import * as Effect from "effect/Effect"
 import Type from "typebox"
 import type { FileChange } from "./apply-patch/FileChange.ts"
 import { makeChanges } from "./apply-patch/makeChanges.ts"
-import { Operation } from "./apply-patch/Operation.ts"
+import { PatchOperation } from "./apply-patch/PatchOperation.ts"
 import { planChanges } from "./apply-patch/planChanges.ts"
 import { fileTool } from "./fileTool.ts"
 import { formatName } from "./formatName.ts"
 
 const parameters = Type.Object(
-  { operations: Type.Array(Operation, { description: "What to do, in this order: all of it, or nothing." }) },
+  { operations: Type.Array(PatchOperation, { description: "What to do, in this order: all of it, or nothing." }) },
   { additionalProperties: false }
 )
 

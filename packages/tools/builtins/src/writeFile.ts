@@ -31,7 +31,7 @@ const execute = Effect.fnUntraced(function* (
   })
 })
 
-/** The tool `write_file`, which creates, replaces or extends a text file in the workspace, and reports which. */
+/** The tool `write_file`: creates, replaces or extends a text file in the workspace, and reports which it did. */
 export const writeFile = defineTool({
   name: "write_file",
   title: "Write a file",

@@ -14,7 +14,7 @@ const create = (path: string, diff = "+new") => ({ type: "create_file", path, di
 const update = (path: string, diff = "-old\n+new") => ({ type: "update_file", path, diff })
 const remove = (path: string) => ({ type: "delete_file", path })
 
-/** Whether this machine lets a test have a disk of its own, which can be full. */
+/** Whether this machine lets a test mount a small disk and fill it. */
 const canMount = (() => {
   const at = mkdtempSync(join(tmpdir(), "toolgate-mount-"))
   const mounted = spawnSync("mount", ["-t", "tmpfs", "none", at]).status === 0
@@ -286,7 +286,7 @@ const afterTheFirst = (files: Files, happens: () => Promise<unknown>): Files => 
   }
 }
 
-/** Runs a part of a test without the rights of root, in a folder whose own folder "folder" nobody may write. */
+/** Runs a part of a test without the rights of root, in a folder with a read-only folder "folder". */
 const asNobody = async (folder: string, run: () => Promise<void>) => {
   const { geteuid, seteuid } = process
   await chmod(join(folder, "folder"), 0o555)

@@ -1,19 +1,19 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { leastOften, runs } from "@toolgate/testing"
-import { countTexts, foreignTrap, foreignWays, withForeignText } from "@toolgate/testing/hostile"
+import { getLeastCount, runs } from "@toolgate/testing"
+import { countTexts, foreignWays, putForeignText, setForeignTrap } from "@toolgate/testing/hostile"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
 import { stringify } from "yaml"
-import { loadSkills, promptOf, skillTool } from "../src/index.ts"
+import { createSkillTool, formatSkills, loadSkills } from "../src/index.ts"
 import { readPlugin } from "../src/plugins/readPlugin.ts"
 import { toolsOf } from "../src/plugins/toolsOf.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "toolgate-foreign-"))
 afterAll(() => rmSync(folder, { recursive: true }))
-const trap = foreignTrap(folder)
+const trap = setForeignTrap(folder)
 
 const foreign = (document: unknown) =>
   fc.record({
@@ -58,7 +58,7 @@ describe("a plugin's manifest", () => {
     let made = 0
     await fc.assert(
       fc.asyncProperty(foreign(manifest), async (place) => {
-        const document = withForeignText(manifest, place) as typeof manifest
+        const document = putForeignText(manifest, place) as typeof manifest
         writeFileSync(join(plugin, "manifest.json"), JSON.stringify(document))
         const { whole, problems } = await readPlugin(plugin, settings)
         trap.check(problems)
@@ -107,7 +107,7 @@ describe("a skill", () => {
     let loaded = 0
     await fc.assert(
       fc.asyncProperty(foreign({ ...skill, body: "Be brief." }), async (place) => {
-        const { body, ...head } = withForeignText({ ...skill, body: "Be brief." }, place) as typeof skill & {
+        const { body, ...head } = putForeignText({ ...skill, body: "Be brief." }, place) as typeof skill & {
           readonly body: string
         }
         writeFileSync(path, `---\n${stringify(head, { lineWidth: 0 })}---\n${body}\n`)
@@ -117,13 +117,13 @@ describe("a skill", () => {
         if (read === undefined) return
         loaded++
         expect([read.name, read.description]).toEqual([head.name, head.description.trim()])
-        if (body !== undefined) expect(promptOf(skills)).toContain(body.trim())
-        const [way] = skillTool(skills).implementations
+        if (body !== undefined) expect(formatSkills(skills)).toContain(body.trim())
+        const [way] = createSkillTool(skills).implementations
         if (way?.kind !== "function") throw new Error("The tool has another form.")
-        trap.check([promptOf(skills)])
+        trap.check([formatSkills(skills)])
       }),
       runs(150)
     )
-    expect(loaded).toBeGreaterThanOrEqual(leastOften(0.5, runs(150)))
+    expect(loaded).toBeGreaterThanOrEqual(getLeastCount(0.5, runs(150)))
   })
 })

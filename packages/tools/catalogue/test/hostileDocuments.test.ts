@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { growthOf, mostGrowth } from "@toolgate/testing"
+import { measureGrowth, mostGrowth } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { afterAll, describe, expect, it } from "vitest"
 import { loadCatalogue, loadSkills } from "../src/index.ts"
@@ -135,7 +135,7 @@ const members: Readonly<Record<string, readonly [Read, (count: number) => string
 }
 
 it.each(Object.entries(members))("%s is read in time that grows with its members", async (_, [read, make]) => {
-  expect(await growthOf(read, (length) => make(length / 40), 10_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(read, (length) => make(length / 40), 10_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
 const deep = (levels: number) => "[".repeat(levels) + "]".repeat(levels)

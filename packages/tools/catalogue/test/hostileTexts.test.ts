@@ -1,4 +1,4 @@
-import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
+import { measureGrowth, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { parseSkill } from "../src/skills/parseSkill.ts"
 
@@ -23,5 +23,5 @@ const skills: Readonly<Record<string, (length: number) => string>> = {
 }
 
 it.each(Object.entries(skills))("a skill with %s is read in linear time", async (_, make) => {
-  expect(await growthOf((text) => parseSkill(text, "/a/SKILL.md", "a"), make)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth((text) => parseSkill(text, "/a/SKILL.md", "a"), make)).toBeLessThanOrEqual(mostGrowth)
 })

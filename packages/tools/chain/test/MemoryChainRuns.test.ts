@@ -1,7 +1,7 @@
 import { ChainRuns } from "@toolgate/core"
-import { chainRunsContract } from "@toolgate/testing"
+import { testChainRuns } from "@toolgate/testing"
 import * as Layer from "effect/Layer"
 import { describe, it } from "vitest"
 import { MemoryChainRuns } from "../src/runs.ts"
 
-chainRunsContract({ describe, it }, (now) => Layer.sync(ChainRuns, () => MemoryChainRuns.make(now)))
+testChainRuns({ describe, it }, (now) => Layer.sync(ChainRuns, () => MemoryChainRuns.make(now)))

@@ -1,5 +1,5 @@
 import { type ChainRun, type ChainRuns, defineTool, type ScriptBroker } from "@toolgate/core"
-import { registeredTool } from "@toolgate/testing"
+import { makeRegisteredTool } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import Type from "typebox"
@@ -9,7 +9,7 @@ import { ScriptRuns } from "../src/runs.ts"
 const run = { id: "run" } as ChainRun
 const context = { session: "s", principal: { agent: "a" }, workspace: "/", caller: { kind: "direct" } }
 const call = { callId: "1", context, deferral: { joinsEarlier: "session" }, loggedArgs: [] }
-const script = registeredTool(
+const script = makeRegisteredTool(
   defineTool({
     name: "script",
     description: "For a test.",

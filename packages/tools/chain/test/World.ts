@@ -16,7 +16,7 @@ import {
   toolOutput,
   unenforced
 } from "@toolgate/core"
-import { executionGrant } from "@toolgate/testing"
+import { makeExecutionGrant } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { ChainBroker } from "../src/ChainBroker.ts"
 import { chainPolicy } from "../src/ChainPolicy.ts"
@@ -32,7 +32,7 @@ export interface Play {
   /** The number of writes to the record after which the gate is gone. */
   readonly killedAfter?: number
   readonly engine?: string
-  /** Resolves when whoever made the call cancels it. */
+  /** Resolves when the caller cancels the call. */
   readonly cancelled?: Promise<Refused>
   readonly denied?: (call: ToolCall) => Refused | undefined | Promise<Refused | undefined>
 }
@@ -50,7 +50,7 @@ export class World {
   readonly did: Array<number> = []
   /** The approvals that calls have asked for. */
   readonly asked = new Set<string>()
-  /** The approvals that were withdrawn, if nobody has decided them. */
+  /** The approvals that were withdrawn undecided. */
   readonly withdrawn: Array<string> = []
   /** The id of the run that was begun last. */
   run = ""
@@ -114,7 +114,7 @@ export class World {
       args: {},
       idempotencyKey: undefined,
       context,
-      limits: executionGrant().limits,
+      limits: makeExecutionGrant().limits,
       approval: undefined,
       engine,
       artifacts: undefined

@@ -163,7 +163,7 @@ describe("a run that goes on", () => {
       )
     const playing = world.play(lookAndAsk, { runs: { ...runs, suspend }, cancelled: cancelling.promise })
     await cancelling.promise
-    // The call has been told to end by then.
+    // By then, the call has been asked to end.
     await new Promise(setImmediate)
     heard.resolve()
     expect(await playing).toMatchObject({ refusal: { why: "Cancelled" }, result: { status: "cancelled" } })

@@ -1,5 +1,5 @@
 import type { ChainRun } from "@toolgate/core"
-import { type Part, play, runs, scripts } from "@toolgate/testing"
+import { generateScripts, play, runs, type ScriptPart } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -9,7 +9,7 @@ import { type Script, World } from "./World.ts"
 const tools = ["look", "ask", "fail", "ask"]
 
 const scriptOf =
-  (part: Part): Script =>
+  (part: ScriptPart): Script =>
   (call) =>
     play(part, call)
 
@@ -59,7 +59,7 @@ const delays = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 8 })
 describe("a script that is suspended at each question", () => {
   it("ends as one that was never suspended, if its calls are made in turn", async () => {
     await fc.assert(
-      fc.asyncProperty(scripts(tools, ["inTurn"]), delays, async (part, delays) => {
+      fc.asyncProperty(generateScripts(tools, ["inTurn"]), delays, async (part, delays) => {
         const world = new World(delays)
         const played = await playOut(world, scriptOf(part))
         const asked = new World(delays)
@@ -74,7 +74,7 @@ describe("a script that is suspended at each question", () => {
   it("makes no call twice and loses none, whatever it does at once, and wherever the gates are killed", async () => {
     await fc.assert(
       fc.asyncProperty(
-        scripts(tools, ["inTurn", "atOnce", "first"]),
+        generateScripts(tools, ["inTurn", "atOnce", "first"]),
         delays,
         fc.array(fc.option(fc.nat({ max: 12 }), { nil: undefined }), { maxLength: 6 }),
         async (part, delays, kills) => {

@@ -28,7 +28,7 @@ const appData = (...path: ReadonlyArray<string>): McpClient["paths"] => ({
   win32: ["AppData", "Roaming", ...path]
 })
 
-/** The clients whose configurations are read and written, in the order in which they are listed. */
+/** The supported clients, in the order of their list. */
 export const mcpClients: ReadonlyArray<McpClient> = [
   {
     name: "claude-code",
@@ -89,7 +89,7 @@ export const mcpClients: ReadonlyArray<McpClient> = [
 ]
 
 /** Returns the client of this name. */
-export const mcpClient = (name: McpClientName): McpClient =>
+export const getMcpClient = (name: McpClientName): McpClient =>
   mcpClients.find((client) => client.name === name) as McpClient
 
 /** The places where a user's programs look for their files. */
@@ -100,7 +100,7 @@ export interface ClientSurroundings {
 }
 
 /** Returns the path of the user's own configuration of a client, where the client itself looks for it. */
-export const clientPath = (client: McpClient, { home, env, platform }: ClientSurroundings): string => {
+export const getClientPath = (client: McpClient, { home, env, platform }: ClientSurroundings): string => {
   const { join, isAbsolute } = platform === "win32" ? win32 : posix
   const path = client.paths[platform === "win32" || platform === "darwin" ? platform : "linux"]
   const folderIn = (variable: string): string | undefined => {
@@ -117,11 +117,11 @@ export const clientPath = (client: McpClient, { home, env, platform }: ClientSur
  * Guesses the client of a file from its name or, failing that, from its members. Most clients share a format and differ only in their
  * variables.
  */
-export const clientOfFile = (path: string, text: string): McpClient => {
+export const guessClient = (path: string, text: string): McpClient => {
   const [file = "", folder = ""] = path.split(/[\\/]/).toReversed()
-  if (file.endsWith(".toml")) return mcpClient("codex")
-  if (file === "claude_desktop_config.json") return mcpClient("claude-desktop")
-  if (file === "settings.json" || folder === ".gemini") return mcpClient("gemini")
-  if (folder === ".cursor") return mcpClient("cursor")
-  return mcpClient(/"servers"\s*:/.test(text) && !/"mcpServers"\s*:/.test(text) ? "vscode" : "claude-code")
+  if (file.endsWith(".toml")) return getMcpClient("codex")
+  if (file === "claude_desktop_config.json") return getMcpClient("claude-desktop")
+  if (file === "settings.json" || folder === ".gemini") return getMcpClient("gemini")
+  if (folder === ".cursor") return getMcpClient("cursor")
+  return getMcpClient(/"servers"\s*:/.test(text) && !/"mcpServers"\s*:/.test(text) ? "vscode" : "claude-code")
 }

@@ -22,7 +22,7 @@ export interface FoundServer {
 }
 
 /** Returns the server's name behind the gate. `undefined` if no valid character remains. */
-export const gateName = (name: string): string | undefined => {
+export const makeGateName = (name: string): string | undefined => {
   const plain = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
-import type { InstalledPackage } from "./installedPackage.ts"
+import { findServerPackage } from "./findServerPackage.ts"
 import { installPackage } from "./installPackage.ts"
 import { PackageNotInstalled } from "./PackageNotInstalled.ts"
-import { packagedServer } from "./packagedServer.ts"
+import type { InstalledPackage } from "./readInstalledPackage.ts"
 import type { ServerDraft } from "./ServerDraft.ts"
 
 /** The rights that a person grants to a server's program. */
@@ -30,7 +30,7 @@ export const draftServer = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ReadyServer, PackageNotInstalled> {
   if (draft.command === undefined) return { draft }
   if (unconfined) return { draft: { ...draft, unconfined: true } }
-  const packaged = packagedServer(draft.command)
+  const packaged = findServerPackage(draft.command)
   const rights = network ? { network: "any" as const } : {}
   if (packaged === undefined) {
     if (files.length > 0 || network) return { draft: { ...draft, files, ...rights } }

@@ -2,8 +2,8 @@ import { canonicalizeJson } from "@toolgate/core/json"
 import { McpConfigInvalid, type McpConfigOptions, parseMcpConfig } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
 import { type Document, isMap, isScalar, isSeq, parseDocument, visit, YAMLMap } from "yaml"
+import { getOverlayContent, layout, putOverlays } from "../propose/formatOverlays.ts"
 import type { OverlayDraft } from "../propose/OverlayDraft.ts"
-import { layout, overlayContent, putOverlays } from "../propose/overlayText.ts"
 import type { ServerDraft } from "./ServerDraft.ts"
 
 /** A server to be written into a `mcp.yaml`. */
@@ -20,7 +20,7 @@ const header = `# The MCP servers behind the gate. See "toolgate mcp add --help"
  * Adds servers to the text of a `mcp.yaml`, which may not exist yet. A server of the same name is replaced; everything else stays, comments
  * included. Fails if the text is invalid before or after.
  */
-export const withServers = (
+export const addServers = (
   text: string | undefined,
   path: string,
   servers: ReadonlyArray<DraftedServer>,
@@ -38,7 +38,7 @@ export const withServers = (
   })
 
 /** Returns the text of a `mcp.yaml` without a server. */
-export const withoutServer = (
+export const removeServer = (
   text: string,
   path: string,
   name: string,
@@ -56,7 +56,7 @@ export const withoutServer = (
   })
 
 /** Adds overlays for tools that the text of a `mcp.yaml` does not mention yet. */
-export const withOverlays = (
+export const addOverlays = (
   text: string,
   path: string,
   server: string,
@@ -76,7 +76,7 @@ export const withOverlays = (
       if (map !== found) entry.set("tools", map)
       putOverlays(map, fresh)
     }
-    const put = Object.fromEntries(fresh.map((overlay) => [overlay.tool, overlayContent(overlay)]))
+    const put = Object.fromEntries(fresh.map((overlay) => [overlay.tool, getOverlayContent(overlay)]))
     return fresh.length === 0
       ? before
       : { ...before, [server]: { ...(before[server] as Servers), tools: { ...tools, ...put } } }

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
-import { type InstalledPackage, installedPackage } from "./installedPackage.ts"
+import type { PackagedServer } from "./findServerPackage.ts"
 import { PackageNotInstalled } from "./PackageNotInstalled.ts"
-import type { PackagedServer } from "./packagedServer.ts"
+import { type InstalledPackage, readInstalledPackage } from "./readInstalledPackage.ts"
 
 /**
  * Installs a server's package into a new folder under `folder` without running any install script. Leaves nothing behind on failure or
@@ -22,7 +22,7 @@ export const installPackage = (
     (made) =>
       Effect.gen(function* () {
         yield* server.runner === "npx" ? byNpm(server, made.path) : byPip(server, made.path)
-        const installed = yield* installedPackage(server, made.path)
+        const installed = yield* readInstalledPackage(server, made.path)
         made.isKept = true
         return installed
       }),

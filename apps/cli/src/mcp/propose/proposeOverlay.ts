@@ -1,9 +1,9 @@
 import { isAbsolute, relative, resolve, sep } from "node:path"
 import { type JsonObject, quoted, type SideEffectClass } from "@toolgate/core"
 import { getWorstEffect, hasPrograms, type ListedTool, type McpServerEntry } from "@toolgate/mcp-client"
-import { type ArgumentKind, argumentKind, isBareName, mayBeElsewhere } from "./argumentKind.ts"
+import { type ArgumentKind, guessArgumentKind, isBareName, mayBeElsewhere } from "./guessArgumentKind.ts"
+import { listTextArguments, type TextArgument } from "./listTextArguments.ts"
 import type { OverlayDraft, ResourceDraft } from "./OverlayDraft.ts"
-import { type TextArgument, textArguments } from "./textArguments.ts"
 
 /**
  * Proposes an overlay for a tool of a server in `workspace`. The class is the worst case that the rights of the server's entry permit. The
@@ -16,7 +16,7 @@ export const proposeOverlay = (
   { name, description, inputSchema, annotations }: ListedTool,
   trustsHints = false
 ): OverlayDraft => {
-  const { args, isWhole } = textArguments(isObject(inputSchema) ? inputSchema : {})
+  const { args, isWhole } = listTextArguments(isObject(inputSchema) ? inputSchema : {})
   const isAboutFiles = /file|folder|director|path/i.test(
     `${name} ${typeof description === "string" ? description : ""}`
   )
@@ -32,7 +32,7 @@ export const proposeOverlay = (
   const optional = new Set<string>()
   let proposed: SideEffectClass | undefined = bound
   for (const one of args) {
-    const kind = argumentKind(one, isAboutFiles)
+    const kind = guessArgumentKind(one, isAboutFiles)
     if (kind === undefined) continue
     if (kind === "shell" || kind === "argv") proposed = "EXECUTE"
     const doubt = doubtOf(kind, one, { isOfService, reachesOut })

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { mcpClient } from "../../../src/mcp/install/McpClient.ts"
+import { getMcpClient } from "../../../src/mcp/install/McpClient.ts"
 import { readClientText } from "../../../src/mcp/install/readClientText.ts"
 
 const gate = { command: "node", args: ["toolgate.cjs", "mcp", "serve"] }
@@ -23,7 +23,7 @@ const content = fc.record({
 })
 
 it("a configuration in JSON gets the gate, and its servers back, whatever it holds and however it is written", () => {
-  const client = mcpClient("cursor")
+  const client = getMcpClient("cursor")
   const form = fc.record({
     indent: fc.constantFrom(0, 1, 2, 4, "\t"),
     eol: fc.constantFrom("\n", "\r\n"),
@@ -75,7 +75,7 @@ it("nonsense is a fault and never an exception", () => {
   )
   fc.assert(
     fc.property(form, text, (name, text) => {
-      const read = readClientText(text, mcpClient(name), "/home/ada")
+      const read = readClientText(text, getMcpClient(name), "/home/ada")
       if ("fault" in read) {
         expect(read.fault).toMatch(/^its? /)
         return
@@ -85,7 +85,7 @@ it("nonsense is a fault and never an exception", () => {
         read.servers.map(({ name }) => name)
       )
       if ("fault" in after) return
-      const again = readClientText(after.text, mcpClient(name), "/home/ada")
+      const again = readClientText(after.text, getMcpClient(name), "/home/ada")
       expect("servers" in again && again.servers).toEqual([])
     })
   )

@@ -2,10 +2,10 @@
 import { describe, expect, it } from "vitest"
 import type { ClientText } from "../../../src/mcp/install/ClientText.ts"
 import {
-  clientOfFile,
-  clientPath,
+  getClientPath,
+  getMcpClient,
+  guessClient,
   type McpClientName,
-  mcpClient,
   mcpClients
 } from "../../../src/mcp/install/McpClient.ts"
 import { readClientText } from "../../../src/mcp/install/readClientText.ts"
@@ -14,13 +14,13 @@ import type { FoundServer } from "../../../src/mcp/install/ServerDraft.ts"
 const gate = { command: "/usr/bin/node", args: ["/opt/toolgate.cjs", "mcp", "serve"] }
 
 const read = (name: McpClientName, text: string): ClientText => {
-  const found = readClientText(text, mcpClient(name), "/home/ada")
+  const found = readClientText(text, getMcpClient(name), "/home/ada")
   if ("fault" in found) throw new Error(found.fault)
   return found
 }
 
 const fault = (name: McpClientName, text: string): string => {
-  const found = readClientText(text, mcpClient(name), "/home/ada")
+  const found = readClientText(text, getMcpClient(name), "/home/ada")
   return "fault" in found ? found.fault : "none"
 }
 
@@ -313,7 +313,7 @@ it.each<[McpClientName, string, string]>([
   ["cursor", "${env:KEY}", "${env:KEY}"],
   ["vscode", "${env:KEY}$KEY", "${env:KEY}$KEY"]
 ])("in the form of %s has the client's own variables, and no others: %s", (name, text, written) => {
-  const member = mcpClient(name).member
+  const member = getMcpClient(name).member
   const { servers } = read(name, JSON.stringify({ [member]: { a: { command: "x", args: [text] } } }))
   expect(servers).toEqual([{ name: "a", draft: { command: ["x", written] } }])
 })
@@ -324,7 +324,7 @@ it.each<[McpClientName, string, string]>([
   ["claude-code", "${A:-b{c}", "has braces or controls; write ${NAME}"],
   ["claude-code", "$${A}", 'has a "$" directly before a reference']
 ])("in the form of %s has no variable %s, and the message says what to write", (name, text, why) => {
-  const member = mcpClient(name).member
+  const member = getMcpClient(name).member
   const { servers } = read(name, JSON.stringify({ [member]: { a: { command: "x", args: [text] } } }))
   expect(servers).toEqual([{ name: "a", draft: { obstacle: expect.stringContaining(why) } }])
 })
@@ -338,7 +338,7 @@ it("is read in one pass where a text begins variables that never end", () => {
 const ada = { home: "/home/ada", env: {}, platform: "linux" } as const
 
 it("is found where the client looks for it", () => {
-  expect(mcpClients.map((client) => clientPath(client, ada))).toEqual([
+  expect(mcpClients.map((client) => getClientPath(client, ada))).toEqual([
     "/home/ada/.claude.json",
     "/home/ada/.config/Claude/claude_desktop_config.json",
     "/home/ada/.cursor/mcp.json",
@@ -355,7 +355,7 @@ it("is found where a variable moves it to, if that is an absolute path", () => {
     GEMINI_CLI_HOME: "/srv/gemini",
     XDG_CONFIG_HOME: "/srv/config"
   }
-  expect(mcpClients.map((client) => clientPath(client, { ...ada, env }))).toEqual([
+  expect(mcpClients.map((client) => getClientPath(client, { ...ada, env }))).toEqual([
     "/srv/claude/.claude.json",
     "/srv/config/Claude/claude_desktop_config.json",
     "/home/ada/.cursor/mcp.json",
@@ -364,13 +364,13 @@ it("is found where a variable moves it to, if that is an absolute path", () => {
     "/srv/gemini/.gemini/settings.json"
   ])
   const relative = { CODEX_HOME: "codex", XDG_CONFIG_HOME: "" }
-  expect(mcpClients.map((client) => clientPath(client, { ...ada, env: relative }))).toEqual(
-    mcpClients.map((client) => clientPath(client, ada))
+  expect(mcpClients.map((client) => getClientPath(client, { ...ada, env: relative }))).toEqual(
+    mcpClients.map((client) => getClientPath(client, ada))
   )
 })
 
 it("is known by the file's name, and otherwise by its member", () => {
-  const of = (path: string, text = "") => clientOfFile(path, text).name
+  const of = (path: string, text = "") => guessClient(path, text).name
   expect(of("/a/.mcp.json", '{"mcpServers": {}}')).toBe("claude-code")
   expect(of("/a/.vscode/mcp.json", '{"servers": {}}')).toBe("vscode")
   expect(of("/a/.cursor/mcp.json", '{"mcpServers": {}}')).toBe("cursor")

@@ -1,7 +1,7 @@
 import { trustReferences } from "@toolgate/local-secrets/references"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
-import { withOverlays, withoutServer, withServers } from "../../../src/mcp/install/editMcpConfig.ts"
+import { addOverlays, addServers, removeServer } from "../../../src/mcp/install/editMcpConfig.ts"
 
 const run = Effect.runPromise
 
@@ -11,9 +11,7 @@ it("begins a file, with its lists in one line each", async () => {
     files: [{ path: "/opt", mode: "r" as const }],
     env: { KEY: trustReferences("yes") }
   }
-  expect(
-    await run(withServers(undefined, "mcp.yaml", [{ name: "files", draft, note: "files-server@1.2.3" }], {}))
-  ).toBe(
+  expect(await run(addServers(undefined, "mcp.yaml", [{ name: "files", draft, note: "files-server@1.2.3" }], {}))).toBe(
     `# The MCP servers behind the gate. See "toolgate mcp add --help".
 servers:
   files:
@@ -41,22 +39,20 @@ pins: strict
 
 it("keeps comments, order and quotes of a file, and takes a server out as it was put in", async () => {
   const after = await run(
-    withServers(text, "mcp.yaml", [{ name: "docs", draft: { url: trustReferences("https://a.example/mcp") } }], {})
+    addServers(text, "mcp.yaml", [{ name: "docs", draft: { url: trustReferences("https://a.example/mcp") } }], {})
   )
   for (const comment of ["# Ours.", "# people sit here", "# The notes of the team.", "# see the wiki", "'--all'"])
     expect(after).toContain(comment)
   expect(after).toContain("  docs:\n    url: https://a.example/mcp\n")
-  const normal = await run(withServers(text, "mcp.yaml", [], {}))
-  expect(await run(withoutServer(after, "mcp.yaml", "docs", {}))).toBe(normal)
+  const normal = await run(addServers(text, "mcp.yaml", [], {}))
+  expect(await run(removeServer(after, "mcp.yaml", "docs", {}))).toBe(normal)
 })
 
 it("leaves an empty list of servers when the last one goes", async () => {
-  const after = await run(withoutServer(text, "mcp.yaml", "notes", {}))
+  const after = await run(removeServer(text, "mcp.yaml", "notes", {}))
   expect(after).toContain("servers: {}")
   expect(
-    await run(
-      withServers(after, "mcp.yaml", [{ name: "a", draft: { url: trustReferences("https://a.example/") } }], {})
-    )
+    await run(addServers(after, "mcp.yaml", [{ name: "a", draft: { url: trustReferences("https://a.example/") } }], {}))
   ).toContain("servers:\n  a:\n")
 })
 
@@ -65,7 +61,7 @@ it.each([
   ["servers: {}\npin: strict", "mcp.yaml:2:1: unknown key"],
   ["servers:\n  a: &x { command: [y] }\n  b: *x\n", "cannot be edited"]
 ])("does not edit a file that is not valid: %s", async (bad, place) => {
-  const { message } = await run(Effect.flip(withServers(bad, "mcp.yaml", [], {})))
+  const { message } = await run(Effect.flip(addServers(bad, "mcp.yaml", [], {})))
   expect(message).toContain(place)
 })
 
@@ -74,24 +70,24 @@ it.each([
   ["a", { url: trustReferences("ftp://a.example/") }, "the URL is not one of http or https"],
   ["a", { command: ["x", `\${nope}`].map(trustReferences) }, "is invalid"]
 ])("does not write what could not be read: %s %j", async (name, draft, why) => {
-  const { message } = await run(Effect.flip(withServers(text, "mcp.yaml", [{ name, draft }], {})))
+  const { message } = await run(Effect.flip(addServers(text, "mcp.yaml", [{ name, draft }], {})))
   expect(message).toContain(why)
 })
 
 it("edits the others beside a server that is left out, and leaves its text as it is", async () => {
   const bad = "servers:\n  a: { comand: [x] } # to correct\n  b: { command: [y] }\n"
   const url = trustReferences("https://c.example/")
-  const after = await run(withServers(bad, "mcp.yaml", [{ name: "c", draft: { url } }], {}))
+  const after = await run(addServers(bad, "mcp.yaml", [{ name: "c", draft: { url } }], {}))
   expect(after).toContain("a: { comand: [ x ] } # to correct")
   expect(after).toContain("c:\n    url: https://c.example/")
-  expect(await run(withoutServer(after, "mcp.yaml", "a", {}))).not.toContain("comand")
+  expect(await run(removeServer(after, "mcp.yaml", "a", {}))).not.toContain("comand")
 })
 
 it("keeps both of two servers of one name, and takes neither out alone", async () => {
   const twice = "servers:\n  a: { command: [x] }\n  a: { command: [y] }\n  b: { command: [z] }\n"
-  const after = await run(withoutServer(twice, "mcp.yaml", "b", {}))
+  const after = await run(removeServer(twice, "mcp.yaml", "b", {}))
   expect(after).toContain("a: { command: [ x ] }\n  a: { command: [ y ] }")
-  const { message } = await run(Effect.flip(withoutServer(twice, "mcp.yaml", "a", {})))
+  const { message } = await run(Effect.flip(removeServer(twice, "mcp.yaml", "a", {})))
   expect(message).toContain("cannot be edited")
 })
 
@@ -107,7 +103,7 @@ it.each([
   ],
   ["with lines that end as on Windows", "servers:\r\n  notes:\r\n    command: [x]\r\n", "\r\n      a:\r\n"]
 ])("puts overlays into an entry %s", async (_, before, expected) => {
-  const after = await run(withOverlays(before, "mcp.yaml", "notes", [{ tool: "a", ...draft }], {}))
+  const after = await run(addOverlays(before, "mcp.yaml", "notes", [{ tool: "a", ...draft }], {}))
   expect(after).toContain(expected)
   expect(after.replaceAll("\r", "")).toContain(
     "        class: READ\n        resources:\n          - { kind: file, arg: path, mode: r }\n"
@@ -116,8 +112,8 @@ it.each([
 })
 
 it("leaves the overlay of a tool as it is, and the text if there is no other", async () => {
-  const normal = await run(withServers("servers: { notes: { command: [x], tools: { a: {} } } }", "mcp.yaml", [], {}))
-  const after = await run(withOverlays(normal, "mcp.yaml", "notes", [{ tool: "a", ...draft }], {}))
+  const normal = await run(addServers("servers: { notes: { command: [x], tools: { a: {} } } }", "mcp.yaml", [], {}))
+  const after = await run(addOverlays(normal, "mcp.yaml", "notes", [{ tool: "a", ...draft }], {}))
   expect(after).toContain("a: {}")
   expect(after).not.toContain("READ")
 })

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Reference, textParts } from "@toolgate/local-secrets/references"
 import { parseMcpConfig, resolveSource } from "@toolgate/mcp-client"
-import { leastOften, runs } from "@toolgate/testing"
-import { countTexts, foreignTrap, foreignWays, withForeignText } from "@toolgate/testing/hostile"
+import { getLeastCount, runs } from "@toolgate/testing"
+import { countTexts, foreignWays, putForeignText, setForeignTrap } from "@toolgate/testing/hostile"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import fc from "fast-check"
@@ -13,19 +13,19 @@ import { stringify } from "smol-toml"
 import { afterAll, describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { readListed, toTool } from "../../../../../packages/edges/mcp-client/src/upstream/listedTool.ts"
-import { withOverlays, withServers } from "../../../src/mcp/install/editMcpConfig.ts"
+import { addOverlays, addServers } from "../../../src/mcp/install/editMcpConfig.ts"
+import { findServerDifferences } from "../../../src/mcp/install/findServerDifferences.ts"
 import { type McpClient, mcpClients } from "../../../src/mcp/install/McpClient.ts"
 import { readClientText } from "../../../src/mcp/install/readClientText.ts"
-import { gateName, type ServerDraft } from "../../../src/mcp/install/ServerDraft.ts"
-import { serverDifferences } from "../../../src/mcp/install/serverDifferences.ts"
-import { shownClientText } from "../../../src/mcp/install/shown/shownClientText.ts"
-import { shownMcpText } from "../../../src/mcp/install/shown/shownMcpText.ts"
-import { overlayText } from "../../../src/mcp/propose/overlayText.ts"
+import { makeGateName, type ServerDraft } from "../../../src/mcp/install/ServerDraft.ts"
+import { formatClientText } from "../../../src/mcp/install/shown/formatClientText.ts"
+import { formatMcpText } from "../../../src/mcp/install/shown/formatMcpText.ts"
+import { formatOverlays } from "../../../src/mcp/propose/formatOverlays.ts"
 import { proposeOverlay } from "../../../src/mcp/propose/proposeOverlay.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "toolgate-foreign-"))
 afterAll(() => rmSync(folder, { recursive: true }))
-const trap = foreignTrap(folder)
+const trap = setForeignTrap(folder)
 
 /** Texts that try to become a reference, or to leave the place that they were given. */
 const hostile = fc.oneof(
@@ -66,7 +66,7 @@ const textOf = (content: object, { form, member }: McpClient): string => {
 
 const readBy = (client: McpClient, content: object) => {
   const text = textOf(content, client)
-  expect(shownClientText(text, client)).toEqual(expect.any(String))
+  expect(formatClientText(text, client)).toEqual(expect.any(String))
   const read = readClientText(text, client, "/home/ada")
   return "fault" in read ? [] : read.servers
 }
@@ -116,18 +116,18 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
   it("makes references only to variables that it names, with any text in any member", async () => {
     await fc.assert(
       fc.asyncProperty(place(entries), async (foreign) => {
-        const content = withForeignText(entries, foreign)
+        const content = putForeignText(entries, foreign)
         const own = ownVariables(client, content)
         for (const { name, draft } of readBy(client, content as object)) {
           if ("obstacle" in draft) continue
           for (const { kind, of } of referencesIn(textsOf(draft)))
             expect([kind, own.has(of) ? of : own]).toEqual(["env", of])
-          const entry = { name: gateName(name) ?? "x", draft }
-          const written = await run(Effect.option(withServers(undefined, "mcp.yaml", [entry])))
+          const entry = { name: makeGateName(name) ?? "x", draft }
+          const written = await run(Effect.option(addServers(undefined, "mcp.yaml", [entry])))
           if (Option.isNone(written)) continue
           const { servers } = await run(parseMcpConfig(written.value, "mcp.yaml"))
           expect([...servers.keys()]).toEqual([entry.name])
-          expect(shownMcpText(written.value)).toEqual(expect.any(String))
+          expect(formatMcpText(written.value)).toEqual(expect.any(String))
           for (const one of servers.values()) {
             const { source } = one
             const found =
@@ -172,7 +172,7 @@ it("is compared with an entry of the operator without a look at its own referenc
   if (known === undefined) throw new Error("There is no entry.")
   const differing = (value: string) =>
     run(
-      serverDifferences(
+      findServerDifferences(
         known,
         { url: "https://docs.example/mcp", headers: { "X-Key": value } } as unknown as ServerDraft,
         folder
@@ -217,11 +217,11 @@ it("the definition of a server's tool makes no reference and no entry, whatever 
   let written = 0
   await fc.assert(
     fc.asyncProperty(place(definition), async (foreign) => {
-      const listed = readListed(withForeignText(definition, foreign))
+      const listed = readListed(putForeignText(definition, foreign))
       if (typeof listed === "string") return
       trap.check(toTool(before, listed, "mcp__notes__find", async () => ({ content: [] })))
       const draft = proposeOverlay(before, "/project", listed)
-      const after = await run(Effect.option(withOverlays(text, "mcp.yaml", "notes", [draft], {})))
+      const after = await run(Effect.option(addOverlays(text, "mcp.yaml", "notes", [draft], {})))
       if (Option.isNone(after)) return
       written++
       const { servers, leftOut } = await run(parseMcpConfig(after.value, "mcp.yaml"))
@@ -229,10 +229,10 @@ it("the definition of a server's tool makes no reference and no entry, whatever 
       const now = servers.get("notes")
       expect([now?.source, [...(now?.tools.keys() ?? [])]]).toEqual([before.source, [listed.name]])
       // What a person is shown to put into the file says the same and no more.
-      const shown = parse(overlayText("notes", [draft]))
+      const shown = parse(formatOverlays("notes", [draft]))
       expect(shown).toEqual({ servers: { notes: { tools: { [listed.name]: expect.anything() } } } })
     }),
     runs(150)
   )
-  expect(written).toBeGreaterThanOrEqual(leastOften(0.85, runs(150)))
+  expect(written).toBeGreaterThanOrEqual(getLeastCount(0.85, runs(150)))
 })

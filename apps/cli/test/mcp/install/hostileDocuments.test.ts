@@ -1,13 +1,13 @@
 import { trustReferences } from "@toolgate/local-secrets/references"
 import { parseMcpConfig } from "@toolgate/mcp-client"
-import { growthOf, mostGrowth } from "@toolgate/testing"
+import { measureGrowth, mostGrowth } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
-import { withServers } from "../../../src/mcp/install/editMcpConfig.ts"
-import { mcpClient } from "../../../src/mcp/install/McpClient.ts"
+import { addServers } from "../../../src/mcp/install/editMcpConfig.ts"
+import { getMcpClient } from "../../../src/mcp/install/McpClient.ts"
 import { readClientText } from "../../../src/mcp/install/readClientText.ts"
-import { shownMcpText } from "../../../src/mcp/install/shown/shownMcpText.ts"
+import { formatMcpText } from "../../../src/mcp/install/shown/formatMcpText.ts"
 
 const list = <A>(count: number, make: (at: number) => A) => Array.from({ length: count }, (_, at) => make(at))
 const named = <A>(count: number, make: (at: number) => A) =>
@@ -21,8 +21,8 @@ const read = (text: string) => Effect.runSync(Effect.result(parseMcpConfig(text,
 const edit = (text: string) => {
   read(text)
   const url = trustReferences("https://new.example/")
-  const after = Effect.runSync(Effect.result(withServers(text, "mcp.yaml", [{ name: "new", draft: { url } }])))
-  shownMcpText(Result.isSuccess(after) ? after.success : text)
+  const after = Effect.runSync(Effect.result(addServers(text, "mcp.yaml", [{ name: "new", draft: { url } }])))
+  formatMcpText(Result.isSuccess(after) ? after.success : text)
 }
 
 const server = (rest = {}) => ({ command: ["node", "server.js"], ...rest })
@@ -48,13 +48,13 @@ const documents: Readonly<Record<string, (count: number) => string>> = {
 it.each(Object.entries(documents))(
   "a mcp.yaml with many %s is read and edited in time that grows with it",
   async (_, make) => {
-    expect(await growthOf(edit, (length) => make(Math.ceil(length / 40)), 4_000)).toBeLessThanOrEqual(mostGrowth)
+    expect(await measureGrowth(edit, (length) => make(Math.ceil(length / 40)), 4_000)).toBeLessThanOrEqual(mostGrowth)
   }
 )
 
 it("a mcp.yaml is edited in time that grows with the variables of a server, up to ten thousand", async () => {
   const make = (count: number) => one({ env: named(count, () => "x") })
-  expect(await growthOf(edit, (length) => make(length), 1_250)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(edit, (length) => make(length), 1_250)).toBeLessThanOrEqual(mostGrowth)
 })
 
 it.each([
@@ -74,7 +74,7 @@ describe("a client's configuration", () => {
       ["cursor", JSON.stringify({ mcpServers: named(10_000, () => ({ command: "x" })) })],
       ["codex", list(10_000, (at) => `[mcp_servers.a${at}]\ncommand = "x"\n`).join("")]
     ] as const)
-      expect(readClientText(text, mcpClient(name), home)).toEqual({
+      expect(readClientText(text, getMcpClient(name), home)).toEqual({
         fault: "it has 10000 servers, and at most 256 are read"
       })
   })
@@ -83,7 +83,7 @@ describe("a client's configuration", () => {
     ["cursor", `{"a": ${deep(201)}}`, /nested too deeply/],
     ["codex", `a = ${deep(1_100)}`, /nested/]
   ] as const)("of %s that is nested too deeply is refused", (name, text, why) => {
-    expect(readClientText(text, mcpClient(name), home)).toEqual({ fault: expect.stringMatching(why) })
+    expect(readClientText(text, getMcpClient(name), home)).toEqual({ fault: expect.stringMatching(why) })
   })
 
   it.each([
@@ -104,11 +104,11 @@ describe("a client's configuration", () => {
     ]
   ] as const)("of %s with many members is added in time that grows with it (%#)", async (name, make) => {
     const add = (text: string) => {
-      const found = readClientText(text, mcpClient(name), home)
+      const found = readClientText(text, getMcpClient(name), home)
       if ("fault" in found) throw new Error(found.fault)
       for (const { draft } of found.servers)
-        if (!("obstacle" in draft)) Effect.runSync(withServers(undefined, "mcp.yaml", [{ name: "a", draft }]))
+        if (!("obstacle" in draft)) Effect.runSync(addServers(undefined, "mcp.yaml", [{ name: "a", draft }]))
     }
-    expect(await growthOf(add, (length) => make(Math.ceil(length / 10)), 4_000)).toBeLessThanOrEqual(mostGrowth)
+    expect(await measureGrowth(add, (length) => make(Math.ceil(length / 10)), 4_000)).toBeLessThanOrEqual(mostGrowth)
   })
 })

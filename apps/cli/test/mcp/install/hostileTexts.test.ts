@@ -1,12 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of the clients
-import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
+import { measureGrowth, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { isVersion } from "../../../src/mcp/install/isVersion.ts"
 import { mcpClients } from "../../../src/mcp/install/McpClient.ts"
 import { readClientText } from "../../../src/mcp/install/readClientText.ts"
-import { gateName } from "../../../src/mcp/install/ServerDraft.ts"
-import { shownClientText } from "../../../src/mcp/install/shown/shownClientText.ts"
-import { shownMcpText } from "../../../src/mcp/install/shown/shownMcpText.ts"
+import { makeGateName } from "../../../src/mcp/install/ServerDraft.ts"
+import { formatClientText } from "../../../src/mcp/install/shown/formatClientText.ts"
+import { formatMcpText } from "../../../src/mcp/install/shown/formatMcpText.ts"
 
 type Make = (length: number) => string
 
@@ -25,7 +25,7 @@ const edit = (client: typeof json) => (text: string) => {
   if (!("fault" in now)) now.withoutGate(read, names)
 }
 
-const show = (client: typeof json) => (text: string) => client && shownClientText(text, client)
+const show = (client: typeof json) => (text: string) => client && formatClientText(text, client)
 
 const entry = (member: string): Make => repeated(member, '{"mcpServers":{"a":{"command":"', '"}}}')
 const table = (value: string): Make => repeated(value, '[mcp_servers.a]\ncommand = "x"\n', "\n[other]\nx = 1\n")
@@ -77,7 +77,7 @@ const readers: Readonly<Record<string, readonly [read: (text: string) => unknown
   "a configuration in JSON, to be shown,": [show(json), jsonTexts],
   "a configuration in TOML": [edit(toml), tomlTexts],
   "a configuration in TOML, to be shown,": [show(toml), tomlTexts],
-  "a mcp.yaml, to be shown,": [shownMcpText, yamlTexts],
+  "a mcp.yaml, to be shown,": [formatMcpText, yamlTexts],
   "a wanted version": [
     (text) => isVersion("1.2.3", text),
     { wildcards: repeated(".x", "1", "!"), parts: repeated("1."), digits: repeated("1"), signs: repeated("-", "1") }
@@ -87,7 +87,7 @@ const readers: Readonly<Record<string, readonly [read: (text: string) => unknown
     { parts: repeated("1."), digits: repeated("1"), signs: repeated("-", "1"), "many lines": repeated("\n-", "1") }
   ],
   "a name of a server": [
-    (text) => gateName(text),
+    (text) => makeGateName(text),
     {
       dashes: repeated("-", "", "a"),
       "dashes behind": repeated("-", "a"),
@@ -102,7 +102,7 @@ const rows = Object.entries(readers).flatMap(([what, [read, texts]]) =>
 )
 
 it.each(rows)("%s with %s is read in linear time", async (_what, _text, read, make) => {
-  expect(await growthOf(read, make, 8_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(read, make, 8_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
 it.each([

@@ -20,9 +20,9 @@ import { parseMcpConfig, resolveSource } from "@toolgate/mcp-client"
 import * as Effect from "effect/Effect"
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { draftServer } from "../../../src/mcp/install/draftServer.ts"
-import { withServers } from "../../../src/mcp/install/editMcpConfig.ts"
+import { addServers } from "../../../src/mcp/install/editMcpConfig.ts"
+import { findServerDifferences, getPackageFolder } from "../../../src/mcp/install/findServerDifferences.ts"
 import type { ServerDraft } from "../../../src/mcp/install/ServerDraft.ts"
-import { packageFolder, serverDifferences } from "../../../src/mcp/install/serverDifferences.ts"
 
 const folder = (): string => {
   const path = mkdtempSync(join(tmpdir(), "toolgate-packages-"))
@@ -67,11 +67,11 @@ const script = { "dist/index.js": "#!/usr/bin/env node\nconsole.log('notes')\n" 
 
 /** Writes the entry of a server, and returns a function that says in what another command differs from it. */
 const comparing = async (draft: ServerDraft, packages: string) => {
-  const text = await Effect.runPromise(withServers(undefined, "mcp.yaml", [{ name: "notes", draft }]))
+  const text = await Effect.runPromise(addServers(undefined, "mcp.yaml", [{ name: "notes", draft }]))
   const entry = (await Effect.runPromise(parseMcpConfig(text, "mcp.yaml"))).servers.get("notes")
   if (entry === undefined) throw new Error("There is no entry.")
   const differing = (command: string, env = {}) =>
-    Effect.runPromise(serverDifferences(entry, { command: command.split(" ").map(trustReferences), env }, packages))
+    Effect.runPromise(findServerDifferences(entry, { command: command.split(" ").map(trustReferences), env }, packages))
   return { entry, differing }
 }
 
@@ -112,7 +112,7 @@ describe("a server that npx would fetch", () => {
       draftServer({ command, env: { A: trustReferences("b") } }, rights, packages)
     )
     const { entry, differing } = await comparing(draft, packages)
-    expect(packageFolder(entry.source, packages)).toBe(installed?.folder)
+    expect(getPackageFolder(entry.source, packages)).toBe(installed?.folder)
     for (const [other, differs] of [
       ["npx -y notes-server --all", []],
       ["npx notes-server@latest --all", []],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { mcpClient } from "../../../src/mcp/install/McpClient.ts"
-import { shownClientText } from "../../../src/mcp/install/shown/shownClientText.ts"
-import { shownMcpText } from "../../../src/mcp/install/shown/shownMcpText.ts"
+import { getMcpClient } from "../../../src/mcp/install/McpClient.ts"
+import { formatClientText } from "../../../src/mcp/install/shown/formatClientText.ts"
+import { formatMcpText } from "../../../src/mcp/install/shown/formatMcpText.ts"
 
 describe("a configuration as it is printed", () => {
   it("in JSON has what a server is and how it is reached, and no other value", () => {
@@ -13,7 +13,7 @@ describe("a configuration as it is printed", () => {
     "c": "secret",
     "toolgate": { "command": "toolgate", "args": ["mcp", "serve"], "env": { "X": 7 } },
   } }`
-    expect(shownClientText(text, mcpClient("claude-code"))).toBe(`\ufeff// Mine.
+    expect(formatClientText(text, getMcpClient("claude-code"))).toBe(`\ufeff// Mine.
 { "oauth": { "t": "…", "n": ["…", "…"], "on": true },
   "mcpServers": {
     "a": { "command": "node", "args": ["a.js", 1], "env": { "PIN": "…", "K": "\${env:K}", "L": "…" }, "disabled": true },
@@ -45,7 +45,7 @@ list = [
   ["secret"],
 ]
 `
-    expect(shownClientText(text, mcpClient("codex"))).toBe(`key = "…"
+    expect(formatClientText(text, getMcpClient("codex"))).toBe(`key = "…"
 text = "…"
 …
 …
@@ -82,7 +82,7 @@ servers:
         too
       Y: 'secret' # mine
 `
-    expect(shownMcpText(text)).toBe(`# Mine.
+    expect(formatMcpText(text)).toBe(`# Mine.
 servers:
   a:
     command: [node, a.js]

@@ -9,8 +9,8 @@ import { describe, expect, it } from "vitest"
 import { readListed, toTool } from "../../../../../packages/edges/mcp-client/src/upstream/listedTool.ts"
 import { getRegisteredName } from "../../../../../packages/edges/mcp-client/src/upstream/registeredNames.ts"
 import { server } from "../../../../../packages/edges/mcp-client/test/openServers.ts"
-import { withOverlays } from "../../../src/mcp/install/editMcpConfig.ts"
-import { overlayText } from "../../../src/mcp/propose/overlayText.ts"
+import { addOverlays } from "../../../src/mcp/install/editMcpConfig.ts"
+import { formatOverlays } from "../../../src/mcp/propose/formatOverlays.ts"
 import { proposeOverlay } from "../../../src/mcp/propose/proposeOverlay.ts"
 
 const path = { type: "string", description: "The path of a file" }
@@ -204,10 +204,10 @@ const registeredWith = async (tool: ListedTool, source: object) => {
   const before = await read(file)
   const draft = proposeOverlay(before, "/project", tool)
   for (const note of draft.notes) expect(note).toMatch(/^[^\p{C}\p{Zl}\p{Zp}]+$/u)
-  const after = await Effect.runPromise(withOverlays(file, "mcp.yaml", "files", [draft], {}))
+  const after = await Effect.runPromise(addOverlays(file, "mcp.yaml", "files", [draft], {}))
   const entry = await read(after)
   expect([...entry.tools.keys()]).toEqual([tool.name])
-  await read(overlayText("files", [draft]).replace("    tools:", '    url: "https://a.example/"\n    tools:'))
+  await read(formatOverlays("files", [draft]).replace("    tools:", '    url: "https://a.example/"\n    tools:'))
   const made = toTool(entry, tool, getRegisteredName("files", tool.name) ?? "", async () => ({ content: [] }))
   const registering = Effect.flatMap(ToolRegistry, (registry) => registry.add(made))
   return Effect.runPromise(

@@ -1,7 +1,7 @@
 import { generateText, isStepCount, type ModelMessage } from "ai"
 import type { Session } from "toolgate"
 import { describe, expect, it } from "vitest"
-import { toolsFor } from "../../src/ai-sdk.ts"
+import { createTools } from "../../src/ai-sdk.ts"
 import { openContractGate } from "../contract/ContractGate.ts"
 import type { Run } from "../contract/Framework.ts"
 import { openApprovedSession } from "../contract/openApprovedSession.ts"
@@ -13,7 +13,7 @@ const request = async (session: Session, messages: ReadonlyArray<ModelMessage>, 
   const model = createModel(turns)
   const { text, response, content } = await generateText({
     model,
-    tools: toolsFor(session, { approvals: "framework" }),
+    tools: createTools(session, { approvals: "framework" }),
     messages: [...messages],
     stopWhen: isStepCount(3)
   })

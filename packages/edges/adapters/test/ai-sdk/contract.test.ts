@@ -1,5 +1,5 @@
 import { isStepCount, streamText } from "ai"
-import { toolsFor } from "../../src/ai-sdk.ts"
+import { createTools } from "../../src/ai-sdk.ts"
 import type { Run, RunEnd } from "../contract/Framework.ts"
 import { testAdapter } from "../testAdapter.ts"
 import { getAnswers } from "./getAnswers.ts"
@@ -10,7 +10,7 @@ const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> =>
   const deltas: Array<string> = []
   const { stream } = streamText({
     model,
-    tools: toolsFor(session, options),
+    tools: createTools(session, options),
     prompt: "go",
     stopWhen: isStepCount(turns.length + 1),
     onError: () => {},

@@ -1,5 +1,5 @@
 import { query } from "@anthropic-ai/claude-agent-sdk"
-import { toolsFor } from "../../src/claude-agent.ts"
+import { createTools } from "../../src/claude-agent.ts"
 import type { AnswerForModel, ModelCall, Run, RunEnd } from "../contract/Framework.ts"
 import { testAdapter } from "../testAdapter.ts"
 import { type Claude, fakeClaude } from "./FakeClaude.ts"
@@ -20,7 +20,7 @@ const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> =>
   const messages = query({
     prompt: "go",
     options: {
-      ...toolsFor(session, options),
+      ...createTools(session, options),
       abortController,
       pathToClaudeCodeExecutable: "not-installed",
       spawnClaudeCodeProcess: () => fakeClaude(program)

@@ -1,6 +1,6 @@
 import { query } from "@anthropic-ai/claude-agent-sdk"
 import { describe, expect, it } from "vitest"
-import { toolsFor } from "../../src/claude-agent.ts"
+import { createTools } from "../../src/claude-agent.ts"
 import { openContractGate } from "../contract/ContractGate.ts"
 import { type Claude, fakeClaude } from "./FakeClaude.ts"
 
@@ -10,7 +10,7 @@ const ask = async (program: (claude: Claude) => Promise<unknown>) => {
   let said: unknown
   let args: ReadonlyArray<string> = []
   const options = {
-    ...toolsFor(session),
+    ...createTools(session),
     pathToClaudeCodeExecutable: "not-installed",
     spawnClaudeCodeProcess: (given: { readonly args: Array<string> }) => {
       args = given.args

@@ -5,14 +5,14 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Session } from "toolgate"
-import { toolsFor } from "../../src/effect-toolkit.ts"
+import { createTools } from "../../src/effect-toolkit.ts"
 import type { Run } from "../contract/Framework.ts"
 import { testApprovalFlow } from "../testApprovalFlow.ts"
 import { createModel, getAnswers } from "./fakeModel.ts"
 
 const request = async (session: Session, prompt: Prompt.Prompt, turns: Run["turns"]) => {
   const prompts: Array<Prompt.Prompt> = []
-  const toolkit = toolsFor(session, { approvals: "framework" })
+  const toolkit = createTools(session, { approvals: "framework" })
   const parts = await Effect.runPromise(
     Effect.provide(Stream.runCollect(LanguageModel.streamText({ prompt, toolkit })), createModel(turns, prompts))
   )

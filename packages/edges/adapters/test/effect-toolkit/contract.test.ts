@@ -2,7 +2,7 @@ import * as Chat from "effect/ai/Chat"
 import type * as Prompt from "effect/ai/Prompt"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { toolsFor } from "../../src/effect-toolkit.ts"
+import { createTools } from "../../src/effect-toolkit.ts"
 import type { Run, RunEnd } from "../contract/Framework.ts"
 import { testAdapter } from "../testAdapter.ts"
 import { createModel, getAnswers } from "./fakeModel.ts"
@@ -11,7 +11,7 @@ const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> =>
   const prompts: Array<Prompt.Prompt> = []
   const deltas: Array<string> = []
   let text: string | undefined
-  const toolkit = toolsFor(session, options)
+  const toolkit = createTools(session, options)
   const program = Effect.gen(function* () {
     const chat = yield* Chat.empty
     for (const at of Array(turns.length + 1).keys())

@@ -4,7 +4,7 @@ import { ToolNode } from "@langchain/langgraph/prebuilt"
 import { createAgent } from "langchain"
 import type { Session } from "toolgate"
 import { describe, expect, it } from "vitest"
-import { toolsFor } from "../../src/langchain.ts"
+import { createTools } from "../../src/langchain.ts"
 import { openContractGate } from "../contract/ContractGate.ts"
 import type { ModelCall } from "../contract/Framework.ts"
 import { openApprovedSession } from "../contract/openApprovedSession.ts"
@@ -20,7 +20,7 @@ interface Ended {
 }
 
 const openAgent = (session: Session, turns: ReadonlyArray<ReadonlyArray<ModelCall>>) => {
-  const tools = toolsFor(session, { approvals: "framework" })
+  const tools = createTools(session, { approvals: "framework" })
   return createAgent({ model: createModel(turns), tools, checkpointer: new MemorySaver() })
 }
 
@@ -70,7 +70,7 @@ describe("an interrupt of LangGraph", () => {
     const session = await openApprovedSession({ gate }, "milk")
     // An answer for the session covers equal calls, so that milk runs at once and bread needs approval.
     const graph = new StateGraph(MessagesAnnotation)
-      .addNode("tools", new ToolNode(toolsFor(session, { approvals: "framework" })))
+      .addNode("tools", new ToolNode(createTools(session, { approvals: "framework" })))
       .addEdge("__start__", "tools")
       .compile({ checkpointer: new MemorySaver() })
     const messages: Array<BaseMessage> = [messageOf([milk, bread])]

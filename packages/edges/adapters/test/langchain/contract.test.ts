@@ -1,13 +1,13 @@
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages"
 import { createAgent } from "langchain"
-import { toolsFor } from "../../src/langchain.ts"
+import { createTools } from "../../src/langchain.ts"
 import type { Run, RunEnd } from "../contract/Framework.ts"
 import { testAdapter } from "../testAdapter.ts"
 import { createModel, getAnswer } from "./fakeModel.ts"
 
 const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> => {
   const model = createModel(turns)
-  const agent = createAgent({ model, tools: toolsFor(session, options) })
+  const agent = createAgent({ model, tools: createTools(session, options) })
   const deltas: Array<string> = []
   let text: string | undefined
   try {

@@ -2,7 +2,7 @@ import { Mastra } from "@mastra/core"
 import { Agent } from "@mastra/core/agent"
 import { InMemoryStore } from "@mastra/core/storage"
 import { describe, expect, it } from "vitest"
-import { toolsFor } from "../../src/mastra.ts"
+import { createTools } from "../../src/mastra.ts"
 import { getAnswers } from "../ai-sdk/getAnswers.ts"
 import { createModel } from "../ai-sdk/mockModel.ts"
 import { openContractGate } from "../contract/ContractGate.ts"
@@ -27,7 +27,7 @@ const suspendedRun = async () => {
   const { session } = opened
   const model = createModel([[{ id: "1", tool: "save", args: { text: "milk" } }]])
   const made = { id: "a", name: "a", instructions: "", model: model as never }
-  const asking = new Agent({ ...made, tools: toolsFor(session, { approvals: "framework" }) })
+  const asking = new Agent({ ...made, tools: createTools(session, { approvals: "framework" }) })
   const agent = new Mastra({ agents: { asking }, storage: new InMemoryStore(), logger: false }).getAgent("asking")
   const first = await readToEnd(await agent.stream("Buy milk."))
   const [question] = await session.approvals.list()

@@ -1,5 +1,5 @@
 import { Agent } from "@mastra/core/agent"
-import { toolsFor } from "../../src/mastra.ts"
+import { createTools } from "../../src/mastra.ts"
 import { getAnswers } from "../ai-sdk/getAnswers.ts"
 import { createModel } from "../ai-sdk/mockModel.ts"
 import type { Run, RunEnd } from "../contract/Framework.ts"
@@ -9,7 +9,7 @@ const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> =>
   const model = createModel(turns)
   // Mastra bundles its own copy of the model types.
   const made = { id: "a", name: "a", instructions: "", model: model as never }
-  const agent = new Agent({ ...made, tools: toolsFor(session, options) })
+  const agent = new Agent({ ...made, tools: createTools(session, options) })
   const stream = await agent.stream("go", {
     maxSteps: turns.length + 1,
     ...(signal === undefined ? {} : { abortSignal: signal })

@@ -1,7 +1,7 @@
 import { Agent, RunState, setTracingDisabled } from "@openai/agents"
 import type { Session } from "toolgate"
 import { describe, expect, it } from "vitest"
-import { toolsFor } from "../../src/openai-agents.ts"
+import { createTools } from "../../src/openai-agents.ts"
 import { openContractGate } from "../contract/ContractGate.ts"
 import { openApprovedSession } from "../contract/openApprovedSession.ts"
 import { testApprovalFlow } from "../testApprovalFlow.ts"
@@ -10,7 +10,7 @@ import { getAnswers, openEndpoint } from "./fakeEndpoint.ts"
 setTracingDisabled(true)
 
 const agentOf = (session: Session) =>
-  new Agent({ name: "Assistant", tools: toolsFor(session, { approvals: "framework" }) })
+  new Agent({ name: "Assistant", tools: createTools(session, { approvals: "framework" }) })
 
 testApprovalFlow("OpenAI Agents SDK", {
   begin: async (session, calls) => {
@@ -71,7 +71,7 @@ describe("an agent of the OpenAI Agents SDK", () => {
   it("is refused arguments in which a member occurs twice, because the approved one must be the one that runs", async () => {
     const { session, saved, record } = await openContractGate({ answer: { decision: "approve" } })
     const { runner, requests } = await openEndpoint([[save("1", '{"text":"milk","text":"vodka"}')]])
-    await runner.run(new Agent({ name: "Assistant", tools: toolsFor(session) }), "Buy milk.")
+    await runner.run(new Agent({ name: "Assistant", tools: createTools(session) }), "Buy milk.")
     expect(getAnswers(requests.at(-1)?.input ?? [])).toMatchObject([
       { text: expect.stringMatching(/twice|duplicate/i) }
     ])

@@ -1,5 +1,5 @@
 import { Agent, setTracingDisabled } from "@openai/agents"
-import { toolsFor } from "../../src/openai-agents.ts"
+import { createTools } from "../../src/openai-agents.ts"
 import type { Run, RunEnd } from "../contract/Framework.ts"
 import { testAdapter } from "../testAdapter.ts"
 import { getAnswers, openEndpoint } from "./fakeEndpoint.ts"
@@ -8,7 +8,7 @@ setTracingDisabled(true)
 
 const run = async ({ session, turns, options, signal }: Run): Promise<RunEnd> => {
   const { requests, runner } = await openEndpoint(turns)
-  const agent = new Agent({ name: "Assistant", tools: toolsFor(session, options) })
+  const agent = new Agent({ name: "Assistant", tools: createTools(session, options) })
   const ended = await runner
     .run(agent, "go", { maxTurns: turns.length + 1, ...(signal === undefined ? {} : { signal }) })
     .catch((cause) => {

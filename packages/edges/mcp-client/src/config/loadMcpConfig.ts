@@ -1,6 +1,6 @@
 import { homedir } from "node:os"
 import { escapeUnprintable } from "@toolgate/core"
-import { Reading, readTextFile, readYaml } from "@toolgate/yaml-reading"
+import { FileReading, readTextFile, readYaml } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import type { McpConfig } from "./McpConfig.ts"
 import { McpConfigInvalid } from "./McpConfigInvalid.ts"
@@ -22,7 +22,7 @@ export const parseMcpConfig = (
   { home = homedir() }: McpConfigOptions = {}
 ): Effect.Effect<McpConfig, McpConfigInvalid> =>
   Effect.suspend(() => {
-    const reading = new Reading({ name, what: "MCP configuration", least: "servers: {}", home })
+    const reading = new FileReading({ name, what: "MCP configuration", least: "servers: {}", home })
     const config = readYaml(text, mcpShape, reading)
     return config === undefined
       ? Effect.fail(McpConfigInvalid.of(reading.everyFault ?? { problems: [], more: 0 }))

@@ -1,4 +1,4 @@
-import { oneOf, partsOf, recordOf, type Shape, textOf } from "@toolgate/yaml-reading"
+import { oneOf, readEachEntry, recordOf, type Shape, textOf } from "@toolgate/yaml-reading"
 import type { ApprovalWay, ClientToken, McpConfig } from "./McpConfig.ts"
 import { namesInLine, namesLike } from "./nameShapes.ts"
 import { server } from "./serverShape.ts"
@@ -40,7 +40,7 @@ export const mcpShape: Shape<McpConfig> = recordOf(
   "an MCP configuration",
   {
     servers: {
-      shape: partsOf("a map of servers", "server", serverNames, server),
+      shape: readEachEntry("a map of servers", "server", serverNames, server),
       description: "The servers whose tools are behind the gate.",
       absent: "{}"
     },
@@ -51,7 +51,7 @@ export const mcpShape: Shape<McpConfig> = recordOf(
       absent: "first"
     },
     tokens: {
-      shape: partsOf("a map of tokens", "token", principalNames, token),
+      shape: readEachEntry("a map of tokens", "token", principalNames, token),
       description: "The clients that may connect by HTTP, by the principal that each of them acts for.",
       absent: "no client can connect by HTTP"
     }

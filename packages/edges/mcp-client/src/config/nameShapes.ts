@@ -1,11 +1,11 @@
 import { quoted } from "@toolgate/core"
-import type { NameShape, Reading } from "@toolgate/yaml-reading"
+import type { FileReading, NameShape } from "@toolgate/yaml-reading"
 
 /** Returns the shape of names that match a pattern. `rule` describes the pattern. */
 export const namesLike = (step: string, what: string, pattern: RegExp, rule: string): NameShape<string> => ({
   step,
   schema: { pattern: pattern.source },
-  read: (name: string, at: number, reading: Reading) =>
+  read: (name: string, at: number, reading: FileReading) =>
     pattern.test(name) ? name : reading.fault(at, () => `${quoted(name)} is not a valid name for ${what}: use ${rule}`)
 })
 

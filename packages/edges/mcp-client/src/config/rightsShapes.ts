@@ -1,5 +1,15 @@
 import { quoted } from "@toolgate/core"
-import { count, duration, oneOf, orUnlimited, path, recordOf, type Shape, size, textOf } from "@toolgate/yaml-reading"
+import {
+  allowUnlimited,
+  count,
+  duration,
+  oneOf,
+  path,
+  recordOf,
+  type Shape,
+  size,
+  textOf
+} from "@toolgate/yaml-reading"
 import type { StdioSource } from "./McpConfig.ts"
 
 const seenPath: Shape<string> = textOf("a path", (text, entry, reading) => {
@@ -47,17 +57,17 @@ export const limits = recordOf(
   "limits",
   {
     cpu_time: {
-      shape: orUnlimited(duration),
+      shape: allowUnlimited(duration),
       description: "The processor time of the program, as long as it runs.",
       absent: "unlimited"
     },
     memory: {
-      shape: orUnlimited(size),
+      shape: allowUnlimited(size),
       description: "The memory of the program.",
       absent: "as for a confined command"
     },
     processes: {
-      shape: orUnlimited(count(1)),
+      shape: allowUnlimited(count(1)),
       description: "The number of processes that run at once.",
       absent: "as for a confined command"
     }

@@ -14,7 +14,7 @@ import { isJsonObject } from "@toolgate/core/json"
 import type { Redaction } from "@toolgate/local-secrets/references"
 import type { McpServerEntry } from "../config/McpConfig.ts"
 
-/** A call during which a server asks something, with the caller who answers. */
+/** A call during which a server asks a question, with the caller to answer it. */
 export interface AskedCall {
   /** The kinds of questions that the server's entry allows. */
   readonly allow: McpServerEntry["allow"]

@@ -115,8 +115,8 @@ const realPath = (path: string): string => {
 }
 
 /**
- * Adds the description of its server to a tool. Digests of the server's files are kept apart, because a changed file
- * does not make another server.
+ * Adds the description of its server to a tool. Digests of the server's files are stored separately, because a changed file does not make
+ * another server.
  */
 export const describeServed = (tool: Tool, { scripts = {}, loads, ...server }: JsonObject, of: JsonObject): Tool => {
   const contents = Object.entries({

@@ -12,7 +12,7 @@ export interface Candidate {
   readonly name: string
   /** The server's own name for the tool, prompt or resource. */
   readonly label: string
-  /** The definition as canonical JSON. A registered tool with an equal definition is kept. */
+  /** The definition as canonical JSON. A registered tool with an equal definition stays. */
   readonly text: string
   /** The server's definition, if this is one of the server's tools. */
   readonly listed?: ListedTool

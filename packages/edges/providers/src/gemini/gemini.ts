@@ -114,7 +114,7 @@ const foundCall = (item: JsonObject): FoundCall => ({
   args: typeof item.args === "string" ? { argsText: item.args } : { args: item.args ?? {} }
 })
 
-/** Returns what Gemini ran itself: code, calls of its own tools, and the metadata of searches and fetched addresses. */
+/** Returns what Gemini ran itself: code, its built-in tools, and the metadata of searches and fetched addresses. */
 const hostedOf = (candidate: unknown, declared: Declared): ReadonlyArray<ObservedUse> => [
   ...toObjects(getMember(getMember(candidate, "content"), "parts")).flatMap((part) => {
     const { executableCode, toolCall } = part

@@ -1,7 +1,7 @@
 import {
+  allowLaterKind,
   ErrorSlug,
   Executed,
-  laterKind,
   OutputStream,
   open,
   SandboxName,
@@ -82,7 +82,7 @@ export const ContentBlockMessage = Type.Union([
     media_type: Type.Optional(Type.String()),
     title: Type.Optional(Type.String())
   }),
-  laterKind("type", ["text", "image", "audio", "file", "link"])
+  allowLaterKind("type", ["text", "image", "audio", "file", "link"])
 ])
 
 /** Facts about a call, in addition to its result. */

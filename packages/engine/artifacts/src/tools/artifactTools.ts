@@ -3,8 +3,7 @@ import { readArtifact } from "./readArtifact.ts"
 import { searchArtifact } from "./searchArtifact.ts"
 
 /**
- * Returns the tools `read_artifact` and `search_artifact`, with which an agent reads the stored results of its own
- * calls.
+ * Returns the tools `read_artifact` and `search_artifact`. An agent uses them to read the stored results of its calls.
  *
  * ```ts
  * import { artifactTools, MemoryArtifactStore } from "@toolgate/artifacts"

@@ -8,7 +8,7 @@ export interface AuditSource {
   /** Returns the names of the segments, oldest first. */
   readonly segments: () => Promise<ReadonlyArray<string>>
   /** Returns the lines of a segment in order, in batches, starting at `from` if given. */
-  readonly lines: (segment: string, from?: LinePlace) => AsyncIterable<ReadonlyArray<SegmentLine>>
+  readonly lines: (segment: string, from?: LinePosition) => AsyncIterable<ReadonlyArray<SegmentLine>>
   /** Returns the last complete line of a segment, or `undefined` if there is no such line. */
   readonly last: (segment: string) => Promise<SegmentLine | undefined>
   /**
@@ -25,7 +25,7 @@ export interface AuditSource {
 }
 
 /** A line of a segment. */
-export interface SegmentLine extends LinePlace {
+export interface SegmentLine extends LinePosition {
   /** The bytes of the line without its line end; `undefined` if the line is longer than any valid record. */
   readonly bytes: Uint8Array | undefined
   /** Whether the line has a line end. A line without a line end is still being written, or its process was killed. */
@@ -35,7 +35,7 @@ export interface SegmentLine extends LinePlace {
 }
 
 /** The position of a line in a segment. */
-export interface LinePlace {
+export interface LinePosition {
   /** The line number, from 1. */
   readonly number: number
   /** The byte offset of the line, if the source counts bytes. */

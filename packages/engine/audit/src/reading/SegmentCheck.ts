@@ -1,4 +1,4 @@
-import type { AuditRecord, GivenUp, Head, LogClosed, LogOpened } from "@toolgate/wire"
+import type { AuditRecord, AbandonedSegment, Head, LogClosed, LogOpened } from "@toolgate/wire"
 import { checkHash } from "../segments/chain.ts"
 import { parseRecord } from "../segments/parseRecord.ts"
 import type { SegmentLine } from "./AuditSource.ts"
@@ -87,7 +87,7 @@ export class SegmentCheck implements SegmentFacts {
   }
 }
 
-const givenUpText = ({ segment, because }: GivenUp): string =>
+const givenUpText = ({ segment, because }: AbandonedSegment): string =>
   `says that the segment "${segment}" was given up while it was written (${because})`
 
 const noRecord = "carries its own hash, but is not a record"

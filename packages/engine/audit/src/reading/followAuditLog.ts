@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type AuditLine, splitLine } from "./AuditLine.ts"
-import type { AuditSource, LinePlace, SegmentLine } from "./AuditSource.ts"
+import type { AuditSource, LinePosition, SegmentLine } from "./AuditSource.ts"
 
 /** The polling interval in milliseconds. */
 const lookEveryMs = 250
@@ -21,7 +21,7 @@ const lookEveryMs = 250
 export async function* followAuditLog(source: AuditSource, signal: AbortSignal): AsyncGenerator<AuditLine, void> {
   const { parseRecord } = await import("../segments/parseRecord.ts")
   /** The last line read of each segment; `undefined` for a closed segment. */
-  const places = new Map<string, LinePlace | undefined>()
+  const places = new Map<string, LinePosition | undefined>()
   const linesOf = (segment: string, { bytes, number }: SegmentLine): ReadonlyArray<AuditLine> => {
     const record = bytes === undefined ? undefined : parseRecord(bytes)
     if (record?.kind === "log.closed") places.set(segment, undefined)
@@ -48,4 +48,4 @@ export async function* followAuditLog(source: AuditSource, signal: AbortSignal):
   }
 }
 
-const beforeAll: LinePlace = { number: 0, start: 0 }
+const beforeAll: LinePosition = { number: 0, start: 0 }

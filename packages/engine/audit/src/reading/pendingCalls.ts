@@ -1,5 +1,5 @@
 import { getProcessState } from "@toolgate/processes"
-import type { AuditRecord, RecordedProcess, RecordPlace, ToolDispatched } from "@toolgate/wire"
+import type { AuditRecord, RecordedProcess, RecordPosition, ToolDispatched } from "@toolgate/wire"
 import type { AuditSource } from "./AuditSource.ts"
 
 /**
@@ -7,7 +7,7 @@ import type { AuditSource } from "./AuditSource.ts"
  * could not tell what happened. `elsewhere`: its process belongs to another machine, container or user and cannot be
  * checked.
  */
-export interface PendingCall extends RecordPlace {
+export interface PendingCall extends RecordPosition {
   readonly state: "running" | "unknown" | "elsewhere"
   /** The process that made the call; `undefined` if its segment does not say. */
   readonly process: RecordedProcess | undefined
@@ -22,7 +22,7 @@ export interface PendingCall extends RecordPlace {
  */
 export const pendingCalls = async (source: AuditSource): Promise<ReadonlyArray<PendingCall>> => {
   const { parseRecord } = await import("../segments/parseRecord.ts")
-  const open = new Map<string, RecordPlace & { readonly record: PendingCall["record"] }>()
+  const open = new Map<string, RecordPosition & { readonly record: PendingCall["record"] }>()
   // The outcomes that came before their intents, because the clock was set back.
   const endedEarly = new Set<string>()
   const untold = new Set<string>()
@@ -67,4 +67,4 @@ const processOf = ({ host, pid, boot, namespaces, started }: RecordedProcess): R
   started
 })
 
-const keyOf = ({ segment, seq }: RecordPlace): string => `${segment} ${seq}`
+const keyOf = ({ segment, seq }: RecordPosition): string => `${segment} ${seq}`

@@ -1,5 +1,5 @@
 import { getProcessState } from "@toolgate/processes"
-import type { Head, RecordPlace } from "@toolgate/wire"
+import type { Head, RecordPosition } from "@toolgate/wire"
 import type { AuditSource } from "./AuditSource.ts"
 import { noteKeys, noteTimes, noteUnended, reportForeign, type Tell } from "./betweenSegments.ts"
 import type { SegmentCheck as Check } from "./SegmentCheck.ts"
@@ -13,7 +13,7 @@ export interface AuditProblem {
 
 /** The result of `verifyAuditLog`. */
 export interface AuditVerification {
-  /** The first 1000 faults. If there are none, no record was changed, and none is missing before the heads. */
+  /** The first 1000 faults. Empty if no record was changed or is missing before the heads. */
   readonly problems: ReadonlyArray<AuditProblem>
   readonly problemCount: number
   /**
@@ -28,7 +28,7 @@ export interface AuditVerification {
   /**
    * Last lines without a line end: their process was killed while writing, or is writing now. No call relied on them.
    */
-  readonly torn: ReadonlyArray<RecordPlace>
+  readonly torn: ReadonlyArray<RecordPosition>
   /** The last record of each segment. Store these elsewhere, so that a later verification notices missing records. */
   readonly heads: ReadonlyArray<Head>
 }
@@ -54,7 +54,7 @@ export const verifyAuditLog = async (source: AuditSource, options: VerifyOptions
   const names = await source.segments()
   const problems: Array<AuditProblem> = []
   const notes: Array<AuditProblem> = []
-  const torn: Array<RecordPlace> = []
+  const torn: Array<RecordPosition> = []
   const heads: Array<Head> = []
   let problemCount = 0
   let records = 0

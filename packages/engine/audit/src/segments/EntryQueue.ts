@@ -1,4 +1,4 @@
-import type { Entry } from "./Entry.ts"
+import type { SegmentEntry } from "./SegmentEntry.ts"
 
 /** The approximate batch size, in UTF-16 code units. */
 export const batchLength = 4 * 1024 * 1024
@@ -12,14 +12,14 @@ export class EntryQueue {
   length = 0
   /** The number of entries that callers wait for. */
   waiting = 0
-  private first: Entry | undefined = undefined
-  private last: Entry | undefined = undefined
+  private first: SegmentEntry | undefined = undefined
+  private last: SegmentEntry | undefined = undefined
 
   get isEmpty(): boolean {
     return this.first === undefined
   }
 
-  add(entry: Entry): void {
+  add(entry: SegmentEntry): void {
     this.length += lengthOf(entry)
     entry.isQueued = true
     if (this.last === undefined) this.first = entry
@@ -32,7 +32,7 @@ export class EntryQueue {
    * Adds an outcome to its queued intent, so that one record contains both. Returns `false` if the intent has left the
    * queue or a caller waits for it.
    */
-  complete(intent: Entry, outcome: string): boolean {
+  complete(intent: SegmentEntry, outcome: string): boolean {
     if (!intent.isQueued || isWaitedFor(intent)) return false
     this.length += outcome.length
     intent.outcome = outcome
@@ -40,14 +40,14 @@ export class EntryQueue {
   }
 
   /** Takes the first entry if it contains both intent and outcome. Returns `undefined` otherwise. */
-  takeWhole(): Entry | undefined {
+  takeWhole(): SegmentEntry | undefined {
     const { first } = this
     return first?.outcome === undefined ? undefined : this.takeFirst(first)
   }
 
   /** Takes the first entries, up to one batch. */
-  take(): ReadonlyArray<Entry> {
-    const taken: Array<Entry> = []
+  take(): ReadonlyArray<SegmentEntry> {
+    const taken: Array<SegmentEntry> = []
     const most = this.length - batchLength
     while (this.first !== undefined && this.length > most && taken.length < mostEntries)
       taken.push(this.takeFirst(this.first))
@@ -55,9 +55,9 @@ export class EntryQueue {
   }
 
   /** Takes all entries that callers wait for. The others stay in the queue. */
-  takeWaiting(): ReadonlyArray<Entry> {
+  takeWaiting(): ReadonlyArray<SegmentEntry> {
     const others = new EntryQueue()
-    const waiting: Array<Entry> = []
+    const waiting: Array<SegmentEntry> = []
     while (this.first !== undefined) {
       const entry = this.takeFirst(this.first)
       if (isWaitedFor(entry)) waiting.push(entry)
@@ -69,7 +69,7 @@ export class EntryQueue {
     return waiting
   }
 
-  private takeFirst(first: Entry): Entry {
+  private takeFirst(first: SegmentEntry): SegmentEntry {
     this.first = first.next
     if (first.next === undefined) this.last = undefined
     first.next = undefined
@@ -80,7 +80,7 @@ export class EntryQueue {
   }
 }
 
-const lengthOf = ({ text, outcome = "" }: Entry): number => text.length + outcome.length
+const lengthOf = ({ text, outcome = "" }: SegmentEntry): number => text.length + outcome.length
 
 /** Whether a caller waits for the entry. */
-export const isWaitedFor = ({ kept }: Entry): boolean => kept !== undefined
+export const isWaitedFor = ({ kept }: SegmentEntry): boolean => kept !== undefined

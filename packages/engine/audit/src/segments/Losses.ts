@@ -1,4 +1,4 @@
-import type { AuditEvent, GivenUp } from "@toolgate/wire"
+import type { AuditEvent, AbandonedSegment } from "@toolgate/wire"
 
 /** The losses that no record reports yet. */
 export class Losses {
@@ -9,7 +9,7 @@ export class Losses {
   /** Whether records were dropped because the queue was full. */
   haveDropped = false
   /** The first segment that was abandoned. */
-  givenUp: GivenUp | undefined = undefined
+  givenUp: AbandonedSegment | undefined = undefined
 
   get isNone(): boolean {
     return this.records === 0 && this.refused === 0 && this.givenUp === undefined

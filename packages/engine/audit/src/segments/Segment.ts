@@ -1,8 +1,8 @@
 import { describeThisProcess } from "@toolgate/processes"
-import type { AuditEvent, Head, LogOpened, RecordPlace } from "@toolgate/wire"
-import { Entry } from "./Entry.ts"
+import type { AuditEvent, Head, LogOpened, RecordPosition } from "@toolgate/wire"
 import { SealedLines } from "./SealedLines.ts"
-import type { SegmentBatch, SegmentPlace, SegmentWriter, SettledClaim } from "./SegmentPlace.ts"
+import { SegmentEntry } from "./SegmentEntry.ts"
+import type { SegmentBatch, SegmentStorage, SegmentWriter, SettledClaim } from "./SegmentStorage.ts"
 import { makeSegmentName } from "./segmentName.ts"
 
 /**
@@ -26,7 +26,7 @@ export class Segment {
   private latest: string
   private readonly lines: SealedLines
 
-  private constructor(name: string, writer: SegmentWriter, lines: SealedLines, opened: Entry) {
+  private constructor(name: string, writer: SegmentWriter, lines: SealedLines, opened: SegmentEntry) {
     this.name = name
     this.writer = writer
     this.lines = lines
@@ -41,12 +41,12 @@ export class Segment {
    * Opens a new segment after the last record that this process stored. When the promise resolves, the first record is
    * stored. When it rejects, no segment remains.
    */
-  static async open(place: SegmentPlace, key: string, before: Head | undefined): Promise<Segment> {
+  static async open(place: SegmentStorage, key: string, before: Head | undefined): Promise<Segment> {
     // The name is chosen before the others are read, so that the segment sees every record that was complete at that
     // time.
     const name = makeSegmentName(new Date())
     let lines = new SealedLines()
-    let opened = new Entry("")
+    let opened = new SegmentEntry("")
     const writer = await place.open(name, before, (after) => {
       lines = new SealedLines()
       opened = entryOf(openedRecord(name, key, after))
@@ -66,7 +66,7 @@ export class Segment {
   }
 
   /** Assigns a position to an entry. The next write includes it. */
-  add(entry: Entry): void {
+  add(entry: SegmentEntry): void {
     this.seal(entry)
     this.unsynced++
     this.unwritten++
@@ -77,7 +77,7 @@ export class Segment {
    * written.
    */
   async write(
-    entries: ReadonlyArray<Entry>,
+    entries: ReadonlyArray<SegmentEntry>,
     own?: AuditEvent,
     settled: ReadonlyArray<SettledClaim> = []
   ): Promise<void> {
@@ -142,7 +142,7 @@ export class Segment {
     return { segment: this.name, seq: this.seq, hash: this.lines.hash ?? "" }
   }
 
-  private seal(entry: Entry): void {
+  private seal(entry: SegmentEntry): void {
     const seq = ++this.seq
     entry.place = { segment: this.name, seq }
     if (entry.at > this.latest) this.latest = entry.at
@@ -151,20 +151,20 @@ export class Segment {
 }
 
 /** Returns the members of an entry's line. */
-const lineOf = (entry: Entry, seq: number): string =>
+const lineOf = (entry: SegmentEntry, seq: number): string =>
   `"seq":${seq},"at":"${entry.at}",${entry.text}${pairedText(entry)}`
 
 /** Returns the members that link an intent and its outcome, in one record or two. */
-const pairedText = ({ intent, outcome }: Entry): string => {
+const pairedText = ({ intent, outcome }: SegmentEntry): string => {
   if (intent !== undefined) return `,${intent.about},"intent":${placeText(intent.place)}`
   return outcome === undefined ? "" : `,"outcome":{${outcome}}`
 }
 
 /** Returns a position as JSON. Segment names need no escaping. */
-const placeText = (place: RecordPlace | undefined): string =>
+const placeText = (place: RecordPosition | undefined): string =>
   place === undefined ? "null" : `{"segment":"${place.segment}","seq":${place.seq}}`
 
-const entryOf = (event: AuditEvent): Entry => new Entry(JSON.stringify(event).slice(1, -1))
+const entryOf = (event: AuditEvent): SegmentEntry => new SegmentEntry(JSON.stringify(event).slice(1, -1))
 
 const openedRecord = (segment: string, key: string, after: ReadonlyArray<Head>): LogOpened => ({
   kind: "log.opened",

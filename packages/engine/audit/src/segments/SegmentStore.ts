@@ -1,10 +1,10 @@
-import type { AuditStore, CallClaim, ClaimEnd, Kept } from "@toolgate/core"
+import type { AuditStore, CallClaim, ClaimEnd, IntentResult } from "@toolgate/core"
 import type { Head } from "@toolgate/wire"
 import { findReason } from "./assertSameFile.ts"
-import { Entry, isRecord, notify } from "./Entry.ts"
 import { batchLength, EntryQueue, isWaitedFor } from "./EntryQueue.ts"
 import { Losses } from "./Losses.ts"
 import { Segment } from "./Segment.ts"
+import { isRecord, notify, SegmentEntry } from "./SegmentEntry.ts"
 import type { SegmentStoreOptions } from "./SegmentStoreOptions.ts"
 import { Settlements } from "./Settlements.ts"
 
@@ -17,7 +17,7 @@ const retryAfterMs = 1000
  * Stores records in segments. A single loop writes everything that has arrived in one batch, with one sync if any
  * record must be durable, so a hundred callers wait no longer than one.
  */
-export class SegmentStore implements AuditStore<Entry> {
+export class SegmentStore implements AuditStore<SegmentEntry> {
   private readonly options: SegmentStoreOptions
   private segment: Segment | undefined
   /** The last record stored in the previous segment. */
@@ -52,17 +52,23 @@ export class SegmentStore implements AuditStore<Entry> {
     return !this.hasFailed && this.waitingBytes < this.options.queueBytes
   }
 
-  intend(text: string, about: string, durable: boolean, kept?: (isKept: Kept) => void, claim?: CallClaim): Entry {
-    const intent = new Entry(text, durable, kept, about, undefined, claim)
+  intend(
+    text: string,
+    about: string,
+    durable: boolean,
+    kept?: (isKept: IntentResult) => void,
+    claim?: CallClaim
+  ): SegmentEntry {
+    const intent = new SegmentEntry(text, durable, kept, about, undefined, claim)
     this.add(intent)
     return intent
   }
 
   append(text: string): void {
-    this.add(new Entry(text))
+    this.add(new SegmentEntry(text))
   }
 
-  private add(entry: Entry): void {
+  private add(entry: SegmentEntry): void {
     if (entry.kept !== undefined) {
       if (this.isClosed || this.hasJustFailed) {
         entry.kept(false)
@@ -77,18 +83,18 @@ export class SegmentStore implements AuditStore<Entry> {
     this.wake()
   }
 
-  complete(intent: Entry, outcome: string, end?: ClaimEnd): void {
+  complete(intent: SegmentEntry, outcome: string, end?: ClaimEnd): void {
     if (end !== undefined) this.settling.add(intent, end)
     if (this.queue.complete(intent, outcome)) this.sealWholeCalls()
-    else this.add(new Entry(outcome, false, undefined, "", intent))
+    else this.add(new SegmentEntry(outcome, false, undefined, "", intent))
   }
 
   whenKept(kept: (isKept: boolean) => void): void {
     if (this.losses.haveDropped) kept(false)
-    else this.add(new Entry("", true, (isKept) => kept(isKept === true)))
+    else this.add(new SegmentEntry("", true, (isKept) => kept(isKept === true)))
   }
 
-  countRefused({ place }: Entry): boolean {
+  countRefused({ place }: SegmentEntry): boolean {
     if (place === undefined) this.losses.refused++
     return place === undefined
   }
@@ -165,7 +171,7 @@ export class SegmentStore implements AuditStore<Entry> {
   /** Writes batches until no urgent work remains. After a failure, leaves the rest for a later attempt. */
   private async drain(): Promise<void> {
     while (!this.isEmpty || !this.settling.isEmpty || this.isSyncDue || (this.isClosed && !this.losses.isNone)) {
-      let batch: ReadonlyArray<Entry> = []
+      let batch: ReadonlyArray<SegmentEntry> = []
       try {
         const segment = await this.usableSegment()
         batch = this.queue.take()
@@ -206,7 +212,7 @@ export class SegmentStore implements AuditStore<Entry> {
     return segment
   }
 
-  private async writeBatch(segment: Segment, batch: ReadonlyArray<Entry>): Promise<void> {
+  private async writeBatch(segment: Segment, batch: ReadonlyArray<SegmentEntry>): Promise<void> {
     const lost = this.losses.record()
     const settled = this.settling.before(batch)
     await segment.write(batch.filter(isRecord), lost, settled)
@@ -238,7 +244,7 @@ export class SegmentStore implements AuditStore<Entry> {
    * Abandons the segment after an error and refuses the waiting calls. After a failed write or sync, the system's
    * reports about the file cannot be trusted.
    */
-  private async fail(error: unknown, batch: ReadonlyArray<Entry>): Promise<void> {
+  private async fail(error: unknown, batch: ReadonlyArray<SegmentEntry>): Promise<void> {
     const begun = batch.filter(isWaitedFor)
     const refused = [...begun, ...this.queue.takeWaiting()]
     // Without a position, the record was not written, because the place failed first.

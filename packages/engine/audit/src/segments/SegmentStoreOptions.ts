@@ -1,8 +1,8 @@
-import type { SegmentPlace } from "./SegmentPlace.ts"
+import type { SegmentStorage } from "./SegmentStorage.ts"
 
 /** The options of a `SegmentStore`. */
 export interface SegmentStoreOptions {
-  readonly place: SegmentPlace
+  readonly place: SegmentStorage
   readonly key: string
   /** The size in bytes at which the next segment begins. */
   readonly segmentBytes: number

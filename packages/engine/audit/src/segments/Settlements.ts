@@ -1,10 +1,10 @@
 import type { ClaimEnd } from "@toolgate/core"
-import type { Entry } from "./Entry.ts"
-import type { SettledClaim } from "./SegmentPlace.ts"
+import type { SegmentEntry } from "./SegmentEntry.ts"
+import type { SettledClaim } from "./SegmentStorage.ts"
 
 /** A claim to settle, and the intent that took it. */
 interface Settling extends SettledClaim {
-  readonly intent: Entry
+  readonly intent: SegmentEntry
 }
 
 /** The claims to settle. They remain until that succeeds, because other calls wait for them. */
@@ -16,12 +16,12 @@ export class Settlements {
   }
 
   /** Adds the end of a call, if the call had a claim. */
-  add(intent: Entry, end: ClaimEnd): void {
+  add(intent: SegmentEntry, end: ClaimEnd): void {
     if (intent.claim !== undefined) this.all.add({ intent, claim: intent.claim, end })
   }
 
   /** Returns the claims taken before a batch. Drops claims that were not taken. */
-  before(batch: ReadonlyArray<Entry>): ReadonlyArray<SettledClaim> {
+  before(batch: ReadonlyArray<SegmentEntry>): ReadonlyArray<SettledClaim> {
     if (this.isEmpty) return []
     const taken: Array<Settling> = []
     const now = new Set(batch)

@@ -1,7 +1,7 @@
 import { flushCompileCache } from "node:module"
-import type { Kept } from "@toolgate/core"
+import type { IntentResult } from "@toolgate/core"
 import { printLine } from "@toolgate/testing"
-import { makeFolderPlace } from "../../src/segments/makeFolderPlace.ts"
+import { makeFolderStorage } from "../../src/segments/makeFolderStorage.ts"
 import { segmentFiles } from "../../src/segments/SegmentFile.ts"
 import { SegmentStore } from "../../src/segments/SegmentStore.ts"
 
@@ -15,7 +15,7 @@ const [folder = "", name = "", acknowledges = "kept", segmentBytes = "300000"] =
 flushCompileCache()
 
 const store = await SegmentStore.open({
-  place: makeFolderPlace(folder, segmentFiles),
+  place: makeFolderStorage(folder, segmentFiles),
   key: "test",
   segmentBytes: Number(segmentBytes),
   queueBytes: 1024 * 1024,
@@ -28,7 +28,7 @@ const write = (): void => {
   const about = `"tool":"t","tool_call_id":"${id}","session":"s","turn":"t","agent":"a"`
   const why = `"side_effects":"WRITE","sandbox":"host","because":{"layer":"l","rule":"r","source":"s"}`
   const text = `"kind":"tool.call.dispatched",${about},${why}`
-  const kept = (isKept: Kept): void => {
+  const kept = (isKept: IntentResult): void => {
     if (isKept === true && acknowledges === "kept") printLine(id)
     write()
   }

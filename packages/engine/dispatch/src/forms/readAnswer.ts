@@ -1,7 +1,7 @@
 import { escapeUnprintable, type FormAnswer, findFieldFault, type JsonObject, type ToolForm } from "@toolgate/core"
 import { copyJson, NotJson } from "@toolgate/core/json"
 import * as Predicate from "effect/Predicate"
-import { findReplyFault, promptBounds } from "./readPrompt.ts"
+import { findAnswerFault, promptBounds } from "./readPrompt.ts"
 
 const bounds = { depth: 4, nodes: 2_000, characters: 256 * 1024 }
 
@@ -25,7 +25,7 @@ const longestReason = 1_000
 const unread: FormAnswer = { action: "decline", reason: "The answer to the form could not be read." }
 
 const contentFault = (content: JsonObject, { schema, prompt }: ToolForm): string | undefined => {
-  if (prompt !== undefined) return findReplyFault(content)
+  if (prompt !== undefined) return findAnswerFault(content)
   const { properties = {}, required = [] } = schema ?? {}
   const missing = required.find((name) => !Object.hasOwn(content, name))
   if (missing !== undefined) return `"${missing}" is missing`

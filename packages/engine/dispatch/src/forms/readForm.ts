@@ -14,8 +14,8 @@ import { findPromptFault, promptBounds } from "./readPrompt.ts"
 const bounds = { depth: 8, nodes: 2_000, characters: 32 * 1024 }
 
 /**
- * Reads a tool's form once. Returns a frozen copy whose texts hide nothing and cannot start a line, and whose message
- * names the tool, so that a tool cannot speak for the gate. Returns a text with the reason if the form is invalid.
+ * Reads a tool's form once. Returns a frozen copy. Its texts hide nothing and cannot start a line, and its message names the tool, so that
+ * a tool cannot speak for the gate. Returns a text with the reason if the form is invalid.
  */
 export const readForm = (given: unknown, toolName: string): ToolForm | string => {
   const form = copyJson(given, { ...(Predicate.hasProperty(given, "prompt") ? promptBounds : bounds) })

@@ -27,7 +27,7 @@ export const findPromptFault = (given: Json): string | undefined => {
 }
 
 /** Returns the problem of a model's answer as a clause, or `undefined`. */
-export const findReplyFault = (given: JsonObject): string | undefined => {
+export const findAnswerFault = (given: JsonObject): string | undefined => {
   const { model, stopReason, ...message } = given
   const fault = messageFault(message)
   if (fault !== undefined) return `it ${fault}`

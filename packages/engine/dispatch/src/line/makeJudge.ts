@@ -15,7 +15,7 @@ import * as Predicate from "effect/Predicate"
 import { cancelled, internalError } from "../reasons.ts"
 import { Progress } from "./Progress.ts"
 import { MalformedCall } from "./readCall.ts"
-import type { Step } from "./runLine.ts"
+import type { LineStep } from "./runLine.ts"
 import { buildRequestSteps, type DecidedCall, type DecidingParts } from "./steps.ts"
 
 /** Returns functions that take a call to its request or to the verdict on it. */
@@ -40,7 +40,7 @@ export const makeJudge = (parts: DecidingParts) => {
 }
 
 const requestFor = (
-  steps: ReadonlyArray<Step<DecidedCall>>,
+  steps: ReadonlyArray<LineStep<DecidedCall>>,
   call: ToolCall | MalformedCall,
   context: DispatchContext
 ): Effect.Effect<PermissionRequest, Refused> => {

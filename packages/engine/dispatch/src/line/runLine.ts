@@ -15,7 +15,7 @@ export class Wait {
   }
 }
 
-export interface Step<C> {
+export interface LineStep<C> {
   readonly name: string
   /** Runs the step. An exception ends the call. */
   readonly ask: (call: C) => Answering<unknown> | Wait
@@ -34,7 +34,7 @@ interface LineCall {
 
 /** The steps of a gate, and how to wait in them and leave them. */
 export interface LineParts<C extends LineCall> {
-  readonly steps: ReadonlyArray<Step<C>>
+  readonly steps: ReadonlyArray<LineStep<C>>
   readonly start: (call: C) => ReturnType<Run["start"]>
   readonly fork: <A>(call: C, effect: Answering<A>, ended: (exit: Exit.Exit<A, Refused | Replayed>) => void) => void
   /** Answers the call with its run's outcome or a failure. A second answer has no effect. */
@@ -55,7 +55,7 @@ export const runLine = <C extends LineCall>(line: LineParts<C>, call: C, at = 0)
   const { steps } = line
   try {
     for (let next = at; next < steps.length; ) {
-      const step = steps[next] as Step<C>
+      const step = steps[next] as LineStep<C>
       const answer = step.ask(call)
       if (!isSuccess(answer)) {
         wait(line, call, next, answer)
@@ -70,8 +70,8 @@ export const runLine = <C extends LineCall>(line: LineParts<C>, call: C, at = 0)
 }
 
 /** Stores a step's answer and returns the index of the next step. */
-const keep = <C>(steps: ReadonlyArray<Step<C>>, call: C, at: number, answer: unknown): number => {
-  const step = steps[at] as Step<C>
+const keep = <C>(steps: ReadonlyArray<LineStep<C>>, call: C, at: number, answer: unknown): number => {
+  const step = steps[at] as LineStep<C>
   step.keep?.(call, answer as never)
   const to = step.next?.(call)
   return to === undefined ? at + 1 : steps.findIndex(({ name }) => name === to)

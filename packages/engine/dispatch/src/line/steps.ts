@@ -22,7 +22,7 @@ import * as Exit from "effect/Exit"
 import type { CallInFlight } from "../call/CallInFlight.ts"
 import { explainEdit, isEdited, takeEdit } from "./editedArguments.ts"
 import type { Progress } from "./Progress.ts"
-import type { Step } from "./runLine.ts"
+import type { LineStep } from "./runLine.ts"
 
 /** The parts of a gate that decide about a call. */
 export interface DecidingParts {
@@ -39,12 +39,12 @@ export interface RunningParts {
   readonly sandboxes: Sandboxes["Service"]
   readonly approvals: Approvals["Service"] | undefined
   /** Waits for a slot. */
-  readonly takeSlot: Step<CallInFlight>["ask"]
+  readonly takeSlot: LineStep<CallInFlight>["ask"]
   /** Waits until no other call writes the same files. */
-  readonly lockFiles: Step<CallInFlight>["ask"]
+  readonly lockFiles: LineStep<CallInFlight>["ask"]
   readonly openEntry: (permit: Permit) => NonNullable<Progress["entry"]>
   /** Marks the call as running, unless it is ending. */
-  readonly begin: Step<CallInFlight>["ask"]
+  readonly begin: LineStep<CallInFlight>["ask"]
 }
 
 /** A dispatched or judged call, up to the permit. */
@@ -53,7 +53,7 @@ export interface DecidedCall extends ExtensibleCall {
 }
 
 /** Builds the steps before the policy, which create the request. */
-export const buildRequestSteps = (parts: DecidingParts): ReadonlyArray<Step<DecidedCall>> => {
+export const buildRequestSteps = (parts: DecidingParts): ReadonlyArray<LineStep<DecidedCall>> => {
   const { hooks, registry, visibility, extension, resolver } = parts
   return [
     step(
@@ -90,7 +90,7 @@ export const buildRequestSteps = (parts: DecidingParts): ReadonlyArray<Step<Deci
 }
 
 /** Builds all steps, from the hooks to the start of the run. */
-export const buildSteps = (parts: DecidingParts & RunningParts): ReadonlyArray<Step<CallInFlight>> => {
+export const buildSteps = (parts: DecidingParts & RunningParts): ReadonlyArray<LineStep<CallInFlight>> => {
   const { policy, sandboxes, approvals, takeSlot, lockFiles, openEntry, begin } = parts
   return [
     ...buildRequestSteps(parts),
@@ -126,10 +126,10 @@ export const buildSteps = (parts: DecidingParts & RunningParts): ReadonlyArray<S
 
 const step = <C, A>(
   name: string,
-  ask: Step<C>["ask"],
+  ask: LineStep<C>["ask"],
   keep?: (call: C, answer: A) => void,
-  next?: Step<C>["next"]
-): Step<C> => ({ name, ask, keep, next })
+  next?: LineStep<C>["next"]
+): LineStep<C> => ({ name, ask, keep, next })
 
 const toolOf = (progress: Progress): RegisteredTool => progress.tool as RegisteredTool
 

@@ -1,6 +1,6 @@
 import { describeUnknownName, quoted } from "@toolgate/core"
 import { builtInGroups } from "@toolgate/policy"
-import type { Reading, YamlEntry, YamlNode } from "@toolgate/yaml-reading"
+import type { FileReading, YamlEntry, YamlNode } from "@toolgate/yaml-reading"
 
 /** The groups and roles that earlier files define, and that a later file may use. */
 export interface KnownNames {
@@ -12,7 +12,7 @@ export interface KnownNames {
 /**
  * Checks the names of a file as a whole: every group and role is defined exactly once, and no group contains itself.
  */
-export const checkNames = (root: YamlNode, reading: Reading, known: KnownNames): void => {
+export const checkNames = (root: YamlNode, reading: FileReading, known: KnownNames): void => {
   const groups = entriesOf(root, "groups")
   for (const { key, at } of groups) {
     if (builtInGroups.has(key)) reading.fault(at, () => `the group ${quoted(key)} is built in; choose another name`)
@@ -44,7 +44,7 @@ const deepest = 32
  * Reports every reference that makes a group contain itself, and every group that is nested too deeply. The search
  * keeps its own stack instead of recursing, because a file can contain a chain of many thousands of groups.
  */
-const checkGroups = (groups: ReadonlyArray<YamlEntry>, reading: Reading): void => {
+const checkGroups = (groups: ReadonlyArray<YamlEntry>, reading: FileReading): void => {
   const byName = new Map(groups.map((group) => [group.key, group]))
   const heights = new Map<string, number>()
   const open = new Map<string, Visit>()

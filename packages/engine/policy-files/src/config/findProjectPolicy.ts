@@ -6,9 +6,8 @@ import { makePolicyInvalid, type PolicyInvalid } from "@toolgate/policy"
 import * as Effect from "effect/Effect"
 
 /**
- * Finds the `toolgate.yaml` in the folder in which calls work, which narrows the policy of `files`. `undefined`: the
- * file does not exist, or is one of `files`, compared by device and inode. Fails if the file is a link that is broken
- * or leads out of the folder.
+ * Finds the `toolgate.yaml` in the workspace, which narrows the policy of `files`. `undefined`: the file does not exist, or is one of
+ * `files`, compared by device and inode. Fails if the file is a link that is broken or leads out of the folder.
  */
 export const findProjectPolicy = (
   folder: string,

@@ -1,5 +1,5 @@
 import { commandLimits, type ResourceLimits } from "@toolgate/core"
-import { count, duration, orUnlimited, recordOf, type Shape, size } from "@toolgate/yaml-reading"
+import { allowUnlimited, count, duration, recordOf, type Shape, size } from "@toolgate/yaml-reading"
 
 const absent = "not restricted by this file"
 const beyond = "otherwise, and in a later file, not restricted by this file"
@@ -44,18 +44,18 @@ export const limits: Shape<Partial<ResourceLimits>> = recordOf(
   "limits",
   {
     wall_time: {
-      shape: orUnlimited(duration),
+      shape: allowUnlimited(duration),
       description: "How long a call may run. A tool's own time-out also applies.",
       absent
     },
-    cpu_time: { shape: orUnlimited(duration), description: "How much processor time a call may use.", absent },
+    cpu_time: { shape: allowUnlimited(duration), description: "How much processor time a call may use.", absent },
     memory: {
-      shape: orUnlimited(size),
+      shape: allowUnlimited(size),
       description: "How much memory a call may use.",
       absent: `${commandLimits.memoryShare * 100}% of the machine's memory for confined commands if a cgroup can enforce it; ${beyond}`
     },
     processes: {
-      shape: orUnlimited(count(1)),
+      shape: allowUnlimited(count(1)),
       description: "How many processes may run at once.",
       absent: `${commandLimits.processes} for confined commands; ${beyond}`
     },

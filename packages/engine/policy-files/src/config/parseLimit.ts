@@ -1,5 +1,5 @@
 import { quoted, type ResourceLimits } from "@toolgate/core"
-import { Reading, type YamlScalar } from "@toolgate/yaml-reading"
+import { FileReading, type YamlScalar } from "@toolgate/yaml-reading"
 import { limits } from "./limits.ts"
 
 /**
@@ -10,7 +10,7 @@ export const parseLimit = (text: string): Partial<ResourceLimits> | string => {
   const [, key, value] = /^([^=]*)=(.*)$/s.exec(text) ?? []
   if (key === undefined || value === undefined)
     return `${quoted(text)} is not a limit; write a key and a value, as in "wall_time=30s"`
-  const reading = new Reading({ name: "", what: "limit", least: "wall_time=30s" })
+  const reading = new FileReading({ name: "", what: "limit", least: "wall_time=30s" })
   const entries = [{ key, at: 0, end: 1, value: scalarOf(value) }]
   const read = limits.read({ at: 0, label: "the limit", node: { kind: "map", at: 0, entries, repeated: [] } }, reading)
   return read ?? reading.faults?.problems[0]?.message ?? `${quoted(text)} is not a limit`

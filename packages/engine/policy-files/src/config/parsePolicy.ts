@@ -1,5 +1,5 @@
 import { makePolicyInvalid, type PolicyConfig, type PolicyInvalid } from "@toolgate/policy"
-import { Reading, readYaml } from "@toolgate/yaml-reading"
+import { FileReading, readYaml } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { checkNames, type KnownNames } from "./checkNames.ts"
 import { policyShape } from "./policyShape.ts"
@@ -25,7 +25,7 @@ export const parsePolicy = (
 ): Effect.Effect<PolicyConfig, PolicyInvalid> =>
   Effect.suspend(() => {
     const isFirst = known === undefined
-    const reading = new Reading({ name, what: "policy", least: "version: 1", home, platform, isFirst })
+    const reading = new FileReading({ name, what: "policy", least: "version: 1", home, platform, isFirst })
     const config = readYaml(text, policyShape, reading, (root) => checkNames(root, reading, known ?? none))
     if (config !== undefined) return Effect.succeed({ name, ...config })
     const { problems = [], more = 0 } = reading.faults ?? {}

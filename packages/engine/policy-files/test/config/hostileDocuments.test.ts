@@ -1,4 +1,4 @@
-import { growthOf, mostGrowth } from "@toolgate/testing"
+import { measureGrowth, mostGrowth } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { parsePolicy } from "../../src/index.ts"
@@ -26,5 +26,5 @@ const documents: Readonly<Record<string, (count: number) => string>> = {
 
 it.each(Object.entries(documents))("a policy with many %s is read in linear time", async (_, make) => {
   const read = (text: string) => Effect.runSync(Effect.result(parsePolicy(text, "toolgate.yaml")))
-  expect(await growthOf(read, (length) => make(Math.ceil(length / 40)), 4_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(read, (length) => make(Math.ceil(length / 40)), 4_000)).toBeLessThanOrEqual(mostGrowth)
 })

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { FileMode, ResolvedPath } from "@toolgate/core"
 import { DefaultPolicy, defaultConfig } from "@toolgate/policy"
-import { permissionRequest, toolDefinition } from "@toolgate/testing"
+import { makePermissionRequest, makeToolDefinition } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { loadPolicy } from "../../src/config/loadPolicy.ts"
@@ -96,12 +96,16 @@ describe("loading a policy", () => {
     symlinkSync("store", join(folder, "names"))
     const tool = (name: string, mode: FileMode) => {
       const sideEffects = mode === "r" ? "READ" : "WRITE"
-      return toolDefinition({ name, sideEffects, resources: [{ kind: "file", arg: "/path", mode, within: "host" }] })
+      return makeToolDefinition({
+        name,
+        sideEffects,
+        resources: [{ kind: "file", arg: "/path", mode, within: "host" }]
+      })
     }
     const tools = [
       tool("read_file", "r"),
       tool("write_file", "rw"),
-      toolDefinition({ name: "shell", sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
+      makeToolDefinition({ name: "shell", sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
     ] as const
     const text = [
       "version: 1",
@@ -114,7 +118,7 @@ describe("loading a policy", () => {
     const decided = (at: 0 | 1, name: string) => {
       const mode = at === 0 ? "r" : "rw"
       const resources = [{ kind: "file" as const, path: join(folder, name) as ResolvedPath, mode }] as const
-      return policy.judge(permissionRequest({ resources }, tools[at])).decision
+      return policy.judge(makePermissionRequest({ resources }, tools[at])).decision
     }
     expect([decided(0, "store/secret"), decided(0, "store/ask"), decided(0, "store/other")]).toEqual([
       "deny",
@@ -135,7 +139,8 @@ describe("loading a policy", () => {
         wrapper: false,
         inWorkspace: true
       } as const
-      return policy.judge(permissionRequest({ resources: [{ ...command, paths: [], hosts: [] }] }, tools[2])).decision
+      return policy.judge(makePermissionRequest({ resources: [{ ...command, paths: [], hosts: [] }] }, tools[2]))
+        .decision
     }
     expect([run("names/run"), run("store/run")]).toEqual(["allow", "ask"])
   })

@@ -27,7 +27,7 @@ describe("the JSON Schema of the policy file", () => {
     expect(errorsOf(example)).toEqual([])
     fc.assert(
       fc.property(written, ({ file }) => {
-        // The text is JSON. Its objects have no `__proto__` of their own, which a validator would visit.
+        // The text is JSON. Its objects have no own member `__proto__` for a validator to visit.
         const text = stringify(file, { aliasDuplicateObjects: false, lineWidth: 0 })
         fc.pre(!text.includes("__proto__"))
         expect(errorsOf(text)).toEqual([])

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { runs, withJumpingClock } from "@toolgate/testing"
+import { runs, runWithJumpingClock } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { afterAll, expect, it } from "vitest"
@@ -59,7 +59,7 @@ it("the verdict is the same under a clock that jumps by up to ten seconds", asyn
     fc.asyncProperty(fc.nat(policies.length - 1), command, jumps, async (policy, text, ahead) => {
       // Trailing blanks make another text of the command. A text that was already read is not read again.
       const steady = await judged(policy, text + " ".repeat(run++))
-      const jumping = await withJumpingClock(ahead, () => judged(policy, text + " ".repeat(run++)))
+      const jumping = await runWithJumpingClock(ahead, () => judged(policy, text + " ".repeat(run++)))
       expect(jumping).toEqual(steady)
     }),
     runs(30)

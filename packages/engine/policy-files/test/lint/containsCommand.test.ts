@@ -1,6 +1,6 @@
 import type { CommandResource } from "@toolgate/core"
 import { type CommandPattern, concerns, covers, parseCommandPattern } from "@toolgate/policy"
-import { leastOften, runs } from "@toolgate/testing"
+import { getLeastCount, runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { concernsAll, concernsWider, coversAll } from "../../src/lint/containsCommand.ts"
@@ -88,6 +88,6 @@ describe("a command pattern contains another", () => {
       ),
       runs(4000)
     )
-    expect(contained).toBeGreaterThanOrEqual(leastOften(0.02, runs(4000)))
+    expect(contained).toBeGreaterThanOrEqual(getLeastCount(0.02, runs(4000)))
   })
 })

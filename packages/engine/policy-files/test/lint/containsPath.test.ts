@@ -1,5 +1,5 @@
 import { PathPattern } from "@toolgate/core/access"
-import { leastOften, runs } from "@toolgate/testing"
+import { getLeastCount, runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { containsPath, type WrittenPath } from "../../src/lint/containsPath.ts"
@@ -71,6 +71,6 @@ describe("a path pattern contains another", () => {
       ),
       runs(4000)
     )
-    expect(contained).toBeGreaterThanOrEqual(leastOften(0.03, runs(4000)))
+    expect(contained).toBeGreaterThanOrEqual(getLeastCount(0.03, runs(4000)))
   })
 })

@@ -1,6 +1,6 @@
 import type { ResourceDeclaration } from "@toolgate/core"
 import type { PolicyConfig, ToolRule } from "@toolgate/policy"
-import { leastOften, runs, toolDefinition } from "@toolgate/testing"
+import { getLeastCount, makeToolDefinition, runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { prepareLint } from "../../src/lint/Linted.ts"
@@ -13,9 +13,9 @@ import { anyWorld, policyOf, type World } from "../properties/world/world.ts"
 const file = (mode: "r" | "w"): ResourceDeclaration => ({ kind: "file", arg: "/path", mode, within: "host" })
 
 const tools = [
-  toolDefinition({ name: "write_file", sideEffects: "WRITE", resources: [file("w")] }),
-  toolDefinition({ name: "read_file", sideEffects: "READ", resources: [file("r")] }),
-  toolDefinition({ name: "shell", sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
+  makeToolDefinition({ name: "write_file", sideEffects: "WRITE", resources: [file("w")] }),
+  makeToolDefinition({ name: "read_file", sideEffects: "READ", resources: [file("r")] }),
+  makeToolDefinition({ name: "shell", sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
 ]
 
 /** Commands that redirect, under rules for denied tools. */
@@ -73,6 +73,6 @@ describe("a rule that lint says can never match", () => {
       }),
       runs(1000)
     )
-    expect(told).toBeGreaterThanOrEqual(leastOften(0.12, runs(1000)))
+    expect(told).toBeGreaterThanOrEqual(getLeastCount(0.12, runs(1000)))
   })
 })

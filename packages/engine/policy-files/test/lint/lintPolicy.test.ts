@@ -1,12 +1,12 @@
 import { builtins, shell } from "@toolgate/builtins"
 import type { ToolDefinition } from "@toolgate/core"
-import { toolDefinition } from "@toolgate/testing"
+import { makeToolDefinition } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { lintPolicy, readNarrowingConfig } from "../../src/index.ts"
 import { configsOf } from "../dryRun/dry.ts"
 
-const tools = [...builtins({ withHostTools: true }), shell].map(toolDefinition)
-const http = toolDefinition({ name: "http_get", sideEffects: "NETWORK", resources: [{ kind: "url", arg: "/url" }] })
+const tools = [...builtins({ withHostTools: true }), shell].map(makeToolDefinition)
+const http = makeToolDefinition({ name: "http_get", sideEffects: "NETWORK", resources: [{ kind: "url", arg: "/url" }] })
 
 const installed = new Map([["host", new Set(["function"] as const)]])
 
@@ -340,7 +340,7 @@ describe("lint finds", () => {
   })
 
   it("wrong names of a server's tools only if their case differs", () => {
-    const get = toolDefinition({ name: "mcp__a__get", sideEffects: "NETWORK" })
+    const get = makeToolDefinition({ name: "mcp__a__get", sideEffects: "NETWORK" })
     const text =
       'rules: { deny: [mcp__a__get], ask: ["mcp__a__*"] }\nlayers: { global: { allow: ["mcp__a__*"], deny: [mcp__a__get, mcp__a__Get] } }'
     expect(lintedFor([...tools, get], text)).toEqual([
@@ -430,7 +430,7 @@ describe("lint finds", () => {
 
   it("unknown categories, with the nearest known one", () => {
     const role = (names: string) => `layers: { roles: { a: { allowed_categories: [${names}] } } }`
-    const found = (text: string, tools = [toolDefinition({ name: "t", category: "finance" })]) =>
+    const found = (text: string, tools = [makeToolDefinition({ name: "t", category: "finance" })]) =>
       lintPolicy(configsOf(`version: 1\n${text}`), tools, { home: undefined }).flatMap((finding) =>
         finding.code === "unknown-category" ? [`${finding.source} ${finding.level}: ${finding.message}`] : []
       )
@@ -441,7 +441,7 @@ describe("lint finds", () => {
       '1.yaml:2:25 warning: unknown category "Math" in layers.roles.a.allowed_categories; did you mean "math"?',
       '1.yaml:2:25 note: layers.roles.a.allowed_categories lists "sports", but no known tool has this category'
     ])
-    const slipped = toolDefinition({ name: "t", category: "Web" })
+    const slipped = makeToolDefinition({ name: "t", category: "Web" })
     expect(found("groups: {}", [slipped])).toEqual([
       'tool t warning: the category "Web" belongs to no group; did you mean "web"?'
     ])
@@ -449,7 +449,7 @@ describe("lint finds", () => {
 
   it("a tool whose only sandbox is not installed", () => {
     const script = { kind: "script", script: "/s.js", calls: 0, clock: "host", random: "host" } as const
-    const guest = toolDefinition({ name: "guest", implementations: [script] })
+    const guest = makeToolDefinition({ name: "guest", implementations: [script] })
     const configs = configsOf("version: 1\ntools: { guest: {} }")
     expect(lintPolicy(configs, [guest], { installed, home: undefined }).map(({ message }) => message)).toContain(
       'the sandbox "wasm" of tool "guest" is not installed on this machine, so its calls are denied; installed: host'

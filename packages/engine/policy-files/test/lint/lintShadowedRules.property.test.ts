@@ -1,5 +1,5 @@
 import type { PolicyConfig, PolicyRules, Rule } from "@toolgate/policy"
-import { leastOften, runs } from "@toolgate/testing"
+import { getLeastCount, runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { prepareLint } from "../../src/lint/Linted.ts"
@@ -65,6 +65,6 @@ describe("a shadowed rule", () => {
       runs(500)
     )
     for (const code of ["shadowed", "never-matches", "duplicate"])
-      expect(told.get(code)).toBeGreaterThanOrEqual(leastOften(0.06, runs(500)))
+      expect(told.get(code)).toBeGreaterThanOrEqual(getLeastCount(0.06, runs(500)))
   })
 })

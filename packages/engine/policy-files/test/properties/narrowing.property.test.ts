@@ -10,8 +10,7 @@ import { addAsk, anyAskRule, anyNarrowing, anyRunTimeLayer, anySpec, type Narrow
 import { anyWorld, installed, policyOf, type World } from "./world/world.ts"
 
 /**
- * Returns the verdicts on a world's calls before and after something was added. Each verdict before the addition comes
- * from a policy of its own.
+ * Returns the verdicts on a world's calls before and after something was added. Each verdict before the addition comes from a fresh policy.
  */
 const beforeAndAfter = (world: World, { world: change, policy, request: rename }: Narrowing) => {
   const before = policyOf(world)

@@ -1,6 +1,6 @@
 import { type Resource, Resources, type ToolDefinition } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
-import { permissionRequest, runs, toolDefinition } from "@toolgate/testing"
+import { makePermissionRequest, makeToolDefinition, runs } from "@toolgate/testing"
 import { WorkspaceResources } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -23,21 +23,25 @@ afterAll(async () => {
 })
 
 const fileTool = (name: string, mode: "r" | "w" | "rw") =>
-  toolDefinition({
+  makeToolDefinition({
     name,
     sideEffects: mode === "r" ? "READ" : "WRITE",
     resources: [{ kind: "file", arg: "/path", mode, within: "host" }]
   })
 const fileTools = [fileTool("read_file", "r"), fileTool("write_file", "w"), fileTool("edit", "rw")]
-const run = toolDefinition({ name: "run", sideEffects: "EXECUTE", resources: [{ kind: "argv", arg: "/argv" }] })
-const shell = toolDefinition({ name: "shell", sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
+const run = makeToolDefinition({ name: "run", sideEffects: "EXECUTE", resources: [{ kind: "argv", arg: "/argv" }] })
+const shell = makeToolDefinition({
+  name: "shell",
+  sideEffects: "EXECUTE",
+  resources: [{ kind: "shell", arg: "/command" }]
+})
 const tools = [...fileTools, run, shell]
 
 const context = { principal: plainPrincipal, workspace: resolved(places.workspace) }
 
 /** Returns the verdict of a policy on a call, asked like the gate asks, with the path under any name. */
 const asked = (config: PolicyConfig, tool: ToolDefinition, args: Record<string, string | ReadonlyArray<string>>) => {
-  const request = permissionRequest({ args, context }, tool)
+  const request = makePermissionRequest({ args, context }, tool)
   const resources: ReadonlyArray<Resource> = Effect.runSync(resolve(tool, request.args, request.context))
   const { decision, because } = policyOf({ configs: [config], known: tools, judges: [] }).judge({
     ...request,
@@ -63,7 +67,7 @@ describe("the decision on a path", () => {
 
   it("is the same for every spelling in the words and redirections of a command", async () => {
     // The grammar is loaded before the first measured call, so that no later call waits for it.
-    await Effect.runPromise(resolve(shell, { command: "true" }, permissionRequest({ context }, shell).context))
+    await Effect.runPromise(resolve(shell, { command: "true" }, makePermissionRequest({ context }, shell).context))
     const rule = fc
       .tuple(one(["read_file", "write_file", "edit"]), mostly("**/.env", 3, one(pathPatterns)))
       .map(([tool, pattern]) => ({ tool, pattern, text: `${tool}(${pattern})`, source: "p:1:1" }))

@@ -1,4 +1,4 @@
-import { leastOften, runs } from "@toolgate/testing"
+import { getLeastCount, runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { parseDocument } from "yaml"
@@ -108,6 +108,6 @@ describe("a policy file with a further allow rule", () => {
       }),
       runs(1000)
     )
-    expect(made).toBeGreaterThanOrEqual(leastOften(0.95, runs(1000)))
+    expect(made).toBeGreaterThanOrEqual(getLeastCount(0.95, runs(1000)))
   })
 })

@@ -11,7 +11,7 @@ import {
   type ToolDefinition
 } from "@toolgate/core"
 import { matchesHost, meetFiles, parseHostPattern } from "@toolgate/core/access"
-import { namesItsHosts, namesItsPlaces, onlyReadsWorkspace } from "../declarations.ts"
+import { namesItsHosts, namesItsPaths, onlyReadsWorkspace } from "../declarations.ts"
 import { resolveNeededFolders } from "./resolveNeededFolders.ts"
 
 /**
@@ -51,7 +51,7 @@ const shapeOf = cachePerObject((tool: ToolDefinition): Shape => {
   const reaches = reachesAny || effects.includes("network_access")
   return {
     // Code that only computes needs no file that its arguments do not name.
-    saysFiles: namesItsPlaces(tool) || (permission === "compute" && tool.resources.length === 0),
+    saysFiles: namesItsPaths(tool) || (permission === "compute" && tool.resources.length === 0),
     tree: onlyReadsWorkspace(tool) ? "r" : trees[sideEffects],
     hosts: reaches && !namesItsHosts(tool) ? "any" : none
   }

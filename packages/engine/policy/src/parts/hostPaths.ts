@@ -17,7 +17,7 @@ import type { KnownTools } from "../rules/RuleSet.ts"
 import type { Rules } from "../rules/rules.ts"
 import { writeExactRules } from "../rules/writeExactRules.ts"
 import { allow, ask, noObjection, noOpinion } from "../verdict/verdicts.ts"
-import { ownPlaces } from "./sessionPaths.ts"
+import { confinedFolders } from "./sessionPaths.ts"
 
 /**
  * Returns the part of a policy that asks before a call uses a path outside the workspace, even if the mode of its
@@ -126,7 +126,7 @@ const look = (request: PermissionRequest, { trees, shown, ruled, isEnforced, isC
         const isNamed =
           getGrantedMode(trees, path).includes("r") || ruled.namingWord(request, resource, word) !== undefined
         if (!isNamed && isEnforced && unusual === true) continue
-        if (path !== "/" && !ownPlaces.some((place) => isBeneath(path, place))) reads?.add(path)
+        if (path !== "/" && !confinedFolders.some((place) => isBeneath(path, place))) reads?.add(path)
         if (isNamed || (index > end && mayStayInside(resource, request.resources.slice(end + 1)))) continue
         unnamed ??= []
         const said = `The word ${JSON.stringify(resource.argv[at])} of the command leads outside the workspace, to ${JSON.stringify(path)}.`

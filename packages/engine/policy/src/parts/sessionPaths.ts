@@ -12,7 +12,7 @@ const withoutSessionPaths = (request: PermissionRequest): PermissionRequest => w
 
 /** Returns the request of a confined command without the paths of its session, its processes, its devices and the kernel. */
 export const removeSessionPaths = (request: PermissionRequest): PermissionRequest =>
-  withoutPaths(request, [...sessionFolders, ...ownPlaces])
+  withoutPaths(request, [...sessionFolders, ...confinedFolders])
 
 const withoutPaths = (request: PermissionRequest, folders: ReadonlyArray<string>): PermissionRequest => {
   const { tool, resources, context } = request
@@ -37,7 +37,7 @@ const withoutPaths = (request: PermissionRequest, folders: ReadonlyArray<string>
 const sessionFolders = ["/tmp", "/dev/shm"]
 
 /** The system folders that every confined command has: its processes, its devices, and a masked "/sys". */
-export const ownPlaces = ["/proc", "/dev", "/sys"]
+export const confinedFolders = ["/proc", "/dev", "/sys"]
 
 /** Returns a part that judges confined commands without the paths of their session. */
 export const ignoreSessionPaths = (part: PolicyPart, isConfined: (tool: ToolDefinition) => boolean): PolicyPart => ({

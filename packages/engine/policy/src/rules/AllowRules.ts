@@ -116,7 +116,7 @@ export class AllowRules {
   }
 
   /** Returns, for each resource of a call, the rule that answers for it, for explanations. */
-  *matching(request: PermissionRequest): Generator<Answer> {
+  *matching(request: PermissionRequest): Generator<RuleAnswer> {
     const { always, table, kinds, runsCommands: commands } = this.of(request.tool)
     const { workspace } = request.context
     if (always !== undefined && !request.resources.some(isUnread)) yield { resource: undefined, rule: always }
@@ -176,13 +176,13 @@ export class AllowRules {
 const isUnread = ({ kind }: Resource): boolean => kind === "unread"
 
 /** A resource with the rule that answers for it, or with the word that keeps the nearest rule from answering. */
-export interface Answer {
+export interface RuleAnswer {
   readonly resource: Resource | undefined
   readonly rule: CompiledRule | undefined
   readonly obstacle?: Obstacle | undefined
 }
 
-const answerTo = (table: RuleTable, resource: Resource, workspace: string): Answer => {
+const answerTo = (table: RuleTable, resource: Resource, workspace: string): RuleAnswer => {
   const rule = table.first(resource, workspace)
   const isUnanswered = rule === undefined && resource.kind === "command"
   return { resource, rule, obstacle: isUnanswered ? table.commands.nearest(resource) : undefined }

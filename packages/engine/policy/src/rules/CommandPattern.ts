@@ -1,5 +1,5 @@
 import { isHarmlessVariable } from "@toolgate/shell"
-import type { Reading } from "./Reading.ts"
+import type { MatchMode } from "./MatchMode.ts"
 
 /**
  * A pattern for simple commands: words, and `:*` at the end for any further words. Patterns are compared word by word,
@@ -16,7 +16,7 @@ export interface CommandPattern {
  * a sentence whose subject is the pattern. A word that the shell computes, such as `$HOME`, is compared as it is
  * written, but only by deny and ask rules.
  */
-export const parseCommandPattern = (text: string, reading: Reading = "wide"): CommandPattern | string => {
+export const parseCommandPattern = (text: string, reading: MatchMode = "wide"): CommandPattern | string => {
   if (text === "*") return { words: [], open: true }
   const open = text.endsWith(":*")
   const words = patternWords(open ? text.slice(0, -2) : text)
@@ -29,7 +29,7 @@ export const parseCommandPattern = (text: string, reading: Reading = "wide"): Co
 }
 
 /** Returns the problem of a pattern whose last word is meant as the beginning of words. */
-const halfWord = (words: ReadonlyArray<PatternWord>, reading: Reading): string | undefined => {
+const halfWord = (words: ReadonlyArray<PatternWord>, reading: MatchMode): string | undefined => {
   const last = words.at(-1)
   // The builtin ":" is a whole word.
   if (last === undefined || last.bare === ":" || !/[=:@,]$|:\/\/$/.test(last.bare)) return undefined
@@ -73,7 +73,7 @@ const patternWords = (text: string): ReadonlyArray<PatternWord> | undefined => {
  */
 const shellMeaning = (
   words: ReadonlyArray<PatternWord>,
-  { text, reading }: { readonly text: string; readonly reading: Reading }
+  { text, reading }: { readonly text: string; readonly reading: MatchMode }
 ): string | undefined => {
   const end = text.endsWith(":*") ? ":*" : ""
   const assigned = words.findIndex(({ bare }) => !/^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/.test(bare))
@@ -104,7 +104,7 @@ const listed = (words: ReadonlyArray<PatternWord>, end = ""): string =>
 const assignment = (
   words: ReadonlyArray<PatternWord>,
   first: number,
-  { end, reading }: { readonly end: string; readonly reading: Reading }
+  { end, reading }: { readonly end: string; readonly reading: MatchMode }
 ): string => {
   if (first === -1) return 'sets variables and names no command; "*" means every one'
   const set = words.slice(0, first).map(({ word }) => word)

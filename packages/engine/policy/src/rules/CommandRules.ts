@@ -23,7 +23,7 @@ import {
   mayBeValue
 } from "./commandMatches.ts"
 import { findStartedCommands, takeStartedCommand } from "./findStartedCommands.ts"
-import type { Reading } from "./Reading.ts"
+import type { MatchMode } from "./MatchMode.ts"
 
 interface CommandRule {
   readonly rule: CompiledRule
@@ -47,12 +47,12 @@ export class CommandRules {
   private readonly acts = new Map<string, Map<string, Array<CommandRule>>>()
   private readonly matches: (pattern: CommandPattern, command: CommandResource) => boolean
   private readonly isHarmless: IsHarmless
-  private readonly reading: Reading
+  private readonly reading: MatchMode
   private readonly nameOf: (word: string) => string
   size = 0
 
   /** `exact` patterns match the commands that they cover; `wide` patterns match the commands that they concern. */
-  constructor(reading: Reading, isHarmless: IsHarmless = isHarmlessVariable) {
+  constructor(reading: MatchMode, isHarmless: IsHarmless = isHarmlessVariable) {
     this.reading = reading
     this.isHarmless = isHarmless
     this.nameOf = reading === "exact" ? getCommandName : foldProgramName

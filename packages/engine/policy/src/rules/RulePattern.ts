@@ -2,7 +2,7 @@ import type { FileMode, ToolDefinition } from "@toolgate/core"
 import { type HostPattern, PathPattern, parseHostPattern } from "@toolgate/core/access"
 import { isOfHost, namesItsHosts, runsCommands } from "../declarations.ts"
 import { type CommandPattern, parseCommandPattern } from "./CommandPattern.ts"
-import type { Reading } from "./Reading.ts"
+import type { MatchMode } from "./MatchMode.ts"
 
 /** The pattern of a rule, about files, hosts or commands. The tool's declarations decide which. */
 export type RulePattern =
@@ -19,7 +19,7 @@ type Declares = Pick<ToolDefinition, "name" | "resources">
 export const parsePatternForTool = (
   text: string,
   tool: Declares,
-  reading: Reading,
+  reading: MatchMode,
   /** The text that is compared with files: see `path` of a `Rule`. */
   path: string = text
 ): RulePattern | string => {
@@ -60,7 +60,7 @@ const hostPattern = (text: string): RulePattern | string => {
   return typeof host === "string" ? host : { kind: "host", host }
 }
 
-const pathPattern = (text: string, reading: Reading): PathPattern | string =>
+const pathPattern = (text: string, reading: MatchMode): PathPattern | string =>
   // In an allow rule, the pattern means files beneath the workspace; in a deny rule, files anywhere on the machine.
   // Both are the stricter reading.
   PathPattern.parse(reading === "wide" && text.startsWith("**") ? `/${text}` : text, { folded: reading === "wide" })

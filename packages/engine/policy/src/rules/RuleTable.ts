@@ -4,8 +4,8 @@ import { CommandRules } from "./CommandRules.ts"
 import type { CompiledRule } from "./CompiledRule.ts"
 import type { IsHarmless } from "./commandMatches.ts"
 import { HostRules } from "./HostRules.ts"
+import type { MatchMode } from "./MatchMode.ts"
 import { PathRules } from "./PathRules.ts"
-import type { Reading } from "./Reading.ts"
 import type { RulePattern } from "./RulePattern.ts"
 
 /** A table of the rules of one effect, indexed by the resources that they are about. */
@@ -14,7 +14,7 @@ export class RuleTable {
   readonly hosts = new HostRules()
   readonly commands: CommandRules
 
-  constructor(reading: Reading, isHarmless?: IsHarmless) {
+  constructor(reading: MatchMode, isHarmless?: IsHarmless) {
     this.paths = new PathRules(reading === "wide")
     this.commands = new CommandRules(reading, isHarmless)
   }

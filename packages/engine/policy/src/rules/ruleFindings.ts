@@ -1,7 +1,7 @@
 import type { PermissionRequest, RuleRef } from "@toolgate/core"
 import type { Finding } from "../PolicyPart.ts"
 import { noObjection } from "../verdict/verdicts.ts"
-import type { AllowRules, Answer } from "./AllowRules.ts"
+import type { AllowRules, RuleAnswer } from "./AllowRules.ts"
 import type { Obstacle } from "./CommandRules.ts"
 import { describeResource, describeWord } from "./describeResource.ts"
 import type { HarmlessVariables } from "./HarmlessVariables.ts"
@@ -86,7 +86,7 @@ export const reportUnreadParts = ({ resources }: PermissionRequest): ReadonlyArr
  * Returns the finding about an allow rule that answers for a resource; or about the lack of one, with the word that is
  * in the way.
  */
-export const reportAnswer = ({ resource, rule, obstacle }: Answer): Finding => {
+export const reportAnswer = ({ resource, rule, obstacle }: RuleAnswer): Finding => {
   const what = resource === undefined ? "every call of the tool" : describeResource(resource)
   if (rule !== undefined) return { because: rule.because, effect: "allow", said: `The rule answers for ${what}.` }
   const near =
@@ -105,7 +105,10 @@ export const reportAnswer = ({ resource, rule, obstacle }: Answer): Finding => {
 /**
  * Returns findings for the variables that are harmless because the file says so, in commands for which a rule answers.
  */
-export const reportVariables = (answers: ReadonlyArray<Answer>, harmless: HarmlessVariables): ReadonlyArray<Finding> =>
+export const reportVariables = (
+  answers: ReadonlyArray<RuleAnswer>,
+  harmless: HarmlessVariables
+): ReadonlyArray<Finding> =>
   answers.flatMap(({ resource, rule }) =>
     rule === undefined || resource?.kind !== "command"
       ? []

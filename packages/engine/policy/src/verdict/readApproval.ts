@@ -60,7 +60,7 @@ const isSound = (
   (waitedMs as number) >= 0 &&
   [by, from, shown].every((text) => text === undefined || typeof text === "string") &&
   (at === undefined || Number.isFinite(at)) &&
-  // Only an escalation carries an answer, because it also runs when the answer is no.
+  // Only an escalation carries an answer, because it also runs after the answer "no".
   (answer !== undefined) === (tool.escalates === true) &&
   (answer === undefined ||
     ((answer.decision === "approve" || answer.decision === "deny") &&

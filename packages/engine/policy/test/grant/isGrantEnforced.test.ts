@@ -1,4 +1,4 @@
-import { toolDefinition } from "@toolgate/testing"
+import { makeToolDefinition } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { isGrantEnforced } from "../../src/grant/isGrantEnforced.ts"
 
@@ -8,6 +8,6 @@ it("a boundary enforces the grant of guests and confined commands, and not of ho
     { kind: "function" } as const,
     { kind: "wasm" } as const,
     { kind: "command", argv: ["true"] } as const
-  ].map((one) => isGrantEnforced([], toolDefinition({ implementations: [one] })))
+  ].map((one) => isGrantEnforced([], makeToolDefinition({ implementations: [one] })))
   expect(enforced).toEqual([false, false, true, true])
 })

@@ -1,12 +1,12 @@
 import { type Approval, Approvals, type Judge, type Permit } from "@toolgate/core"
-import { permissionRequest, toolDefinition } from "@toolgate/testing"
+import { makePermissionRequest, makeToolDefinition } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { allow, ask, deny, makeRuntimePolicy } from "../../src/index.ts"
 
 const because = { layer: "app", rule: "all", source: "test" }
-const escalating = toolDefinition({ name: "escalate", sideEffects: "NONE", escalates: true })
-const writing = toolDefinition({ name: "write", sideEffects: "WRITE" })
+const escalating = makeToolDefinition({ name: "escalate", sideEffects: "NONE", escalates: true })
+const writing = makeToolDefinition({ name: "write", sideEffects: "WRITE" })
 
 const answered = (answer: Approval["answer"]): Approval => ({
   id: "a1",
@@ -25,7 +25,9 @@ const judged = async (judge: Judge, approval: Approval, tool = escalating) => {
   const { checkPermission } = await Effect.runPromise(
     Effect.provideService(makeRuntimePolicy(judge), Approvals, approvals)
   )
-  const answer = await Effect.runPromise(Effect.result(checkPermission(permissionRequest({ id: "1", args: {} }, tool))))
+  const answer = await Effect.runPromise(
+    Effect.result(checkPermission(makePermissionRequest({ id: "1", args: {} }, tool)))
+  )
   return { questions, answer: answer._tag === "Success" ? (answer.success as Permit).approval : answer.failure }
 }
 

@@ -1,4 +1,4 @@
-import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
+import { measureGrowth, mostGrowth, repeated } from "@toolgate/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { getLastName } from "../../src/parts/moving.ts"
@@ -23,5 +23,5 @@ it.each([
   ["separators behind it", repeated("/", "b")],
   ["many names", repeated("a/", "", "b")]
 ])("reads %s in linear time", async (_what, make) => {
-  expect(await growthOf(getLastName, make, 32_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(getLastName, make, 32_000)).toBeLessThanOrEqual(mostGrowth)
 })

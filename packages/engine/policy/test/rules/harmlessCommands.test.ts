@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import type { CommandResource } from "@toolgate/core"
 import { getCommandName, loadShellSyntax } from "@toolgate/shell"
 import { readGrammarFiles } from "@toolgate/shell/files"
-import { commandGroups } from "@toolgate/testing/hostile"
+import { readCommandGroups } from "@toolgate/testing/hostile"
 import { expect, it } from "vitest"
 import { parse } from "yaml"
 import { parseCommandPattern } from "../../src/rules/CommandPattern.ts"
@@ -64,7 +64,7 @@ const exampleLines = (): ReadonlyArray<string> => {
 
 /** Returns the commands that the lists of the attack tests call harmless. */
 const labelledLines = (): ReadonlyArray<string> =>
-  commandGroups().flatMap(({ commands }) => commands.flatMap(([answer, line]) => (answer === "runs" ? [line] : [])))
+  readCommandGroups().flatMap(({ commands }) => commands.flatMap(([answer, line]) => (answer === "runs" ? [line] : [])))
 
 const programs =
   "tool acme bin/dev ./manage.sh deployctl flyway sqlfluff pgcli httpx oxipng svgo cspell license-checker".split(" ")

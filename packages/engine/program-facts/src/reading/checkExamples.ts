@@ -1,11 +1,11 @@
 import { quoted } from "@toolgate/core"
-import type { Reading, YamlNode } from "@toolgate/yaml-reading"
+import type { FileReading, YamlNode } from "@toolgate/yaml-reading"
 import { getCommandName } from "../getCommandName.ts"
 import { removeVersion } from "../removeVersion.ts"
 import { getKeyValue, splitText } from "./yamlValues.ts"
 
 /** Reports example rules about another program, and commands listed as both harmless and harmful. */
-export const checkExamples = (root: YamlNode, reading: Reading): void => {
+export const checkExamples = (root: YamlNode, reading: FileReading): void => {
   const names = new Set(textsIn(getKeyValue(root, "names")))
   const examples = getKeyValue(root, "examples")
   if (examples?.kind !== "list") return

@@ -1,10 +1,10 @@
 import { quoted } from "@toolgate/core"
-import type { Reading, YamlNode } from "@toolgate/yaml-reading"
+import type { FileReading, YamlNode } from "@toolgate/yaml-reading"
 import { findOpenNotationFault } from "./findNotationFault.ts"
 import { getKeyValue, splitText } from "./yamlValues.ts"
 
 /** Reports words under `open` or `also` that can never equal a word of a command. */
-export const checkOpen = (root: YamlNode, reading: Reading): void => {
+export const checkOpen = (root: YamlNode, reading: FileReading): void => {
   for (const key of ["open", "also"]) {
     const open = getKeyValue(root, key)
     const dangers = open === undefined ? undefined : getKeyValue(open, "dangers")

@@ -1,5 +1,5 @@
 import { describeUnknownName, quoted } from "@toolgate/core"
-import type { Reading, YamlEntry, YamlNode } from "@toolgate/yaml-reading"
+import type { FileReading, YamlEntry, YamlNode } from "@toolgate/yaml-reading"
 import { readOption, type WrittenOption } from "../readOption.ts"
 import { findNotationFault } from "./findNotationFault.ts"
 import { getKeyValue, splitText } from "./yamlValues.ts"
@@ -10,7 +10,7 @@ import { getKeyValue, splitText } from "./yamlValues.ts"
  * subcommands with the same name. Works on the parsed text, so that these faults are reported together with those of
  * single keys.
  */
-export const checkWords = (node: YamlNode, reading: Reading, above: string | undefined = undefined): void => {
+export const checkWords = (node: YamlNode, reading: FileReading, above: string | undefined = undefined): void => {
   if (node.kind !== "map") return
   const given = getKeyValue(node, "style")
   const style = given?.kind === "scalar" && typeof given.value === "string" ? given.value : above
@@ -51,7 +51,7 @@ type Written = Map<string, Pick<WrittenOption, "takes"> & { readonly word: strin
 /** Returns the options of a list with their places. A `*` at the end of a name is left out. */
 const namesIn = (
   node: YamlNode | undefined,
-  reading: Reading,
+  reading: FileReading,
   bundles: boolean,
   written: Written = new Map()
 ): ReadonlyMap<string, number> => {
@@ -75,7 +75,7 @@ const namesIn = (
   return names
 }
 
-const checkSubcommands = (entries: ReadonlyArray<YamlEntry>, reading: Reading, style: string | undefined) => {
+const checkSubcommands = (entries: ReadonlyArray<YamlEntry>, reading: FileReading, style: string | undefined) => {
   const seen = new Map<string, number>()
   for (const { key, at, value } of entries) {
     for (const name of key.split(/\s+/)) {

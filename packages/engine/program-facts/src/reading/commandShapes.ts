@@ -2,11 +2,11 @@ import { quoted } from "@toolgate/core"
 import {
   anyText,
   count,
+  type FileReading,
   type Key,
   listOf,
   mapOf,
   oneOf,
-  type Reading,
   recordOf,
   reportWrongType,
   type Shape
@@ -81,7 +81,7 @@ const sets = mapOf(
   {
     step: "VARIABLE",
     schema: { pattern: "^\\w+$" },
-    read: (name: string, at: number, reading: Reading) =>
+    read: (name: string, at: number, reading: FileReading) =>
       /^\w+$/.test(name) ? name : reading.fault(at, () => `${quoted(name)} is not the name of a variable`)
   },
   words

@@ -2,10 +2,10 @@ import { quoted } from "@toolgate/core"
 import {
   anyText,
   count,
+  type FileReading,
   type Key,
   listOf,
   oneOf,
-  type Reading,
   recordOf,
   type Shape,
   textOf
@@ -192,7 +192,7 @@ export const programShape: Shape<ProgramFile> = recordOf(
   }
 )
 
-const hasNames = (names: ReadonlyArray<string>, at: number, reading: Reading): boolean => {
+const hasNames = (names: ReadonlyArray<string>, at: number, reading: FileReading): boolean => {
   const twice = names.find((one, index) => names.indexOf(one) !== index)
   if (names.length === 0) reading.fault(at, () => "a program needs a name")
   if (twice !== undefined) reading.fault(at, () => `the name ${quoted(twice)} stands in the list twice`)
@@ -217,7 +217,7 @@ const listing = [
 const hasOneList = (
   file: { readonly [Name in (typeof listing)[number] | "open" | "also"]?: unknown },
   at: number,
-  reading: Reading
+  reading: FileReading
 ) => {
   const closed =
     file.open === undefined ? undefined : [...listing, "also" as const].find((key) => file[key] !== undefined)

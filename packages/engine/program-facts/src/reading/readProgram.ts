@@ -1,4 +1,4 @@
-import { type Faults, Reading, readYaml, type YamlNode } from "@toolgate/yaml-reading"
+import { type Faults, FileReading, readYaml, type YamlNode } from "@toolgate/yaml-reading"
 import type { ProgramFile } from "../ProgramFile.ts"
 import { checkExamples } from "./checkExamples.ts"
 import { checkOpen } from "./checkOpen.ts"
@@ -13,7 +13,7 @@ export const readProgram = (
   text: string,
   name: string
 ): { readonly program: ProgramFile } | { readonly faults: Faults; readonly names?: ReadonlyArray<string> } => {
-  const reading = new Reading({ name, what: "program's file", least: "names: [NAME]" })
+  const reading = new FileReading({ name, what: "program's file", least: "names: [NAME]" })
   let names: ReadonlyArray<string> | undefined
   const program = readYaml(text, programShape, reading, (root) => {
     names = namesIn(root)

@@ -1,5 +1,5 @@
 import { quoted } from "@toolgate/core"
-import { anyText, count, type Key, oneOf, type Reading, recordOf, type Shape } from "@toolgate/yaml-reading"
+import { anyText, count, type FileReading, type Key, oneOf, recordOf, type Shape } from "@toolgate/yaml-reading"
 import { type CheckName, checks } from "../checks/checks.ts"
 import { type MatcherName, matchers } from "../matchers.ts"
 import type { Rule } from "../Rule.ts"
@@ -47,7 +47,7 @@ const reads = {
   }
 }
 
-const ruleFrom = (given: object, at: number, reading: Reading): Rule | undefined => {
+const ruleFrom = (given: object, at: number, reading: FileReading): Rule | undefined => {
   const rule = listGivenKeys(given) as Rule
   const found = (Object.keys(outcomes) as ReadonlyArray<keyof typeof outcomes>).filter(
     (name) => rule[name] !== undefined

@@ -1,4 +1,4 @@
-import type { Reading, YamlNode } from "@toolgate/yaml-reading"
+import type { FileReading, YamlNode } from "@toolgate/yaml-reading"
 
 /** Returns the value of a key; `undefined` if the node is not a map, or does not have the key. */
 export const getKeyValue = (node: YamlNode, key: string): YamlNode | undefined =>
@@ -7,7 +7,7 @@ export const getKeyValue = (node: YamlNode, key: string): YamlNode | undefined =
 /** Splits a text into words, each with its position in the file. */
 export const splitText = (
   node: YamlNode | undefined,
-  reading: Reading
+  reading: FileReading
 ): ReadonlyArray<{ readonly word: string; readonly at: number }> => {
   if (node?.kind !== "scalar" || typeof node.value !== "string") return []
   let from = node.at

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { basename } from "node:path"
-import { failedRows, runs } from "@toolgate/testing"
+import { findFailedRows, runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { parse } from "yaml"
@@ -22,7 +22,7 @@ describe("the programs' files", () => {
 
   it("are valid, and parse like plain YAML", async () => {
     const rows = files.map((file) => [basename(file), file] as const)
-    const failed = await failedRows(rows, (file) => {
+    const failed = await findFailedRows(rows, (file) => {
       const text = readFileSync(file, "utf8")
       expect(readProgram(text, basename(file))).toEqual({ program: parse(text) })
     })

@@ -11,9 +11,7 @@ export interface SecretOptions {
   readonly options?: ReadonlyArray<string>
   /** Whether options of several letters have one dash, so that no value is joined to one: `openssl req -key file`. */
   readonly hasLongOptions?: true
-  /**
-   * The letters whose value is a secret if it is joined to them, and which take no value otherwise: `mysql -psecret`.
-   */
+  /** The letters that take a secret only if it is joined to them, as in `mysql -psecret`. */
   readonly joined?: ReadonlyArray<string>
   /** The options whose value ends in a secret, after the first mark: `curl -u name:secret`. */
   readonly behind?: { readonly mark: Mark; readonly options: ReadonlyArray<string> }

@@ -3,9 +3,9 @@ import { notingBuiltins, startsNothing } from "../builtins.ts"
 import { getAssignedCommand } from "../commandVariables.ts"
 import { findLaunch } from "../findLaunch.ts"
 import { proseOption } from "../programs/findStartingWords.ts"
-import { maxDepth } from "../Reading.ts"
 import { ActReader } from "../readAct.ts"
-import { findPlacedCommands } from "./findPlacedCommands.ts"
+import { maxDepth } from "../ShellReading.ts"
+import { findLocatedCommands } from "./findLocatedCommands.ts"
 import { listTextCommands } from "./listTextCommands.ts"
 
 interface StartedCommand {
@@ -96,7 +96,7 @@ class Search {
     for (const file of files) {
       const list = file.closed ?? file.starting
       if (list === undefined) continue
-      const placed = findPlacedCommands(new ActReader(file, list, argv), argv)
+      const placed = findLocatedCommands(new ActReader(file, list, argv), argv)
       for (const { from, to } of placed.commands) inner(from, to)
       for (const text of placed.texts) this.read(text, depth)
       for (const words of placed.codes) this.found.push({ argv: ["", ...words], anywhere: 1 })

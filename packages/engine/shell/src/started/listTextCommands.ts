@@ -1,8 +1,8 @@
 import { PartList } from "../PartList.ts"
 import { parseText } from "../parseText.ts"
-import { maxLists, type Reading } from "../Reading.ts"
+import { maxLists, type ShellReading } from "../ShellReading.ts"
 import { fresh, stays } from "../ShellState.ts"
-import { Unreadable } from "../Syntax.ts"
+import { UnreadableText } from "../Syntax.ts"
 import { readStatements } from "../statement.ts"
 
 interface TextCommands {
@@ -19,13 +19,13 @@ interface TextCommands {
  */
 export const listTextCommands = (text: string): TextCommands => {
   const statements = parseText(text, "bash")
-  if (statements instanceof Unreadable) {
+  if (statements instanceof UnreadableText) {
     const words = text.split(/[\s;&|(){}`'"<>$]+/).filter((word) => word !== "")
     return { commands: [], words, isFull: false }
   }
   const parts = new PartList()
   let lists = 0
-  const reading: Reading = {
+  const reading: ShellReading = {
     source: text,
     dialect: "bash",
     parts,

@@ -9,7 +9,7 @@ import { tryOrUndefined } from "../tryOrUndefined.ts"
 import type { Pipe } from "./Pipes.ts"
 
 /** The launcher's input. It is passed as arguments and never becomes part of a script. */
-export interface Launch {
+export interface LauncherInput {
   /** Files through which the launcher enters the run's cgroups. */
   readonly doors: ReadonlyArray<string>
   /** Per-process limits, used where there is no cgroup. The process limit is set only for a confined program. */
@@ -88,7 +88,7 @@ const waits = {
 }
 
 /** Starts a program. A confined program waits at its barrier; an unconfined program begins at once. */
-export const launch = (run: Launch): Launched => {
+export const launch = (run: LauncherInput): Launched => {
   const { bubblewrap, channel } = run
   const [out, err, into] = run.pipes ?? []
   const text = typeof run.input === "object" ? run.input.text : undefined
@@ -141,7 +141,7 @@ export const launch = (run: Launch): Launched => {
   }
 }
 
-const standardInput = ({ input, channel }: Launch, prepared: number | undefined) => {
+const standardInput = ({ input, channel }: LauncherInput, prepared: number | undefined) => {
   if (channel !== "stdio" && input === "nothing") return "ignore"
   return channel !== "stdio" && input === "inherited" ? "inherit" : (prepared ?? "pipe")
 }
@@ -149,7 +149,7 @@ const standardInput = ({ input, channel }: Launch, prepared: number | undefined)
 const bothWays = (socket: Duplex) => ({ reader: socket, writer: socket })
 
 const wordsOf = (
-  { doors, rlimits, bubblewrap, words, channel }: Launch,
+  { doors, rlimits, bubblewrap, words, channel }: LauncherInput,
   filtered: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
   // bubblewrap has one process inside the namespace.

@@ -3,7 +3,7 @@ import type { CgroupParents } from "../cgroups/CgroupParents.ts"
 import { RunCgroup } from "../cgroups/RunCgroup.ts"
 import type { Exit } from "../Exit.ts"
 import { hasSyscallFilter } from "../filter/openSyscallFilter.ts"
-import type { Launch } from "../launch/launch.ts"
+import type { LauncherInput } from "../launch/launch.ts"
 import { countsOwnProcesses } from "./countsOwnProcesses.ts"
 import { type DeadlineList, deadlines, type Timed } from "./Deadlines.ts"
 import { canLimitNamespace, limitNamespace } from "./limitNamespace.ts"
@@ -53,7 +53,7 @@ export class LimitEnforcer implements Timed {
    * Limits without a cgroup that a per-process limit can replace. The process limit is one only in a user namespace:
    * elsewhere it would count all processes of the user.
    */
-  get rlimits(): Launch["rlimits"] {
+  get rlimits(): LauncherInput["rlimits"] {
     const { cpuMs, memoryBytes, processes } = this.limits
     return {
       ...(processes === "unlimited" ||

@@ -6,9 +6,9 @@ import type { ProcessTree } from "./ProcessTree.ts"
 import { getNamespace, getStartTime, isRunning } from "./processTable.ts"
 
 /**
- * The processes of a confined run: the processes of its pid namespace. All of them end with the namespace's first
- * process, which ends with bubblewrap, which ends with the gate. The first process belongs to bubblewrap: it exits
- * after the others, and if killed, it takes them with it. So only the first process has to be killed and watched.
+ * The processes of a confined run: the processes of its pid namespace. All of them end with the namespace's first process. That one ends
+ * with bubblewrap, and bubblewrap ends with the gate. The first process belongs to bubblewrap: it exits after the others, and if killed, it
+ * takes them with it. So only the first process has to be killed and watched.
  */
 export class ConfinedTree implements ProcessTree {
   private readonly bubblewrap: ChildProcess

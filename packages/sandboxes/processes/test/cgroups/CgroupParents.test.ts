@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { chownSync, existsSync, mkdirSync, rmdirSync } from "node:fs"
 import { join } from "node:path"
-import { processesWith } from "@toolgate/testing"
+import { findProcesses } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { CgroupParents } from "../../src/cgroups/CgroupParents.ts"
 import { isRoot, places } from "../machine.ts"
@@ -25,7 +25,7 @@ describe.skipIf(!isRoot || places.kill === undefined)("cgroups of a gate that wa
     // No process has this number, because it is beyond the largest one.
     const stale = `${folder}/toolgate-${namespace}-4194999-1-aaaaaaaa-0`
     const begin = `mkdir ${stale} && echo 0 > ${stale}/cgroup.procs && exec sleep 6${process.pid}.9`
-    const sleeping = () => processesWith(`6${process.pid}.9`).length
+    const sleeping = () => findProcesses(`6${process.pid}.9`).length
     // Another gate of this machine may remove the cgroup before the process is in it.
     await expect
       .poll(() => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { cgroupsLeft } from "@toolgate/testing"
+import { listLeftCgroups } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { CgroupParents } from "../../src/cgroups/CgroupParents.ts"
 import { RunCgroup } from "../../src/cgroups/RunCgroup.ts"
@@ -23,6 +23,6 @@ describe.skipIf(places.weight === undefined)("the weight of a process among prog
     cgroup.hurry()
     expect(weightIn(folder ?? "")).toBe(equal * 10)
     await cgroup.remove()
-    expect(cgroupsLeft()).toEqual([])
+    expect(listLeftCgroups()).toEqual([])
   })
 })

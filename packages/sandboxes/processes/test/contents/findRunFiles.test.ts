@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, relative, resolve } from "node:path"
-import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
+import { measureGrowth, mostGrowth, repeated } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { computesNames, findNames, searchesForFiles } from "../../src/contents/scriptText.ts"
 import { findRunFiles, findScripts, searchRunFiles } from "../../src/contents.ts"
@@ -231,7 +231,7 @@ describe("the search", () => {
     expect(find("make -C d1 x")).toEqual(["d1/x"])
     expect(find("make d1 d2 ./x ../d2/x").sort()).toEqual(["d1/x", "d2/x"])
     const make = (length: number) => ["make", "y", ...names.slice(0, length / 8)].join(" ")
-    expect(await growthOf(find, make, names.length)).toBeLessThan(mostGrowth)
+    expect(await measureGrowth(find, make, names.length)).toBeLessThan(mostGrowth)
   })
 })
 
@@ -255,6 +255,6 @@ describe("the names in a script", () => {
       computesNames("a.sh", text),
       computesNames("a.js", text)
     ]
-    expect(await growthOf(read, make)).toBeLessThan(mostGrowth)
+    expect(await measureGrowth(read, make)).toBeLessThan(mostGrowth)
   })
 })

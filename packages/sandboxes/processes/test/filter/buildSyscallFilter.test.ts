@@ -85,7 +85,7 @@ describe.each(machines)("the filter of $name", ({ name: architecture, audit, for
     }
     const harmless = [0o755, 0o1777, 0o644, 0, 0o100644]
     for (const bits of harmless) expect(call("fchmodat", -100, 0, bits)).toBe(allowed)
-    // Without a file to create, the mode is whatever the register held.
+    // Without a file to create, the mode is an arbitrary register value.
     expect(call("openat", -100, 0, 0, 0o6777)).toBe(allowed)
   })
 

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process"
-import { newMarker, noneLeft, processesWith } from "@toolgate/testing"
+import { findProcesses, makeMarker, waitUntilNoneLeft } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { namespaces } from "../../src/tree/Namespaces.ts"
 import { getNamespace } from "../../src/tree/processTable.ts"
 
 it("yields to the event loop while it searches a namespace, and finds its processes", async () => {
-  const marker = newMarker()
+  const marker = makeMarker()
   const group = spawn("sh", ["-c", `for i in $(seq 140); do sleep ${marker} & done; wait`], { detached: true })
-  while (processesWith(marker).length < 141) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (findProcesses(marker).length < 141) await new Promise((resolve) => setTimeout(resolve, 5))
   let turns = 0
   let isOver = false
   const turn = () => {
@@ -32,5 +32,5 @@ it("yields to the event loop while it searches a namespace, and finds its proces
   expect(found[0]?.length).toBeGreaterThanOrEqual(141)
   expect(found[0]).toContain(process.pid)
   expect(found[1]).toEqual(found[0])
-  await noneLeft(marker)
+  await waitUntilNoneLeft(marker)
 })

@@ -1,4 +1,4 @@
-import { cgroupsLeft, runs } from "@toolgate/testing"
+import { listLeftCgroups, runs } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { cancelled, hasBubblewrap, makeSandbox, start, textOf } from "../command/running.ts"
@@ -25,6 +25,6 @@ describe.each(confinements)("cancelling a command whose confinement is %s as it 
       }),
       runs(40)
     )
-    expect(cgroupsLeft()).toEqual([])
+    expect(listLeftCgroups()).toEqual([])
   })
 })

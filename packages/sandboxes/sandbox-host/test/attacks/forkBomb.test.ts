@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import { commandLimits } from "@toolgate/core"
-import { cgroupsLeft, processesWith } from "@toolgate/testing"
+import { findProcesses, listLeftCgroups } from "@toolgate/testing"
 import { afterAll, describe, expect, it } from "vitest"
 import { places } from "../command/places.ts"
 import {
@@ -30,8 +30,8 @@ describe.each(confinements)("a fork bomb of a command whose confinement is %s", 
     expect(ran.enforced.reached).toContain("processes")
     expect(ran.error?.message).toMatch(/ It reached its limit of 32 processes\.$/)
     expect(ran.enforced.processes).toBe(places.processes?.kind)
-    expect(processesWith(marker)).toEqual([])
-    expect(cgroupsLeft()).toEqual([])
+    expect(findProcesses(marker)).toEqual([])
+    expect(listLeftCgroups()).toEqual([])
   })
 })
 
@@ -109,7 +109,7 @@ for (const user of users)
         expect(ran.error?.why).toMatch(/^(?:Cancelled|ToolFailed)$/)
         expect(ran.enforced.processes).toBe(kind)
         if (kind !== "rlimit") expect(ran.error?.message).toMatch(/ It reached its limit of 128 processes\.$/)
-        expect(processesWith(marker)).toEqual([])
+        expect(findProcesses(marker)).toEqual([])
       }
     )
   })
@@ -136,7 +136,7 @@ describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
       })
 
       it.skipIf(!hasPython)("has as many again when others have ended", async () => {
-        // Whoever does not wait for the end of its children leaves numbers taken for a moment.
+        // A process that does not wait for its children leaves their ids in use for a moment.
         const some = most
           .replace("3000", "30")
           .replace("signal.pause()", "os._exit(0)")
@@ -166,7 +166,7 @@ describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
             expect.stringMatching(/^(?:Cancelled|ToolFailed)$/),
             "pid_max"
           ])
-          expect(processesWith(marker)).toEqual([])
+          expect(findProcesses(marker)).toEqual([])
         }
       )
     })

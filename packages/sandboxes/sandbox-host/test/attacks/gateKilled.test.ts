@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
-import { newMarker, noneLeft, processesWith, sixProcesses } from "@toolgate/testing"
+import { findProcesses, makeMarker, makeSixProcesses, waitUntilNoneLeft } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { hasBubblewrap } from "../command/running.ts"
 
 describe.skipIf(!hasBubblewrap)("a confined command whose gate is killed", () => {
   it("ends with the gate, and so does everything that it started", async () => {
-    const marker = newMarker()
+    const marker = makeMarker()
     const program = `
       import { start } from "./test/command/running.ts"
       const it = start({ command: { argv: ["sh", "-c", process.env.SCRIPT] } })
@@ -16,13 +16,13 @@ describe.skipIf(!hasBubblewrap)("a confined command whose gate is killed", () =>
       setInterval(() => {}, 1000)`
     const gate = spawn(process.execPath, ["--conditions=@toolgate/source", "--input-type=module", "--eval", program], {
       cwd: join(import.meta.dirname, "../.."),
-      env: { ...process.env, SCRIPT: `${sixProcesses(marker)} sleep 1; echo ready; wait` },
+      env: { ...process.env, SCRIPT: `${makeSixProcesses(marker)} sleep 1; echo ready; wait` },
       stdio: ["ignore", "pipe", "inherit"]
     })
     await once(gate.stdout, "data")
-    expect(processesWith(marker).length).toBeGreaterThanOrEqual(6)
+    expect(findProcesses(marker).length).toBeGreaterThanOrEqual(6)
     gate.kill("SIGKILL")
     await once(gate, "exit")
-    await noneLeft(marker)
+    await waitUntilNoneLeft(marker)
   })
 })

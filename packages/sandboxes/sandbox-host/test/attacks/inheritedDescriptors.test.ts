@@ -10,8 +10,7 @@ describe.skipIf(!existsSync("/bin/bash")).each(confinements)("a command whose co
   it("reads nothing from a descriptor that its gate was started with", () => {
     using workspace = new Workspace()
     writeFileSync(workspace.at("file"), "SECRET")
-    // The test starts a gate of its own, because nobody knows which descriptors this process was started with. Node
-    // itself takes care of the first few.
+    // The test starts another gate, because the descriptors of this process are unknown. Node itself takes care of the first few.
     const program = `
       import { sh, textOf } from "./test/command/running.ts"
       const script = "ls -l /proc/self/fd; cat /proc/self/fd/30"

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs"
-import { cgroupsLeft } from "@toolgate/testing"
+import { listLeftCgroups } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { places } from "../command/places.ts"
 import { hasBubblewrap, run, textOf, withoutCgroups } from "../command/running.ts"
@@ -20,7 +20,7 @@ describe.each(confinements)("memory of a command whose confinement is %s", (conf
       reached: ["memoryBytes"],
       endedBy: "memoryBytes"
     })
-    expect(cgroupsLeft()).toEqual([])
+    expect(listLeftCgroups()).toEqual([])
   })
 
   it("is limited to a share only by a cgroup", async () => {

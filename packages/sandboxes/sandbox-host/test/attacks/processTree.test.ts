@@ -1,4 +1,4 @@
-import { cgroupsLeft, newMarker, noneLeft, processesWith, sixProcesses } from "@toolgate/testing"
+import { findProcesses, listLeftCgroups, makeMarker, makeSixProcesses, waitUntilNoneLeft } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { places } from "../command/places.ts"
 import { cancelled, hasBubblewrap, sh, start, textOf, withoutCgroups } from "../command/running.ts"
@@ -10,40 +10,40 @@ describe.each(confinements)("six processes of a command whose confinement is %s"
   const grace = { terminated: 100 }
 
   it("kills all of six processes when it is cancelled, and keeps their output", async () => {
-    const marker = newMarker()
+    const marker = makeMarker()
     const it = start({
-      command: { argv: ["sh", "-c", `${sixProcesses(marker)} sleep 1; echo ready; wait`] },
+      command: { argv: ["sh", "-c", `${makeSixProcesses(marker)} sleep 1; echo ready; wait`] },
       grant,
       grace
     })
     await it.saying("ready\n")
-    expect(processesWith(marker).length).toBeGreaterThanOrEqual(6)
+    expect(findProcesses(marker).length).toBeGreaterThanOrEqual(6)
     it.stop()
     const ran = await it.ran
     expect(ran.error).toBe(cancelled)
     expect(textOf(ran)).toContain("ready\n")
-    expect(processesWith(marker)).toEqual([])
-    expect(cgroupsLeft()).toEqual([])
+    expect(findProcesses(marker)).toEqual([])
+    expect(listLeftCgroups()).toEqual([])
     expect(ran.enforced.access).toBe(confinement === "required" ? "bubblewrap" : "unconfined")
   })
 
   const isHeld = confinement === "required" || places.kill !== undefined
 
   it.skipIf(!isHeld)("leaves nothing behind of a program that ended by itself", async () => {
-    const marker = newMarker()
-    const ran = await sh(`${sixProcesses(marker)} echo done`, { grant, grace })
+    const marker = makeMarker()
+    const ran = await sh(`${makeSixProcesses(marker)} echo done`, { grant, grace })
     expect(ran.error).toBeUndefined()
     expect(textOf(ran)).toContain("done\n")
-    if (confinement === "waived") await noneLeft(marker)
-    expect(processesWith(marker)).toEqual([])
-    expect(cgroupsLeft()).toEqual([])
+    if (confinement === "waived") await waitUntilNoneLeft(marker)
+    expect(findProcesses(marker)).toEqual([])
+    expect(listLeftCgroups()).toEqual([])
   })
 })
 
 it("kills all of six processes of an unconfined command that is cancelled without cgroups", async () => {
-  const marker = newMarker()
+  const marker = makeMarker()
   const it = start({
-    command: { argv: ["sh", "-c", `${sixProcesses(marker)} sleep 1; echo ready; wait`] },
+    command: { argv: ["sh", "-c", `${makeSixProcesses(marker)} sleep 1; echo ready; wait`] },
     grant: { confinement: "waived" },
     grace: { terminated: 100 },
     cgroups: withoutCgroups
@@ -51,5 +51,5 @@ it("kills all of six processes of an unconfined command that is cancelled withou
   await it.saying("ready\n")
   it.stop()
   expect((await it.ran).error).toBe(cancelled)
-  expect(processesWith(marker)).toEqual([])
+  expect(findProcesses(marker)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs"
 import type { ExecutionGrant, FileContent } from "@toolgate/core"
 import { readContent } from "@toolgate/processes/contents"
-import { ranOf, runHandles } from "@toolgate/testing"
+import { runHandles, runToEnd } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { inWorkspace } from "./granting.ts"
@@ -33,7 +33,7 @@ describe.skipIf(!hasBubblewrap)("a script that changes while its confinement is 
   const exchanged = async (workspace: Workspace, parts: Running) => {
     const sandbox = await makeSandbox(parts)
     const prepared = await Effect.runPromise(sandbox.prepare(permitFor(parts), toolOf(parts)))
-    const ran = ranOf(prepared, runHandles({ onStop: () => {} }))
+    const ran = runToEnd(prepared, runHandles({ onStop: () => {} }))
     writeFileSync(workspace.at("x.sh"), "touch evil")
     return ran
   }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import type { Ran } from "@toolgate/core"
-import { newMarker, processesWith, sixProcesses } from "@toolgate/testing"
+import { findProcesses, makeMarker, makeSixProcesses } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { cancelled, hasBubblewrap, run, sh, start, textOf, Workspace } from "./running.ts"
 
@@ -50,8 +50,8 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
   })
 
   it("ends it when its time is up, and names the limit", async () => {
-    const marker = newMarker()
-    const script = `echo begun; ${sixProcesses(marker)} wait`
+    const marker = makeMarker()
+    const script = `echo begun; ${makeSixProcesses(marker)} wait`
     // On a busy machine, the program may take more than a second to begin.
     const ended = async (seconds: number): Promise<{ readonly ran: Ran; readonly seconds: number }> => {
       const ran = await sh(script, { grant: { ...grant, limits: { wallMs: seconds * 1000 } as never }, grace })
@@ -62,7 +62,7 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
     expect(ran.error?.message).toBe(`Tool "a_tool" exceeded its wall-time limit of ${seconds} s.`)
     expect(ran.enforced).toMatchObject({ wallMs: "timer", reached: ["wallMs"], endedBy: "wallMs" })
     expect(textOf(ran)).toBe("begun\n")
-    expect(processesWith(marker)).toEqual([])
+    expect(findProcesses(marker)).toEqual([])
   })
 
   it("applies the tool's own time-out if the grant has no limit", async () => {
@@ -80,7 +80,7 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
 })
 
 it("answers for a command that cannot be ended, and logs it", async () => {
-  const marker = newMarker()
+  const marker = makeMarker()
   // No process here survives a SIGKILL, so the patience is shorter than the grace instead.
   const it = start({
     command: { argv: ["sh", "-c", `trap '' TERM; echo ready; sleep ${marker}; wait`] },
@@ -92,7 +92,7 @@ it("answers for a command that cannot be ended, and logs it", async () => {
   const ran = await it.ran
   expect([ran.error, textOf(ran)]).toEqual([cancelled, "ready\n"])
   // The processes end after all, once the call has been answered.
-  while (processesWith(marker).length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (findProcesses(marker).length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
 })
 
 it("prefers the function of a tool that has both", async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { commandLimits, unlimited } from "@toolgate/core"
-import { cgroupsLeft, newMarker, processesWith } from "@toolgate/testing"
+import { findProcesses, listLeftCgroups, makeMarker } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { places } from "./places.ts"
 import { hasBubblewrap, sh, start, Workspace } from "./running.ts"
@@ -28,7 +28,7 @@ const equal = places.weight?.kind === "cgroup2" ? 100 : 1024
  */
 const traced = async (count: number) => {
   using workspace = new Workspace()
-  const marker = newMarker()
+  const marker = makeMarker()
   const script = `trap '' TERM; for i in $(seq ${count}); do sleep ${marker} & done; echo ready; wait`
   const program = `
     import { start } from "./test/command/running.ts"
@@ -49,7 +49,7 @@ const traced = async (count: number) => {
       env: { ...process.env, LIMITS: JSON.stringify({ ...unlimited(), ...commandLimits }) }
     }
   )
-  expect(processesWith(marker)).toEqual([])
+  expect(findProcesses(marker)).toEqual([])
   const calls = readFileSync(trace, "utf8").split("\n")
   return { calls, after: calls.slice(calls.findIndex((call) => /kill\(\d+, SIGKILL/.test(call))) }
 }
@@ -71,7 +71,7 @@ describe.skipIf(!hasBubblewrap || !hasStrace)("killing a confined command with m
 describe.skipIf(!hasBubblewrap)("killing a confined command", () => {
   it("leaves nothing of a command whose namespaces are still being made", async () => {
     using workspace = new Workspace()
-    const fifo = workspace.at(`fifo${newMarker()}`)
+    const fifo = workspace.at(`fifo${makeMarker()}`)
     const wrapper = workspace.at("bwrap")
     // This script holds bubblewrap up at the point where its child waits for its users. The child outlives bubblewrap
     // there.
@@ -89,17 +89,17 @@ exec bwrap --userns-block-fd 9 "$@"
       bubblewrap: wrapper,
       grace: { terminated: 100 }
     })
-    while (processesWith(workspace.path).length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (findProcesses(workspace.path).length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
     it.stop()
     expect([(await it.ran).error?.why, it.text()]).toEqual(["Cancelled", ""])
-    expect(processesWith(workspace.path)).toEqual([])
+    expect(findProcesses(workspace.path)).toEqual([])
   })
 
   it("answers when all processes of a command are gone, including those without its streams", async () => {
-    const marker = newMarker()
+    const marker = makeMarker()
     const script = `for i in $(seq 500); do sleep ${marker} < /dev/null > /dev/null 2>&1 & done; echo done`
     expect((await sh(script)).error).toBeUndefined()
-    expect(processesWith(marker)).toEqual([])
+    expect(findProcesses(marker)).toEqual([])
   })
 })
 
@@ -109,7 +109,7 @@ describe.skipIf(places.weight === undefined)("the weight of a command among prog
       const grant = { confinement: "waived" as const, limits: limits as never }
       const it = start({ command: { argv: ["sh", "-c", "echo ready; read end < /dev/zero"] }, grant })
       await it.saying("ready")
-      const folders = cgroupsLeft().filter(isWeighing)
+      const folders = listLeftCgroups().filter(isWeighing)
       const weights = new Set(folders.map(weightIn))
       it.stop()
       await it.ran

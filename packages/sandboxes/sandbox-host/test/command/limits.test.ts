@@ -1,4 +1,4 @@
-import { cgroupsLeft, processesWith } from "@toolgate/testing"
+import { findProcesses, listLeftCgroups } from "@toolgate/testing"
 import { describe, expect, it } from "vitest"
 import { places } from "./places.ts"
 import { cgroupsHere, hasBubblewrap, hasPerl, makeSandbox, run, sh, start, textOf, withoutCgroups } from "./running.ts"
@@ -87,7 +87,7 @@ describe.each(confinements)("the limits of a command whose confinement is %s", (
     await it.saying("ready")
     it.stop()
     await it.ran
-    while (cgroupsLeft().length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (listLeftCgroups().length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 
   it("are reported as not held if they are unlimited", async () => {
@@ -126,6 +126,6 @@ describe("without cgroups", () => {
     const script = `setsid sleep ${marker} & (setsid nohup sh -c "trap '' TERM; sleep ${marker}; :" &) ; sleep ${marker} & echo done`
     const ran = await sh(script, { grant: { confinement: "waived" }, cgroups: withoutCgroups })
     expect(textOf(ran)).toContain("done")
-    while (processesWith(marker).length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (findProcesses(marker).length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 })

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { StringDecoder } from "node:string_decoder"
-import { processesWith } from "@toolgate/testing"
+import { findProcesses } from "@toolgate/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { cutText } from "../../src/cutText.ts"
@@ -113,7 +113,7 @@ describe("the output of a command", () => {
     const lost = `at=$(mktemp -d); ${left}; rm -r "$at"; echo done`
     const ran = await sh(lost, { grant: { confinement: "waived" }, cgroups: withoutCgroups, grace: { drained: 20 } })
     expect([ran.error, textOf(ran), ran.output.metadata.outputIncomplete]).toEqual([undefined, "done\n", true])
-    for (const pid of processesWith(marker)) process.kill(pid)
+    for (const pid of findProcesses(marker)) process.kill(pid)
   })
 
   it("does not delay the answer if a process that escaped holds the pipe", async () => {

@@ -22,10 +22,10 @@ import {
 import { BubblewrapPath, makeProcessHost, ProcessGrace } from "@toolgate/processes"
 import {
   hasBubblewrap as bubblewrapWorks,
-  permissionRequest,
-  ranOf,
-  registeredTool,
-  runHandles
+  makePermissionRequest,
+  makeRegisteredTool,
+  runHandles,
+  runToEnd
 } from "@toolgate/testing"
 import { NodeFileSystems } from "@toolgate/workspace"
 import * as Effect from "effect/Effect"
@@ -139,12 +139,12 @@ export const toolOf = ({ command, tool }: Running): RegisteredTool => {
     folder: undefined,
     ...command
   }
-  return registeredTool({ implementations: [implementation], ...tool })
+  return makeRegisteredTool({ implementations: [implementation], ...tool })
 }
 
 export const permitFor = (running: Running): Permit => {
   const { args, grant, workspace, idempotencyKey } = running
-  const request = permissionRequest(
+  const request = makePermissionRequest(
     {
       args: args ?? {},
       context: {
@@ -192,7 +192,7 @@ export const start = (running: Running, given?: Sandbox): Run => {
       })
   })
   const ran = (async () =>
-    ranOf(await Effect.runPromise(await preparedIn(running, permitFor(running), given)), handles))()
+    runToEnd(await Effect.runPromise(await preparedIn(running, permitFor(running), given)), handles))()
   return {
     ran,
     said,

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { growthOf, mostGrowth } from "@toolgate/testing"
+import { measureGrowth, mostGrowth } from "@toolgate/testing"
 import { expect, it, onTestFinished } from "vitest"
 import { findReferencedConfig } from "../../src/confinement/inspection/findReferencedConfig.ts"
 import { isHarmlessConfig } from "../../src/confinement/inspection/harmlessConfig.ts"
@@ -17,7 +17,7 @@ const texts: Readonly<Record<string, (length: number) => string>> = {
 }
 
 it.each(Object.entries(texts))("a configuration with %s is judged in linear time", async (_, make) => {
-  expect(await growthOf(isHarmlessConfig, make)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(isHarmlessConfig, make)).toBeLessThanOrEqual(mostGrowth)
 })
 
 it.each(Object.entries(texts))(
@@ -31,6 +31,6 @@ it.each(Object.entries(texts))(
       writeFileSync(path, text)
       return findReferencedConfig([{ path } as never])
     }
-    expect(await growthOf(read, make)).toBeLessThanOrEqual(mostGrowth)
+    expect(await measureGrowth(read, make)).toBeLessThanOrEqual(mostGrowth)
   }
 )

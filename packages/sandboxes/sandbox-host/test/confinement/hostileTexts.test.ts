@@ -1,4 +1,4 @@
-import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
+import { measureGrowth, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { isLauncherError } from "../../src/command/buildCommandOutcome.ts"
 import { findHint } from "../../src/command/outcomeNotes.ts"
@@ -31,7 +31,7 @@ const rows = Object.entries(readers).flatMap(([what, read]) =>
 )
 
 it.each(rows)("%s with %s is read in linear time", async (_what, _text, read, make) => {
-  expect(await growthOf(read, make, 32_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(read, make, 32_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
 // Short texts, many times: a search with a bound on its length is quadratic below that bound, and slow above it.
@@ -39,7 +39,7 @@ it("a program's output is searched for a hint in linear time", async () => {
   const search = (text: string) => {
     for (let times = 0; times < 200; times++) findHint(text, "/tmp/workspace")
   }
-  expect(await growthOf(search, texts["temporary folders"], 500)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(search, texts["temporary folders"], 500)).toBeLessThanOrEqual(mostGrowth)
 })
 
 it.each([

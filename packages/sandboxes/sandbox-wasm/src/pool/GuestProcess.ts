@@ -10,7 +10,7 @@ import type { ParentFrame } from "../frames/ParentFrame.ts"
 import { type CachedGuest, CachedGuests, getSize } from "./CachedGuest.ts"
 import { CpuClock } from "./CpuClock.ts"
 import { findNode } from "./findNode.ts"
-import { type Launch, launch } from "./launch.ts"
+import { launch, type ProcessLaunch } from "./launch.ts"
 import type { Occupant, ProcessEnd } from "./Occupant.ts"
 
 /** Milliseconds that a socket may outlive its process, before another process is suspected to have it open. */
@@ -29,7 +29,7 @@ const unasked = "it sent a frame without being asked"
 
 /** A process and the socket to it. It works for one occupant at a time. */
 export class GuestProcess {
-  readonly launch: Launch
+  readonly launch: ProcessLaunch
   /** Measures the process's processor time. Absent until the process is ready for the first time. */
   cpu: CpuClock | undefined = undefined
   idleSince = 0
@@ -52,7 +52,7 @@ export class GuestProcess {
   private lastResort: ReturnType<typeof setTimeout> | undefined = undefined
   private isGone = false
 
-  constructor(start: Launch, onGone: (process: GuestProcess) => void) {
+  constructor(start: ProcessLaunch, onGone: (process: GuestProcess) => void) {
     this.launch = start
     this.onGone = onGone
     this.decoder = new FrameDecoder({ ...quietBounds }, readJson)

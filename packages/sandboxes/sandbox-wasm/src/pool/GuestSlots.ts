@@ -10,17 +10,17 @@ import {
 } from "@toolgate/core"
 
 /** The call that needs a process, or `undefined` for the sandbox itself, before any call. */
-export type Asker =
+export type SlotAsker =
   | (Pick<DispatchContext, "session" | "caller" | "principal"> & { readonly callId: string })
   | undefined
 
 /** Returns the queue share of a call, or of the sandbox itself. */
-export const getAskerShare = (asker: Asker): QueueShare => (asker === undefined ? ofSandbox : getQueueShare(asker))
+export const getAskerShare = (asker: SlotAsker): QueueShare => (asker === undefined ? ofSandbox : getQueueShare(asker))
 
 // No agent has this name, because names are printable.
 const ofSandbox: QueueShare = { agent: "\0sandbox", session: "" }
 
-export const makeAsker = ({ callId, context }: PermissionRequest): Asker => ({
+export const makeAsker = ({ callId, context }: PermissionRequest): SlotAsker => ({
   session: context.session,
   caller: context.caller,
   principal: context.principal,
@@ -29,7 +29,7 @@ export const makeAsker = ({ callId, context }: PermissionRequest): Asker => ({
 
 /** A caller that needs a slot. */
 export interface SlotWaiter {
-  readonly asker: Asker
+  readonly asker: SlotAsker
   /** The longest wait for a slot, in milliseconds. */
   readonly queueMs: number
 }

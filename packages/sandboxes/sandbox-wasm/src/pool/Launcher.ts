@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { isBeneath } from "@toolgate/core/access"
 import { Bubblewrap, confiningWords, getParentDeathPrefix, once } from "@toolgate/processes"
 import type { GuestFiles } from "../GuestProgram.ts"
-import type { Launch } from "./launch.ts"
+import type { ProcessLaunch } from "./launch.ts"
 
 /** Confinement is tried this many times until it works once. A busy machine may fail for a moment. */
 const mostTries = 3
@@ -12,8 +12,8 @@ const mostTries = 3
  * After one confined process was ready, all others are confined too.
  */
 export class Launcher {
-  private readonly confined: (() => Launch) | undefined
-  private readonly loose: () => Launch
+  private readonly confined: (() => ProcessLaunch) | undefined
+  private readonly loose: () => ProcessLaunch
   private readonly entry: string
   private hasWorked = false
   private tries = 0
@@ -28,7 +28,7 @@ export class Launcher {
     this.loose = once(() => ({ bubblewrap: undefined, node: [...getParentDeathPrefix(), ...node()] }))
   }
 
-  next(): Launch {
+  next(): ProcessLaunch {
     return this.confined === undefined || this.tries === mostTries ? this.loose() : this.confined()
   }
 
@@ -40,12 +40,12 @@ export class Launcher {
   }
 
   /** Called for a process that became ready. */
-  worked({ bubblewrap }: Launch): void {
+  worked({ bubblewrap }: ProcessLaunch): void {
     this.hasWorked ||= bubblewrap !== undefined
   }
 
   /** Called for a process that did not become ready. Returns false if it was not a trial. */
-  failed({ bubblewrap }: Launch): boolean {
+  failed({ bubblewrap }: ProcessLaunch): boolean {
     if (bubblewrap === undefined || this.hasWorked) return false
     this.tries = Math.min(this.tries + 1, mostTries)
     return true

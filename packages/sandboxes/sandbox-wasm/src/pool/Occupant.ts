@@ -11,7 +11,7 @@ export interface Occupant {
 export interface ProcessEnd {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** The violation for which the process was killed, which the guest program never commits. */
+  /** The violation for which the process was killed. Our guest program never commits one. */
   readonly fault: string | undefined
   /** Whether data from the process may be missing. */
   readonly isCutOff: boolean

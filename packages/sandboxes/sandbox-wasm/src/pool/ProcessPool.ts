@@ -4,7 +4,7 @@ import { GuestSlots, mostDeep } from "./GuestSlots.ts"
 import { IdleProcesses } from "./IdleProcesses.ts"
 import { KeepAlive } from "./KeepAlive.ts"
 import type { Launcher } from "./Launcher.ts"
-import type { Launch } from "./launch.ts"
+import type { ProcessLaunch } from "./launch.ts"
 import type { Occupant } from "./Occupant.ts"
 import type { PoolBounds } from "./PoolBounds.ts"
 import type { Tenant } from "./Tenant.ts"
@@ -174,7 +174,7 @@ export class ProcessPool {
   }
 
   /** Most faults are reported later. A system without memory reports at once. */
-  private spawned(launch: Launch): GuestProcess | undefined {
+  private spawned(launch: ProcessLaunch): GuestProcess | undefined {
     try {
       return new GuestProcess(launch, (gone) => this.lost(gone))
     } catch {

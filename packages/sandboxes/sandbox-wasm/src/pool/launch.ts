@@ -3,14 +3,14 @@ import { closeSync } from "node:fs"
 import { coverInherited, openSyscallFilter } from "@toolgate/processes"
 
 /** Everything that is needed to start a process. */
-export interface Launch {
+export interface ProcessLaunch {
   /** bubblewrap and its arguments, for a confined process. */
   readonly bubblewrap: ReadonlyArray<string> | undefined
   readonly node: ReadonlyArray<string>
 }
 
 /** Starts a process whose only resource is a socket, as descriptor 3. */
-export const launch = ({ bubblewrap, node }: Launch): ChildProcess => {
+export const launch = ({ bubblewrap, node }: ProcessLaunch): ChildProcess => {
   const channels = ["ignore", "ignore", "ignore", "pipe"] as const
   const filter = bubblewrap === undefined ? undefined : openSyscallFilter()
   try {

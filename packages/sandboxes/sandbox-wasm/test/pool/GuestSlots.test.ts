@@ -1,9 +1,9 @@
 import type { Caller } from "@toolgate/core"
 import { describe, expect, it } from "vitest"
-import { type Asker, GuestSlots, mostBeside, mostDeep } from "../../src/pool/GuestSlots.ts"
+import { GuestSlots, mostBeside, mostDeep, type SlotAsker } from "../../src/pool/GuestSlots.ts"
 
 interface One {
-  readonly asker: Asker
+  readonly asker: SlotAsker
   readonly queueMs: number
 }
 
@@ -51,7 +51,7 @@ describe("places", () => {
     expect(places.take(outer)).toBe("given")
     expect(places.take(child("a", "deep", "function", "outer"))).toBe("given")
     const other = open(1).places
-    // A function of the host calls a guest, which calls a function, which calls a guest.
+    // A host function calls a guest, the guest calls a function, and that function calls a guest.
     expect(other.take(child("a", "guest", "function", "function"))).toBe("given")
     expect(other.take(child("a", "deep", "second", "function"))).toBe("given")
   })

@@ -2,7 +2,7 @@ import type { CommandWorld } from "../../src/guest/GuestWorld.ts"
 import { fromC } from "./compiled.ts"
 import { bytes, ranIn } from "./world.ts"
 
-/** A step that the puppet can be told to do, with paths from its open folder. */
+/** A step that the puppet can perform, with paths relative to its open folder. */
 export type Step =
   | { readonly does: "mkdir" | "rmdir" | "unlink" | "read" | "readlink" | "list" | "stat"; readonly path: string }
   | { readonly does: "rename" | "link"; readonly path: string; readonly to: string }

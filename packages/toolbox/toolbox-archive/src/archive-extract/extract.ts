@@ -1,5 +1,5 @@
 import { FileFailed, type Files, type ToolContext, ToolExecutionError } from "@toolgate/core"
-import type { OpenedArchive, Part } from "../OpenedArchive.ts"
+import type { FilePart, OpenedArchive } from "../OpenedArchive.ts"
 import type { Extraction, PlannedFile, Skipped } from "./planExtraction.ts"
 
 export interface Extracted {
@@ -36,7 +36,7 @@ export const extract = async (
   let bytes = 0
   let parts: Array<Uint8Array> = []
   let areFoldersMade = false
-  const take = async ({ index, bytes: part, isLast }: Part): Promise<boolean> => {
+  const take = async ({ index, bytes: part, isLast }: FilePart): Promise<boolean> => {
     signal.throwIfAborted()
     parts.push(part)
     const file = wanted.get(index)

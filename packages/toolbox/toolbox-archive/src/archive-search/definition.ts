@@ -4,7 +4,7 @@ import { Type } from "typebox"
 import { exampleArchive } from "../exampleArchive.ts"
 import { OpenedArchive } from "../OpenedArchive.ts"
 import { archiveArgument, readsArchives } from "../ofArchives.ts"
-import type { Found } from "./search.ts"
+import type { ArchiveSearchResult } from "./search.ts"
 
 export const archiveSearch = defineTool({
   ...readsArchives,
@@ -57,7 +57,12 @@ export const archiveSearch = defineTool({
   ],
   execute: async ({ pattern, regex = false, names_only = false, max_matches = 200 }, context) => {
     const archive = await OpenedArchive.open(context)
-    const { matches, cut } = (await archive.run("search", { pattern, regex, names_only, max_matches })) as Found
+    const { matches, cut } = (await archive.run("search", {
+      pattern,
+      regex,
+      names_only,
+      max_matches
+    })) as ArchiveSearchResult
     return boundOutput(
       matches.map((match) => ({ ...match })),
       (kept, isCut) => ({ matches: kept, cut: cut || isCut }),

@@ -14,7 +14,7 @@ export interface Match {
   readonly text?: string
 }
 
-export interface Found {
+export interface ArchiveSearchResult {
   readonly matches: ReadonlyArray<Match>
   /** Whether there are more matches than the limit. */
   readonly cut: boolean
@@ -29,7 +29,7 @@ interface Args {
 }
 
 /** Searches the names in an archive, or the lines of its files. Skips files that are not text. */
-export const search = async (args: Args, progress: (text: string) => void, ask: Ask): Promise<Found> => {
+export const search = async (args: Args, progress: (text: string) => void, ask: Ask): Promise<ArchiveSearchResult> => {
   const { find } = await createLineMatcher(args)
   const reader = await openArchive(new ArchiveSource(args.size, ask))
   const found: Array<Match> = []

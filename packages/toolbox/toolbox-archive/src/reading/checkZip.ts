@@ -2,9 +2,9 @@ import yauzl, { type Entry, type LocalFileHeader, type ZipFile } from "yauzl"
 import { createDamagedError } from "./createDamagedError.ts"
 
 /**
- * Checks that both records of each wanted entry agree, and that entries do not share bytes. A zip archive stores each
- * record in its directory, which is read here, and before each file, which other programs read. In malicious archives
- * the records differ, or many entries share the same bytes.
+ * Checks that both records of each wanted entry agree, and that entries do not share bytes. A zip archive stores each record twice: in its
+ * directory, which is read here, and before each file, where other programs read it. In malicious archives the records differ, or many
+ * entries share the same bytes.
  */
 export const checkZip = async (
   zip: ZipFile,

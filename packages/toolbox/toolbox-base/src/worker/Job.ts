@@ -17,10 +17,10 @@ export type JobFunction = (args: never, progress: (text: string) => void, ask: A
 export type Ask = (request: unknown) => Promise<unknown>
 
 /** Answers a job's requests. A rejected answer ends the job with the same error. */
-export type Answers = (request: never) => Promise<unknown>
+export type RequestHandler = (request: never) => Promise<unknown>
 
 /** The answer to a job's request. */
-export interface Answer {
+export interface JobAnswer {
   readonly answerTo: number
   readonly value: unknown
 }

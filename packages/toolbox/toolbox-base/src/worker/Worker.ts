@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import type { Socket } from "node:net"
 import { type ToolContext, ToolExecutionError, ToolValidationError } from "@toolgate/core"
 import { Channel } from "./Channel.ts"
-import type { Answer, Answers, Job, JobFailure, JobMessage, NumberedJob } from "./Job.ts"
+import type { Job, JobAnswer, JobFailure, JobMessage, NumberedJob, RequestHandler } from "./Job.ts"
 import { watchMemory } from "./watchMemory.ts"
 
 /** The parts of a tool's context that a job needs. */
@@ -44,7 +44,7 @@ export class Worker {
   async run(
     job: Job,
     { signal, emit }: Pick<JobContext, "signal" | "emit">,
-    answers: Answers = unanswered
+    answers: RequestHandler = unanswered
   ): Promise<unknown> {
     signal.throwIfAborted()
     const { child, channel } = this
@@ -61,7 +61,7 @@ export class Worker {
       reject(error)
     }
     const answer = (id: number) => (value: unknown) => {
-      const message: Answer = { answerTo: id, value }
+      const message: JobAnswer = { answerTo: id, value }
       if (!this.isGone) channel.send(message)
     }
     this.told = (message) => {
@@ -131,7 +131,7 @@ const mostAnswered = 128 * 1024 * 1024
 /** The file descriptor of the channel in the worker. */
 const channelAt = 3
 
-const unanswered: Answers = () => Promise.reject(new Error("The job's request has no answer."))
+const unanswered: RequestHandler = () => Promise.reject(new Error("The job's request has no answer."))
 
 const idleMs = 60_000
 

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from "node:timers/promises"
-import type { Answers, Job } from "./Job.ts"
+import type { Job, RequestHandler } from "./Job.ts"
 import type { JobContext, Worker } from "./Worker.ts"
 
 /**
  * Runs a job in a process that is killed when the call is cancelled or times out. Returns its result; rejects with a
  * `ToolError` for the model, or with the signal's reason. A job that sends requests needs `answers`.
  */
-export type RunJob = (job: Job, context: JobContext, answers?: Answers) => Promise<unknown>
+export type RunJob = (job: Job, context: JobContext, answers?: RequestHandler) => Promise<unknown>
 
 /**
  * Returns the function that runs a package's jobs. The package's program for them, `src/worker/main.ts`, calls

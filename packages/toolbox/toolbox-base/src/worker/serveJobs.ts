@@ -1,6 +1,6 @@
 import { Socket } from "node:net"
 import { Channel } from "./Channel.ts"
-import type { Answer, Ask, JobFailure, JobFunction, JobMessage, NumberedJob } from "./Job.ts"
+import type { Ask, JobAnswer, JobFailure, JobFunction, JobMessage, NumberedJob } from "./Job.ts"
 import { JobFailed } from "./JobFailed.ts"
 
 /**
@@ -24,7 +24,7 @@ export const serveJobs = (jobs: object): void => {
       })
     }
 
-  const answered = ({ answerTo, value }: Answer) => {
+  const answered = ({ answerTo, value }: JobAnswer) => {
     asked.get(answerTo)?.(value)
     asked.delete(answerTo)
   }
@@ -35,7 +35,7 @@ export const serveJobs = (jobs: object): void => {
     return await work(args as never, (text) => send({ type: "progress", text }), asks(number))
   }
 
-  const received = (message: NumberedJob | Answer) => {
+  const received = (message: NumberedJob | JobAnswer) => {
     if ("answerTo" in message) return answered(message)
     doJob(message).then(
       (value) => send({ type: "done", value }),
@@ -47,7 +47,7 @@ export const serveJobs = (jobs: object): void => {
     )
   }
   const end = () => process.exit()
-  const channel = new Channel(socket, mostAsked, (message) => received(message as NumberedJob | Answer), end)
+  const channel = new Channel(socket, mostAsked, (message) => received(message as NumberedJob | JobAnswer), end)
 }
 
 /** The limit for a job in bytes: twenty tables of text with two bytes per character, and overhead. */

@@ -11,7 +11,7 @@ export interface ElementContent {
 }
 
 /** A node or edge in both canvases, with the changed members. */
-export interface Changed {
+export interface ChangedElement {
   readonly element: "node" | "edge"
   readonly id: string
   readonly before: Readonly<Record<string, string>>
@@ -31,7 +31,7 @@ export interface Moved {
 export interface Edits {
   readonly added: ReadonlyArray<ElementContent>
   readonly removed: ReadonlyArray<ElementContent>
-  readonly changed: ReadonlyArray<Changed>
+  readonly changed: ReadonlyArray<ChangedElement>
   readonly moved: ReadonlyArray<Moved>
 }
 
@@ -88,7 +88,7 @@ const sayings = (element: "node" | "edge", one: Element): Readonly<Record<string
 
 const changed =
   (element: "node" | "edge") =>
-  ([was, is]: readonly [Element, Element]): ReadonlyArray<Changed> => {
+  ([was, is]: readonly [Element, Element]): ReadonlyArray<ChangedElement> => {
     const differing = said[element].filter((name) => (was as Members)[name] !== (is as Members)[name])
     if (differing.length === 0) return []
     const picked = (one: Element) =>

@@ -5,7 +5,7 @@ import { createFolderAnswers } from "../files/createFolderAnswers.ts"
 import { folderArguments, mostPattern, readsFolder } from "../files/readsFolder.ts"
 import { runJob } from "../runJob.ts"
 import { outputOfSearch } from "./output.ts"
-import type { Found } from "./searchFiles.ts"
+import type { FileSearchResult } from "./searchFiles.ts"
 
 /** Searches the files of a folder. */
 export const searchFiles = defineTool({
@@ -83,7 +83,7 @@ export const searchFiles = defineTool({
       ...(glob === undefined ? {} : { glob })
     }
     const job = { export: "searchFiles", args }
-    const found = (await runJob(job, context, await createFolderAnswers(context))) as Found
+    const found = (await runJob(job, context, await createFolderAnswers(context))) as FileSearchResult
     const { matches, files_searched, skipped, cut } = found
     return boundOutput(
       matches.map((match) => ({ ...match })),

@@ -6,7 +6,7 @@ import { type WalkedFile, walk } from "../files/walk.ts"
 import { addMatches, type Match } from "./addMatches.ts"
 import { readBatches } from "./readBatches.ts"
 
-export interface Found {
+export interface FileSearchResult {
   readonly matches: ReadonlyArray<Match>
   readonly files_searched: number
   readonly skipped: Skipped
@@ -33,7 +33,11 @@ interface Args {
 }
 
 /** Searches the lines of a folder's files, sorted by path. */
-export const searchFiles = async (args: Args, progress: (text: string) => void, ask: Ask): Promise<Found> => {
+export const searchFiles = async (
+  args: Args,
+  progress: (text: string) => void,
+  ask: Ask
+): Promise<FileSearchResult> => {
   const pattern = await createLineMatcher(args)
   const source = new FolderSource(ask)
   const walked = await walk(source, { ...args, matcher: await createPathMatcher(args.glob, "glob") })

@@ -1,9 +1,9 @@
 import { removeControls } from "../removeControls.ts"
 import { type Box, block, joinBoxes, line, stackBoxes } from "./Box.ts"
 import { drawRoot } from "./drawRoot.ts"
-import { LatexReader, type Token } from "./LatexReader.ts"
+import { type FormulaPart, signPart, spaceParts } from "./FormulaPart.ts"
+import { LatexReader, type LatexToken } from "./LatexReader.ts"
 import { arrangeCells, environmentNames, isEnvironment } from "./matrix.ts"
-import { type Part, signPart, spaceParts } from "./Part.ts"
 import { addFences, addLimits, addScripts } from "./scripts.ts"
 import { accents, blanks, doubleStruck, functions, integrals, limits, plainGroups, symbols } from "./symbols.ts"
 import { isRowEnd, nameOf } from "./tokens.ts"
@@ -41,7 +41,7 @@ class Formula {
 
   /** Parses a row up to its end: "}", "&", "\\", \right, \end, or the given sign. */
   private row(end?: string): Box {
-    const parts: Array<Part> = []
+    const parts: Array<FormulaPart> = []
     for (let { next } = this.reader; !isRowEnd(next, end); next = this.reader.next) {
       const part = this.part()
       if (part !== undefined) parts.push(part)
@@ -49,7 +49,7 @@ class Formula {
     return joinBoxes(spaceParts(parts))
   }
 
-  private part(): Part | undefined {
+  private part(): FormulaPart | undefined {
     const first = this.reader.next
     const isScript = first.kind === "sign" && (first.text === "^" || first.text === "_")
     const part = isScript ? { box: line(""), kind: "letter" as const } : this.atom()
@@ -76,7 +76,7 @@ class Formula {
     return found.size === 0 ? undefined : { above: found.get("^"), below: found.get("_") }
   }
 
-  private atom(): Part | undefined {
+  private atom(): FormulaPart | undefined {
     const token = this.reader.take()
     if (token.kind === "macro") return this.macro(token)
     if (token.text === "{") return { box: this.group(token), kind: "letter" }
@@ -85,13 +85,13 @@ class Formula {
   }
 
   /** Parses an argument: a group in braces, or one token. */
-  private argument(of: Token): Box {
+  private argument(of: LatexToken): Box {
     const { next } = this.reader
     if (next.kind === "end" || isRowEnd(next)) this.fail(`"${nameOf(of)}" needs an argument`, of)
     return this.within(next, () => this.atom()?.box ?? line(""))
   }
 
-  private group(opening: Token): Box {
+  private group(opening: LatexToken): Box {
     return this.within(opening, () => {
       const box = this.row()
       if (!this.reader.takes("}")) {
@@ -102,7 +102,7 @@ class Formula {
     })
   }
 
-  private macro(token: Token): Part | undefined {
+  private macro(token: LatexToken): FormulaPart | undefined {
     const { text } = token
     const symbol = symbols.get(text)
     if (symbol !== undefined) {
@@ -118,7 +118,7 @@ class Formula {
     return box === undefined ? undefined : { box, kind: token.text.endsWith("frac") ? "apart" : "letter" }
   }
 
-  private construct(token: Token): Box | undefined {
+  private construct(token: LatexToken): Box | undefined {
     const argument = () => this.argument(token)
     switch (token.text) {
       case "frac":
@@ -183,13 +183,13 @@ class Formula {
     return stackBoxes([line(above === "_" ? above.repeat(box.width) : above), box], 1)
   }
 
-  private index(of: Token): Box {
+  private index(of: LatexToken): Box {
     const box = this.within(of, () => this.row("]"))
     if (!this.reader.takes("]")) this.fail('a "[" is not closed', of)
     return box
   }
 
-  private fences(token: Token): Box {
+  private fences(token: LatexToken): Box {
     const left = this.fence(token)
     const inner = this.within(token, () => this.row())
     const end = this.reader.next
@@ -197,14 +197,14 @@ class Formula {
     return addFences(inner, left, this.fence(end), this.isAscii)
   }
 
-  private fence(of: Token): string {
+  private fence(of: LatexToken): string {
     const token = this.reader.take()
     if (token.kind === "sign" && /^[()[\]|/.<>]$/.test(token.text)) return token.text
     const symbol = token.kind === "macro" ? symbols.get(token.text === "|" ? "Vert" : token.text) : undefined
     return symbol?.unicode ?? this.fail(`"${nameOf(of)}" needs a fence, such as ( or \\{`, of)
   }
 
-  private environment(token: Token): Box {
+  private environment(token: LatexToken): Box {
     const name = this.reader.raw(token)
     if (!isEnvironment(name))
       this.fail(`the environment "${removeControls(name)}" is unknown; there are ${environmentNames.join(", ")}`, token)
@@ -230,7 +230,7 @@ class Formula {
     return true
   }
 
-  private within<A>(at: Token, read: () => A): A {
+  private within<A>(at: LatexToken, read: () => A): A {
     this.depth += 1
     if (this.depth > mostLevels) this.fail(`it nests deeper than ${mostLevels} levels`, at)
     const found = read()
@@ -238,11 +238,11 @@ class Formula {
     return found
   }
 
-  private unexpected(token: Token): never {
+  private unexpected(token: LatexToken): never {
     return this.fail(`"${removeControls(nameOf(token))}" is not expected there`, token)
   }
 
-  private fail(reason: string, { at }: Token): never {
+  private fail(reason: string, { at }: LatexToken): never {
     return this.reader.fail(reason, at)
   }
 }

@@ -1,7 +1,7 @@
 import { invalid } from "@toolgate/toolbox-base/jobs"
 
 /** A LaTeX token, and its position, from 0. */
-export interface Token {
+export interface LatexToken {
   readonly kind: "macro" | "sign" | "end"
   readonly text: string
   readonly at: number
@@ -13,18 +13,18 @@ const token = /(?:\s|%[^\n]*(?:\n|$))*(?:\\([A-Za-z]+|[\s\S]|$)|([\s\S]))?/uy
 export class LatexReader {
   private readonly text: string
   private position = 0
-  private found: Token | undefined
+  private found: LatexToken | undefined
 
   constructor(text: string) {
     this.text = text
   }
 
-  get next(): Token {
+  get next(): LatexToken {
     this.found ??= this.read()
     return this.found
   }
 
-  take(): Token {
+  take(): LatexToken {
     const taken = this.next
     this.found = undefined
     return taken
@@ -38,7 +38,7 @@ export class LatexReader {
   }
 
   /** Returns the raw text of a group, such as that of \text{…}. */
-  raw(macro: Token): string {
+  raw(macro: LatexToken): string {
     if (!this.takes("{")) this.fail(`the macro "\\${macro.text}" needs a group in braces`, macro.at)
     const start = this.position
     let depth = 1
@@ -62,7 +62,7 @@ export class LatexReader {
     throw invalid(`The argument "latex" cannot be read at character ${at + 1}: ${reason}.`)
   }
 
-  private read(): Token {
+  private read(): LatexToken {
     token.lastIndex = this.position
     const [whole = "", macro, sign] = token.exec(this.text) ?? []
     this.position += whole.length

@@ -3,7 +3,7 @@ import { escapeUnprintable, quoted, ToolExecutionError } from "@toolgate/core"
 import type { Redaction } from "@toolgate/local-secrets/references"
 
 /** The parts of a request that errors name. */
-export interface Asked {
+export interface FailedRequest {
   readonly url: URL
   readonly model: string
   readonly hasKey: boolean
@@ -11,14 +11,14 @@ export interface Asked {
 }
 
 /** Returns the error for an answer with a failure status. */
-export const createStatusError = (answer: HttpAnswer, asked: Asked): ToolExecutionError => {
+export const createStatusError = (answer: HttpAnswer, asked: FailedRequest): ToolExecutionError => {
   const { status } = answer
   return new ToolExecutionError({
     message: `The embeddings server ${quoted(asked.url.host, 300)} ${wordsFor(answer, asked)} (status ${status}).${saidBy(answer, asked)}${advice(answer)}`
   })
 }
 
-const wordsFor = ({ status, location }: HttpAnswer, { model, hasKey, redaction }: Asked): string => {
+const wordsFor = ({ status, location }: HttpAnswer, { model, hasKey, redaction }: FailedRequest): string => {
   if (status === 401 || status === 403)
     return hasKey
       ? 'refuses the key; the operator has to look at "key" in the settings of the embeddings'
@@ -33,7 +33,7 @@ const wordsFor = ({ status, location }: HttpAnswer, { model, hasKey, redaction }
 }
 
 /** Quotes the server, without the key. Omits the answer to a wrong key, because servers quote parts of the key. */
-const saidBy = (answer: HttpAnswer, { redaction }: Asked): string => {
+const saidBy = (answer: HttpAnswer, { redaction }: FailedRequest): string => {
   if (answer.status === 401 || answer.status === 403) return ""
   const said = messageIn(answerText(answer) ?? "")
   return said === undefined || said.trim() === "" ? "" : ` It says: ${quoted(redaction.text(said), 300)}.`

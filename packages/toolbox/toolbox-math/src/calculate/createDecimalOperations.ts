@@ -1,5 +1,5 @@
 import { impossible } from "@toolgate/toolbox-base/jobs"
-import type { Operation } from "../expression/operations.ts"
+import type { MathOperation } from "../expression/operations.ts"
 import {
   type Approximation,
   approximate,
@@ -20,7 +20,7 @@ type Apply = (a: Approximation, b: Approximation) => Approximation
 export const createDecimalOperations = (
   Decimal: Decimals,
   isLast: boolean
-): Readonly<Partial<Record<Operation, Apply>>> => {
+): Readonly<Partial<Record<MathOperation, Apply>>> => {
   const added =
     (name: "plus" | "minus"): Apply =>
     (a, b) => {

@@ -1,5 +1,5 @@
 import { impossible, invalid } from "@toolgate/toolbox-base/jobs"
-import type { Expression, Step } from "../expression/Expression.ts"
+import type { Expression, ExpressionStep } from "../expression/Expression.ts"
 import { operations } from "../expression/operations.ts"
 import { type Approximation, type Decimals, exact, getMagnitude } from "./Approximation.ts"
 import { createDecimalOperations, createDepthError } from "./createDecimalOperations.ts"
@@ -67,7 +67,7 @@ const evaluated = (
     e: () => Decimal.exp(1),
     tau: () => pi().times(2)
   }
-  const apply = (it: Step): Approximation => {
+  const apply = (it: ExpressionStep): Approximation => {
     if (it.kind === "number") return given(it.text)
     if (it.kind === "variable") return given(values[it.index] ?? Number.NaN)
     if (it.kind === "constant") {

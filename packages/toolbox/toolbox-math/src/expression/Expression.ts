@@ -1,15 +1,15 @@
-import { constants, type Operation, operations } from "./operations.ts"
+import { constants, type MathOperation, operations } from "./operations.ts"
 
 /** A step of an expression for a stack machine. */
-export type Step =
+export type ExpressionStep =
   | { readonly kind: "number"; readonly text: string }
   | { readonly kind: "constant"; readonly name: string }
   | { readonly kind: "variable"; readonly index: number }
-  | { readonly kind: "operation"; readonly name: Operation }
+  | { readonly kind: "operation"; readonly name: MathOperation }
 
 /** A parsed expression: its steps in postfix order, and its variables by number. */
 export interface Expression {
-  readonly steps: ReadonlyArray<Step>
+  readonly steps: ReadonlyArray<ExpressionStep>
   readonly variables: ReadonlyArray<string>
 }
 
@@ -20,11 +20,11 @@ export interface Expression {
 export const encodeExpression = ({ steps }: Expression): Float64Array<ArrayBuffer> =>
   Float64Array.from(steps.flatMap(pairOf))
 
-const pairOf = (step: Step): readonly [number, number] => {
+const pairOf = (step: ExpressionStep): readonly [number, number] => {
   if (step.kind === "operation") return [2 + numberOf(step.name), 0]
   if (step.kind === "variable") return [1, step.index]
   return [0, step.kind === "number" ? Number(step.text) : (constants.get(step.name) ?? Number.NaN)]
 }
 
 const numbers: ReadonlyMap<string, number> = new Map(operations.map(([name], at) => [name, at]))
-const numberOf = (name: Operation): number => numbers.get(name) ?? Number.NaN
+const numberOf = (name: MathOperation): number => numbers.get(name) ?? Number.NaN

@@ -1,5 +1,5 @@
 /** A token of an expression, and its position, from 0. */
-export interface Token {
+export interface ExpressionToken {
   readonly kind: "number" | "name" | "sign" | "end"
   readonly text: string
   readonly at: number
@@ -9,8 +9,11 @@ const token =
   /[ \t\r\n]*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_][A-Za-z0-9_]*)|([-+*/%^(),]))/y
 
 /** Splits a text into tokens, with an end token. Calls `faulty` for a character that starts no token. */
-export const tokenize = (text: string, faulty: (character: string, at: number) => never): ReadonlyArray<Token> => {
-  const tokens: Array<Token> = []
+export const tokenize = (
+  text: string,
+  faulty: (character: string, at: number) => never
+): ReadonlyArray<ExpressionToken> => {
+  const tokens: Array<ExpressionToken> = []
   let at = 0
   while (at < text.length) {
     token.lastIndex = at

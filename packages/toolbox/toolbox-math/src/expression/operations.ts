@@ -39,7 +39,7 @@ export const operations = [
   ["erf", 1]
 ] as const satisfies ReadonlyArray<readonly [string, number]>
 
-export type Operation = (typeof operations)[number][0]
+export type MathOperation = (typeof operations)[number][0]
 
 /** The functions for expressions: every operation with an alphabetic name. */
 export const functions: ReadonlyMap<string, number> = new Map(

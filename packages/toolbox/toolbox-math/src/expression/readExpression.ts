@@ -1,7 +1,7 @@
 import { describeUnknownName, ToolValidationError } from "@toolgate/core"
-import type { Expression, Step } from "./Expression.ts"
-import { type Token, tokenize } from "./ExpressionTokens.ts"
-import { constants, functions, type Operation, variadic } from "./operations.ts"
+import type { Expression, ExpressionStep } from "./Expression.ts"
+import { type ExpressionToken, tokenize } from "./ExpressionTokens.ts"
+import { constants, functions, type MathOperation, variadic } from "./operations.ts"
 
 /** The limits of an expression: its characters, its nesting depth, and its steps. */
 export const expressionBounds = { characters: 10_000, depth: 100, steps: 2_000 } as const
@@ -18,10 +18,10 @@ export const readExpression = (text: string, variables: ReadonlyArray<string>, a
   new Reader(text, variables, argument).whole()
 
 class Reader {
-  private readonly tokens: ReadonlyArray<Token>
+  private readonly tokens: ReadonlyArray<ExpressionToken>
   private readonly variables: ReadonlyArray<string>
   private readonly argument: string
-  private readonly steps: Array<Step> = []
+  private readonly steps: Array<ExpressionStep> = []
   private position = 0
   private depth = 0
 
@@ -90,7 +90,7 @@ class Reader {
     } else this.unexpected()
   }
 
-  private named({ text, at }: Token): void {
+  private named({ text, at }: ExpressionToken): void {
     const index = this.variables.indexOf(text)
     if (index >= 0) this.push({ kind: "variable", index })
     else if (constants.has(text)) this.push({ kind: "constant", name: text })
@@ -98,7 +98,7 @@ class Reader {
     else this.fail(describeUnknownName("variable", text, [...new Set([...this.variables, ...constants.keys()])]), at)
   }
 
-  private called(name: Token): void {
+  private called(name: ExpressionToken): void {
     const { text, at } = name
     const wanted = functions.get(text)
     if (wanted === undefined) {
@@ -110,7 +110,7 @@ class Reader {
     do {
       this.within(() => this.sum())
       given += 1
-      if (given > wanted && variadic.has(text)) this.apply(text as Operation)
+      if (given > wanted && variadic.has(text)) this.apply(text as MathOperation)
     } while (this.take(",") !== undefined)
     this.close(name)
     if (given < wanted || (given > wanted && !variadic.has(text))) {
@@ -120,10 +120,10 @@ class Reader {
         at
       )
     }
-    this.apply(text as Operation)
+    this.apply(text as MathOperation)
   }
 
-  private close(opening: Token): void {
+  private close(opening: ExpressionToken): void {
     if (this.take(")") !== undefined) return
     if (this.next.kind === "end") this.fail("a parenthesis is not closed", opening.at)
     this.unexpected()
@@ -138,10 +138,10 @@ class Reader {
   }
 
   private apply(name: string): void {
-    this.push({ kind: "operation", name: name as Operation })
+    this.push({ kind: "operation", name: name as MathOperation })
   }
 
-  private push(step: Step): void {
+  private push(step: ExpressionStep): void {
     this.steps.push(step)
     if (this.steps.length > expressionBounds.steps)
       this.fail(`it has more than ${expressionBounds.steps} numbers and operations`)
@@ -158,7 +158,7 @@ class Reader {
     return this.next.kind === "end"
   }
 
-  private get next(): Token {
+  private get next(): ExpressionToken {
     return this.tokens[this.position] ?? { kind: "end", text: "", at: 0 }
   }
 

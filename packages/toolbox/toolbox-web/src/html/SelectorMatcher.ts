@@ -14,7 +14,7 @@ interface HtmlNode extends HtmlElement {
   readonly hasAttribute: (name: string) => boolean
 }
 
-// Disables selectors by text, which browsers do not have and whose time the step limit does not cover.
+// Disables selectors by text. Browsers do not have them, and the step limit does not cover their time.
 const pseudos = { contains: ":-unknown", icontains: ":-unknown" }
 
 /**

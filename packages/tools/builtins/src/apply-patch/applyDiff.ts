@@ -1,6 +1,6 @@
 import { detectLineEnd } from "../detectLineEnd.ts"
+import { locateHunk } from "./locateHunk.ts"
 import { DiffFault, type Hunk, parseDiff } from "./parseDiff.ts"
-import { placeHunk } from "./placeHunk.ts"
 import { SearchedFile } from "./SearchedFile.ts"
 
 /**
@@ -19,7 +19,7 @@ export function* applyDiff(text: string, diff: string): Generator<void, string |
   let copied = 0
   let from = 0
   for (const [index, hunk] of hunks.entries()) {
-    const place = placeHunk(file, hunk, from)
+    const place = locateHunk(file, hunk, from)
     if (place instanceof DiffFault) {
       return new DiffFault(`Hunk ${index + 1}, on line ${hunk.at} of the diff: ${place.message}`)
     }

@@ -2,7 +2,7 @@ import { FileFailed, type Files, type ToolError, ToolValidationError } from "@to
 import * as Effect from "effect/Effect"
 import { applyDiff } from "./applyDiff.ts"
 import { type Content, contentOf, type FileChange } from "./FileChange.ts"
-import { nameOf, type Operation } from "./Operation.ts"
+import { nameOf, type PatchOperation } from "./PatchOperation.ts"
 import { DiffFault, parseNewFile } from "./parseDiff.ts"
 
 /**
@@ -10,7 +10,7 @@ import { DiffFault, parseNewFile } from "./parseDiff.ts"
  * the same key for all paths of a file.
  */
 export const planChanges = Effect.fnUntraced(function* (
-  operations: ReadonlyArray<Operation>,
+  operations: ReadonlyArray<PatchOperation>,
   files: Files,
   fileOf: (index: number) => string
 ) {
@@ -34,7 +34,7 @@ export const planChanges = Effect.fnUntraced(function* (
   return [...planned.values()].map(asText).filter(({ before, after }) => before !== after)
 })
 
-const contentAfter = Effect.fnUntraced(function* ({ type, diff, path }: Operation, now: Content) {
+const contentAfter = Effect.fnUntraced(function* ({ type, diff, path }: PatchOperation, now: Content) {
   if (type === "create_file") {
     if (now !== undefined) return yield* invalid("The file exists. Use update_file to change it.")
     if (diff === undefined) return yield* invalid(noDiff)
@@ -69,7 +69,7 @@ const asText = (change: FileChange): FileChange =>
     ? change
     : { ...change, before: textOf(change.before) ?? change.before }
 
-const inOperation = (index: number, operation: Operation, failed: ToolError) => {
+const inOperation = (index: number, operation: PatchOperation, failed: ToolError) => {
   const message = `${nameOf(index, operation)}: ${failed.message} Nothing was changed.`
   return failed instanceof FileFailed
     ? new FileFailed(failed.reason, failed.path, { message, cause: failed, executed: "no" })

@@ -166,7 +166,7 @@ describe("applyDiff", () => {
       .map((all) => all.join("\n"))
     fc.assert(
       fc.property(text, text, fc.constantFrom("\n", "\r\n"), (before, after, end) => {
-        // What is all one hunk has one place, and the text after the last line end is a line of its own.
+        // A text that is one hunk matches in one position, and the text after the last line end counts as a line.
         const diff = diffOf(before.split("\n"), after.split("\n"))
         const from = before.replaceAll("\n", end)
         if (before === after || before === "") return

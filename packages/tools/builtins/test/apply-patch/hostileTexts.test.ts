@@ -1,4 +1,4 @@
-import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
+import { measureGrowth, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { applyDiff } from "../../src/apply-patch/applyDiff.ts"
 import { parseNewFile } from "../../src/apply-patch/parseDiff.ts"
@@ -49,5 +49,5 @@ const texts: Readonly<Record<string, Make>> = {
 }
 
 it.each(Object.entries(texts))("a diff with %s is applied or refused in linear time", async (_, make) => {
-  expect(await growthOf(read, make, 16_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(read, make, 16_000)).toBeLessThanOrEqual(mostGrowth)
 })

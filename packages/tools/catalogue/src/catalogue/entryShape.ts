@@ -12,17 +12,17 @@ import {
   anyText,
   callers,
   duration,
+  type FileReading,
   flag,
   jsonObject,
   jsonValue,
   type Key,
+  type Located,
   listOf,
+  locateEntries,
   mapOf,
   type NameShape,
   oneOf,
-  type Placed,
-  placed,
-  type Reading,
   type RecordValues,
   recordOf,
   resource,
@@ -96,8 +96,8 @@ const line: Shape<string> = textOf("a text", (text, { node, label }, reading) =>
   text.trim() === "" ? reading.fault(node.at, () => `${label} is blank`) : text
 )
 
-const optional = <A>(shape: Shape<A>, description: string, absent: string): Key<Placed<A>> => ({
-  shape: placed(shape),
+const optional = <A>(shape: Shape<A>, description: string, absent: string): Key<Located<A>> => ({
+  shape: locateEntries(shape),
   description,
   absent
 })
@@ -112,8 +112,8 @@ const effects = Object.keys(sideEffects) as ReadonlyArray<SideEffect>
 export const risksFromLeast: ReadonlyArray<Tool["risk"]> = risks
 
 const keys = {
-  name: { shape: placed(toolName), description: "The name of the tool.", absent: undefined },
-  aliases: optional(listOf("a list of names", placed(toolName)), "Further names of the tool.", "none"),
+  name: { shape: locateEntries(toolName), description: "The name of the tool.", absent: undefined },
+  aliases: optional(listOf("a list of names", locateEntries(toolName)), "Further names of the tool.", "none"),
   title: optional(line, "A title for people.", "the name"),
   description: optional(
     line,
@@ -138,7 +138,11 @@ const keys = {
   risk: optional(oneOf("risk", risks), "The risk of a call.", "SAFE"),
   allowed_callers: optional(callers, "Who may call the tool: agents, and scripts of other tools.", "[direct]"),
   timeout: optional(duration, "The time of a call.", "10m for a tool of the classes EXECUTE and NETWORK, otherwise 1m"),
-  resources: optional(listOf("a list of resources", placed(resource)), "What the arguments point at.", "nothing"),
+  resources: optional(
+    listOf("a list of resources", locateEntries(resource)),
+    "What the arguments point at.",
+    "nothing"
+  ),
   lazy_schema: optional(flag, "Whether a model is first told the name and the description alone.", "false"),
   requires_workspace: optional(flag, "Whether the tool works on the workspace alone.", "false"),
   examples: optional(listOf("a list of examples", example), "Calls, each with its expected result.", "none"),
@@ -147,9 +151,9 @@ const keys = {
 
 /** An entry of a catalogue, with the position of each value. */
 export type ToolEntry = RecordValues<typeof keys> & {
-  readonly name: Placed<string>
+  readonly name: Located<string>
   readonly at: number
-  readonly reading: Reading
+  readonly reading: FileReading
 }
 
 /** The key of an entry. */

@@ -1,15 +1,15 @@
 import { quoted } from "@toolgate/core"
 import {
   anyText,
-  argumentPlace,
+  argumentPointer,
   jsonObject,
   type Key,
+  type Located,
   listOf,
+  locateEntries,
   mapOf,
   type NameShape,
   oneOf,
-  type Placed,
-  placed,
   type RecordValues,
   recordOf,
   type Shape,
@@ -47,7 +47,7 @@ const providers: NameShape<string> = {
       : reading.fault(at, () => `${quoted(name)} is not the name of a provider, such as openai, anthropic or gemini`)
 }
 
-const places = listOf("a list of arguments", argumentPlace)
+const places = listOf("a list of arguments", argumentPointer)
 const ways = oneOf("way of input", ["stdin", "argument", "words"])
 
 const input: Shape<"stdin" | "argument" | "words" | ReadonlyArray<string>> = {
@@ -57,8 +57,8 @@ const input: Shape<"stdin" | "argument" | "words" | ReadonlyArray<string>> = {
   read: (entry, reading) => (entry.node.kind === "list" ? places.read(entry, reading) : ways.read(entry, reading))
 }
 
-const optional = <A>(shape: Shape<A>, description: string, absent: string): Key<Placed<A>> => ({
-  shape: placed(shape),
+const optional = <A>(shape: Shape<A>, description: string, absent: string): Key<Located<A>> => ({
+  shape: locateEntries(shape),
   description,
   absent
 })

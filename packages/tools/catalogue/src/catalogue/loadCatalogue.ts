@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path"
 import { escapeUnprintable, quoted, type Tool } from "@toolgate/core"
 import type { PolicyConfig } from "@toolgate/policy"
 import { getHomeFolder, readNarrowingConfig } from "@toolgate/policy-files"
-import { type Faults, type Placed, Reading, readTextFile, readYaml } from "@toolgate/yaml-reading"
+import { type Faults, FileReading, type Located, readTextFile, readYaml } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { annotated } from "./annotated.ts"
 import type { Catalogue, CatalogueOptions } from "./Catalogue.ts"
@@ -58,12 +58,12 @@ type ReadFile = ReadText | { readonly path: string; readonly faults: Faults }
 
 interface ReadText {
   readonly path: string
-  readonly reading: Reading
+  readonly reading: FileReading
   readonly written: WrittenCatalogue | undefined
 }
 
 const read = (text: string, path: string, { home = getHomeFolder() }: CatalogueOptions): ReadText => {
-  const reading = new Reading({ name: escapeUnprintable(path), what: "catalogue", least: "tools: []", home })
+  const reading = new FileReading({ name: escapeUnprintable(path), what: "catalogue", least: "tools: []", home })
   let written: WrittenCatalogue | undefined
   // The readable part of an invalid catalogue is checked too, so that one run reports as many problems as possible.
   readYaml(text, { ...catalogueShape, read: (entry) => (written = catalogueShape.read(entry, reading)) }, reading)
@@ -170,7 +170,7 @@ const checkNames = (entries: ReadonlyArray<ToolEntry>, known: KnownTools): void 
   }
 }
 
-const twice = ({ value }: Placed<string>, annotated: string | undefined, first: string): string =>
+const twice = ({ value }: Located<string>, annotated: string | undefined, first: string): string =>
   annotated === undefined
     ? `the name ${quoted(value)} is given twice, first at ${first}`
     : `the tool ${quoted(annotated)} is annotated twice, first at ${first}`

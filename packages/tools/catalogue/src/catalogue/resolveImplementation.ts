@@ -7,7 +7,7 @@ import {
   type Schema,
   type ToolOptions
 } from "@toolgate/core"
-import type { Placed } from "@toolgate/yaml-reading"
+import type { Located } from "@toolgate/yaml-reading"
 import { checkPlaceholders } from "../http/httpShape.ts"
 import { makeHttpTool } from "../http/makeHttpTool.ts"
 import { describeCommand, describeEnvironment } from "./describeCommand.ts"
@@ -56,7 +56,7 @@ export const resolveImplementation = (
 const commandOf = (
   entry: ToolEntry,
   { input, output, env, folder }: WrittenImplementation,
-  { value: argv, at }: Placed<ReadonlyArray<string>>,
+  { value: argv, at }: Located<ReadonlyArray<string>>,
   origin: Origin
 ): Way | undefined => {
   const { reading } = entry

@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { quoted } from "@toolgate/core"
-import type { Placed, Reading } from "@toolgate/yaml-reading"
+import type { FileReading, Located } from "@toolgate/yaml-reading"
 
 /** The location of a catalogue, to resolve paths against. */
 export interface Origin {
@@ -19,7 +19,7 @@ export interface Origin {
  * Resolves the path of a file that a catalogue names. Reports a problem and returns `undefined` if the file cannot be used. Operators may
  * name files anywhere. Links are refused, because their target could be replaced unnoticed.
  */
-export const resolveSourceFile = (path: Placed<string>, origin: Origin, reading: Reading): string | undefined => {
+export const resolveSourceFile = (path: Located<string>, origin: Origin, reading: FileReading): string | undefined => {
   const found = absolute(path, origin, reading)
   if (found === undefined) return undefined
   const fault = faultOf(found, "file")
@@ -29,7 +29,11 @@ export const resolveSourceFile = (path: Placed<string>, origin: Origin, reading:
 }
 
 /** Resolves the path of a folder that a catalogue names. Reports a problem and returns `undefined` if it cannot be used. */
-export const resolveSourceFolder = (path: Placed<string>, origin: Origin, reading: Reading): string | undefined => {
+export const resolveSourceFolder = (
+  path: Located<string>,
+  origin: Origin,
+  reading: FileReading
+): string | undefined => {
   const found = absolute(path, origin, reading)
   if (found === undefined) return undefined
   const fault = faultOf(found, "folder")
@@ -38,7 +42,11 @@ export const resolveSourceFolder = (path: Placed<string>, origin: Origin, readin
   return found
 }
 
-const absolute = ({ value, at }: Placed<string>, { folder, home }: Origin, reading: Reading): string | undefined => {
+const absolute = (
+  { value, at }: Located<string>,
+  { folder, home }: Origin,
+  reading: FileReading
+): string | undefined => {
   if (!/^~(?=$|[\\/])/.test(value)) return resolve(folder, value)
   if (home !== undefined) return join(home, value.slice(1))
   return reading.fault(at, () => `${quoted(value)} begins with a home folder, and the user has none`)

@@ -1,5 +1,5 @@
 import type { Args, Json } from "@toolgate/core"
-import { type Reading, reportWrongType, type Shape, type YamlNode } from "@toolgate/yaml-reading"
+import { type FileReading, reportWrongType, type Shape, type YamlNode } from "@toolgate/yaml-reading"
 import { fillText } from "./formatArgument.ts"
 import { type Placeholder, parseTextTemplate, placeholdersIn, type TemplatePart } from "./parseTextTemplate.ts"
 
@@ -32,7 +32,7 @@ export const body: Shape<BodyTemplate> = {
   }
 }
 
-const partOf = (node: YamlNode, reading: Reading): BodyPart | undefined => {
+const partOf = (node: YamlNode, reading: FileReading): BodyPart | undefined => {
   switch (node.kind) {
     case "refused":
       return undefined
@@ -59,7 +59,7 @@ const partOf = (node: YamlNode, reading: Reading): BodyPart | undefined => {
 
 const isRead = (part: BodyPart | undefined): part is BodyPart => part !== undefined
 
-const textPart = (text: string, at: number, reading: Reading): BodyPart | undefined => {
+const textPart = (text: string, at: number, reading: FileReading): BodyPart | undefined => {
   if (text.includes("${"))
     return reading.fault(
       at,

@@ -1,5 +1,14 @@
 import { describeUnknownName, quoted } from "@toolgate/core"
-import { type Entry, mapOf, oneOf, type Reading, recordOf, type Shape, size, textOf } from "@toolgate/yaml-reading"
+import {
+  type FileReading,
+  type LocatedValue,
+  mapOf,
+  oneOf,
+  recordOf,
+  type Shape,
+  size,
+  textOf
+} from "@toolgate/yaml-reading"
 import { refusedHeader } from "../http-requests.ts"
 import { findExpressionFault } from "../jmespath.ts"
 import { type BodyTemplate, body, placeholdersOfBody } from "./bodyTemplate.ts"
@@ -38,12 +47,12 @@ const url: Shape<Placed<UrlTemplate>> = textOf("a URL", (text, entry, reading) =
   }
 })
 
-interface GivenHeader {
+interface LocatedHeader {
   readonly text: string
   readonly at: number
 }
 
-const header: Shape<GivenHeader> = textOf("a text", (text, { node }) => ({ text, at: node.at }))
+const header: Shape<LocatedHeader> = textOf("a text", (text, { node }) => ({ text, at: node.at }))
 
 const headers = mapOf(
   "a map of headers",
@@ -64,7 +73,7 @@ const response: Shape<string> = textOf("a JMESPath expression", (text, entry, re
 })
 
 /** Converts an offset in a text to one in the file. For quoted or multi-line texts it is the start of the text. */
-const offsetIn = ({ node }: Entry, text: string, at: number): number =>
+const offsetIn = ({ node }: LocatedValue, text: string, at: number): number =>
   node.kind === "scalar" && node.plain === text ? node.at + at : node.at
 
 const mostBytesAtAll = 16 * 1024 * 1024
@@ -119,8 +128,8 @@ export const httpShape: Shape<HttpTemplate> = recordOf(
 )
 
 const headersIn = (
-  given: ReadonlyMap<string, GivenHeader>,
-  reading: Reading
+  given: ReadonlyMap<string, LocatedHeader>,
+  reading: FileReading
 ): Placed<ReadonlyArray<HeaderTemplate>> | undefined => {
   const value: Array<HeaderTemplate> = []
   const placed: Array<Placeholder> = []
@@ -142,7 +151,7 @@ const headersIn = (
 export const checkPlaceholders = (
   { placeholders }: HttpTemplate,
   names: ReadonlyArray<string>,
-  reading: Reading
+  reading: FileReading
 ): void => {
   for (const { name, at } of placeholders)
     if (!names.includes(name))

@@ -1,5 +1,5 @@
 import { describeUnknownName, quoted } from "@toolgate/core"
-import { jmespath, type Token } from "./library.ts"
+import { type JmespathToken, jmespath } from "./library.ts"
 
 /** Longest expression, in characters. Finding a fault takes quadratic time. */
 const longest = 1024
@@ -24,7 +24,7 @@ const notRead = (at: number, why: string) => ({ at, fault: `this is not JMESPath
 
 /** Returns the first mistake that the library ignores when parsing but that fails during evaluation. */
 const passedFault = (
-  tokens: ReadonlyArray<Token>,
+  tokens: ReadonlyArray<JmespathToken>,
   end: number
 ): { readonly at: number; readonly fault: string } | undefined => {
   for (const [index, { type, start }] of tokens.entries()) {

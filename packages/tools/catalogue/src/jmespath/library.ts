@@ -1,7 +1,7 @@
 import untyped from "jmespath"
 
 /** A token and its offset. */
-export interface Token {
+export interface JmespathToken {
   readonly type: string
   readonly value: unknown
   readonly start: number
@@ -11,6 +11,6 @@ export interface Token {
 export const jmespath = untyped as unknown as {
   /** Throws if the text is not an expression. */
   readonly compile: (text: string) => unknown
-  readonly tokenize: (text: string) => ReadonlyArray<Token>
+  readonly tokenize: (text: string) => ReadonlyArray<JmespathToken>
   readonly search: (value: unknown, text: string) => unknown
 }

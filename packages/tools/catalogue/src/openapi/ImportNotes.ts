@@ -1,4 +1,4 @@
-import type { Reading } from "@toolgate/yaml-reading"
+import type { FileReading } from "@toolgate/yaml-reading"
 
 /** A remark about something that could not be imported or needs attention, with its position. */
 export interface ImportNote {
@@ -9,9 +9,9 @@ export interface ImportNote {
 /** Collects remarks without duplicates. */
 export class ImportNotes {
   private readonly notes = new Map<string, ImportNote>()
-  private readonly reading: Reading
+  private readonly reading: FileReading
 
-  constructor(reading: Reading) {
+  constructor(reading: FileReading) {
     this.reading = reading
   }
 

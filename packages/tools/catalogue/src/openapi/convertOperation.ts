@@ -3,12 +3,12 @@ import { type ReferenceText, trustReferences } from "@toolgate/local-secrets/ref
 import type { YamlNode } from "@toolgate/yaml-reading"
 import { writeHeader } from "../http/headerTemplates.ts"
 import { placeholdersOfUrl, readUrlTemplate } from "../http/UrlTemplate.ts"
+import type { ApiOperation } from "./ApiOperation.ts"
 import type { ImportNotes } from "./ImportNotes.ts"
 import { ToolSchemas } from "./jsonSchema.ts"
 import { makeSecurityHeaders } from "./makeSecurityHeaders.ts"
 import { entriesOf, isTrue, itemsOf, memberOf, textIn } from "./nodes.ts"
 import type { OpenApiDocument } from "./OpenApiDocument.ts"
-import type { Operation } from "./Operation.ts"
 import { readOperationBody } from "./readOperationBody.ts"
 import { type OperationParameter, readOperationParameters } from "./readOperationParameters.ts"
 
@@ -26,7 +26,7 @@ export interface Importing {
 }
 
 /** Converts an operation to a catalogue entry. Notes the reason and returns `undefined` if that is impossible. */
-export const convertOperation = (operation: Operation, importing: Importing): JsonObject | undefined => {
+export const convertOperation = (operation: ApiOperation, importing: Importing): JsonObject | undefined => {
   const { document, notes } = importing
   const { name, method, at, node } = operation
   const server = serverOf(document, operation, importing.server)
@@ -117,7 +117,7 @@ const schemaOf = (parameters: ReadonlyArray<OperationParameter>, definitions: Js
 }
 
 /** Returns a URL template. Reserved characters are percent-encoded. */
-const urlOf = (server: string, { path }: Operation, parameters: ReadonlyArray<OperationParameter>): string => {
+const urlOf = (server: string, { path }: ApiOperation, parameters: ReadonlyArray<OperationParameter>): string => {
   const inPath = new Map(parameters.filter((one) => one.in === "path").map((one) => [one.name, one.argument]))
   const placed = path
     .split(/(\{[^{}]*\})/)
@@ -135,7 +135,7 @@ const urlOf = (server: string, { path }: Operation, parameters: ReadonlyArray<Op
   return `${server}${placed}${query.length === 0 ? "" : `?${query.join("&")}`}`
 }
 
-const descriptionOf = ({ node, method, path }: Operation): string => {
+const descriptionOf = ({ node, method, path }: ApiOperation): string => {
   const texts = [textIn(memberOf(node, "summary")), textIn(memberOf(node, "description"))].flatMap((text) => {
     const trimmed = text?.trim() ?? ""
     return trimmed === "" ? [] : [trimmed]
@@ -148,7 +148,7 @@ const descriptionOf = ({ node, method, path }: Operation): string => {
 /** Returns the base URL of an operation without a final slash. Reports a document without one and returns `undefined`. */
 const serverOf = (
   document: OpenApiDocument,
-  { node, shared }: Operation,
+  { node, shared }: ApiOperation,
   given: string | undefined
 ): string | undefined => {
   const { root, isSwagger } = document

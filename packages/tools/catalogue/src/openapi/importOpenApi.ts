@@ -6,18 +6,18 @@ import {
   type JsonObject,
   quoted
 } from "@toolgate/core"
-import { Reading } from "@toolgate/yaml-reading"
+import { FileReading } from "@toolgate/yaml-reading"
 import * as Effect from "effect/Effect"
 import { stringify } from "yaml"
 import { CatalogueInvalid } from "../catalogue/CatalogueInvalid.ts"
 import { placeholdersOfUrl, readUrlTemplate } from "../http/UrlTemplate.ts"
+import { type ApiOperation, listOperations } from "./ApiOperation.ts"
 import { convertOperation } from "./convertOperation.ts"
 import { type ImportNote, ImportNotes } from "./ImportNotes.ts"
 import { memberOf, textIn } from "./nodes.ts"
 import { OpenApiDocument } from "./OpenApiDocument.ts"
-import { listOperations, type Operation } from "./Operation.ts"
 import { readDocument } from "./readDocument.ts"
-import { layout, type PlacedTool, selectFittingTools } from "./selectFittingTools.ts"
+import { type LocatedTool, layout, selectFittingTools } from "./selectFittingTools.ts"
 
 /** The options of importing an OpenAPI document. */
 export interface ImportOptions {
@@ -60,7 +60,11 @@ export const importOpenApi = (
   { only, server }: ImportOptions
 ): Effect.Effect<ImportedOpenApi, CatalogueInvalid> =>
   Effect.suspend(() => {
-    const reading = new Reading({ name: escapeUnprintable(name), what: "OpenAPI document", least: "openapi: 3.1.0" })
+    const reading = new FileReading({
+      name: escapeUnprintable(name),
+      what: "OpenAPI document",
+      least: "openapi: 3.1.0"
+    })
     const serverFault = server === undefined ? undefined : faultOfServer(server)
     if (serverFault !== undefined)
       return Effect.fail(
@@ -87,10 +91,10 @@ const faultOfServer = (server: string): string | undefined => {
 
 const toolsIn = (
   text: string,
-  reading: Reading,
+  reading: FileReading,
   notes: ImportNotes,
   { only, server }: ImportOptions
-): ReadonlyArray<PlacedTool> => {
+): ReadonlyArray<LocatedTool> => {
   const root = readDocument(text, reading)
   if (root === undefined) return []
   const version = textIn(memberOf(root, "openapi")) ?? textIn(memberOf(root, "swagger"))
@@ -123,11 +127,11 @@ const toolsIn = (
 }
 
 const chosenOf = (
-  operations: ReadonlyArray<Operation>,
+  operations: ReadonlyArray<ApiOperation>,
   only: ReadonlyArray<string>,
   at: number,
-  reading: Reading
-): ReadonlyArray<Operation> => {
+  reading: FileReading
+): ReadonlyArray<ApiOperation> => {
   const names = operations.flatMap(({ name, id }) => (id === undefined || id === name ? [name] : [id, name]))
   const known = new Set(names)
   for (const wanted of only)

@@ -3,10 +3,10 @@ import { type ReferenceText, referenceTo, type TextPart } from "@toolgate/local-
 import type { YamlNode } from "@toolgate/yaml-reading"
 import { writeHeader } from "../http/headerTemplates.ts"
 import { refusedHeader } from "../http-requests.ts"
+import type { ApiOperation } from "./ApiOperation.ts"
 import type { ImportNotes } from "./ImportNotes.ts"
 import { entriesOf, itemsOf, memberOf, textIn } from "./nodes.ts"
 import type { OpenApiDocument } from "./OpenApiDocument.ts"
-import type { Operation } from "./Operation.ts"
 
 /**
  * Returns the credential headers of an operation, with a reference to a variable named after the security scheme. Of several alternatives,
@@ -14,7 +14,7 @@ import type { Operation } from "./Operation.ts"
  */
 export const makeSecurityHeaders = (
   document: OpenApiDocument,
-  { node, at }: Operation,
+  { node, at }: ApiOperation,
   notes: ImportNotes
 ): Readonly<Record<string, ReferenceText>> => {
   const alternatives = itemsOf(memberOf(node, "security") ?? memberOf(document.root, "security"))

@@ -1,4 +1,4 @@
-import { type Reading, readYaml, type Shape, type YamlEntry, type YamlNode } from "@toolgate/yaml-reading"
+import { type FileReading, readYaml, type Shape, type YamlEntry, type YamlNode } from "@toolgate/yaml-reading"
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser"
 
 /** Largest JSON document, in bytes: the biggest services publish about fourteen million. YAML is limited to 4 MiB. */
@@ -8,12 +8,12 @@ export const longestOpenApi = 32 * 1024 * 1024
  * Parses a JSON or YAML document with positions. Reports the reason and returns `undefined` if it is unreadable. Long JSON is parsed
  * separately, because the YAML reader is limited to handwritten sizes.
  */
-export const readDocument = (text: string, reading: Reading): YamlNode | undefined =>
+export const readDocument = (text: string, reading: FileReading): YamlNode | undefined =>
   /^\ufeff?\s*\{/.test(text) ? readJson(text, reading) : readYaml(text, anyNode, reading)
 
 const anyNode: Shape<YamlNode> = { type: "a document", schema: {}, beneath: [], read: ({ node }) => node }
 
-const readJson = (text: string, reading: Reading): YamlNode | undefined => {
+const readJson = (text: string, reading: FileReading): YamlNode | undefined => {
   reading.lines.addNewLine(0)
   if (text.length > longestOpenApi) return reading.fault(0, () => "the text is longer than 32 MiB")
   for (const { index } of text.matchAll(/\n/g)) reading.lines.addNewLine(index + 1)
@@ -38,7 +38,7 @@ const treeOf = (text: string, errors: Array<ParseError>): Node | undefined | "de
   }
 }
 
-const nodeOf = ({ type, offset: at, value, children = [] }: Node, reading: Reading): YamlNode => {
+const nodeOf = ({ type, offset: at, value, children = [] }: Node, reading: FileReading): YamlNode => {
   if (type === "array") {
     const ends = children.map(({ offset, length }) => offset + length)
     return { kind: "list", at, items: children.map((child) => nodeOf(child, reading)), ends }

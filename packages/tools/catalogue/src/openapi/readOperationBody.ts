@@ -1,9 +1,9 @@
 import { type JsonObject, quoted } from "@toolgate/core"
+import type { ApiOperation } from "./ApiOperation.ts"
 import type { ImportNotes } from "./ImportNotes.ts"
 import type { ToolSchemas } from "./jsonSchema.ts"
 import { entriesOf, isTrue, memberOf, textIn } from "./nodes.ts"
 import type { OpenApiDocument } from "./OpenApiDocument.ts"
-import type { Operation } from "./Operation.ts"
 
 /** The JSON request body of an operation. */
 export interface OperationBody {
@@ -20,7 +20,7 @@ const mediaType =
 /** Returns the request body of an OpenAPI 3 operation, or `none`. Notes a required body that is not JSON and returns `undefined`. */
 export const readOperationBody = (
   document: OpenApiDocument,
-  { node, name, method }: Operation,
+  { node, name, method }: ApiOperation,
   schemas: ToolSchemas,
   notes: ImportNotes
 ): OperationBody | "none" | undefined => {

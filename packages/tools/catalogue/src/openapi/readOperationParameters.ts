@@ -1,12 +1,12 @@
 import { type JsonObject, quoted } from "@toolgate/core"
 import type { YamlNode } from "@toolgate/yaml-reading"
 import { refusedHeader } from "../http-requests.ts"
+import type { ApiOperation } from "./ApiOperation.ts"
 import { FreeNames } from "./FreeNames.ts"
 import type { ImportNotes } from "./ImportNotes.ts"
 import type { ToolSchemas } from "./jsonSchema.ts"
 import { isTrue, itemsOf, memberOf, textIn } from "./nodes.ts"
 import type { OpenApiDocument } from "./OpenApiDocument.ts"
-import type { Operation } from "./Operation.ts"
 
 /** A parameter of an operation, with its position in the request. */
 export interface OperationParameter {
@@ -22,7 +22,7 @@ export interface OperationParameter {
 /** Returns the parameters of an operation. Notes a required one that cannot be sent and returns `undefined`. */
 export const readOperationParameters = (
   document: OpenApiDocument,
-  { node, shared, name: tool }: Operation,
+  { node, shared, name: tool }: ApiOperation,
   schemas: ToolSchemas,
   notes: ImportNotes
 ): ReadonlyArray<OperationParameter> | undefined => {

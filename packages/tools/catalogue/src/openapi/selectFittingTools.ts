@@ -3,7 +3,7 @@ import { stringify } from "yaml"
 import type { ImportNotes } from "./ImportNotes.ts"
 
 /** A tool with the position of its operation. */
-export interface PlacedTool {
+export interface LocatedTool {
   readonly tool: JsonObject
   readonly at: number
 }
@@ -16,7 +16,7 @@ const longestCatalogue = 4 * 1024 * 1024
 
 /** Returns the tools that fit into one catalogue. If there are too many, the largest are left out and noted. */
 export const selectFittingTools = (
-  tools: ReadonlyArray<PlacedTool>,
+  tools: ReadonlyArray<LocatedTool>,
   notes: ImportNotes,
   longest = longestCatalogue
 ): ReadonlyArray<JsonObject> => {

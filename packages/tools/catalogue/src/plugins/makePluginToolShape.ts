@@ -2,10 +2,10 @@ import { posix } from "node:path"
 import { describeUnknownName, quoted } from "@toolgate/core"
 import {
   anyText,
+  type FileReading,
+  type Located,
   listOf,
-  type Placed,
-  placed,
-  type Reading,
+  locateEntries,
   reportWrongType,
   type Shape,
   textOf,
@@ -32,7 +32,7 @@ const catalogueKeys = Object.keys(catalogueEntry.schema.properties as object).fi
 
 /** The shape of a plugin's tool. It accepts catalogue keys as well as its own. */
 export const makePluginToolShape = (content: FolderContent): Shape<PluginToolEntry> => {
-  const module = placed(moduleOf(content))
+  const module = locateEntries(moduleOf(content))
   return {
     type: "a tool",
     schema: { type: "object" },
@@ -58,7 +58,7 @@ export const makePluginToolShape = (content: FolderContent): Shape<PluginToolEnt
 }
 
 /** Returns the known keys of a tool and reports the others. */
-const knownOf = ({ entries }: YamlMap, reading: Reading): ReadonlyArray<YamlEntry> =>
+const knownOf = ({ entries }: YamlMap, reading: FileReading): ReadonlyArray<YamlEntry> =>
   entries.filter(({ key, at }) => {
     const keys = [...own, ...catalogueKeys]
     if (keys.includes(key)) return true
@@ -72,11 +72,11 @@ const knownOf = ({ entries }: YamlMap, reading: Reading): ReadonlyArray<YamlEntr
 
 const sourceOf = (
   known: ReadonlyArray<YamlEntry>,
-  { at, reading }: { readonly at: number; readonly reading: Reading },
+  { at, reading }: { readonly at: number; readonly reading: FileReading },
   read: () => {
-    readonly module: Placed<Module> | undefined
-    readonly function: Placed<string> | undefined
-    readonly command: Placed<ReadonlyArray<string>> | undefined
+    readonly module: Located<Module> | undefined
+    readonly function: Located<string> | undefined
+    readonly command: Located<ReadonlyArray<string>> | undefined
   }
 ): PluginToolSource | undefined => {
   const placeOf = (key: string) => known.find((one) => one.key === key)?.at
@@ -123,7 +123,7 @@ const isKnown = /\.(?:[cm]?[jt]s|wasm)$/
 const python =
   'is a Python module, which cannot run here: write it in JavaScript, TypeScript or WebAssembly, or start it as a program under "command"'
 
-const exportName: Shape<Placed<string>> = placed(
+const exportName: Shape<Located<string>> = locateEntries(
   textOf("the name of an export", (text, { node }, reading) =>
     /^[A-Za-z_$][\w$]{0,127}$/.test(text)
       ? text
@@ -131,4 +131,4 @@ const exportName: Shape<Placed<string>> = placed(
   )
 )
 
-const words = placed(listOf("a list of words, the program first", anyText))
+const words = locateEntries(listOf("a list of words, the program first", anyText))

@@ -2,10 +2,10 @@ import { quoted } from "@toolgate/core"
 import {
   anyText,
   flag,
+  type Located,
   listOf,
+  locateEntries,
   oneOf,
-  type Placed,
-  placed,
   recordOf,
   reportWrongType,
   type Shape,
@@ -25,7 +25,7 @@ export interface Manifest {
   readonly enabled: boolean
   readonly settings: ReadonlyMap<string, PluginSetting>
   /** Whether code runs in this process. By default, it runs according to the file type. */
-  readonly runs: Placed<"function"> | undefined
+  readonly runs: Located<"function"> | undefined
   readonly tools: ReadonlyArray<PluginToolEntry>
 }
 
@@ -66,7 +66,7 @@ export const manifestShape = (content: FolderContent): Shape<Manifest> => {
       },
       settings_schema: { shape: settingsSchema, description: "The settings that the plugin has.", absent: "none" },
       runs: {
-        shape: placed(oneOf("way to run", ["function"])),
+        shape: locateEntries(oneOf("way to run", ["function"])),
         description: "Whether the code runs in this process. A user must trust it first.",
         absent: "each tool runs in a sandbox"
       },

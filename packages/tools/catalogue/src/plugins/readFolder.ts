@@ -106,5 +106,5 @@ const asked = <A>(path: string, answer: Promise<A>): Promise<A> =>
   })
 
 /** Returns the position of a fault, to put before a colon. */
-export const placeOf = (folder: string, { path }: FolderFault): string =>
+export const formatPosition = (folder: string, { path }: FolderFault): string =>
   escapeUnprintable(path === "" ? folder : join(folder, path)) || quoted(folder)

@@ -2,11 +2,11 @@ import { isUtf8 } from "node:buffer"
 import { createHash } from "node:crypto"
 import { basename, join } from "node:path"
 import { describeUnknownName, escapeUnprintable, type JsonObject, quoted } from "@toolgate/core"
-import { Reading, readYaml } from "@toolgate/yaml-reading"
+import { FileReading, readYaml } from "@toolgate/yaml-reading"
 import type { FolderContent } from "./FolderContent.ts"
 import { type Manifest, manifestShape } from "./manifestShape.ts"
 import type { PluginProblem } from "./PluginProblem.ts"
-import { placeOf, readFolder } from "./readFolder.ts"
+import { formatPosition, readFolder } from "./readFolder.ts"
 import { type PluginSettings, type ReadSettings, readSettings } from "./settingsFile.ts"
 import { readSettingValues } from "./settingsSchema.ts"
 
@@ -26,7 +26,7 @@ export interface ReadPlugin {
 export interface WholePlugin {
   readonly manifest: Manifest
   readonly content: FolderContent
-  readonly reading: Reading
+  readonly reading: FileReading
   readonly enabled: boolean
   readonly settings: JsonObject
   readonly overrides: PluginSettings["overrides"]
@@ -43,7 +43,7 @@ export const readPlugin = async (folder: string, settingsFolder: string): Promis
     whole: undefined
   })
   const content = await readFolder(folder).catch((error: unknown) => ({ path: "", message: String(error) }))
-  if (!("digest" in content)) return broken(placeOf(folder, content), content.message)
+  if (!("digest" in content)) return broken(formatPosition(folder, content), content.message)
   const path = join(folder, "manifest.json")
   const file = content.files.get("manifest.json")
   if (file === undefined) return broken(path, "there is no such file, and a plugin has a manifest")
@@ -52,7 +52,7 @@ export const readPlugin = async (folder: string, settingsFolder: string): Promis
 }
 
 const wholePlugin = (folder: string, content: FolderContent, text: string, settingsFolder: string): ReadPlugin => {
-  const reading = new Reading({
+  const reading = new FileReading({
     name: escapeUnprintable(join(folder, "manifest.json")),
     what: "manifest",
     least: least
@@ -81,7 +81,7 @@ const checked = (
   manifest: Manifest,
   { values, reading: ofSettings }: ReadSettings,
   content: FolderContent,
-  reading: Reading
+  reading: FileReading
 ): WholePlugin | undefined => {
   if (values === undefined) return undefined
   const names = manifest.tools.map(({ entry }) => entry.name.value)

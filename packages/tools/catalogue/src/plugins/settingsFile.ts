@@ -2,12 +2,12 @@ import { type JsonObject, quoted } from "@toolgate/core"
 import {
   anyText,
   duration,
+  FileReading,
   flag,
+  type Located,
+  locateEntries,
   mapOf,
   type NameShape,
-  type Placed,
-  placed,
-  Reading,
   readTextFile,
   readYaml,
   recordOf,
@@ -19,8 +19,8 @@ import { customConfig } from "./settingsSchema.ts"
 /** The user's settings for a plugin. */
 export interface PluginSettings {
   readonly enabled: boolean | undefined
-  readonly overrides: ReadonlyMap<string, Placed<ToolOverride>>
-  readonly config: Placed<JsonObject> | undefined
+  readonly overrides: ReadonlyMap<string, Located<ToolOverride>>
+  readonly config: Located<JsonObject> | undefined
   /** Digest of the version that may run in this process. */
   readonly trusted: string | undefined
 }
@@ -79,12 +79,12 @@ export const settingsShape: Shape<PluginSettings> = recordOf(
   {
     enabled: { shape: flag, description: "Whether the plugin is loaded.", absent: "what its manifest says" },
     tool_overrides: {
-      shape: mapOf("a map of tools", anyName, placed(override)),
+      shape: mapOf("a map of tools", anyName, locateEntries(override)),
       description: "Narrower settings of single tools.",
       absent: "none"
     },
     custom_config: {
-      shape: placed(customConfig),
+      shape: locateEntries(customConfig),
       description: "Values of the settings that the plugin has.",
       absent: "the defaults of the plugin"
     },
@@ -106,14 +106,14 @@ export const settingsShape: Shape<PluginSettings> = recordOf(
 export interface ReadSettings {
   readonly text: string | undefined
   readonly values: PluginSettings | undefined
-  readonly reading: Reading
+  readonly reading: FileReading
   /** Reason why the file cannot be read at all. */
   readonly fault: string | undefined
 }
 
 /** Reads a plugin's settings file. A missing file means defaults. */
 export const readSettings = (path: string, text = readTextFile(path, "settings")): ReadSettings => {
-  const reading = new Reading({ name: path, what: "settings", least: "{}" })
+  const reading = new FileReading({ name: path, what: "settings", least: "{}" })
   if ("text" in text) {
     const values = readYaml(text.text, settingsShape, reading)
     return { text: text.text, values, reading, fault: undefined }

@@ -2,13 +2,13 @@ import { describeUnknownName, type Json, type JsonObject, quoted } from "@toolga
 import { isJsonObject } from "@toolgate/core/json"
 import {
   anyText,
+  type FileReading,
   jsonObject,
   jsonValue,
+  type Located,
   mapOf,
   type NameShape,
   oneOf,
-  type Placed,
-  type Reading,
   recordOf,
   type Shape
 } from "@toolgate/yaml-reading"
@@ -57,8 +57,8 @@ export const customConfig: Shape<JsonObject> = jsonObject
 export const readSettingValues = (
   plugin: string,
   schema: ReadonlyMap<string, PluginSetting>,
-  given: Placed<JsonObject> | undefined,
-  reading: Reading
+  given: Located<JsonObject> | undefined,
+  reading: FileReading
 ): JsonObject => {
   const values = new Map<string, Json>()
   for (const [name, { default: value }] of schema) if (value !== undefined) values.set(name, value)

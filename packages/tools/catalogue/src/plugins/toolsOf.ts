@@ -2,7 +2,7 @@ import { hash } from "node:crypto"
 import { join } from "node:path"
 import { addRecipe, type JsonObject, quoted, type Tool, type ToolImplementation } from "@toolgate/core"
 import { canonicalizeJson } from "@toolgate/core/json"
-import type { Reading } from "@toolgate/yaml-reading"
+import type { FileReading } from "@toolgate/yaml-reading"
 import type { WrittenImplementation } from "../catalogue/implementationShape.ts"
 import { KnownTools } from "../catalogue/KnownTools.ts"
 import { makeTool } from "../catalogue/makeTool.ts"
@@ -23,7 +23,7 @@ export interface PluginVersion {
 }
 
 /** Returns the enabled tools of a version. Reports every problem. */
-export const toolsOf = async (version: PluginVersion, reading: Reading): Promise<ReadonlyArray<Tool>> => {
+export const toolsOf = async (version: PluginVersion, reading: FileReading): Promise<ReadonlyArray<Tool>> => {
   const tools: Array<Tool> = []
   for (const each of version.manifest.tools) {
     const override = version.overrides.get(each.entry.name.value)
@@ -42,7 +42,7 @@ const overridden = (
   description
 })
 
-const toolOf = async (version: PluginVersion, { entry, source }: PluginToolEntry, reading: Reading) => {
+const toolOf = async (version: PluginVersion, { entry, source }: PluginToolEntry, reading: FileReading) => {
   const { manifest, content, folder, settings } = version
   const { at } = source
   const origin = { folder, home: undefined, files: new Set<string>() }

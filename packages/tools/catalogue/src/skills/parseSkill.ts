@@ -1,4 +1,4 @@
-import { isReadable, Reading, readYaml } from "@toolgate/yaml-reading"
+import { FileReading, isReadable, readYaml } from "@toolgate/yaml-reading"
 import type { Skill } from "./Skill.ts"
 import type { SkillProblem } from "./SkillProblem.ts"
 import { skillShape } from "./skillShape.ts"
@@ -12,7 +12,7 @@ export interface ParsedSkill {
 /** Parses the text of a `SKILL.md` at a path, in a folder named `folder`. Never throws. */
 export const parseSkill = (given: string, path: string, folder: string): ParsedSkill => {
   const text = given.startsWith("\ufeff") ? given.slice(1) : given
-  const reading = new Reading({ name: path, what: "skill", least: "name: my-skill" })
+  const reading = new FileReading({ name: path, what: "skill", least: "name: my-skill" })
   const warnings: Array<{ readonly at: number; readonly message: string }> = []
   const skill = read(
     text,
@@ -53,7 +53,7 @@ const mostWarnings = 50
 const read = (
   text: string,
   path: string,
-  reading: Reading,
+  reading: FileReading,
   shape: ReturnType<typeof skillShape>
 ): Skill | undefined => {
   if (!isSeen(text, reading)) return undefined
@@ -64,7 +64,7 @@ const read = (
 }
 
 /** Checks that the text has no characters which a model reads but a person cannot see. Reports them. */
-const isSeen = (text: string, reading: Reading): boolean => {
+const isSeen = (text: string, reading: FileReading): boolean => {
   const hidden = [...text.matchAll(tags)]
   if (!isReadable(text, reading) || hidden.length > 0) {
     reading.lines.addNewLine(0)
@@ -90,7 +90,7 @@ interface SkillText {
 }
 
 /** Splits a text into front matter and body. Reports missing front matter and returns `undefined`. */
-const frontMatter = (text: string, reading: Reading): SkillText | undefined => {
+const frontMatter = (text: string, reading: FileReading): SkillText | undefined => {
   const [opening] = /^---[ \t]*(?:\r?\n|$)/.exec(text) ?? []
   const closing = opening === undefined ? null : /^---[ \t]*(?:\r?\n|$)/m.exec(text.slice(opening.length))
   if (opening !== undefined && closing !== null) {

@@ -1,6 +1,6 @@
 import { describeUnknownName, findNearest, quoted } from "@toolgate/core"
 import { adviseSelector, includesName, selectorPattern } from "@toolgate/policy"
-import { type Reading, recordOf, reportWrongType, type Shape, textOf, type YamlNode } from "@toolgate/yaml-reading"
+import { type FileReading, recordOf, reportWrongType, type Shape, textOf, type YamlNode } from "@toolgate/yaml-reading"
 import { isSkillName, type Skill } from "./Skill.ts"
 
 /** The front matter of a `SKILL.md`: the skill without its text and its path. */
@@ -132,13 +132,18 @@ const selectorList: Shape<ReadonlyArray<string>> = {
   }
 }
 
-const selectorsIn = (text: string, label: string, at: number, reading: Reading): ReadonlyArray<string> | undefined => {
+const selectorsIn = (
+  text: string,
+  label: string,
+  at: number,
+  reading: FileReading
+): ReadonlyArray<string> | undefined => {
   const read = text.split(/\s+/).flatMap((word) => (word === "" ? [] : [selectorOf(word, label, at, reading)]))
   return read.every((one) => one !== undefined) ? read : undefined
 }
 
 // Ignoring a word would restrict less than intended, and truncating a pattern more.
-const selectorOf = (text: string, label: string, at: number, reading: Reading): string | undefined =>
+const selectorOf = (text: string, label: string, at: number, reading: FileReading): string | undefined =>
   selectorPattern.test(text)
     ? text
     : reading.fault(at, () => `${quoted(text)} in ${label} is not a tool: write ${adviseSelector(text)}`)
@@ -154,7 +159,7 @@ const version: Shape<string> = {
   }
 }
 
-const versionIn = (text: string, at: number, reading: Reading): string | undefined =>
+const versionIn = (text: string, at: number, reading: FileReading): string | undefined =>
   /^[\w.+-]{1,64}$/.test(text)
     ? text
     : reading.fault(at, () => `${quoted(text)} is not a version: use 1 to 64 letters, digits, "_", ".", "+" and "-"`)

@@ -1,12 +1,12 @@
 import type { Args, ToolContext } from "@toolgate/core"
 import type { ReferenceSources } from "@toolgate/local-secrets/references"
-import { Reading, readYaml } from "@toolgate/yaml-reading"
+import { FileReading, readYaml } from "@toolgate/yaml-reading"
 import { type HttpTemplate, httpShape } from "../../src/http/httpShape.ts"
 import { makeHttpTool } from "../../src/http/makeHttpTool.ts"
 
 /** Returns the template of a text; throws with the problems if it has some. */
 export const parseTemplate = (given: object | string): HttpTemplate => {
-  const reading = new Reading({ name: "http.yaml", what: "request", least: "url: https://a.example/" })
+  const reading = new FileReading({ name: "http.yaml", what: "request", least: "url: https://a.example/" })
   const text = typeof given === "string" ? given : JSON.stringify(given)
   const template = readYaml(text, httpShape, reading)
   if (template === undefined)

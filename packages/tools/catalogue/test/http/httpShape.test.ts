@@ -1,11 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references
-import { Reading, readYaml } from "@toolgate/yaml-reading"
+import { FileReading, readYaml } from "@toolgate/yaml-reading"
 import { expect, it } from "vitest"
 import { checkPlaceholders, httpShape } from "../../src/http/httpShape.ts"
 import { parseTemplate } from "./httpCalls.ts"
 
 const faultsOf = (text: string, names?: ReadonlyArray<string>) => {
-  const reading = new Reading({ name: "a.yaml", what: "request", least: "url: https://a.example/" })
+  const reading = new FileReading({ name: "a.yaml", what: "request", least: "url: https://a.example/" })
   const template = readYaml(text, httpShape, reading)
   if (template !== undefined && names !== undefined) checkPlaceholders(template, names, reading)
   return (reading.faults?.problems ?? []).map(({ source, message }) => `${source}: ${message}`)

@@ -10,7 +10,7 @@ export interface Recorded {
   readonly body: string
 }
 
-/** A server that records each request byte by byte, and answers what it is told to. */
+/** A server that records each request byte by byte and gives prepared answers. */
 export const recordingServer = async (
   answer: (request: Recorded, socket: Socket) => void = (_, socket) => socket.end(answered("{}"))
 ) => {

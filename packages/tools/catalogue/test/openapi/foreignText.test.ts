@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { textParts } from "@toolgate/local-secrets/references"
-import { leastOften, runs } from "@toolgate/testing"
-import { countTexts, foreignTrap, foreignWays, withForeignText } from "@toolgate/testing/hostile"
+import { getLeastCount, runs } from "@toolgate/testing"
+import { countTexts, foreignWays, putForeignText, setForeignTrap } from "@toolgate/testing/hostile"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import fc from "fast-check"
@@ -14,7 +14,7 @@ import { importOpenApi, parseCatalogue } from "../../src/index.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "toolgate-foreign-"))
 afterAll(() => rmSync(folder, { recursive: true }))
-const trap = foreignTrap(folder)
+const trap = setForeignTrap(folder)
 
 /** Texts that try to become a reference, a place of an argument, or another part of the file. */
 const hostile = fc.oneof(
@@ -137,7 +137,7 @@ it.each(Object.keys(documents))(
           how: fc.constantFrom(...foreignWays)
         }),
         async (place) => {
-          const content = withForeignText(whole, place)
+          const content = putForeignText(whole, place)
           const result = await run(Effect.option(importOpenApi(JSON.stringify(content), "notes.json", {})))
           if (Option.isNone(result)) return
           imported++
@@ -160,6 +160,6 @@ it.each(Object.keys(documents))(
       ),
       runs(120)
     )
-    expect(imported).toBeGreaterThanOrEqual(leastOften(0.7, runs(120)))
+    expect(imported).toBeGreaterThanOrEqual(getLeastCount(0.7, runs(120)))
   }
 )

@@ -1,4 +1,4 @@
-import { growthOf, mostGrowth, repeated } from "@toolgate/testing"
+import { measureGrowth, mostGrowth, repeated } from "@toolgate/testing"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { importOpenApi } from "../../src/openapi/importOpenApi.ts"
@@ -55,5 +55,5 @@ const texts: Readonly<Record<string, Make>> = {
 }
 
 it.each(Object.entries(texts))("an OpenAPI document with %s is read in linear time", async (_, make) => {
-  expect(await growthOf(read, make, 4_000)).toBeLessThanOrEqual(mostGrowth)
+  expect(await measureGrowth(read, make, 4_000)).toBeLessThanOrEqual(mostGrowth)
 })

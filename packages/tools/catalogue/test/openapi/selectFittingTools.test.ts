@@ -1,10 +1,10 @@
-import { Reading } from "@toolgate/yaml-reading"
+import { FileReading } from "@toolgate/yaml-reading"
 import { expect, it } from "vitest"
 import { ImportNotes } from "../../src/openapi/ImportNotes.ts"
 import { selectFittingTools } from "../../src/openapi/selectFittingTools.ts"
 
 it("leaves the largest tools out of a catalogue that would be too large, and names them", () => {
-  const reading = new Reading({ name: "api.json", what: "OpenAPI document", least: "" })
+  const reading = new FileReading({ name: "api.json", what: "OpenAPI document", least: "" })
   reading.lines.addNewLine(0)
   const notes = new ImportNotes(reading)
   const tools = ["small", "largest", "also small", "large"].map((name, at) => {

@@ -12,7 +12,7 @@ import { manifest, openPlugins, script, write } from "./openPlugins.ts"
 const edits = chooseCount(15, 1_000)
 const callers = 100
 
-/** The size of a version, which is large enough for a version that is kept in memory to be seen. */
+/** The size of a version: large enough to notice a version that stays in memory. */
 const versionBytes = 512 * 1024
 
 /** Writes a version of a plugin whose number stands in two of its files. */
@@ -135,7 +135,7 @@ const moduleOf = (version: number): Uint8Array => {
   ])
 }
 
-/** The memory that differs between two moments at which equally much is kept. */
+/** The most by which two measurements of the same state may differ. */
 const noise = 8 * 1024 * 1024
 
 setFlagsFromString("--expose-gc")

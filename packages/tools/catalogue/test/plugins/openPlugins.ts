@@ -99,7 +99,7 @@ export const pluginFolders = () => {
   return { folder, plugins: of("plugins"), settings: of("settings"), state: of("state") }
 }
 
-/** Writes files, with the folders that they are in. What is no text is written as JSON. */
+/** Writes files, with the folders that they are in. Values that are not texts are written as JSON. */
 export const write = (folder: string, files: Readonly<Record<string, unknown>>): void => {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
-import { loadSkills, promptOf } from "../../src/index.ts"
+import { formatSkills, loadSkills } from "../../src/index.ts"
 
 const folder = join(import.meta.dirname, "published")
 
@@ -56,5 +56,5 @@ it("keeps the text, the description and the metadata as their author wrote them"
   expect(named("commit-messages")?.instructions).toMatch(/---\n\nNever mention a ticket/)
   expect(named("skill-creator")?.instructions).toMatch(/name: my-skill[\s\S]*references\/`\.$/)
   expect(named("translate-ja")?.description).toContain("🏴󠁧󠁢󠁳󠁣󠁴󠁿")
-  expect(promptOf(skills).match(/<skill-\w+ name=/g)).toHaveLength(10)
+  expect(formatSkills(skills).match(/<skill-\w+ name=/g)).toHaveLength(10)
 })

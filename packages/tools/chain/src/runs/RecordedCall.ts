@@ -21,7 +21,7 @@ export interface ScriptRunParts {
   readonly approvals: Pick<Approvals["Service"], "withdraw"> | undefined
 }
 
-/** A call whose script is recorded. A continued run is held until the script's broker takes it or the call ends. */
+/** A call whose script is recorded. A continued run stays claimed until the script's broker takes it or the call ends. */
 export class RecordedCall implements ExtendedCall {
   readonly args: Args | undefined
   readonly approval: AttachedApproval | undefined

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto"
 import type { DispatchContext, Refused, ToolExecution } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { fillCall } from "./fillCall.ts"
-import type { Step } from "./readSteps.ts"
+import type { TurnStep } from "./readSteps.ts"
 import type { ToolChain, ToolChainStep, Turn, TurnMode } from "./ToolChain.ts"
 import type { TurnGate } from "./TurnGate.ts"
 
 /** A running turn with its answers and waves. */
 export class TurnRun {
-  readonly steps: ReadonlyArray<Step>
+  readonly steps: ReadonlyArray<TurnStep>
   readonly answers: Array<ToolExecution | undefined>
   /** Index of the first unanswered call. Between waves, all later calls are unanswered too. */
   next = 0
@@ -18,7 +18,7 @@ export class TurnRun {
   private readonly waveOf: Array<number> = []
   private waves = 0
 
-  constructor(gate: Pick<TurnGate, "dispatch">, steps: ReadonlyArray<Step>, context: DispatchContext) {
+  constructor(gate: Pick<TurnGate, "dispatch">, steps: ReadonlyArray<TurnStep>, context: DispatchContext) {
     this.gate = gate
     this.steps = steps
     this.context = context
@@ -26,7 +26,7 @@ export class TurnRun {
   }
 
   /** Returns the context of a call. A single call is a direct call. */
-  contextOf({ index }: Step): DispatchContext {
+  contextOf({ index }: TurnStep): DispatchContext {
     const { context, chain, steps } = this
     if (steps.length < 2 || context.caller.kind !== "direct") return { ...context }
     return { ...context, caller: { kind: "direct", chain, index } }
@@ -54,7 +54,7 @@ export class TurnRun {
   }
 
   private answer(place: number, wave: number): Effect.Effect<void> {
-    const step = this.steps[place] as Step
+    const step = this.steps[place] as TurnStep
     const { call, refusal } = fillCall(step, this.answers)
     this.waveOf[place] = wave
     return Effect.map(this.gate.dispatch(call, this.contextOf(step), refusal), (answer) => {

@@ -1,9 +1,9 @@
 import { type Json, quoted, type Refused, refused, type ToolCall, type ToolExecution, textOf } from "@toolgate/core"
-import type { Step } from "./readSteps.ts"
+import type { TurnStep } from "./readSteps.ts"
 import { filled, followPointer, nowhere, type Reference, subject } from "./references.ts"
 
 /** The answers so far, by call index. */
-export type Answers = ReadonlyArray<ToolExecution | undefined>
+export type EarlierAnswers = ReadonlyArray<ToolExecution | undefined>
 
 /** A call with its references filled, or the original call with a refusal. */
 export interface FilledCall {
@@ -12,7 +12,10 @@ export interface FilledCall {
 }
 
 /** Fills the references of a call. */
-export const fillCall = ({ call, args, references, sources, refusal }: Step, answers: Answers): FilledCall => {
+export const fillCall = (
+  { call, args, references, sources, refusal }: TurnStep,
+  answers: EarlierAnswers
+): FilledCall => {
   if (refusal !== undefined) return { call, refusal }
   if (references.length === 0 || args === undefined) return { call }
   const values = new Map<string, Json>()

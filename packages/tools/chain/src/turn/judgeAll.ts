@@ -1,7 +1,7 @@
 import { type DispatchContext, quoted, type ToolCall } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import type { PlanDecision, PlanJudgement, PlannedStep } from "./PlanJudgement.ts"
-import { readSteps, type Step } from "./readSteps.ts"
+import { readSteps, type TurnStep } from "./readSteps.ts"
 import type { JudgedCall, TurnGate } from "./TurnGate.ts"
 import { turnRefusal } from "./turnRefusal.ts"
 
@@ -35,7 +35,7 @@ const worst: ReadonlyArray<PlanDecision> = ["deny", "ask", "depends"]
 /** Judges a step that uses results, by those results and whether the agent can see the tool. */
 const dependent = <Judged extends JudgedCall>(
   gate: Pick<TurnGate<Judged>, "judge">,
-  step: Step,
+  step: TurnStep,
   earlier: ReadonlyArray<PlannedStep>,
   isUnknown: boolean,
   context: DispatchContext
@@ -55,12 +55,12 @@ const dependent = <Judged extends JudgedCall>(
   )
 }
 
-const verdict = (step: Step, judged: JudgedCall): PlannedStep =>
+const verdict = (step: TurnStep, judged: JudgedCall): PlannedStep =>
   judged.decision === "deny"
     ? planned(step, "deny", judged.refusal.message)
     : planned(step, judged.decision, `${judged.because.layer}: ${judged.because.rule}`)
 
-const planned = ({ index, call, tool, references }: Step, decision: PlanDecision, reason: string): PlannedStep => ({
+const planned = ({ index, call, tool, references }: TurnStep, decision: PlanDecision, reason: string): PlannedStep => ({
   index,
   call_id: idOf(call),
   tool,

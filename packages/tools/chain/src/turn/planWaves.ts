@@ -2,7 +2,7 @@ import { isReadOnly, quoted, type Refused, type ToolDefinition } from "@toolgate
 import * as Effect from "effect/Effect"
 import { fillCall } from "./fillCall.ts"
 import { type Reach, resolveReach } from "./Reach.ts"
-import type { Step } from "./readSteps.ts"
+import type { TurnStep } from "./readSteps.ts"
 import type { TurnGate } from "./TurnGate.ts"
 import type { TurnRun } from "./TurnRun.ts"
 import { Waves } from "./Waves.ts"
@@ -40,7 +40,7 @@ export const planWaves = Effect.fnUntraced(function* (
     waves[wave]?.push(place)
   }
   for (let place = from; place < steps.length; place++) {
-    const step = steps[place] as Step
+    const step = steps[place] as TurnStep
     const first = step.sources.reduce((wave, source) => Math.max(wave, (waveOf.get(source) ?? -1) + 1), 0)
     const isFilled = step.sources.every((source) => answers[source] !== undefined)
     const reach = isFilled ? yield* reachNow(gate, run, step) : reachOfUnfilled(toolOf(step.tool))
@@ -62,7 +62,7 @@ export const planWaves = Effect.fnUntraced(function* (
 })
 
 /** Returns the effects of a call whose references can be filled. A refused call has none. */
-const reachNow = (gate: Pick<TurnGate, "request">, run: TurnRun, step: Step): Effect.Effect<Reach> => {
+const reachNow = (gate: Pick<TurnGate, "request">, run: TurnRun, step: TurnStep): Effect.Effect<Reach> => {
   const { call, refusal } = fillCall(step, run.answers)
   if (refusal !== undefined) return Effect.succeed({ kind: "nothing" })
   return Effect.match(gate.request(call, run.contextOf(step)), {

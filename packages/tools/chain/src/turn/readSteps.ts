@@ -4,7 +4,7 @@ import * as Predicate from "effect/Predicate"
 import { findReferences, fromMember, type Reference, subject } from "./references.ts"
 
 /** A call of a turn, read once. */
-export interface Step {
+export interface TurnStep {
   readonly index: number
   /** The original call, or a private copy. A value that is not a call is passed to the gate, which refuses it. */
   readonly call: ToolCall
@@ -20,7 +20,7 @@ export interface Step {
 }
 
 /** Reads the calls of a turn. Never throws for invalid entries. */
-export const readSteps = (calls: ReadonlyArray<ToolCall>): ReadonlyArray<Step> => {
+export const readSteps = (calls: ReadonlyArray<ToolCall>): ReadonlyArray<TurnStep> => {
   if (!Predicate.isIterable(calls)) throw new TypeError("A turn must be a list of calls.")
   const given = Array.from(calls, readCall)
   const places = new Map<string, number>()
@@ -30,7 +30,7 @@ export const readSteps = (calls: ReadonlyArray<ToolCall>): ReadonlyArray<Step> =
     typeof found === "string" ? [] : found.map(({ from }) => places.get(from) ?? -1)
   const allSources = given.map(sourcesOf)
   const circles = circlesIn(allSources)
-  return given.map(({ id, call, tool, args, found }, index): Step => {
+  return given.map(({ id, call, tool, args, found }, index): TurnStep => {
     const step = { index, call, tool, args: undefined, references: [], sources: [] }
     if (id !== undefined && places.get(id) !== index) return { ...step, refusal: duplicate(id) }
     if (typeof found === "string") return { ...step, refusal: refused("InvalidArgs", found) }

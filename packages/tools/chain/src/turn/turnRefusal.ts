@@ -1,12 +1,12 @@
 import { explainWhyAlone, quoted, type Refused, refused, type ToolDefinition } from "@toolgate/core"
-import type { Step } from "./readSteps.ts"
+import type { TurnStep } from "./readSteps.ts"
 
 /**
  * Returns why a whole turn is refused, if it is: a call that may change something whose tool takes no child calls, or a call that delegates
  * to an agent or a person.
  */
 export const turnRefusal = (
-  steps: ReadonlyArray<Step>,
+  steps: ReadonlyArray<TurnStep>,
   toolOf: (name: string) => ToolDefinition | undefined
 ): Refused | undefined => {
   for (const { call, tool } of steps) {

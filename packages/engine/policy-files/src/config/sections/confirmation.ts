@@ -1,13 +1,13 @@
 import type { SideEffectClass } from "@toolgate/core"
 import type { ConfirmationMode, ConfirmationSettings, SourcedMode } from "@toolgate/policy"
 import { fillModes } from "@toolgate/policy"
-import { flag, mapOf, oneOf, recordOf, type Shape, sourced } from "@toolgate/yaml-reading"
+import { addSource, flag, mapOf, oneOf, recordOf, type Shape } from "@toolgate/yaml-reading"
 import { classNames, freeNames, toolNames } from "../names.ts"
 import { sourcedPaths } from "./permissions.ts"
 
 const modes = ["auto", "prompt", "prompt_once", "deny"] as const satisfies ReadonlyArray<ConfirmationMode>
 
-const mode: Shape<SourcedMode> = sourced(oneOf<ConfirmationMode>("mode", modes), (value, source) => ({
+const mode: Shape<SourcedMode> = addSource(oneOf<ConfirmationMode>("mode", modes), (value, source) => ({
   mode: value,
   source
 }))

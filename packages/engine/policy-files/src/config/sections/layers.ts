@@ -1,9 +1,9 @@
 import type { FlatPermissions, PolicyLayer, PolicyLayers } from "@toolgate/policy"
-import { flag, listOf, mapOf, type RecordValues, recordOf, type Shape, sourced } from "@toolgate/yaml-reading"
+import { addSource, flag, listOf, mapOf, type RecordValues, recordOf, type Shape } from "@toolgate/yaml-reading"
 import { freeName, freeNames } from "../names.ts"
 import { selectors } from "../selectors.ts"
 
-const sourcedFlag = sourced(flag, (value, source) => ({ value, source }))
+const sourcedFlag = addSource(flag, (value, source) => ({ value, source }))
 
 const flatKeys = {
   web_access: {
@@ -12,12 +12,12 @@ const flatKeys = {
     absent: "not restricted by this file"
   },
   allowed_categories: {
-    shape: sourced(listOf("a list of categories", freeName("a category")), (names, source) => ({ names, source })),
+    shape: addSource(listOf("a list of categories", freeName("a category")), (names, source) => ({ names, source })),
     description: "The categories whose tools may be called.",
     absent: "all"
   },
   allowed_tools: {
-    shape: sourced(selectors, (list, source) => ({ selectors: list, source })),
+    shape: addSource(selectors, (list, source) => ({ selectors: list, source })),
     description: "The tools that may be called, regardless of category.",
     absent: "all"
   },

@@ -1,13 +1,13 @@
 import type { PermissionType } from "@toolgate/core"
 import type { PermissionSettings } from "@toolgate/policy"
-import { anyText, flag, listOf, mapOf, path, recordOf, type Shape, sourced } from "@toolgate/yaml-reading"
+import { addSource, anyText, flag, listOf, mapOf, path, recordOf, type Shape } from "@toolgate/yaml-reading"
 import { namesOf } from "../names.ts"
 
 const permissionTypes = ["network", "filesystem", "shell", "compute"] as const satisfies ReadonlyArray<PermissionType>
 
 export const sourcedPaths = listOf(
   "a list of paths",
-  sourced(path, (text, source) => ({ path: text, source }))
+  addSource(path, (text, source) => ({ path: text, source }))
 )
 
 const settings: Shape<PermissionSettings> = recordOf(

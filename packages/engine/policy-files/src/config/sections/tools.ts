@@ -1,6 +1,6 @@
 import { quoted, type SandboxName, sandboxNames } from "@toolgate/core"
 import type { Sourced, ToolGroup, ToolRule, VariableName } from "@toolgate/policy"
-import { flag, listOf, mapOf, oneOf, path, recordOf, type Shape, sourced, textOf } from "@toolgate/yaml-reading"
+import { addSource, flag, listOf, mapOf, oneOf, path, recordOf, type Shape, textOf } from "@toolgate/yaml-reading"
 import { hosts } from "../hosts.ts"
 import { limits } from "../limits.ts"
 import { groupNames, toolNames } from "../names.ts"
@@ -63,7 +63,7 @@ export const toolRule: Shape<ToolRule> = recordOf(
     },
     limits: { shape: limits, description: "How much a call may use.", absent: "the defaults of its keys" },
     unconfined: {
-      shape: sourced(flag, (value, source) => ({ value, source })),
+      shape: addSource(flag, (value, source) => ({ value, source })),
       description:
         "True: the tool's commands run as ordinary processes of the user, without namespaces. A later file can only set false.",
       absent: "false; in a later file, unchanged"
@@ -104,5 +104,5 @@ export const toolRules: Shape<ReadonlyMap<string, ToolRule>> = mapOf("a map of t
 export const toolGroups: Shape<ReadonlyMap<string, ToolGroup>> = mapOf(
   "a map of groups",
   groupNames,
-  sourced(selectors, (members, source) => ({ members, source }))
+  addSource(selectors, (members, source) => ({ members, source }))
 )

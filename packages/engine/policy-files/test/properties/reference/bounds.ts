@@ -18,8 +18,8 @@ export const hostsHold = (patterns: ReadonlyArray<string>, resource: Resource): 
   resource.kind !== "host" || patterns.some((pattern) => matchesHost(pattern, resource.host, resource.port) === true)
 
 /**
- * Whether the words of a command stay within the bounds: a path outside the workspace has to lie in some tree, whatever
- * its mode, and a host has to be given.
+ * Whether the words of a command stay within the bounds: a path outside the workspace has to lie in some tree, of any mode, and a host has
+ * to be listed.
  */
 const wordsHold = (
   trees: Trees | undefined,

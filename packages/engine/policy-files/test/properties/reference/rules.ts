@@ -15,7 +15,7 @@ type Meaning =
   | { readonly kind: "host" }
   | { readonly kind: "command" }
 
-/** Returns the decision of the deny and ask rules. Nobody allows what cannot be read. */
+/** Returns the decision of the deny and ask rules. Unreadable text is never allowed. */
 export const rulesDecide = (
   config: PolicyConfig,
   groups: Groups,

@@ -1,6 +1,6 @@
 import type { CommandResource } from "@toolgate/core"
 import type { Rule } from "@toolgate/policy"
-import { permissionRequest, toolDefinition } from "@toolgate/testing"
+import { makePermissionRequest, makeToolDefinition } from "@toolgate/testing"
 import fc from "fast-check"
 import { few, mostly, one } from "./chance.ts"
 import { bareConfig } from "./configs.ts"
@@ -9,7 +9,11 @@ import { plainPrincipal, resolved } from "./requests.ts"
 import { shown } from "./shown.ts"
 import type { World } from "./world.ts"
 
-const shell = toolDefinition({ name: "shell", sideEffects: "EXECUTE", resources: [{ kind: "shell", arg: "/command" }] })
+const shell = makeToolDefinition({
+  name: "shell",
+  sideEffects: "EXECUTE",
+  resources: [{ kind: "shell", arg: "/command" }]
+})
 
 const program = one(["git", "/usr/bin/git", "rm"])
 const word = one(["push", "push", "remote", "-C", "-c", "--force", "-rf", "-r", "--", "--rec", "--recursive"])
@@ -60,7 +64,7 @@ export const commandWorld: fc.Arbitrary<World> = fc
       known: [shell],
       configs: [{ ...bareConfig, rules, confirmation }],
       judges: [],
-      requests: commands.map((resources) => permissionRequest({ resources, context }, shell))
+      requests: commands.map((resources) => makePermissionRequest({ resources, context }, shell))
     }
     return Object.defineProperty(world, fc.toStringMethod, { value: () => shown(world) })
   })

@@ -8,7 +8,7 @@ import type {
   ResourceDeclaration,
   ToolDefinition
 } from "@toolgate/core"
-import { permissionRequest } from "@toolgate/testing"
+import { makePermissionRequest } from "@toolgate/testing"
 import fc from "fast-check"
 import { few, maybe, mostly, one } from "./chance.ts"
 import { anyLimits, anyTrees } from "./configs.ts"
@@ -151,7 +151,7 @@ export const anyRequest = (
         chained: mostly(false, 4, fc.constant(true))
       })
       .map(({ resources, principal, workspace, session, chained }) =>
-        permissionRequest(
+        makePermissionRequest(
           {
             resources,
             context: {

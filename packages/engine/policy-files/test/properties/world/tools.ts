@@ -7,7 +7,7 @@ import type {
   ToolImplementation,
   ToolRisk
 } from "@toolgate/core"
-import { toolDefinition } from "@toolgate/testing"
+import { makeToolDefinition } from "@toolgate/testing"
 import fc from "fast-check"
 import { few, maybe, mostly, one } from "./chance.ts"
 import { aliases, categories, classes, toolNames } from "./names.ts"
@@ -86,7 +86,7 @@ const anyTool = (name: (typeof toolNames)[number]): fc.Arbitrary<ToolDefinition>
       kinds: implementations
     })
     .map(({ kinds, ...facts }) => ({
-      ...toolDefinition({ name, ...facts }),
+      ...makeToolDefinition({ name, ...facts }),
       implementations: kinds.map(implementationOf)
     }))
 }

@@ -1,5 +1,0 @@
-/** Returns the words that start this program. A shell does not know its name if npx started it. */
-export const programWords = ({
-  npm_lifecycle_event: event,
-  npm_lifecycle_script: script
-}: NodeJS.ProcessEnv): string => (event === "npx" && /^'?toolgate\b/.test(script ?? "") ? "npx toolgate" : "toolgate")

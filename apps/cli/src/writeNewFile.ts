@@ -1,0 +1,15 @@
+import { writeFileSync } from "node:fs"
+import { explainFileError } from "@toolgate/core"
+
+/** Writes a new file. Returns the problem as the end of a sentence, or `undefined`. */
+export const writeNewFile = (path: string, text: string): string | undefined => {
+  try {
+    writeFileSync(path, text, { flag: "wx" })
+    return undefined
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    return code === "EEXIST"
+      ? "already exists, and was not changed. To start again, move it away first."
+      : `cannot be written: ${explainFileError(cause, "write")}.`
+  }
+}

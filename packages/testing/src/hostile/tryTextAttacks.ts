@@ -1,0 +1,37 @@
+import { doesNotMatch, equal, ok } from "node:assert/strict"
+import { hasHidden } from "@toolgate/core"
+import type { SuiteFunctions } from "../SuiteFunctions.ts"
+import { declareAttacks } from "./declareAttacks.ts"
+import { hiddenTexts, plainTexts } from "./hostileTexts.ts"
+
+/**
+ * Checks how a program shows `hiddenTexts`. For a `person`, no character may be invisible or reverse the text. For a
+ * `terminal`, no control characters may remain, except line ends and tabs. A `log` line must not contain line ends
+ * either. `plainTexts` must stay unchanged for a person and a terminal.
+ *
+ * ```ts
+ * import { describe, it } from "node:test"
+ * import { tryTextAttacks } from "@toolgate/testing/hostile"
+ *
+ * export const attack = (line: (text: string) => string) => tryTextAttacks({ describe, it }, line, "log")
+ * ```
+ */
+export const tryTextAttacks = (
+  suite: SuiteFunctions,
+  show: (text: string) => string | PromiseLike<string>,
+  reader: "person" | "terminal" | "log"
+): void =>
+  suite.describe(`texts of strangers, for a ${reader}`, () => {
+    declareAttacks(suite, "hide, move and forge nothing", hiddenTexts, async (text) => {
+      const shown = await show(text)
+      if (reader === "person") ok(!hasHidden(shown), "Something is hidden.")
+      else doesNotMatch(reader === "log" ? shown : shown.replaceAll(/\r\n|[\n\t]/g, ""), obeyed)
+      if (reader === "log") doesNotMatch(shown, /[\u2028\u2029]/)
+    })
+    if (reader !== "log")
+      declareAttacks(suite, "are seen as they are if they are plain", plainTexts, async (text) =>
+        equal(await show(text), text)
+      )
+  })
+
+const obeyed = /[\p{Cc}\p{Bidi_Control}]/u

@@ -1,0 +1,43 @@
+/** The factor by which the second text is longer than the first. */
+const factor = 8
+
+/** The limit for a reader of linear time, relative to the first text. Quadratic time takes 64. */
+export const mostGrowth = 3 * factor
+
+/** The measurable minimum in microseconds: a thread's clock advances in steps. */
+const noise = 4_000
+
+/**
+ * Measures how the CPU time of a reader grows when a hostile text gets eight times as long: about 8 for linear time, 64
+ * for quadratic. `make` returns a text of about the given length. Errors of the reader are ignored.
+ */
+export const measureGrowth = async (
+  read: (text: string) => unknown,
+  make: (length: number) => string,
+  length = 4_000
+): Promise<number> => {
+  const [short, long] = [make(length), make(factor * length)]
+  // The first run compiles.
+  const few = Math.min(await cpuOf(read, short), await cpuOf(read, short), await cpuOf(read, short))
+  let growth = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 3 && growth > mostGrowth; tries++)
+    growth = Math.min(growth, (await cpuOf(read, long)) / Math.max(few, noise))
+  return growth
+}
+
+const cpuOf = async (read: (text: string) => unknown, text: string): Promise<number> => {
+  const before = process.threadCpuUsage()
+  try {
+    await read(text)
+  } catch {
+    // A reader may refuse a text.
+  }
+  const { user, system } = process.threadCpuUsage(before)
+  return user + system
+}
+
+/** Returns a function that repeats a part up to a length. */
+export const repeated =
+  (part: string, before = "", after = "") =>
+  (length: number): string =>
+    before + part.repeat(Math.ceil(length / part.length)) + after

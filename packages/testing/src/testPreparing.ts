@@ -1,0 +1,63 @@
+import { deepEqual, equal, match, ok } from "node:assert/strict"
+import type { Sandbox, ToolImplementation } from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { Scope } from "effect/Scope"
+import { makeRegisteredTool } from "./makePermissionRequest.ts"
+import type { SuiteFunctions } from "./SuiteFunctions.ts"
+import { call, getRefusal, makeSandboxUser } from "./sandboxCalls.ts"
+
+/** A sandbox, with implementations that it accepts. */
+export interface PreparingAdapter {
+  readonly make: Effect.Effect<Sandbox, unknown, Scope>
+  readonly runs: ReadonlyArray<ToolImplementation>
+  /** An implementation that the sandbox rejects when the tool is registered. */
+  readonly unfit?: ToolImplementation | undefined
+}
+
+/**
+ * The contract suite for preparing a run, in any sandbox: a call that cannot run is refused before it has any effect.
+ * `testSandbox` includes this suite.
+ */
+export const testPreparing = (suite: SuiteFunctions, adapter: PreparingAdapter): void => {
+  const using = makeSandboxUser(adapter.make)
+
+  suite.describe("a sandbox, before a run", () => {
+    suite.it("runs what it says it runs, and refuses the rest before anything happens", () =>
+      using(async (sandbox) => {
+        for (const { kind } of adapter.runs) ok(sandbox.runs.has(kind))
+        const foreign: ToolImplementation = sandbox.runs.has("function")
+          ? { kind: "script", script: "x.js", export: "default", settings: {}, calls: 0, clock: "host", random: "host" }
+          : { kind: "function", make: () => ({ execute: () => ran.push("ran") }), stateless: true }
+        const ran: Array<string> = []
+        const { prepared } = await call(sandbox, foreign, {})
+        ok(Exit.isFailure(prepared))
+        equal(getRefusal(prepared).why, "SandboxUnavailable")
+        deepEqual(ran, [])
+      })
+    )
+
+    suite.it("admits what it can run, and says in words what keeps a tool from running", () =>
+      using(async ({ admit }) => {
+        const asked = (one: ToolImplementation) =>
+          admit === undefined ? [] : Effect.runPromise(admit(makeRegisteredTool({ implementations: [one] })))
+        for (const one of adapter.runs) deepEqual(await asked(one), [])
+        if (adapter.unfit === undefined) return
+        const problems = await asked(adapter.unfit)
+        ok(problems.length > 0)
+        for (const problem of problems) match(problem, /^[^A-Z].*[^.]$/)
+      })
+    )
+
+    suite.it("refuses limits that cannot be held", () =>
+      using(async (sandbox) => {
+        for (const limits of [{ wallMs: Number.NaN }, { outputBytes: Number.NaN }, { wallMs: -1 }])
+          for (const one of adapter.runs) {
+            const { prepared } = await call(sandbox, one, { limits })
+            ok(Exit.isFailure(prepared))
+            equal(getRefusal(prepared).why, "SandboxUnavailable")
+          }
+      })
+    )
+  })
+}

@@ -1,0 +1,202 @@
+import {
+  type ApprovalChange,
+  type ApprovalKeys,
+  type ApprovalState,
+  ApprovalStore,
+  type StoredApproval
+} from "@toolgate/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { describe, expect, it } from "vitest"
+import { testApprovalStore } from "../src/index.ts"
+import { failedCases } from "./failedCases.ts"
+
+/** The time of a store, and what its clock said then. */
+interface StoreTime {
+  readonly latest: number
+  readonly seen: number
+}
+
+/** The parts of a store that keeps approvals in a list. */
+const sound = {
+  next: {
+    open: ["approved", "denied", "expired", "withdrawn"],
+    approved: ["claimed", "expired", "withdrawn"],
+    done: ["withdrawn"],
+    claimed: ["done", "unknown"]
+  } as Partial<Record<ApprovalState, ReadonlyArray<ApprovalState>>>,
+  time: (now: number, { latest, seen }: StoreTime) => Math.max(now, latest + Math.max(0, now - seen)),
+  isInTime: ({ state, waits, expiresAt }: StoredApproval, to: ApprovalState, now: number) => {
+    const isBounded = state === "open" || !waits
+    if (to === "expired") return isBounded && now >= expiresAt
+    return ["approved", "denied", "claimed"].includes(to) ? !isBounded || now < expiresAt : true
+  },
+  isFor: ({ digest, decision }: StoredApproval, change: ApprovalChange) =>
+    change.to !== "claimed" || (change.digest === digest && change.mac === decision?.mac),
+  isFrom: ({ state }: StoredApproval, change: ApprovalChange) =>
+    change.to !== "withdrawn" || (change.from ?? state) === state,
+  /** The effect between looking and changing. */
+  between: Effect.void as Effect.Effect<void>,
+  answer: (_before: StoredApproval, after: StoredApproval | undefined) => after,
+  kept: (text: string) => text,
+  sorted: (rows: ReadonlyArray<StoredApproval>) => rows,
+  isIn: (given: ReadonlyArray<string> | undefined, one: string) => given === undefined || given.includes(one),
+  isKnown: (rows: ReadonlyArray<StoredApproval>, id: string) => rows.some((row) => row.id === id),
+  swept: (_row: StoredApproval): ApprovalState => "expired",
+  isDue: (_row: StoredApproval) => true,
+  isOver: true,
+  isOpen: (row: StoredApproval) => row.state === "open",
+  isOfCall: (call: string | undefined, asked: string) => call === asked
+}
+
+const storeOf = (change: Partial<typeof sound> = {}) => {
+  const store = { ...sound, ...change }
+  return (clock: () => number) =>
+    Layer.sync(ApprovalStore, () => {
+      let rows: ReadonlyArray<StoredApproval> = []
+      const keysOf = new Map<string, ApprovalKeys>()
+      let time: StoreTime = { latest: 0, seen: 0 }
+      const listeners = new Set<() => void>()
+      const now = () => {
+        const seen = clock()
+        time = { latest: store.time(seen, time), seen }
+        return time.latest
+      }
+      const get = (id: string) => rows.find((row) => row.id === id)
+      const put = (row: StoredApproval) => {
+        rows = rows.map((other) => (other.id === row.id ? row : other))
+        for (const listener of listeners) listener()
+      }
+      return {
+        add: (asked, keys) =>
+          Effect.sync(() => {
+            if (store.isKnown(rows, asked.id)) return false
+            const isOpen = (row: StoredApproval) =>
+              store.isOpen(row) && row.expiresAt > now() && keysOf.get(row.id)?.asker === keys?.asker
+            if (keys !== undefined && rows.filter(isOpen).length >= keys.mostOpen) return false
+            if (keys !== undefined) keysOf.set(asked.id, keys)
+            const sealed = store.kept(asked.sealed)
+            rows = [
+              ...rows.filter(({ id }) => id !== asked.id),
+              { ...asked, sealed, state: "open", decision: undefined, outcome: undefined }
+            ]
+            for (const listener of listeners) listener()
+            return true
+          }),
+        get: (id) => Effect.sync(() => get(id)),
+        list: ({ call, ids, states, session } = {}) =>
+          Effect.sync(() =>
+            store
+              .sorted(rows)
+              .filter((row) => store.isIn(ids, row.id) && store.isIn(states, row.state))
+              .filter((row) => call === undefined || store.isOfCall(keysOf.get(row.id)?.call, call))
+              .filter((row) => session === undefined || row.session === session)
+          ),
+        change: Effect.fnUntraced(function* (id, to) {
+          const before = get(id)
+          const isAllowed =
+            before !== undefined &&
+            store.next[before.state]?.includes(to.to) === true &&
+            store.isInTime(before, to.to, now()) &&
+            store.isFor(before, to) &&
+            store.isFrom(before, to)
+          yield* store.between
+          if (before === undefined || !isAllowed)
+            return { changed: false, approval: before && store.answer(before, get(id)) }
+          const decision = "decision" in to ? { decision: to.decision } : {}
+          const outcome = "outcome" in to ? { outcome: to.outcome } : {}
+          put({ ...before, state: to.to, ...decision, ...outcome })
+          return { changed: true, approval: get(id) }
+        }),
+        sweep: () =>
+          Effect.sync(() => {
+            const at = now()
+            for (const row of rows)
+              if (store.isDue(row) && store.next[row.state]?.includes("expired") && store.isInTime(row, "expired", at))
+                put({ ...row, state: store.swept(row) })
+          }),
+        listen: (changed) =>
+          Effect.acquireRelease(
+            Effect.sync(() => listeners.add(changed)),
+            () => Effect.sync(() => store.isOver && listeners.delete(changed))
+          )
+      }
+    })
+}
+
+describe("a store of rows", () => testApprovalStore({ describe, it }, storeOf()))
+
+const inTime = sound.isInTime
+
+it.each([
+  ["a text is trimmed", { kept: (text) => text.trim() }, "keeps every text as it is"],
+  ["half a character is replaced", { kept: (text) => text.toWellFormed() }, "keeps every text as it is"],
+  ["the newest comes first", { sorted: (rows) => rows.toReversed() }, "lists approvals in the order of asking"],
+  [
+    "no bound is one that is empty",
+    { isIn: (given, one) => !given?.length || given.includes(one) },
+    "lists approvals in the order of asking"
+  ],
+  ["any call is found by any key", { isOfCall: () => true }, "finds the requests for a call by its key"],
+  ["no request is found by a key", { isOfCall: () => false }, "finds the requests for a call by its key"],
+  ["a request that is over counts as open", { isOpen: () => true }, "stores no request of an asker"],
+  ["no request counts as open", { isOpen: () => false }, "stores no request of an asker"],
+  [
+    "a denied approval can be approved",
+    { next: { ...sound.next, denied: ["approved"] } },
+    "changes a state only where that is allowed"
+  ],
+  [
+    "a claim cannot be given up",
+    { next: { ...sound.next, claimed: ["done"] } },
+    "changes a state only where that is allowed"
+  ],
+  ["a claim is for any request", { isFor: () => true }, "gives a claim only to the request of its digest"],
+  [
+    "a decided approval is withdrawn as an open one is",
+    { isFrom: () => true },
+    "withdraws nothing that is decided, if only what is open is to be withdrawn"
+  ],
+  [
+    "a decision comes too late",
+    { isInTime: (row, to, now) => inTime(row, to, row.state === "open" && to !== "expired" ? now - 1 : now) },
+    "takes decisions until the approval expires"
+  ],
+  [
+    "a claim comes too late",
+    { isInTime: (row, to, now) => to === "claimed" || inTime(row, to, now) },
+    "gives a deferred call its claim until the approval expires"
+  ],
+  [
+    "a claim that is waited for expires",
+    { isInTime: (row, to, now) => inTime({ ...row, waits: false }, to, now) },
+    "gives a deferred call its claim until the approval expires"
+  ],
+  ["its clock is believed", { time: (now) => now }, "revives nothing when its clock goes back"],
+  [
+    "its time stands still after its clock went back",
+    { time: (now, { latest }) => Math.max(now, latest) },
+    "ends what was asked while its clock was ahead, once as much time has passed"
+  ],
+  [
+    "something comes between looking and changing",
+    { between: Effect.yieldNow },
+    "lets the first of many changes take place"
+  ],
+  [
+    "whoever comes second learns what was before",
+    { between: Effect.yieldNow, answer: (before) => before },
+    "lets the first of many changes take place"
+  ],
+  ["an approval is replaced", { isKnown: () => false }, "never replaces an approval"],
+  ["nothing is swept", { isDue: () => false }, "sweeps what is due"],
+  ["too much is swept", { isInTime: (row, to, now) => to === "expired" || inTime(row, to, now) }, "sweeps what is due"],
+  ["what is due is withdrawn", { swept: () => "withdrawn" }, "sweeps what is due"],
+  ["listening never ends", { isOver: false }, "tells listeners that an approval has come or changed"]
+] satisfies ReadonlyArray<readonly [string, Partial<typeof sound>, string]>)(
+  "is failed by a store in which %s",
+  async (_name, change, failed) => {
+    const names = await failedCases((suite) => testApprovalStore(suite, storeOf(change)))
+    expect(names).toContainEqual(expect.stringContaining(failed))
+  }
+)
