@@ -57,7 +57,7 @@ const read = (runners: ReadonlyArray<Simulated>, ms = 10_000): ReadonlyArray<num
 const greedy: Simulated = { cost: 40, pause: 0 }
 const polite: Simulated = { cost: 0.1, pause: 1 }
 
-describe("a runner whose messages take long", () => {
+describe("a runner with expensive messages", () => {
   it("may use the whole thread while no other runner is active", () => {
     expect(read([greedy])).toEqual([250])
     const [heavy = 0] = read([greedy, { ...polite, until: 1000 }])
@@ -75,7 +75,7 @@ describe("a runner whose messages take long", () => {
     }
   })
 
-  it("waits only for its turn among other heavy runners", () => {
+  it("waits only for its turn among other expensive runners", () => {
     const counts = read([greedy, { cost: 20, pause: 0 }, { cost: 1, pause: 0 }])
     const [first = 0, second = 0, third = 0] = counts
     expect(40 * first + 20 * second + third).toBeGreaterThan(9_500)
@@ -84,7 +84,7 @@ describe("a runner whose messages take long", () => {
     expect(third).toBeGreaterThan(first)
   })
 
-  it("shares the turns of its agent, and leaves those of another agent to that", () => {
+  it("shares the turns of its own agent, and none of another agent", () => {
     const [first = 0, second = 0, third = 0] = read([
       { ...greedy, agent: "a" },
       { ...greedy, agent: "a" },
@@ -94,7 +94,7 @@ describe("a runner whose messages take long", () => {
     expect(Math.abs(first + second - third)).toBeLessThanOrEqual(2)
   })
 
-  it("is forgotten when it has left", () => {
+  it("is forgotten when it leaves", () => {
     const turns = new ReadingQueue({ now: () => 0, after: () => {} })
     const [one, other] = [turns.join(share, () => {}), turns.join(share, () => {})]
     other.spend(0)
@@ -108,7 +108,7 @@ describe("a runner whose messages take long", () => {
   })
 })
 
-it("runners that take no more than they leave are read as they come", () => {
+it("runners with spare capacity are read at once", () => {
   const counts = read(Array.from({ length: 3 }, () => ({ cost: 3, pause: 6.5 })))
   for (const count of counts) expect(count).toBeGreaterThan(0.9 * (10_000 / 9.5))
 })
