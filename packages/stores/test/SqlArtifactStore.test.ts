@@ -19,7 +19,7 @@ describeEach("artifacts", (newPlace) => {
 })
 
 describeProcesses("artifacts", (newPlace) => {
-  it("are whole after processes that put and removed the same bytes were killed, and nothing else is left", async () => {
+  it("are whole after processes that put and removed the same bytes were killed, and nothing else remains", async () => {
     const place = await newPlace()
     const program = join(import.meta.dirname, "programs/putUntilKilled.ts")
     const printed = await Promise.all([3, 5].map((count, at) => linesUntilKilled(count, program, place, `${at}`)))

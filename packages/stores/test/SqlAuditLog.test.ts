@@ -38,7 +38,7 @@ describeEach("an audit log", (newPlace) => {
 })
 
 describeEach("claims in one batch", (newPlace) => {
-  it("leave no intent of a call that took none, and harm no other record", async () => {
+  it("record no intent for a call without a claim, and affect no other record", async () => {
     const place = await newPlace()
     const { log, close } = await openSqlLog(place)
     const ran: Array<number> = []
@@ -62,7 +62,7 @@ describeEach("claims in one batch", (newPlace) => {
   })
 })
 
-it("claims that are more than one statement of SQLite holds are each taken", async () => {
+it("takes each of more claims than fit into one SQLite statement", async () => {
   const { log } = await openSqlLog(`${newFolder()}/store.sqlite`)
   const keys = Array.from({ length: 5000 }, (_, n) => `${n}`)
   const answers = await Promise.all(keys.map((key) => keyedCall(log, keyedPermit(key), () => key)))

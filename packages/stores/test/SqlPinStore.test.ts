@@ -52,7 +52,7 @@ describeEach("pins", (newPlace) => {
     )
   })
 
-  it("that come at once are added together, and those that were there are returned beside them", async () => {
+  it("that arrive together are added together, and existing pins are returned", async () => {
     const place = await newPlace()
     await Effect.runPromise(
       Effect.gen(function* () {
@@ -77,7 +77,7 @@ describeEach("pins", (newPlace) => {
     )
   })
 
-  it("whose row was changed by hand to anything else are not valid, and take no other with them", async () => {
+  it("are invalid if their row was changed by hand, without affecting other pins", async () => {
     const logged: Array<unknown> = []
     await Effect.runPromise(
       Effect.gen(function* () {

@@ -29,8 +29,8 @@ const processes = Effect.gen(function* () {
   return { one, other, heard, change, looked }
 })
 
-describe("a process that listens for the changes of a file", () => {
-  it("hears of its own once, with what they are about, and of those of others", () =>
+describe("a process that listens for changes of a file", () => {
+  it("receives its own changes once, with their topics, and the changes of other processes", () =>
     Effect.runPromise(
       Effect.gen(function* () {
         const { one, other, heard, change, looked } = yield* processes
@@ -58,7 +58,7 @@ describe("a process that listens for the changes of a file", () => {
       }).pipe(Effect.scoped)
     ))
 
-  it("does not take the change of another for one that it took back itself", () =>
+  it("does not mistake another process's change for its own change that was rolled back", () =>
     Effect.runPromise(
       Effect.gen(function* () {
         const { one, other, heard, change, looked } = yield* processes

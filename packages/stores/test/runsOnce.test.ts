@@ -49,7 +49,7 @@ describeProcesses("a key that three processes use at once", (newPlace) => {
   const keys = Array.from({ length: 20 }, (_, n) => `claims ${n}`)
   const many = Array.from({ length: 500 }, (_, n) => `naive ${n}`)
 
-  it("runs once and answers three times with the same outcome, unlike code that checks first", async () => {
+  it("runs its call once and answers three times with the same outcome, unlike code that checks first", async () => {
     const [place, effects] = [await newPlace(), join(newFolder(), "effects")]
     const racers = [1, 2, 3].map(() => startRacer(place, effects))
     expect(await Promise.all(racers.map(({ next }) => next()))).toEqual(["ready", "ready", "ready"])
@@ -67,7 +67,7 @@ describeProcesses("a key that three processes use at once", (newPlace) => {
 })
 
 describeProcesses("calls whose process is killed at any moment", (newPlace) => {
-  it(`run once at most, and stop nobody, after ${kills} times kill -9`, async () => {
+  it(`run at most once, and block no other call, after ${kills} times kill -9`, async () => {
     const place = await newPlace()
     const runtime = ManagedRuntime.make(SqlApprovalStore.layer.pipe(Layer.provide(openStore(place))))
     onTestFinished(() => runtime.dispose())

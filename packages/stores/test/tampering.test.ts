@@ -51,7 +51,7 @@ const changes: ReadonlyArray<
   ["removes the whole segment", (db) => sql`delete from toolgate_audit`.execute(db), [0]]
 ]
 
-describeEach("a record that somebody changes by hand", (newPlace) => {
+describeEach("a record that was changed by hand", (newPlace) => {
   it("verifies when intact, and shows every change", async () => {
     const place = await newPlace()
     const { log, close } = await openSqlLog(place)

@@ -110,7 +110,7 @@ it("answers all callers that wait for a check of the same module when one check 
   await new Promise<void>((resolve) => pool.close(resolve))
 })
 
-it("checks a module for a tool that is registered, although a call waited too long for the same check", async () => {
+it("checks the module of a registered tool, even if a call waited too long for the same check", async () => {
   writeFileSync(log, "")
   rmSync(join(dirname(entry), "go"), { force: true })
   const pool = new ProcessPool(loosely(process.execPath, entry), { spares: 0, most: 1, idleMs: 60_000 })

@@ -198,7 +198,7 @@ describe("a process of this package", () => {
   })
 
   it.skipIf(getParentDeathPrefix().length === 0)(
-    "leaves no guest behind when it is killed, also one that spins",
+    "leaves no guest behind when it is killed, even a guest in an endless loop",
     async () => {
       const gate = start(`
       void wasm.run({ guest: { module: ${JSON.stringify(spin.module)} }, timeoutMs: 600_000 })

@@ -137,7 +137,7 @@ describe("the files that a command receives", () => {
     ])
   })
 
-  it("are refused if one cannot be read, because it would seem missing and be written over", async () => {
+  it("are refused if one cannot be read, because it would seem missing and be overwritten", async () => {
     await using large = await OpenSandbox.open({ pool: { spares: 0 }, files: { bytes: 2 ** 28 } })
     const path = join(large.workspace, "large")
     writeFileSync(path, "")
@@ -157,7 +157,7 @@ describe("the files that a command receives", () => {
 })
 
 describe("a change of a command", () => {
-  it("is written back when the command has ended well", async () => {
+  it("is written back after the command has succeeded", async () => {
     put("old.txt", "old")
     put("gone.txt", "gone")
     const { output, error } = await wasm.run({

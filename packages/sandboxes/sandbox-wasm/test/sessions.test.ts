@@ -97,7 +97,7 @@ describe("guests of several sessions", () => {
     expect(await orderOf(1, names, "a")).toEqual(names)
   })
 
-  it("begin while another session's guests hold their places and more of them wait", async () => {
+  it("start while another session's guests occupy their slots and more of them wait", async () => {
     // One session may hold all places but two, so that another session and another agent find one.
     const { wasm, gated } = await open(4)
     await using _ = wasm
@@ -114,7 +114,7 @@ describe("guests of several sessions", () => {
     for (let n = 0; n < 12; n++) await gated.end(`a${n}`)
   })
 
-  it("begin beside guests in endless loops, and are answered before those end", async () => {
+  it("start beside guests in endless loops, and are answered before those end", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 3 } })
     const spin = { module: guests.command("(loop $l (br $l))") }
     const says = { script: guests.script("export default () => 1") }
@@ -127,7 +127,7 @@ describe("guests of several sessions", () => {
     for (const { ran } of spinning) expect((await ran).error?.why).toBe("Cancelled")
   })
 
-  it("are checked in turn as well, including guests that cannot be run", async () => {
+  it("are also checked in a fair order, including guests that cannot run", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 3, spares: 0 } })
     const bad = { module: guests.file(new Uint8Array(5 * 2 ** 20), "wasm") }
     let refused = 0
@@ -200,7 +200,7 @@ describe("a guest that calls a guest", () => {
   })
 })
 
-it("refuses a call as busy whose guest waits too long for its check", async () => {
+it("refuses a call as busy if the check of its guest takes too long", async () => {
   const { wasm, gated } = await open(1)
   await using _ = wasm
   gated.begin("a")

@@ -95,13 +95,13 @@ it.each([
     "process.abort()",
     'Tool "guest" ran out of memory: its limit is 256 MiB.'
   ]
-])("a process that sends %s is not believed", async (_what, then, message) => {
+])("a process that sends %s is not trusted", async (_what, then, message) => {
   await using wasm = await OpenSandbox.open({ pool: { spares: 0 } }, program(then))
   const { error } = await wasm.run({ guest, limits: { outputBytes: 5_000 } })
   expect(error?.message).toEqual(message)
 })
 
-it("a process that returns more than it may is not trusted", async () => {
+it("a process that returns more than its limit is not trusted", async () => {
   await using wasm = await OpenSandbox.open(
     { pool: { spares: 0 } },
     program("send(value, '\"' + 'x'.repeat(99) + '\"')")
@@ -133,7 +133,7 @@ it.each([
     ended('[{ kind: "deleted", path: "/a".repeat(500_000) }]'),
     "it reported a change at an invalid path"
   ]
-])("a process that %s is not believed", async (_what, then, fault) => {
+])("a process that %s is not trusted", async (_what, then, fault) => {
   await using wasm = await OpenSandbox.open({ pool: { spares: 0 }, files: { bytes: 100 } }, program(then))
   const { error } = await wasm.run({ guest: command, limits: { outputBytes: 100 }, files: wasm.tree("rw") })
   expect(error?.message).toBe(broke(fault))
@@ -152,7 +152,7 @@ it("a process that answers twice is not reused", async () => {
   expect(new Set(pids.flat()).size).toBe(pids.flat().length)
 })
 
-it("a process that answers a byte at a time is understood", async () => {
+it("a process that answers byte by byte is understood", async () => {
   const slowly = 'for (const byte of frameOf(value, "[1]")) writeSync(3, Buffer.from([byte]))'
   await using wasm = await OpenSandbox.open({ pool: { spares: 0 } }, program(slowly))
   expect((await wasm.run({ guest })).output.value).toEqual([1])

@@ -20,10 +20,10 @@ afterAll(endGate)
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 const hasPython = existsSync("/usr/bin/python3")
 
-describe.each(confinements)("a fork bomb of a command whose confinement is %s", (confinement) => {
+describe.each(confinements)("a fork bomb of a command with confinement %s", (confinement) => {
   const granted = (limits: object) => ({ confinement, limits: limits as never })
 
-  it.skipIf(places.processes === undefined)("stops growing, and nothing of it is left", async () => {
+  it.skipIf(places.processes === undefined)("stops growing, and leaves no process behind", async () => {
     const marker = `8${process.pid}.${confinement}`
     const bomb = `f() { f & f & }; f; echo ${marker}; sleep 60`
     const ran = await shUntil(bomb, { grant: granted({ processes: 32 }), grace: { terminated: 100 } }, grown)
@@ -96,7 +96,7 @@ for (const user of users)
     })
 
     it.each(Object.entries(bombs).filter(([name]) => name === "sh" || hasPython))(
-      "may be a bomb in %s: it stays within the limit, others run beside it, and none of it is left",
+      "may be a bomb in %s: it stays within the limit, other commands run beside it, and it leaves no process behind",
       async (name, bomb) => {
         using workspace = new Workspace()
         const marker = `7${process.pid}.${user.length}${name}`
@@ -115,7 +115,7 @@ for (const user of users)
   })
 
 describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
-  "where there are no cgroups, a confined command of root",
+  "a confined command of root without cgroups",
   () => {
     const cgroups = withoutCgroups
     const held = (processes: number) => ({ limits: { processes } as never })
@@ -153,12 +153,12 @@ describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
         expect([textOf(ran), machines()]).toEqual(["308\n", before])
       })
 
-      it("runs without a process limit, and the answer says so", async () => {
+      it("runs without a process limit, and the answer reports that", async () => {
         expect((await sh("echo on", { grant: held(1), cgroups })).enforced.processes).toBe("none")
       })
 
       it.each(Object.entries(bombs).filter(([name]) => name === "sh" || hasPython))(
-        "may be a bomb in %s: none of it is left",
+        "may be a bomb in %s: it leaves no process behind",
         async (name, bomb) => {
           const marker = `6${process.pid}.${name}`
           const ran = await shUntil(`: ${marker}; ${bomb}`, { grant: held(few), cgroups }, grown)

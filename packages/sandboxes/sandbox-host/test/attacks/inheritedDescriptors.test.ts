@@ -6,7 +6,7 @@ import { hasBubblewrap, Workspace } from "../command/running.ts"
 
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 
-describe.skipIf(!existsSync("/bin/bash")).each(confinements)("a command whose confinement is %s", (confinement) => {
+describe.skipIf(!existsSync("/bin/bash")).each(confinements)("a command with confinement %s", (confinement) => {
   it("reads nothing from a descriptor that its gate was started with", () => {
     using workspace = new Workspace()
     writeFileSync(workspace.at("file"), "SECRET")

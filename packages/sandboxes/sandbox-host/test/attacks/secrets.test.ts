@@ -26,7 +26,7 @@ const commandLines = () =>
       }
     })
 
-describe.each(confinements)("the environment of a command whose confinement is %s", (confinement) => {
+describe.each(confinements)("the environment of a command with confinement %s", (confinement) => {
   const seen = async (env: ReadonlyArray<string> | "any") => {
     const ran = await sh("env", { environment, grant: { confinement, access: { env } as never } })
     return Object.fromEntries(

@@ -4,7 +4,7 @@ import { hasBubblewrap, makeSandbox, run, sh, textOf, Workspace } from "./runnin
 
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 
-describe.each(confinements)("a command whose confinement is %s", (confinement) => {
+describe.each(confinements)("a command with confinement %s", (confinement) => {
   const grant = { confinement }
   const access = confinement === "required" ? "bubblewrap" : "unconfined"
   const enforced = {

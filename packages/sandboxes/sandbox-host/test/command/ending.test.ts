@@ -6,7 +6,7 @@ import { cancelled, hasBubblewrap, run, sh, start, textOf, Workspace } from "./r
 
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 
-describe.each(confinements)("ending a command whose confinement is %s", (confinement) => {
+describe.each(confinements)("ending a command with confinement %s", (confinement) => {
   const grant = { confinement }
   const grace = { terminated: 100 }
 
@@ -25,7 +25,7 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
     expect(ran.output.metadata).toMatchObject({ exitStatus: 0 })
   })
 
-  it("tells every process, and not only the first", async () => {
+  it("signals every process, and not only the first", async () => {
     using workspace = new Workspace()
     const inner = `setsid sh -c "trap 'echo inner bye >> log; exit' TERM; echo inner ready; while :; do sleep 0.05; done" &`
     const it = start({
@@ -39,7 +39,7 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
     expect(textOf(await it.ran)).toContain("inner bye")
   })
 
-  it("gives the processes that it started the same time, even after it is gone itself", async () => {
+  it("gives its child processes the same time, even after its own end", async () => {
     const inner = "trap 'sleep 0.3; echo cleared up; exit' TERM; echo ready; while :; do sleep 0.05; done"
     // The inner shell ends when it is first asked to. The outer shell goes on to the next command if it is not asked.
     const it = start({ command: { argv: ["sh", "-c", `sh -c "${inner}"; echo next`] }, grant })
@@ -70,7 +70,7 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
     expect(ran.error?.why).toBe("TimedOut")
   })
 
-  it("does not run it if it was told to stop before it began", async () => {
+  it("does not start it if it was stopped earlier", async () => {
     using workspace = new Workspace()
     const it = start({ command: { argv: ["sh", "-c", "touch ran"] }, workspace, grant })
     it.stop()
@@ -79,7 +79,7 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
   })
 })
 
-it("answers for a command that cannot be ended, and logs it", async () => {
+it("answers a call whose command cannot be ended, and logs it", async () => {
   const marker = newMarker()
   // No process here survives a SIGKILL, so the patience is shorter than the grace instead.
   const it = start({
@@ -95,7 +95,7 @@ it("answers for a command that cannot be ended, and logs it", async () => {
   while (processesWith(marker).length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
 })
 
-it("prefers the function of a tool that has both", async () => {
+it("prefers the function of a tool with both implementations", async () => {
   const make = () => ({ execute: () => "function" })
   const command = {
     kind: "command" as const,

@@ -55,7 +55,7 @@ const traced = async (count: number) => {
 }
 
 describe.skipIf(!hasBubblewrap || !hasStrace)("killing a confined command with many processes", () => {
-  it("asks no process twice to end, kills only the first process, and looks at no other after that", async () => {
+  it("signals no process twice, kills only the first process, and looks at no other afterwards", async () => {
     const { calls, after } = await traced(150)
     const asked = calls.flatMap((call) => /kill\((\d+), SIGTERM/.exec(call)?.[1] ?? [])
     expect(new Set(asked).size).toBe(asked.length)
@@ -103,7 +103,7 @@ exec bwrap --userns-block-fd 9 "$@"
   })
 })
 
-describe.skipIf(places.weight === undefined)("the weight of a command among programs that want a processor", () => {
+describe.skipIf(places.weight === undefined)("the weight of a command in the competition for a processor", () => {
   it("is half of a single process's weight if its processes are limited, and unchanged otherwise", async () => {
     const weights = async (limits: object) => {
       const grant = { confinement: "waived" as const, limits: limits as never }

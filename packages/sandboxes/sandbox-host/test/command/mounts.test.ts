@@ -41,7 +41,7 @@ describe.skipIf(!hasBubblewrap)("the files that a confined command sees", () => 
     )
   })
 
-  it("include a file that the command may write, made for it and removed if nothing was written", async () => {
+  it("include a writable file, created for the command and removed if nothing was written", async () => {
     using workspace = inWorkspace({})
     const files = granting(exact(workspace.at("new"), "w"))
     expect((await sh("exit 1", { workspace, ...files })).error).toBeDefined()
@@ -80,7 +80,7 @@ describe.skipIf(!hasBubblewrap)("the files that a confined command sees", () => 
     )
   })
 
-  it("contain its programs: first those in granted folders, then the operator's, then the system's, never those in the gate's PATH", async () => {
+  it("contain its programs: from granted folders, the operator's folders, and then the system's, never from the gate's PATH", async () => {
     using workspace = inWorkspace({})
     using gates = inWorkspace({ ls: "#!/bin/sh\necho of the gate\n" })
     using added = inWorkspace({ "bin/tool": "#!/bin/sh\necho added\n", "bin/ls": "#!/bin/sh\necho added\n" })

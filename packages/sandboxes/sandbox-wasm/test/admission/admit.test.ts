@@ -13,7 +13,7 @@ const refusedFor = (feature: string) =>
     new RegExp(`^it uses ${feature}, which this sandbox does not support \\(offset 0x[0-9a-f]+\\)$`)
   )
 
-describe("a command as compilers make it", () => {
+describe("a command from a compiler", () => {
   it("is admitted with the memory that it declares", async () => {
     const admission = await admit(
       await wat(`(module
@@ -34,7 +34,7 @@ describe("a command as compilers make it", () => {
   })
 })
 
-describe("features that are not run", () => {
+describe("unsupported features", () => {
   it("names tail calls", async () => {
     const loop = `(module (memory (export "memory") 1) (func $f (export "_start") (return_call $f)))`
     expect(await refusal(wat(loop))).toEqual(refusedFor("tail calls"))
@@ -93,8 +93,8 @@ describe("features that are not run", () => {
   })
 })
 
-describe("the needs of a module", () => {
-  it("says how much memory is too much, in MiB", async () => {
+describe("the requirements of a module", () => {
+  it("reports how much memory is too much, in MiB", async () => {
     const all = `(module (memory (export "memory") 65536) (func (export "_start")))`
     expect(await refusal(wat(all))).toBe("it needs 4096 MiB of memory at the start; its limit is 16 MiB")
     const one = `(module (memory (export "memory") 257) (func (export "_start")))`
@@ -118,7 +118,7 @@ describe("the needs of a module", () => {
     expect(await refusal(command(`(import "wasi_snapshot_preview1" "toString" (func))`))).toContain('"toString"')
   })
 
-  it("takes no memory, table or global from outside", async () => {
+  it("include no memory, table or global from outside", async () => {
     const only = (kind: string) =>
       `it imports the ${kind} "a" from "wasi_snapshot_preview1"; only functions can be imported`
     const importing = (what: string) => wat(`(module (import "wasi_snapshot_preview1" "a" (${what})))`)
@@ -127,13 +127,13 @@ describe("the needs of a module", () => {
     expect(await refusal(importing("global i32"))).toBe(only("global"))
   })
 
-  it("shows a hostile name escaped and cut", async () => {
+  it("show a hostile name escaped and cut", async () => {
     const hostile = String.raw`"\1b[31m\0a${"x".repeat(5_000)}"`
     const shown = await refusal(command(`(import "wasi_snapshot_preview1" ${hostile} (func))`))
     expect(shown).toMatch(/^[\x20-\x7e…]{1,200}$/)
   })
 
-  it("is a command: it exports a function and a memory, and nothing runs before", async () => {
+  it("are those of a command: it exports a function and a memory, and nothing runs before", async () => {
     const memory = `(memory (export "memory") 1)`
     expect(await refusal(wat(`(module ${memory})`))).toContain('it exports no function "_start"')
     expect(await refusal(wat(`(module ${memory} (global (export "_start") i32 (i32.const 0)))`))).toContain(

@@ -77,7 +77,7 @@ describe("an instruction", () => {
     ["of SIMD", every(512, 0xfd), 250],
     ["of threads", every(256, 0xfe), 1],
     ["of garbage-collected types", every(256, 0xfb), 1]
-  ])("is taken where another reader takes it, and the engine as well: %s", (_what, instructions, least) => {
+  ])("is accepted if another reader and the engine accept it: %s", (_what, instructions, least) => {
     const tried = instructions.map((instruction) => {
       const bytes = anywhere(...instruction)
       return { instruction, valid: WebAssembly.validate(bytes), wabt: takenByWabt(bytes), taken: taken(bytes) }
@@ -89,7 +89,7 @@ describe("an instruction", () => {
     expect(tried.filter((one) => one.wabt && !one.taken)).toEqual([])
   })
 
-  it("is skipped with what follows it, even if that is longer than zeros", async () => {
+  it("is skipped with its operands, even if a number is padded with zeros", async () => {
     const text = `(memory $m 1) (table $t 9 funcref) (data $d "abc") (elem $e func $f) (elem declare func $f) (global $g (mut i64) (i64.const -1))
       (type $two (func (param i32 i64) (result i64 i32)))
       (elem (table $t) (i32.const 1) funcref (ref.null func) (ref.func $f)) (elem funcref (ref.func $f))
@@ -134,7 +134,7 @@ describe("blocks", () => {
     ["blocks", [0x02, 0x40]],
     ["loops", [0x03, 0x40]],
     ["conditions", [0x41, 1, 0x04, 0x40]]
-  ])("may nest as deep as no program does, and not deeper: %s", (_what, open) => {
+  ])("may nest deeper than any real program, up to a limit: %s", (_what, open) => {
     expect(admit(nested(deepestBlocks, open), bounds)).toHaveProperty("bytes")
     for (const depth of [deepestBlocks + 1, 100_000, 150_000])
       expect(admit(nested(depth, open), bounds)).toEqual({

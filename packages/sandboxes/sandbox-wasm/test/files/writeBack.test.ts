@@ -85,7 +85,7 @@ describe("a folder that a guest made", () => {
     expect(readdirSync(workspace)).toEqual(["other"])
   })
 
-  it("may replace a folder that the guest removed, and leaves what the guest did not see", async () => {
+  it("may replace a folder that the guest removed, and keeps entries that the guest did not see", async () => {
     mkdirSync(here("old/sub"), { recursive: true })
     put("old/x", "")
     const changes = [directory("new"), directory("new/sub"), deleted("old/x"), deleted("old/sub"), deleted("old")]

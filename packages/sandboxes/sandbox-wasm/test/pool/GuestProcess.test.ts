@@ -34,7 +34,7 @@ const blocked = (until: () => boolean) => {
 }
 
 describe("the data that a process sent", () => {
-  it("is read even if nothing was read for longer than the socket may outlive the process", async () => {
+  it("is read even after a longer pause than the socket may outlive the process", async () => {
     const { process, frames, gone } = leaving("await go; say; say")
     await eventually(() => !process.isUsable)
     writeFileSync(at("go"), "")
@@ -45,7 +45,7 @@ describe("the data that a process sent", () => {
     expect(end).toEqual({ code: 7, signal: null, fault: undefined, isCutOff: false })
   })
 
-  it("may be incomplete if something else still holds the socket, which is not waited for", async () => {
+  it("may be incomplete if something else holds the socket, without waiting for that", async () => {
     const { frames, gone } = leaving("say; : > said; await go")
     expect(await gone).toEqual({ code: 7, signal: null, fault: undefined, isCutOff: true })
     expect([frames, readdirSync(folder)]).toEqual([["ready"], ["said"]])

@@ -21,7 +21,7 @@ const open = (most: number) => {
   return { went, places: new GuestSlots<One>(most, { go: (one) => went.push(one), tooLate: () => {} }) }
 }
 
-describe("places", () => {
+describe("guest slots", () => {
   it("never all belong to one session or one agent if there are several slots", () => {
     for (const most of [3, 4, 9]) {
       const { places } = open(most)
@@ -44,7 +44,7 @@ describe("places", () => {
     expect([went, places.lent]).toEqual([[other], 0])
   })
 
-  it("are also shared through calls that are not guests, whichever of them began", () => {
+  it("are also shared through calls that are not guests, regardless of which call is the first", () => {
     const { places } = open(1)
     // A guest calls a function of the host, which calls a guest.
     const outer = one("a", "outer")
@@ -68,7 +68,7 @@ describe("places", () => {
     expect(joined.take(child("a", "x", "bc", "bc"))).toBe("waits")
   })
 
-  it("are never shared by the calls of a provider's program, of which none waits for another", () => {
+  it("are never shared by the calls of a provider's program, because none of them waits for another", () => {
     const { places } = open(1)
     const program = (callId: string): One =>
       one("a", callId, { kind: "chain", parent: "program", chain: "program", index: 0, provider: "openai" })
@@ -80,7 +80,7 @@ describe("places", () => {
     expect(others.take(child("a", "inner", "1", "1"))).toBe("given")
   })
 
-  it("hold a bounded number of guests that call each other", () => {
+  it("allow a limited depth of guests that call each other", () => {
     const { places } = open(1)
     places.take(one("a", "0"))
     for (let n = 1; n < mostDeep; n++) expect(places.take(child("a", `${n}`, `${n - 1}`, "0"))).toBe("given")
@@ -92,7 +92,7 @@ describe("places", () => {
     expect(others.take(child("a", "deeper", "function", "0"))).toBe("full")
   })
 
-  it("contain a limited number of guests that one guest calls at once; others wait", () => {
+  it("allow a limited number of guests that one guest calls at once; others wait", () => {
     const { places, went } = open(1)
     const root = one("a", "root")
     const [early, late] = [0, mostBeside].map((from) =>
@@ -116,7 +116,7 @@ describe("places", () => {
     expect(places.take(one("b", "other"))).toBe("given")
   })
 
-  it("are dropped with the last guest in them", () => {
+  it("are released with their last guest", () => {
     const { places } = open(1)
     const root = one("a", "root")
     places.take(root)

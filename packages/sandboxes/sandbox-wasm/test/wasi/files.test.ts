@@ -265,7 +265,7 @@ describe.skipIf(withoutClang !== undefined)(
       ])
     })
 
-    it("have the folders above the listed entries, with the mode of the folder they are in or only to be passed through", () => {
+    it("have the folders above the listed entries, with the mode of their folder or for passing through only", () => {
       const steps: ReadonlyArray<Step> = [
         { does: "list", path: "." },
         { does: "mkdir", path: "new" },

@@ -68,7 +68,7 @@ it.each([
   ],
   ...["[color]\n\tpager = x\n", "\ufeff[core]\n\tfsmonitor = x\n", "[user]\r\tname = a\n", "[core.x]\n\tbare = true\n"],
   ...[`${"0".repeat(40)}\n[core]\n\tfsmonitor = x\n`, "[user]\n\tname = a\0b\n", "x".repeat(300 * 1024)]
-])("lets %j not", (text) => {
+])("does not accept %j", (text) => {
   expect(isHarmlessConfig(text)).toBe(false)
 })
 
