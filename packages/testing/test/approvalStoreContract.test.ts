@@ -194,7 +194,7 @@ it.each([
   ["what is due is withdrawn", { swept: () => "withdrawn" }, "sweeps what is due"],
   ["listening never ends", { isOver: false }, "tells listeners that an approval has come or changed"]
 ] satisfies ReadonlyArray<readonly [string, Partial<typeof sound>, string]>)(
-  "is failed by a store in which %s",
+  "fails for a store in which %s",
   async (_name, change, failed) => {
     const names = await failedCases((suite) => approvalStoreContract(suite, storeOf(change)))
     expect(names).toContainEqual(expect.stringContaining(failed))

@@ -47,7 +47,7 @@ describe("a log in memory", () => auditLogContract({ describe, it }, memoryLog()
 const failures = async (open: () => Promise<OpenAuditLog>) =>
   (await failedCases((suite) => auditLogContract(suite, open))).length
 
-it("is failed by a log that breaks one of its promises", async () => {
+it("fails for a log that breaks one of its promises", async () => {
   const changed = (change: (entry: AuditEntry, permit: Permit, write: Write) => Partial<AuditEntry>) =>
     failures(
       memoryLog((make) => (permit, write) => {

@@ -47,7 +47,7 @@ const naive = (root: string): Files => {
   }
 }
 
-it("is failed by an adapter that compares paths as strings, case by case", async () => {
+it("fails for an adapter that compares paths as strings, in each case", async () => {
   const failed = await failedCases(
     (suite) =>
       filesContract(suite, {

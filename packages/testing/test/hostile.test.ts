@@ -109,6 +109,6 @@ const naive: ReadonlyArray<
   ]
 ]
 
-it.each(naive)("attacks get through to an adapter that %s", async (_what, attack, through) => {
+it.each(naive)("attacks succeed against an adapter that %s", async (_what, attack, through) => {
   expect(await failedCases(attack)).toEqual(through)
 })

@@ -66,7 +66,7 @@ it.each([
   ["its times are short", { stored: (pin) => ({ ...pin, at: pin.at | 0 }) }, "returns every text exactly"],
   ["a listener stays", { left: () => {} }, "tells every listener of a change"]
 ] satisfies ReadonlyArray<readonly [string, Partial<typeof sound>, string]>)(
-  "is failed by a store of which %s",
+  "fails for a store of which %s",
   async (_name, change, failed) => {
     const names = await failedCases((suite) => pinStoreContract(suite, storeOf(change)))
     expect(names).toContainEqual(expect.stringContaining(failed))

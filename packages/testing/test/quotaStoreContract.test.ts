@@ -75,7 +75,7 @@ it.each([
     "forgets a session that has ended"
   ]
 ] satisfies ReadonlyArray<readonly [string, Partial<typeof sound>, string]>)(
-  "is failed by a store of which %s",
+  "fails for a store of which %s",
   async (_name, change, failed) => {
     const names = await failedCases((suite) => quotaStoreContract(suite, storeOf(change)))
     expect(names).toContainEqual(expect.stringContaining(failed))

@@ -58,7 +58,7 @@ const layerOf = (change: Partial<typeof sound>) => {
 const failures = async (change: Partial<typeof sound>) =>
   (await failedCases((suite) => visibilityContract(suite, layerOf(change)))).length
 
-it("is failed by a visibility that breaks one of its promises", async () => {
+it("fails for a visibility that breaks one of its promises", async () => {
   expect(await failures({})).toBe(0)
   expect(await failures({ calls: () => true })).toBeGreaterThan(0)
   expect(await failures({ within: () => true })).toBeGreaterThan(0)

@@ -26,7 +26,7 @@ import {
 } from "../src/index.ts"
 
 // The compiler checks all of this: a word that one side lacks does not compile.
-it("has exactly the words of core", () => {
+it("has exactly the vocabulary of core", () => {
   expectTypeOf<Form<typeof Executed>>().toEqualTypeOf<core.ToolExecution["executed"]>()
   expectTypeOf<Form<typeof ErrorClass>>().toEqualTypeOf<core.ErrorClass>()
   expectTypeOf<Form<typeof ErrorSlug>>().toEqualTypeOf<core.ErrorSlug>()

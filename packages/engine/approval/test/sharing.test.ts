@@ -470,7 +470,7 @@ describe("an approval for always", () => {
       }
     ],
     ["rejects", () => Promise.reject(new Error("The disk is full."))]
-  ])("stays given if what suggests it %s", async (_name, suggest) => {
+  ])("remains valid if the suggest function %s", async (_name, suggest) => {
     const gate = await openGate({ suggest })
     const { id, answer } = await gate.ask(question(rule))
     expect(await gate.decide(id, always)).toMatchObject({ outcome: "decided", message: expect.stringMatching(/log/) })

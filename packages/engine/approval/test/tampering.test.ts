@@ -29,7 +29,7 @@ describe("a row that was changed by hand", () => {
     ["agent", { agent: "agent-2" }],
     ["time of asking", { askedAt: 1 }],
     ["expiry", { expiresAt: 8e15 }]
-  ])("is no authority: its %s", async (member, change) => {
+  ])("is not trusted: its %s", async (member, change) => {
     const gate = await openTampered()
     const id = await gate.defer(asked())
     gate.tamper(id, (row) => ({ ...row, ...change }))

@@ -114,7 +114,7 @@ describe("a tool that asks its caller", () => {
       }
     ],
     ["rejects", () => Promise.reject(new Error("hunter22"))]
-  ])("is told that the form was cancelled where the edge %s, which is logged", async (_how, ask) => {
+  ])("receives a cancelled form if the edge %s, and the gate logs it", async (_how, ask) => {
     const gate = await openGate({ tools: [asking()] })
     expect((await gate.dispatch(call("1", "asks"), {}, undefined, { ask })).output.value).toEqual({ action: "cancel" })
     expect(gate.logs).toEqual([expect.stringContaining("The function that asks the caller for input failed")])
@@ -516,7 +516,7 @@ describe("an answer", () => {
     [{ date: "2026-02-29" }, '"date" is no date'],
     [{ time: "2026-01-01T25:00:00Z" }, '"time" is no date-time'],
     [{ time: "2026-01-01" }, '"time" is no date-time']
-  ])("that does not match is no: %j", (content, fault) => {
+  ])("that does not match counts as a decline: %j", (content, fault) => {
     const given = Object.defineProperty({}, "x", {})
     for (const [name, value] of Object.entries(content)) Object.defineProperty(given, name, { value, enumerable: true })
     expect(readAnswer({ action: "accept", content: given }, form)).toEqual({

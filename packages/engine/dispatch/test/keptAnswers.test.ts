@@ -36,7 +36,7 @@ describe("with a log that has to be awaited", () => {
     ["that runs", call("1", "leaf"), { success: true, executed: "yes" }],
     ["that is refused", call("1", "nowhere"), { error: { why: "ToolNotFound" }, executed: "no" }],
     ["that is no call", { id: "1" } as never, { error: { why: "InvalidArgs" }, executed: "no" }]
-  ])("a call %s is answered, and its end told, once that is kept", async (_, asked, outcome) => {
+  ])("a call %s is answered and its end is published only after its record is stored", async (_, asked, outcome) => {
     const { gate, recorded, untilWaiting, release } = await openKeeping()
     let isAnswered = false
     const answer = gate.dispatch(asked).finally(() => {
@@ -75,7 +75,7 @@ describe("with a log that has to be awaited", () => {
   })
 })
 
-describe("an answer that may not be on record", () => {
+describe("an answer without a confirmed record", () => {
   const gone = refuse("AuditUnavailable", "The disk is gone.")
   it.each([
     ["fails", () => gone],
@@ -86,7 +86,7 @@ describe("an answer that may not be on record", () => {
         throw new Error("lost")
       }
     ]
-  ])("says so where the log %s, and keeps what the call did", async (_, whenKept) => {
+  ])("says so if the log %s, and includes what the call did", async (_, whenKept) => {
     const ended: Array<ToolExecution> = []
     const audit = Layer.succeed(AuditLog, {
       entry: () => ({ intend: () => Effect.void, end: (answer) => void ended.push(answer) }),

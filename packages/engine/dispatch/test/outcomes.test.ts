@@ -281,7 +281,7 @@ describe("an error of a tool", () => {
         }
       })
     ]
-  ])("a tool that returns %s is answered, once, and not waited for", async (_name, execute) => {
+  ])("a tool that returns %s is answered once, without waiting for it", async (_name, execute) => {
     const gate = await openGate({ tools: [tool("t", execute)] })
     expect((await gate.dispatch(call("1", "t"))).error).toMatchObject({ class: "execution_error" })
     expect(gate.events.map(({ type }) => type)).toEqual(["tool.called", "tool.failed"])

@@ -43,7 +43,7 @@ const eager = Layer.succeed(PinStore, {
 const owners = { one: "first-use", another: "first-use" } as const
 
 for (const app of ["off", "first-use"] as const)
-  describe(`a registry of pinned tools that holds the app's own to the rule ${app}`, () =>
+  describe(`a registry of pinned tools with the rule ${app} for the app's own tools`, () =>
     toolRegistryContract({ describe, it }, (tools) =>
       PinnedToolRegistry.layer({ key, app, owners }).pipe(Layer.provide([MapToolRegistry.layer(tools), eager]))
     ))
@@ -73,7 +73,7 @@ describe("a pinned tool", () => {
       expect(changes).toEqual(["added own", "added search", "replaced search"])
     }))
 
-  it("is refused with the commands of the gate's own edge, if it names them", () =>
+  it("is refused with the commands of the edge, if it names them", () =>
     using({ reviewWith: (review, tool) => `app ${review} --tool=${tool}` }, function* ({ registry }) {
       yield* registry.add(of("server", "search"))
       expect((yield* refusalOf(registry, "search")).message).toMatch(

@@ -223,7 +223,7 @@ describe("a program that starts another and does more is not a wrapper", () => {
   ])
 })
 
-describe("a checker of memory starts what its words name", () => {
+describe("a memory checker starts the program that its words name", () => {
   table([["valgrind -q --leak-check=full ./a b", "run valgrind -q --leak-check=full ./a b", "run ./a b"]])
 })
 

@@ -47,7 +47,7 @@ for (const [name, layer] of adapters) {
     arg: "/path"
   })
 
-  describe(`what arguments point at, as ${name} walks`, () => {
+  describe(`the targets of arguments, as ${name} walks`, () => {
     afterAll(() => adapter[Symbol.asyncDispose]())
 
     it("is an empty list for a tool that declares nothing, always the same one", () => {
@@ -78,7 +78,7 @@ for (const [name, layer] of adapters) {
       expect(paths("dangling", { within: "host" })).toEqual([join(base, "outside/new")])
     })
 
-    it("includes the place where a path breaks off, with the mode to read", () => {
+    it("includes the point where a path breaks off, with the mode to read", () => {
       const resource = (path: string, mode: string) => ({ kind: "file", path: join(ws, path), mode })
       expect(resolved({ path: "missing/../x" }, declared({ mode: "w" }))).toEqual([
         resource("x", "w"),

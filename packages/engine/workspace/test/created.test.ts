@@ -44,17 +44,17 @@ const overtaken = async (
   }
 }
 
-it.each(adapters)("a file that appears after the look at its path is kept by create, with %s", async (_name, layer) => {
-  const { failure, content } = await overtaken(layer, (files) => files.create("new", Buffer.from("ours")))
-  expect(failure).toBeInstanceOf(FileFailed)
-  expect(failure).toMatchObject({ reason: "Exists" })
-  expect(content).toBe("theirs")
-})
-
 it.each(adapters)(
-  "the control: a write replaces a file that appears at the same moment, with %s",
+  "a file that appears after the check of its path is kept by create, with %s",
   async (_name, layer) => {
-    const { failure, content } = await overtaken(layer, (files) => files.writeBytes("new", Buffer.from("ours")))
-    expect({ failure, content }).toEqual({ failure: undefined, content: "ours" })
+    const { failure, content } = await overtaken(layer, (files) => files.create("new", Buffer.from("ours")))
+    expect(failure).toBeInstanceOf(FileFailed)
+    expect(failure).toMatchObject({ reason: "Exists" })
+    expect(content).toBe("theirs")
   }
 )
+
+it.each(adapters)("control: a write replaces a file that appears at the same moment, with %s", async (_name, layer) => {
+  const { failure, content } = await overtaken(layer, (files) => files.writeBytes("new", Buffer.from("ours")))
+  expect({ failure, content }).toEqual({ failure: undefined, content: "ours" })
+})

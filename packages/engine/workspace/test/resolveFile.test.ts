@@ -121,7 +121,7 @@ const leadsOut = 'The path of the argument "path" leads out of the workspace.'
 
 for (const [name, layer] of adapters) {
   const adapter = await adapterOf(layer)
-  describe(`a path that a tool is given, as ${name} walks`, () => {
+  describe(`a path from a call, as ${name} walks`, () => {
     afterAll(() => adapter[Symbol.asyncDispose]())
 
     fileAttacks({ describe, it }, (root) => {

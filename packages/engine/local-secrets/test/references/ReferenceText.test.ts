@@ -14,7 +14,7 @@ const reference = fc
   .map(([name, otherwise]) => referenceTo(name, otherwise))
   .filter((one) => one !== undefined)
 
-describe("foreign text", () => {
+describe("a literal text", () => {
   it("reads as exactly its characters", () => {
     fc.assert(
       fc.property(text, (given) => {
