@@ -148,7 +148,7 @@ describe("applyDiff", () => {
     expect(faultOf(text, diff)).toContain(message)
   })
 
-  it("never shows a text of the file or the diff", () => {
+  it("never shows text of the file or the diff in an error", () => {
     const secret = fc.constantFrom("geheim", "geheim ", " geheim")
     const sign = fc.constantFrom("", "+", "-", " ", "@@ ", "*** ", "?")
     const diff = fc.array(fc.tuple(sign, secret).map(([before, text]) => before + text))
@@ -160,7 +160,7 @@ describe("applyDiff", () => {
     )
   })
 
-  it("makes of any text any other, with the diff of the two", () => {
+  it("turns any text into any other, with the diff of the two", () => {
     const text = fc
       .array(fc.constantFrom("a", "b", "", " a", "@@", "*** End of File", "+", "é"))
       .map((all) => all.join("\n"))
@@ -175,7 +175,7 @@ describe("applyDiff", () => {
     )
   })
 
-  it("applies ten thousand hunks, and gives up on lines that repeat, without trying each place anew", () => {
+  it("applies ten thousand hunks, and gives up on repeated lines, without trying each position again", () => {
     const count = 10_000
     const text = Array.from({ length: 2 * count }, (_, at) => `line ${at}`)
     const diff = Array.from({ length: count }, (_, at) => lines("@@", `-line ${2 * at}`, `+new ${at}`))
@@ -194,7 +194,7 @@ describe("applyDiff", () => {
 })
 
 describe("parseNewFile", () => {
-  it("makes a file of lines that all begin with +", () => {
+  it("creates a file from lines that all begin with +", () => {
     expect(parseNewFile("+a\n+\n+b\n+\n")).toBe("a\n\nb\n")
     expect(parseNewFile("+a")).toBe("a")
     expect(parseNewFile("")).toBe("")

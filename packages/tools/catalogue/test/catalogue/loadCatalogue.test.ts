@@ -27,7 +27,7 @@ const permissions = `permissions:
 `
 
 describe("a registry of another system", () => {
-  it("annotates the known tool of a name or an alias", () => {
+  it("annotates the known tool with a name or an alias", () => {
     const [shell] = known.filter(({ name }) => name === "shell")
     expect(toolIn(declaration, "shell")).toEqual({ ...shell, description: "Sandboxed shell command execution" })
     const catalogue = read(declaration)

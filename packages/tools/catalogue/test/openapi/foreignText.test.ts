@@ -125,7 +125,7 @@ interface ImportedTool {
 const run = Effect.runPromise
 
 it.each(Object.keys(documents))(
-  "an OpenAPI document of %s makes references to the variables of its credentials and no others, with any text in any member",
+  "creates references to the variables of the credentials only, for an OpenAPI document of %s with any text in any member",
   async (version) => {
     const whole = documents[version]
     let imported = 0

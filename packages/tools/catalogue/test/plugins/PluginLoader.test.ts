@@ -23,7 +23,7 @@ const put = (plugins: string, name: string, tools: ReadonlyArray<string>, text =
   })
 
 describe("plugins that are discovered", () => {
-  it("register their tools as those of the plugin, which run", async () => {
+  it("register their tools under the plugin as owner, and the tools run", async () => {
     const { call, discover, names, plugins, registry } = await openPlugins()
     put(plugins, "one", ["a", "b"])
     put(plugins, "two", ["c"])
@@ -34,7 +34,7 @@ describe("plugins that are discovered", () => {
     expect((await call("a")).output.value).toBe("one")
   })
 
-  it("are refused whole where one tool is bad, and the others are loaded", async () => {
+  it("are refused as a whole if one tool is invalid, and the others are loaded", async () => {
     const { discover, names, plugins } = await openPlugins()
     put(plugins, "one", ["a"])
     put(plugins, "two", ["b", "c"])
@@ -51,7 +51,7 @@ describe("plugins that are discovered", () => {
     expect(names()).toEqual(["a"])
   })
 
-  it("are refused where two have one name, both of them", async () => {
+  it("are both refused if they have the same name", async () => {
     const { discover, names, plugins, reload } = await openPlugins()
     put(plugins, "one", ["a"])
     renameSync(join(plugins, "one"), join(plugins, "first"))
@@ -74,7 +74,7 @@ describe("plugins that are discovered", () => {
     expect(names()).toEqual(["b"])
   })
 
-  it("are refused where another owner has a name, which is told with both owners", async () => {
+  it("are refused if another owner has a tool's name, and the refusal names both owners", async () => {
     const own = defineTool({
       name: "own",
       description: "The app's own.",
@@ -94,7 +94,7 @@ describe("plugins that are discovered", () => {
     ])
   })
 
-  it("say where a folder of plugins is missing", async () => {
+  it("report a missing folder of plugins", async () => {
     const { discover, plugins } = await openPlugins()
     rmSync(plugins, { recursive: true })
     expect((await discover()).problems).toEqual([
@@ -125,7 +125,7 @@ describe("plugins that are discovered", () => {
 })
 
 describe("plugins that are reloaded", () => {
-  it("are those that changed, in what they are made of or in their settings, and no others", async () => {
+  it("are only those with changed files or settings", async () => {
     const { call, changes, discover, plugins, reload, settings } = await openPlugins()
     put(plugins, "one", ["a"])
     put(plugins, "two", ["b"])
@@ -146,7 +146,7 @@ describe("plugins that are reloaded", () => {
     expect(await changes()).toEqual(["two", "three"])
   })
 
-  it("keep the old version where the new one is broken, say why, and take a mended one", async () => {
+  it("keep the old version if the new one is broken, report the reason, and accept a repaired one", async () => {
     const { call, changes, discover, loader, names, plugins, reload } = await openPlugins()
     put(plugins, "one", ["a", "b"])
     await discover()
@@ -171,7 +171,7 @@ describe("plugins that are reloaded", () => {
     expect([names(), loader.problems, (await call("a")).output.value]).toEqual([["a", "c"], [], "three"])
   })
 
-  it("lose their tools when they are switched off, renamed or gone", async () => {
+  it("lose their tools when they are switched off, renamed or removed", async () => {
     const { discover, loader, names, plugins, registry, reload } = await openPlugins()
     put(plugins, "one", ["a"])
     await discover()
@@ -192,7 +192,7 @@ describe("plugins that are reloaded", () => {
     expect([names(), loader.listTools()]).toEqual([[], []])
   })
 
-  it("are quarantined under strict pins where their definition changed, until somebody approves it", async () => {
+  it("are quarantined under strict pins if their definition changed, until a person approves it", async () => {
     const key = new SecretKey(randomBytes(32))
     const { call, discover, plugins, reload } = await openPlugins({
       pins: { key, app: "off", owners: { "plugin/one": "first-use" }, store: MemoryPinStore.layer }
@@ -246,7 +246,7 @@ describe("plugins that are reloaded", () => {
     })
   })
 
-  it("are reloaded by themselves while they are watched", async () => {
+  it("are reloaded automatically while they are watched", async () => {
     const { call, discover, loader, plugins, registry, runtime, scope } = await openPlugins()
     put(plugins, "one", ["a"])
     await discover()

@@ -26,7 +26,7 @@ const putVersion = (plugins: string, version: number) =>
   })
 
 describe("a plugin that is edited while calls run", () => {
-  it(`answers each of the calls of ${callers} callers by one whole version, through ${edits} edits`, async () => {
+  it(`answers each call of ${callers} callers from a single version, through ${edits} edits`, async () => {
     const { call, discover, plugins, reload, state } = await openPlugins({ callsInAll: callers })
     putVersion(plugins, 0)
     await discover()
@@ -93,7 +93,7 @@ describe("a plugin that is edited while calls run", () => {
       expect(late - early).toBeLessThan(5 * versionBytes + noise)
     })
 
-  it("keeps nobody waiting for the checks of a new version", async () => {
+  it("does not delay calls during the checks of a new version", async () => {
     const { call, discover, plugins, registry, reload, runtime, scope } = await openPlugins({ callsInAll: callers })
     putVersion(plugins, 1)
     await discover()

@@ -118,7 +118,7 @@ it("runs a translation of it, with its settings", async () => {
   })
 })
 
-it("takes its settings file word by word, which switches the tool off", async () => {
+it("reads its settings file word for word, which switches the tool off", async () => {
   const { discover, loader, names, plugins, settings: folder } = await openPlugins()
   write(plugins, { "canvas/manifest.json": translated, "canvas/canvas.ts": canvas })
   write(folder, { "canvas_tools.json": settings })

@@ -28,7 +28,7 @@ it("is empty without skills", () => {
   expect(promptOf([])).toBe("")
 })
 
-it("ends each skill where it ends, whatever its text pretends", () => {
+it("marks the end of each skill, whatever its text pretends", () => {
   const earlier = promptOf([skill("one", "x")])
   const text = fc.oneof(
     fc.string(),

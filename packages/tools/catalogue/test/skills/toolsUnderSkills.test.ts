@@ -41,17 +41,17 @@ describe("the tools under skills", () => {
     expect(toolsUnderSkills("any", [restricted("*")], tools)).toEqual(names)
   })
 
-  it("keep a name whose tool may come later", () => {
+  it("include a name whose tool may be added later", () => {
     expect(toolsUnderSkills("any", [restricted("later")], tools)).toEqual(["later"])
   })
 
-  it("have the members of a group of the policy, and none of a group that nobody knows", () => {
+  it("include the members of a group of the policy, and none of an unknown group", () => {
     const groups = new Map([["mine", { source: "p", members: [{ text: "list_dir", source: "p" }] }]])
     expect(toolsUnderSkills("any", [restricted("group:mine")], tools, groups)).toEqual(["list_dir"])
     expect(toolsUnderSkills("any", [restricted("group:mine")], tools)).toEqual([])
   })
 
-  it("are in both lists of one skill", () => {
+  it("must be in both lists of one skill", () => {
     const skill = { allowedTools: ["group:read"], alsoWithin: ["read_file", "write_file"] }
     expect(toolsUnderSkills("any", [skill], tools)).toEqual(["read_file"])
   })
@@ -99,7 +99,7 @@ it("never permit a tool that would not be permitted without them, or that one of
   )
 })
 
-it("never permit more for a further skill", () => {
+it("never permit more with an additional skill", () => {
   fc.assert(
     fc.property(ceiling, skills, skills, (given, active, further) => {
       isWithin(
