@@ -364,7 +364,7 @@ it("the gate does not know the toolbox", () => {
   expect(knowing.map(([name]) => name)).toEqual([])
 })
 
-it("the toolbox uses the doors of the gate, and each of these ports", () => {
+it("the toolbox uses only the doors of the gate and these ports", () => {
   // What its tests have in common may use what tests use.
   const folders = packages.filter((path) => basename(path) in toolbox && basename(path) !== "toolbox-testing")
   const used = new Set(folders.flatMap((path) => importsOf(sourcesOf(join(root, path)))))
@@ -383,7 +383,7 @@ describe.each(packages)("%s", (path) => {
   // A package finds its own files by its name.
   imported.delete(manifest.name)
 
-  it("imports what it may, and no more is allowed than it imports", () => {
+  it("imports only what its list allows, and the list allows nothing unused", () => {
     expect([...imported].toSorted()).toEqual([...knows.map((other) => `@toolgate/${other}`), ...uses].toSorted())
   })
 

@@ -45,11 +45,11 @@ const missingAfterKills = async (answers: "recorded" | "at once", kills: number)
   return answered.filter((id) => !kept.has(id))
 }
 
-it(`with answers: "recorded", no answer is missing from the record after ${kills} times kill -9`, async () => {
+it(`has every answer on record with answers: "recorded", after ${kills} times kill -9`, async () => {
   expect(await missingAfterKills("recorded", kills)).toEqual([])
 })
 
-it("a store can be asked for the same, and a record beside it has an option of its own", async () => {
+it("has the same option for a store, and another for a separate record", async () => {
   const path = newFolder()
   const [workspace, store] = [join(path, "work"), { at: join(path, "store.sqlite"), answers: "recorded" as const }]
   vi.stubEnv("XDG_STATE_HOME", path)
@@ -67,15 +67,17 @@ it("a store can be asked for the same, and a record beside it has an option of i
     expect(last).toMatchObject({ kind: "tool.call.denied", tool_call_id: `${id}` })
   }
   const both = createToolgate({ ...options, store, audit: { folder: join(path, "log") } })
-  await expect(both).rejects.toThrow('"store.answers" has no effect because "audit" is set. Use "audit.answers" instead.')
+  await expect(both).rejects.toThrow(
+    '"store.answers" has no effect because "audit" is set. Use "audit.answers" instead.'
+  )
 })
 
-it("a key of the record that calls could read is refused", async () => {
+it("refuses a key of the record that calls could read", async () => {
   const workspace = newFolder()
   const audit = { folder: newFolder(), key: `file:${join(workspace, "a.key")}` }
   await expect(createToolgate({ workspace, policy: "host", tools: [], audit })).rejects.toThrow("could read its key")
 })
 
-it("the test also finds the answers that are missing otherwise", async () => {
+it("would notice missing answers", async () => {
   expect((await findInTries(() => missingAfterKills("at once", 1))).length).toBeGreaterThan(0)
 })

@@ -106,7 +106,7 @@ describe("a secret that only the arguments of a call show", () => {
     expect(lines[0]).not.toContain(secret)
   })
 
-  it("is not logged for a hook that breaks", async () => {
+  it("is not logged for a failing hook", async () => {
     const lines: Array<string> = []
     await using gate = await createToolgate({
       workspace: newFolder(),

@@ -182,7 +182,7 @@ const hurry = async ({ dispatch, replace }: Door) => {
 }
 
 describe.each(Object.entries(doors))("a tool that is replaced under a hundred calls, through %s", (_name, open) => {
-  it("answers each call by one whole definition", async () => {
+  it("answers each call from a single definition", async () => {
     const { whole, mixed, refused, failed, versions } = await hurry(await open())
     expect({ mixed, failed: [...failed] }).toEqual({ mixed: 0, failed: [] })
     // Calls for the other kind of version are refused by the version that was looked up.
@@ -191,7 +191,7 @@ describe.each(Object.entries(doors))("a tool that is replaced under a hundred ca
   })
 })
 
-it("is seen mixed by code that looks its pieces up one by one", async () => {
+it("would be mixed by code that looks its parts up one by one", async () => {
   const { mixed } = await hurry(await naive())
   expect(mixed).toBeGreaterThan(0)
 })

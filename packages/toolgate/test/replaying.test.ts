@@ -48,8 +48,8 @@ const keysOf = async (at: string) => {
   }
 }
 
-describeEach("the answer that is kept for an idempotency key", (newPlace) => {
-  it("is for calls in its workspace", async () => {
+describeEach("a stored answer for an idempotency key", (newPlace) => {
+  it("is for calls in its workspace only", async () => {
     const { open, folderOf } = await newGates(await newPlace())
     const [one, other] = [await open(folderOf("one")), await open(folderOf("other"))]
     expect(textOf(await one.dispatch(reading()))).toContain("text of one")
@@ -62,7 +62,7 @@ describeEach("the answer that is kept for an idempotency key", (newPlace) => {
     expect(await one.dispatch(reading())).toMatchObject({ replayed: true })
   })
 
-  it("is for nobody whose call leads elsewhere now, or is denied", async () => {
+  it("is withheld from a call that now has another target, or is denied", async () => {
     const { open, folderOf } = await newGates(await newPlace())
     const workspace = folderOf("one")
     writeFileSync(join(workspace, "b.txt"), "free")
@@ -81,7 +81,7 @@ describeEach("the answer that is kept for an idempotency key", (newPlace) => {
     expect(textOf(await later.dispatch(reading("link", "another")))).toContain("free")
   })
 
-  it("is in nobody's way if somebody changed it", async () => {
+  it("does not block a call if it was changed by hand", async () => {
     const { open, folderOf, store } = await newGates(await newPlace())
     const gate = await open(folderOf("one"))
     const { settled, change } = await keysOf(store.at)
@@ -96,7 +96,7 @@ describeEach("the answer that is kept for an idempotency key", (newPlace) => {
       expect(answer).toMatchObject(at % 2 === 0 ? ran : { executed: "yes" })
   })
 
-  it("is for its arguments, also if somebody writes others into the row", async () => {
+  it("is for its arguments only, even if others are written into the row", async () => {
     const { open, folderOf, store } = await newGates(await newPlace())
     const workspace = folderOf("one")
     writeFileSync(join(workspace, "b.txt"), "another")

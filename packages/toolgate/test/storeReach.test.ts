@@ -102,7 +102,7 @@ const places: ReadonlyArray<readonly [string, (base: string) => { readonly at: s
 ]
 
 describe.each(places)("a store %s", (_, placed) => {
-  it("is neither read nor written by a tool for files, wherever its path leads through", async () => {
+  it("is neither read nor written by a file tool, whatever its path passes through", async () => {
     const { base, workspace, kept, call, isKept } = await opened(placed)
     for (const [n, path] of kept.entries()) symlinkSync(path, join(workspace, `link${n}`))
     const paths = kept.flatMap((path, n) => [
@@ -133,7 +133,7 @@ describe.each(places)("a store %s", (_, placed) => {
     await isKept(...answers)
   })
 
-  it("is not read where the folder that it is in is listed", async () => {
+  it("is not read in a listing of its folder", async () => {
     const { at, key, base, call, isKept } = await opened(placed)
     writeFileSync(join(base, "free"), "")
     const answers = await Promise.all([base, dirname(at), dirname(key)].map((path) => call("look", { path })))
@@ -141,7 +141,7 @@ describe.each(places)("a store %s", (_, placed) => {
     await isKept(...answers)
   })
 
-  it.skipIf(!hasBubblewrap())("is out of reach of a confined command", async () => {
+  it.skipIf(!hasBubblewrap())("cannot be reached by a confined command", async () => {
     const { base, kept, call, isKept } = await opened(placed)
     const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`
     const answers: Array<ToolExecution> = []
@@ -176,12 +176,12 @@ it.each([
   [{ at: undefined }, /"store\.at" must be the place of a store, as in /],
   [{ at: 5 }, /"store\.at" must be the place of a store, as in /],
   [{ at: "a", key: 5 }, /"store\.key" must be a string\.$/]
-])("says what a store is, where it is given %j", async (store, told) => {
+])("explains what a store is if the option is %j", async (store, told) => {
   const options = { workspace: tmpdir(), policy: { files: [] }, tools: [], store: store as never }
   await expect(createToolgate(options)).rejects.toThrow(told)
 })
 
-describe("a store inside of a workspace", () => {
+describe("a store inside a workspace", () => {
   it.each<[string, (workspace: string) => { readonly at: string; readonly key: string }]>([
     ["the store", (workspace) => ({ at: join(workspace, "s.sqlite"), key: join(dirname(workspace), "k") })],
     ["the key", (workspace) => ({ at: join(dirname(workspace), "s.sqlite"), key: join(workspace, "k") })],

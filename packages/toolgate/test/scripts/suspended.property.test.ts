@@ -53,7 +53,7 @@ const playOut = async ({ gate, run }: Opened, code: string) => {
   return ran
 }
 
-it("a script that is suspended at each question makes each of its calls once, whatever it does at once", async () => {
+it("makes each call of a script that is suspended at each question once, whatever the script does concurrently", async () => {
   const opened = await open()
   await fc.assert(
     fc.asyncProperty(scripts(["look", "wait", "fail", "ask"], ["inTurn", "atOnce", "first"]), async (part) => {
