@@ -53,7 +53,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("treats the names of every object like any other", () =>
+    suite.it("treats names of Object.prototype like any other", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty"])
@@ -62,22 +62,19 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it(
-      "hands out definitions as plain data that nobody can change, whatever else its author put into a tool",
-      () => {
-        const author = tool("a", { implementations: [program(["ls"])], ...({ secret: () => 1 } as object) })
-        return using([author], (registry) =>
-          Effect.sync(() => {
-            const { definition } = registry.get("a") ?? {}
-            deepEqual(structuredClone(definition), definition)
-            ok(isFrozen(definition), "All of it is frozen.")
-            ok(!Object.hasOwn(definition ?? {}, "secret"))
-          })
-        )
-      }
-    )
+    suite.it("returns definitions as frozen plain data, whatever else the author put into a tool", () => {
+      const author = tool("a", { implementations: [program(["ls"])], ...({ secret: () => 1 } as object) })
+      return using([author], (registry) =>
+        Effect.sync(() => {
+          const { definition } = registry.get("a") ?? {}
+          deepEqual(structuredClone(definition), definition)
+          ok(isFrozen(definition), "All of it is frozen.")
+          ok(!Object.hasOwn(definition ?? {}, "secret"))
+        })
+      )
+    })
 
-    suite.it("gives definitions that promise the same one digest, and each other one its own", () =>
+    suite.it("computes the same digest for definitions with the same promises, and different ones otherwise", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const digestOf = (parts: Partial<Tool>) =>
@@ -124,7 +121,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("takes a tool that routes work only if nothing but an agent's own call reaches it", () =>
+    suite.it("accepts a tool that routes work only if its callers are limited to the agent itself", () =>
       using([tool("a", { category: "routing" }), tool("b", { escalates: true })], (registry) =>
         Effect.gen(function* () {
           const before = registry.list()
@@ -154,7 +151,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("refuses a second tool of a name or an alias, and keeps the first", () =>
+    suite.it("refuses a second tool with a name or an alias, and keeps the first", () =>
       using([tool("a", { aliases: ["b"] })], (registry) =>
         Effect.gen(function* () {
           const first = registry.get("a")
@@ -171,7 +168,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("replaces a tool in its place, with its aliases, and leaves the old one to the calls that hold it", () =>
+    suite.it("replaces a tool in place, with its aliases, and leaves the old one to calls that hold it", () =>
       using([tool("a", { aliases: ["x"] }), tool("b")], (registry) =>
         Effect.gen(function* () {
           const old = registry.get("a")
@@ -186,7 +183,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("adds what it is to replace and does not have", () =>
+    suite.it("adds a tool that it is to replace and does not have", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           equal(yield* registry.replace(tool("a")), registry.get("a"))
@@ -194,7 +191,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("keeps the old tool when the new one does not hold, or takes the name of a third", () =>
+    suite.it("keeps the old tool if the new one is invalid, or uses the name of a third", () =>
       using([tool("a"), tool("b", { aliases: ["c"] })], (registry) =>
         Effect.gen(function* () {
           const before = registry.list()
@@ -206,7 +203,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("removes a tool with its aliases, by any of its names, and removing again changes nothing", () =>
+    suite.it("removes a tool with its aliases, by any of its names, and does nothing the second time", () =>
       using([tool("a", { aliases: ["x"] }), tool("b", { aliases: ["y"] })], (registry) =>
         Effect.gen(function* () {
           const removed: Array<boolean> = []
@@ -221,7 +218,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("lists in the order of registration: the same list until the tools change, and another one then", () =>
+    suite.it("lists tools in the order of registration, in the same list until they change", () =>
       using([tool("c"), tool("a")], (registry) =>
         Effect.gen(function* () {
           const seen = [registry.list()]
@@ -249,7 +246,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("keeps the definition that was checked, whatever its owner changes later", () => {
+    suite.it("keeps the checked definition, whatever its owner changes later", () => {
       const properties = { text: { type: "string" } }
       const given = tool("a", { parameters: { type: "object", properties, additionalProperties: false } })
       return using([given], ({ get }) =>
@@ -260,12 +257,12 @@ export const toolRegistryContract = (
       )
     })
 
-    suite.it("does not begin with a tool that does not hold", async () => {
+    suite.it("does not open with an invalid tool", async () => {
       const outcome = Effect.scoped(Effect.provide(Effect.service(ToolRegistry), layer([tool("a"), tool("no name")])))
       equal((await Effect.runPromise(Effect.flip(outcome))).tool, "no name")
     })
 
-    suite.it("asks a check about the tools there are, and about each that comes, before it is there", () =>
+    suite.it("asks a check about the existing tools, and about each new one before it is added", () =>
       using([tool("a")], (registry) =>
         Effect.gen(function* () {
           const told: Array<readonly [string, boolean]> = []
@@ -286,7 +283,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("registers no tool that a check has problems with, and says them", () =>
+    suite.it("refuses a tool if a check finds problems, and reports them", () =>
       using([tool("a")], (registry) =>
         Effect.gen(function* () {
           const before = registry.get("a")
@@ -310,7 +307,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("waits for a check that waits, and finds no tool before", () =>
+    suite.it("waits for an asynchronous check, and does not find the tool before", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const { answer, begun, check } = yield* waiting
@@ -325,7 +322,7 @@ export const toolRegistryContract = (
     )
 
     suite.it(
-      "registers one of two tools of a name whose checks wait at once, and what was removed while one waited",
+      "registers one of two tools with a name during a slow check, and a replacement for a tool that was removed meanwhile",
       () =>
         using([tool("b")], (registry) =>
           Effect.gen(function* () {
@@ -348,7 +345,7 @@ export const toolRegistryContract = (
         )
     )
 
-    suite.it("asks a check that came while another one waited", () =>
+    suite.it("asks a check that was added while another one was running", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const { answer, begun, check } = yield* waiting
@@ -363,7 +360,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("fails a check that has problems with the tools there are, with all of them, and keeps them", () =>
+    suite.it("refuses a check that finds problems in the existing tools, with all of them, and keeps the tools", () =>
       using([tool("a"), tool("b"), tool("c")], (registry) =>
         Effect.gen(function* () {
           const error = yield* Effect.flip(
@@ -376,7 +373,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("keeps the replacement that was asked for last, whichever was checked first", () =>
+    suite.it("keeps the replacement that was requested last, whichever was checked first", () =>
       using([tool("a")], (registry) =>
         Effect.gen(function* () {
           const { answer, begun, check } = yield* waiting
@@ -391,7 +388,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("adds exactly one of many tools of a name that are added at once, also where a check waits", () =>
+    suite.it("adds exactly one of many tools with a name that are added at once, even with an asynchronous check", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const changes = yield* heard(registry)
@@ -409,7 +406,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("tells each change after it happened, in order, and nothing that did not happen", () =>
+    suite.it("notifies listeners after each change, in order, and of nothing else", () =>
       using([tool("a")], (registry) =>
         Effect.gen(function* () {
           const seen: Array<unknown> = []
@@ -435,7 +432,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("tells a listener nothing from before it listened, or after its scope has closed", () =>
+    suite.it("notifies a listener of nothing before its subscription or after its scope has closed", () =>
       using([tool("a")], (registry) =>
         Effect.gen(function* () {
           yield* registry.add(tool("b"))
@@ -449,7 +446,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("goes on when a listener throws, rejects or never settles, and tells the others all the same", () =>
+    suite.it("continues when a listener throws, rejects or never settles, and notifies the others", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const failed = new Error("a listener's own")
@@ -477,7 +474,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("tells every listener of a change before the changes that a listener makes", () =>
+    suite.it("notifies every listener of a change before the changes that a listener makes", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const all = Promise.withResolvers<void>()
@@ -496,7 +493,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("leaves the program its turns when a listener answers each change with another one", () =>
+    suite.it("does not block the event loop when a listener answers each change with another one", () =>
       using([tool("a")], (registry) =>
         Effect.gen(function* () {
           let told = 0
@@ -518,7 +515,7 @@ export const toolRegistryContract = (
       )
     )
 
-    suite.it("asks a check no more when its scope has closed", () =>
+    suite.it("does not ask a check after its scope has closed", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const scope = yield* Scope.make()
