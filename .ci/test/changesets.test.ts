@@ -19,7 +19,7 @@ const faultsOf = (text: string): ReadonlyArray<string> => {
       name === undefined ? [`"${lines[at]}" is not a package and a kind of release.`] : []
     ),
     ...named.flatMap((name) => (name === undefined || names.includes(name) ? [] : [`There is no package "${name}".`])),
-    // All packages share the change log of that one.
+    // All packages share the change log of `toolgate`.
     ...(named.includes("toolgate") ? [] : ['It does not name "toolgate", so that its text would be lost.']),
     ...(/\p{L}[^.!?]* [^.!?]*[.!?:]/u.test(body) ? [] : ["It has no sentence that says what changes."])
   ]

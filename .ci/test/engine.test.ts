@@ -5,7 +5,7 @@ import { wordsOf } from "../wordsOf.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-/** The kinds of tools, callers and stores, of which the engine knows none. */
+/** The kinds of tools, callers and stores that the engine must not mention. */
 const kinds = new Set(["script", "chain", "wasm", "mcp", "hosted", "provider", "shell", "artifact"])
 
 const kindsIn = (text: string): ReadonlyArray<string> =>

@@ -5,7 +5,7 @@ import { commentsOf, doors, exportsOf } from "../comments.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-/** First words that leave open what a comment is about. `Whether` stands for a boolean, and is none of them. */
+/** First words that do not say what a comment describes. `Whether` is allowed for booleans. */
 const riddle =
   /^(Wh(at|ich|o|om|ose|ere|en)(ever)?|How|That|Why|It|Its|One|This|They|Those|These|Of|Told|Said|Held|So|And|But|Or|The same|The other|Likewise|Another)\b/
 

@@ -66,7 +66,7 @@ describeEach("approvals", (newPlace) => {
           heard++
           watching.resolve()
         })
-        // The first call says that something may have been missed before.
+        // The first notification says that changes may have been missed before it.
         yield* Effect.promise(() => watching.promise)
         heard = 0
         yield* add(storedApproval())
@@ -185,7 +185,7 @@ describeEach("approvals", (newPlace) => {
     ["in a list", '"x":[{"y":1,"y":2}]'],
     ["with the name of the prototype", '"__proto__":{},"__proto__":{}']
   ])("are not read from a row with a duplicate member %s", async (_how, member) => {
-    // A seal stands for the request itself. What a list shows of it has none, and is not to be read in two ways.
+    // A seal covers only the request itself. The fields for lists are outside the seal, and must not be ambiguous.
     const asked = storedApproval({ waits: false })
     await using(await newPlace(), ({ add, get, list }, { write }) =>
       Effect.gen(function* () {
@@ -245,7 +245,7 @@ describeEach("approvals", (newPlace) => {
               yield* sweep()
               return yield* Effect.promise(() => statesAt(place, ...asked))
             })
-          // The store was out of reach for an hour: nobody could be heard of.
+          // The store was unavailable for an hour, so no process could be seen.
           expect(yield* after(3_600_000)).toEqual(["open", "open"])
           expect(yield* after(0)).toEqual(["open", "open"])
           yield* hear("alive")

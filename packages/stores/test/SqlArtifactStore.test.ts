@@ -36,7 +36,7 @@ describeProcesses("artifacts", (newPlace) => {
         )
         yield* remove(ref, owner)
       }
-      // Parts without an artifact would be in the way of the same bytes.
+      // Parts without an artifact would block a put of the same bytes.
       const owner = { session: "s", principal: "p" }
       for (const fill of [0, 1, 2, 3]) yield* put(new Uint8Array(500_000).fill(fill), { mediaType: "x/y", owner })
     })

@@ -69,7 +69,7 @@ it("takes each of more claims than fit into one SQLite statement", async () => {
   expect(answers.every(({ ran }) => ran)).toBe(true)
 })
 
-/** Returns each intent with its outcome, which stands in the intent's record or in one that names the intent's place. */
+/** Returns each intent with its outcome, from the intent's record or from one that refers to it. */
 const paired = (lines: Awaited<ReturnType<typeof linesOf>>): ReadonlyArray<StoredRecord> => {
   const records = lines
     .map(({ segment, line }) => ({ segment, record: JSON.parse(line) as JsonObject }))

@@ -14,7 +14,7 @@ import type { Tables } from "../src/Tables.ts"
 import { startGate } from "./gates.ts"
 import { describeEach, describeProcesses } from "./places.ts"
 
-/** Lets others work between two looks. */
+/** Waits between two polls, so that other processes can run. */
 const aWhile = Schedule.spaced(20)
 
 const key = new SecretKey(new Uint8Array(32))
@@ -283,7 +283,7 @@ describeEach("recorded runs", (newPlace) => {
   const moveUp = (db: Kysely<Tables>) =>
     sql`update toolgate_chain_entries set place = place - 1 where run = ${one.id} and place > 1`.execute(db)
 
-  /** Changes by hand of the rows of a run with three entries, which waits for "p", and of another run like it, which waits for "q". */
+  /** Changes by hand of the rows of two similar runs with three entries each, which wait for "p" and "q". */
   const otherText = (name: string) => {
     const text = sql.ref(name)
     return sql`substr(${text}, 1, 20) || case substr(${text}, 21, 1) when 'A' then 'B' else 'A' end || substr(${text}, 22)`
@@ -347,7 +347,7 @@ describeEach("recorded runs", (newPlace) => {
           yield* runs.giveBack(one.id)
           yield* database.write((db) => change(db))
           expect(yield* runs.take("p"), what).toBe("changed")
-          // Nobody holds a run that cannot be taken.
+          // No gate holds a run that cannot be taken.
           expect(yield* runs.take("p"), what).toBe("changed")
           for (const table of ["toolgate_chain_entries", "toolgate_chain_ways", "toolgate_chain_runs"] as const)
             yield* database.write((db) => db.deleteFrom(table).execute())
@@ -373,7 +373,7 @@ describeEach("recorded runs", (newPlace) => {
         yield* set(early?.head)
         expect(yield* runs.take("p")).toBe("changed")
 
-        // All of it set back is what was written, and cannot be told.
+        // A complete reset restores valid data, and cannot be detected.
         const [, first] = (yield* read((db) => save(db, "entries"))).rows
         yield* write((db) => sql`delete from ${table("entries")} where place = 1`.execute(db))
         expect(yield* runs.take("p")).toEqual({ ...one, entries: ["a"] })

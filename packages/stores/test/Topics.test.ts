@@ -8,7 +8,7 @@ import { Database, openStore } from "../src/index.ts"
 import type { Topic } from "../src/Topics.ts"
 import { newFolder } from "./places.ts"
 
-/** Two processes with the same file, as one of them sees it. The first look of the one is over. */
+/** Two processes with the same file, from the view of the first, which has finished its first poll. */
 const processes = Effect.gen(function* () {
   const place = `${newFolder()}/store.sqlite`
   const opened = Effect.map(Layer.build(Layer.fresh(openStore(place))), (context) => Context.get(context, Database))
@@ -24,7 +24,7 @@ const processes = Effect.gen(function* () {
       await announce(topic, about)
       return isUndone ? rollBack(undefined) : undefined
     })
-  /** Waits until the one has come upon everything so far. */
+  /** Waits until the first process has seen everything so far. */
   const looked = Effect.andThen(change(other, "approvals"), Queue.take(looks))
   return { one, other, heard, change, looked }
 })

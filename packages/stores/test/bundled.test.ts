@@ -7,7 +7,7 @@ import { rolldown } from "rolldown"
 import { expect, it } from "vitest"
 import { newFolder } from "./places.ts"
 
-/** Bundles a program with everything that it uses, and returns a function that runs it where nothing is installed. */
+/** Bundles a program with all dependencies, and returns a function that runs it without installed packages. */
 const bundled = async (format: "cjs" | "esm", external: ReadonlyArray<string>) => {
   const bundling = await rolldown({
     input: join(import.meta.dirname, "programs/takeQuotas.ts"),

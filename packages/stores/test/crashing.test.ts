@@ -14,7 +14,7 @@ const kills = chooseCount(2, 100)
 
 const program = join(import.meta.dirname, "programs/writeUntilKilled.ts")
 
-/** Kills writers of one log, two at a time. Returns the records of which they told and that the log does not have. */
+/** Kills writers of one log, two at a time. Returns the confirmed records that are missing from the log. */
 const missingAfter = async (place: string, times: number, tells: "kept" | "early") => {
   const { source } = await openDatabaseAt(place)
   const told: Array<string> = []
@@ -51,7 +51,7 @@ describeProcesses("a record whose writers are killed", (newPlace) => {
 describeProcesses("a recorded run whose gate is killed", (newPlace) => {
   const adding = join(import.meta.dirname, "programs/addUntilKilled.ts")
 
-  /** Kills the gate that holds a run again and again. Returns the entries of which it told and that the run does not have. */
+  /** Kills the gate that holds a run repeatedly. Returns the confirmed entries that are missing from the run. */
   const missingFrom = async (place: string, times: number, tells: "kept" | "early") => {
     const told: Array<string> = []
     for (let n = 0; n < times; n++) {

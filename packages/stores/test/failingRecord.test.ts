@@ -47,7 +47,7 @@ it.skipIf(postgresProgram("initdb") === undefined)(
     isOver = true
     await Promise.all(callers)
     expect(refused).toBeGreaterThan(0)
-    // A key whose call was refused is free again, or was never taken.
+    // A key is free again after its call was refused, or was never taken.
     await Promise.all(keyed.map((key) => keyedCall(log, keyedPermit(key), runs(key))))
     expect(ran.length).toBe(new Set(ran).size)
     expect(keyed.filter((key) => !ran.includes(key))).toEqual([])
@@ -59,7 +59,7 @@ it.skipIf(postgresProgram("initdb") === undefined)(
   }
 )
 
-/** Waits before another attempt, so that whoever the test waits for gets the processor. */
+/** Waits before another attempt, so that the awaited process gets the processor. */
 const aWhile = () => setTimeout(100)
 
 it("refuses calls while another process locks the database, and runs none of them", async () => {

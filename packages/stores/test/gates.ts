@@ -4,7 +4,7 @@ import type { ApprovalStore, ChainRuns } from "@toolgate/core"
 import { onTestFinished } from "vitest"
 import { wordsFor } from "./runProgram.ts"
 
-/** A store in a process of its own. */
+/** A store in a separate process. */
 export interface Gate {
   /** Calls a method of the store. Rejects with the message of its error. */
   readonly call: (

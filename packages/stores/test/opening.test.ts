@@ -170,7 +170,7 @@ describe("a store in a file", () => {
         )
         yield* Effect.promise(() => begun.promise)
         yield* Fiber.interrupt(changing)
-        // Asked on another connection, which does not wait for this one.
+        // Read on another connection, which does not wait for this one.
         const other = new DatabaseSync(path, { readOnly: true })
         expect(other.prepare("select id from toolgate_quotas").all()).toEqual([{ id: "one" }])
         other.close()

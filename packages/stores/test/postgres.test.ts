@@ -64,7 +64,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
           expect(message).toMatch(/the connection to the database was lost|cannot be reached|starting or stopping/)
         const kept = new Set((yield* list()).map(({ id }) => id))
         expect(told.filter((id) => !kept.has(id))).toEqual([])
-        // Listening goes on too.
+        // Listening continues too.
         const [id = ""] = told
         const heard = Promise.withResolvers<void>()
         yield* listen(heard.resolve)
@@ -92,7 +92,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
         }
         yield* listen(look)
         yield* Effect.promise(() => listening.promise)
-        // Takes the connections of all others away, and changes something before they can be made again.
+        // Closes all other connections, and changes something before they can be opened again.
         const decided = "begin; update toolgate_approvals set state = 'approved'; commit"
         const others =
           "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
@@ -132,7 +132,7 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
         expect(yield* get(other.id)).toBeUndefined()
       })
     )
-    // What could not be told had been made.
+    // The change that could not be confirmed was made.
     expect(await using(place, ({ get }) => get(asked.id))).toMatchObject({ state: "open" })
   })
 
@@ -179,7 +179,10 @@ describe.skipIf(postgresProgram("initdb") === undefined)("a store in PostgreSQL"
   })
 })
 
-/** Starts a way to a database that can be cut when a word is sent: the server gets the word, and nobody gets its answer. */
+/**
+ * Starts a proxy to a database that can be cut when a statement is sent: the server receives the statement, and its
+ * answer is lost.
+ */
 const proxyTo = async (place: string) => {
   const { hostname, port } = new URL(place)
   let word: string | undefined

@@ -9,7 +9,7 @@ import { describeEach } from "./places.ts"
 
 const row = (seq: number) => sql`seq = ${seq}`
 
-/** Changes of the rows of a segment with ten records, each with the lines at which it is found. */
+/** Changes of the rows of a segment with ten records, each with the lines at which verification finds it. */
 const changes: ReadonlyArray<
   readonly [string, (db: Kysely<Tables>) => Promise<unknown>, lines: ReadonlyArray<number>]
 > = [

@@ -11,7 +11,7 @@ import { describe, expect, it } from "vitest"
 import { approvalStoreContract } from "../src/index.ts"
 import { failedCases } from "./failedCases.ts"
 
-/** The time of a store, and what its clock said then. */
+/** The time of a store, and the reading of its clock at that time. */
 interface StoreTime {
   readonly latest: number
   readonly seen: number

@@ -56,7 +56,7 @@ it("fails for a log that breaks one of its promises", async () => {
       })
     )
   expect(await failures(memoryLog())).toBe(0)
-  // An intent that is kept only later.
+  // An intent that is stored only later.
   expect(
     await changed((entry) => ({
       intend: () => Effect.sync(() => void setImmediate(() => Effect.runFork(entry.intend())))
@@ -74,7 +74,7 @@ it("fails for a log that breaks one of its promises", async () => {
   // No record of a refused call; a call that begins without a record.
   expect(await failures(memoryLog(undefined, () => {}))).toBe(1)
   expect(await changed(() => ({ intend: () => Effect.void }))).toBeGreaterThan(0)
-  // The outcome of a call as that of other arguments, or another outcome than the call had.
+  // The outcome of a call with other arguments, or a different outcome than the call had.
   const replayed = { _tag: "Replayed", executed: "yes", output: { content: [], success: true, metadata: {} } } as const
   const replaying = (callIds: ReadonlyArray<string>) =>
     changed((entry, { request: { callId } }) => ({
@@ -82,7 +82,7 @@ it("fails for a log that breaks one of its promises", async () => {
     }))
   expect(await replaying(["again"])).toBe(1)
   expect(await replaying(["other"])).toBe(1)
-  // A log that says too early, or after its end, that its records are kept.
+  // A log that confirms its records too early, or after its end.
   const keeping = (whenKept: (open: boolean) => Effect.Effect<unknown, Refused>, refusing = refuse) =>
     failures(async () => {
       const opened = await memoryLog(undefined, refusing)()

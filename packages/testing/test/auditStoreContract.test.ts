@@ -8,7 +8,7 @@ interface Row {
   outcome?: JsonObject
 }
 
-/** The parts of a store in memory, which keeps everything at the end of a turn. */
+/** The parts of a store in memory, which stores everything at the end of a turn. */
 const sound = {
   members: (text: string): JsonObject => JSON.parse(`{"at":"${new Date().toISOString()}",${text}}`),
   put: (rows: Array<Row>, row: Row): unknown => rows.push(row),

@@ -31,7 +31,7 @@ const open = async (options: Partial<ToolgateOptions> = {}) => {
   return gate
 }
 
-/** A tool that answers with its description. */
+/** Returns a tool that answers with its description. */
 const said = (name: string, description: string, more: Partial<Tool> = {}): Tool => ({
   ...defineTool({ name, description, parameters: Type.Object({}), sideEffects: "NONE", execute: () => description }),
   ...more

@@ -19,7 +19,7 @@ const whoami = defineTool({
 
 const asking = { id: "1", tool: "whoami", args: {} }
 
-/** Opens a gate with a hook that notes each call's context. */
+/** Opens a gate with a hook that records each call's context. */
 const watched = async () => {
   const seen: Array<unknown> = []
   const gate = await opened({

@@ -26,7 +26,7 @@ const lastIn = async (source: AuditSource) => {
   return last
 }
 
-/** Kills gates that share a log. Returns the calls that were answered and whose answer the log does not hold. */
+/** Kills gates that share a log. Returns the answered calls whose answer is missing from the log. */
 const missingAfterKills = async (answers: "recorded" | "at once", kills: number) => {
   const path = newFolder()
   const [workspace, folder] = [join(path, "work"), join(path, "log")]

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { AuditLogUnavailable } from "../src/effect.ts"
 import { builtins, createToolgate, shell } from "../src/index.ts"
 
-/** Makes two folders beside each other. Calls work in one of them. */
+/** Makes two adjacent folders. Calls work in one of them. */
 const folders = () => {
   const path = mkdtempSync(join(tmpdir(), "toolgate-audit-"))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))

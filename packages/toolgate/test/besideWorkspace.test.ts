@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { createToolgate, shell } from "../src/index.ts"
 import { newFolder } from "./places.ts"
 
-/** Runs a command under the built-in protection, and returns its text and its error. */
+/** Runs a command under the default policy, and returns its text and its error. */
 const shellIn = async (workspace: string) => {
   const policy = join(newFolder(), "toolgate.yaml")
   writeFileSync(policy, "version: 1\nrules: { allow: [shell] }\n")
@@ -21,7 +21,10 @@ const shellIn = async (workspace: string) => {
   }
 }
 
-/** The folder above, in words that are not read before the command runs: others would ask before they leave the workspace. */
+/**
+ * The folder above, in words that are not read before the command runs. Other words would need approval, because they
+ * leave the workspace.
+ */
 const up = "$(echo ..)"
 
 const commit = "git -c user.name=a -c user.email=a@b commit -qm more"
@@ -69,7 +72,8 @@ describe.skipIf(!hasBubblewrap() || !hasGit())("git in a confined command", () =
       `git status; cd ${common} && d=hooks; for f in $d/evil con""fig worktrees/wt/gitdir worktrees/other/HEAD HEAD objects/info/alternates info/attributes; do echo x > $f; done`
     ])
       await run(write)
-    // No word of the command leads there, so there is no question: a hook of the repository may run a script of the workspace.
+    // No word of the command leads there, so no approval is needed: a hook of the repository may run a script of the
+    // workspace.
     putFile(
       join(base, "wt/probe.sh"),
       `cd ${common} && mkdir -p rebase-merge sequencer remotes; for f in rebase-merge/git-rebase-todo sequencer/todo MERGE_HEAD remotes/origin index.x info/exclude info/grafts odd hooks/evil config worktrees/other/HEAD objects/info/http-alternates; do echo exec x > $f; done; mv info info2; touch objects/ran`
@@ -124,7 +128,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit())("git in a confined command", () =
   })
 })
 
-// Only Node in a folder of the system is seen by a confined command.
+// A confined command sees Node only in a folder of the system.
 const hasSystemNode = ["/usr/bin/node", "/bin/node", "/usr/local/bin/node"].some((path) => existsSync(path))
 
 describe.skipIf(!hasBubblewrap() || !hasSystemNode)("a confined program of a package", () => {

@@ -28,7 +28,7 @@ const open = () => {
 
 const call = { id: "1", tool: "read", args: {} }
 
-/** Options as JavaScript gives them, whatever the types say. */
+/** Options as JavaScript passes them, regardless of the types. */
 const given = (options: unknown) => options as CallOptions
 
 const throwing = (name: string) =>

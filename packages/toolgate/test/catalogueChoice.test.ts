@@ -23,7 +23,7 @@ const permissions = `permissions:
   filesystem: { requires_approval: true, allowed_paths: [] }
 `
 
-/** Opens a gate with a catalogue and the policy of a file, both in its workspace. */
+/** Opens a gate with a catalogue and a policy file, both in its workspace. */
 const open = async (catalogue: string, more: Partial<ToolgateOptions> = {}, workspace = newFolder()) => {
   const [policy, path] = [join(workspace, "policy.yaml"), join(workspace, "tools.yaml")]
   writeFileSync(policy, "version: 1\ntool_confirmation: { default: { WRITE: auto } }\n")

@@ -45,7 +45,7 @@ const open = async (options: Partial<ToolgateOptions> = {}) => {
 let calls = 0
 const call = (tool: string, args: object) => ({ id: `call-${++calls}`, tool, args })
 
-/** The two ways in which a call is approved: its gate waits, or it is deferred and resumed. */
+/** The two ways to approve a call: its gate waits, or it is deferred and resumed. */
 const ways = {
   "whose gate waits": async (
     gate: Toolgate,
@@ -104,7 +104,8 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
         const refused = await approve(gate, "shell", { command }, change, asked)
         expect([refused.success, refused.executed]).toEqual([false, "no"])
         expect(refused.error?.message).toContain("what the programs or scripts hold that it would run")
-        // What it runs is approved again as it is now. Not every program is on each machine, and not each text means something to it.
+        // The current content is approved again. Not every program is on each machine, and not every text is valid for
+        // it.
         const done = await approve(gate, "shell", { command }, () => {}, asked)
         expect([done.executed, done.error?.message ?? ""]).toEqual(["yes", expect.not.stringContaining("new approval")])
       }
@@ -220,7 +221,7 @@ it("compares a file again when an approved call begins, which may be long after 
   await begun.promise
   const second = gate.dispatch(call("patch_file", patch))
   await answered.promise
-  // The call is approved, and waits for its slot: a comparison at the yes alone would have seen nothing.
+  // The call is approved, and waits for its slot: a comparison at the approval alone would have noticed nothing.
   expect(text("a.sh")).toBe("echo safe\nexit 0\n")
   write("a.sh", "evil\nexit 0\n")
   held.resolve()

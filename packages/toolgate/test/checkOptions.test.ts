@@ -12,7 +12,7 @@ const folder = () => {
   return path
 }
 
-/** Opens a gate as JavaScript would, whatever the types say. */
+/** Opens a gate as JavaScript would, regardless of the types. */
 const open = (options: object) =>
   createToolgate({ workspace: folder(), policy: "host", tools: [], ...options } as ToolgateOptions)
 

@@ -11,7 +11,7 @@ const folder = (within = tmpdir()): string => {
   return path
 }
 
-/** Lays out a tool chain as an installer does: the links in its `bin` lead to programs beside it. */
+/** Creates a tool chain like an installer: the links in its `bin` lead to programs beside it. */
 const toolChain = (): string => {
   const root = folder("/var/tmp")
   for (const name of ["bin", "lib/hello"]) mkdirSync(join(root, name), { recursive: true })

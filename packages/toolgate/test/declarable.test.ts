@@ -34,7 +34,7 @@ const python = defineHostedTool({
 })
 const because = { layer: "test", rule: "r", source: "test" }
 
-/** Opens a gate with two hosted tools and a local one, whose questions are answered by a function. */
+/** Opens a gate with two hosted tools and a local one. A function answers its questions. */
 const gateWith = async <E = never>(
   answer: (request: ApprovalRequest) => ApprovalDecision | Promise<ApprovalDecision>,
   more: Partial<ToolgateOptions<E>> = {}
@@ -58,7 +58,7 @@ const refuse = () => ({ decision: "deny" }) as const
 
 const policyOf = (judge: Judge) => Layer.effect(RuntimePolicy, makeRuntimePolicy(judge))
 
-/** A policy of this app, whose verdict on hosted tools is exchanged while the gate runs. */
+/** A policy of this app, whose verdict on hosted tools changes while the gate runs. */
 const judged = (first: ReturnType<Judge>) => {
   let verdict = first
   const judge: Judge = ({ tool }) => (tool.name === "web_search" ? verdict : allow(because))

@@ -36,7 +36,7 @@ const opening = async () => {
   return gate
 }
 
-/** Returns what a model reads of a refusal, with the suggested names in one order. */
+/** Returns a model's view of a refusal, with the suggested names in a fixed order. */
 const said = ({ success, executed, error }: ToolExecution, name: string) => ({
   success,
   executed,

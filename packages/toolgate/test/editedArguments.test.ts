@@ -14,7 +14,7 @@ const policy = Layer.effect(
   )
 )
 
-/** Asks about a call that writes a.txt, and approves it with other arguments. */
+/** Makes a waiting call that writes a.txt, and approves it with other arguments. */
 const approvedWith = async (args: { readonly [name: string]: string }) => {
   const workspace = newFolder()
   const gate = await opened({ workspace, policy, tools: builtins(), onAsk: "wait" })

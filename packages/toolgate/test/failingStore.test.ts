@@ -17,7 +17,7 @@ const moments = ["before", "after"] as const
 
 const fault = () => new StoreUnavailable({ message: "The store fails on purpose.", cause: undefined })
 
-/** Opens a database whose use with the number `failing.at` fails. */
+/** Opens a database that fails at its use number `failing.at`. */
 const failingDatabase = async (at: string) => {
   const runtime = ManagedRuntime.make(openStore(at))
   onTestFinished(() => runtime.dispose())
@@ -96,7 +96,7 @@ it.each(moments)(
       expect(answers.filter(({ executed }) => executed === "yes")).toHaveLength(ran() - before)
       for (const { executed, error } of answers) if (executed !== "yes") expect(error?.message).toMatch(/\.$/)
     }
-    // Only a call that is not asked for, or of which nobody knows whether it was claimed, does not run when it is resumed again.
+    // Only a call without an approval request, or with an unknown claim, does not run when it is resumed again.
     expect(runs.length).toBeGreaterThan(10)
     expect([runs[0], Math.max(...runs)]).toEqual([0, 1])
     expect(runs.filter((times) => times === 0).length).toBeLessThanOrEqual(moment === "before" ? 1 : 2)

@@ -25,7 +25,7 @@ const layered = `version: 1\n${modes}\nlayers: { global: { deny: [raw] }, roles:
 
 type Cascade = Pick<Extract<ToolgateOptions["policy"], { files: unknown }>, "cascade">
 
-/** Opens a gate whose policy is a file with this text. Whoever is asked approves. */
+/** Opens a gate whose policy is a file with this text. Every question is approved. */
 const opened = async (text: string, policy: Cascade) => {
   const file = join(newFolder(), "policy.yaml")
   writeFileSync(file, text)

@@ -20,7 +20,7 @@ type Run = (context: ToolContext) => Promise<string> | Effect.Effect<string>
 
 const throwing = (error: Error) => () => Promise.reject(error)
 
-/** The ways in which a tool brings a secret into the log. */
+/** The ways in which a tool writes a secret into the log. */
 const ways: ReadonlyArray<readonly [way: string, run: Run]> = [
   ["in the message of an error", throwing(new Error(`The service refused ${secret} today.`))],
   ["in the cause of an error", throwing(new Error("It failed.", { cause: new Error(`It said ${secret}.`) }))],

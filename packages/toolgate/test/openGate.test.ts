@@ -74,7 +74,7 @@ it("suggests the option that was probably meant", async () => {
 
 it.each([
   [undefined, "Cannot open the gate: pass an options object"],
-  // Any other value that is not true would leave out the policy of the workspace.
+  // Any other value except true would leave out the policy of the workspace.
   [{ workspace: ".", projectPolicy: null }, 'option "projectPolicy" must be true or false'],
   [{ workspace: ".", projectPolicy: 0 }, 'option "projectPolicy" must be true or false'],
   [{ workspace: ".", servers: "mcp.yaml" }, 'option "servers" must be the result of a function such as readMcpServers'],

@@ -40,7 +40,7 @@ const policyFile = (text: string) => {
 const reading = (path: string) => ({ id: "1", tool: "Read", args: { path } })
 
 describe("the process's own environment", () => {
-  // Every spelling leads to the environment of this process, or to a file that holds as much.
+  // Every spelling leads to the environment of this process, or to a file with the same content.
   const spellings = [
     ...["/proc/self/environ", "/proc/thread-self/environ", `/proc/${process.pid}/environ`, "//proc//self//environ"],
     ...["/proc/./self/environ", "/proc/self/../self/environ", "/proc/self/task/../environ", "/proc/1/environ"],

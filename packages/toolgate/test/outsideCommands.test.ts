@@ -25,7 +25,7 @@ import {
   type ToolgateOptions
 } from "../src/index.ts"
 
-// "/tmp" is a folder of the session for a confined command, so everything lies elsewhere.
+// "/tmp" is a folder of the session for a confined command, so everything is elsewhere.
 const base = realpathSync(mkdtempSync("/var/tmp/toolgate-outside-"))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 const [workspace, data] = [join(base, "ws"), join(base, "data")]
@@ -41,7 +41,7 @@ writeFileSync(join(data, ".npmrc"), "PRIVATE\n")
 writeFileSync(join(base, "beside.txt"), "beside\n")
 writeFileSync(join(workspace, "in.txt"), "in\n")
 
-/** The open gates, by their options and policies. Each command has a session of its own in one of them. */
+/** The open gates, by their options and policies. Each command has a separate session in one of them. */
 const gates = new Map<Partial<ToolgateOptions>, Map<string, Promise<Toolgate>>>()
 afterAll(async () => {
   for (const each of gates.values()) for (const gate of each.values()) await (await gate).close()
@@ -167,7 +167,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
       expect([command, await running(command, "", yes)]).toEqual([command, expect.stringMatching(/^failed: /)])
     expect(readFileSync(a, "utf8")).toBe("alpha\n")
     expect(existsSync(join(data, "new"))).toBe(false)
-    // A redirection says that it writes.
+    // A redirection declares that it writes.
     expect(await running(`echo x > ${data}/written`, "", yes)).toBe("")
     expect(readFileSync(join(data, "written"), "utf8")).toBe("x\n")
     rmSync(join(data, "written"))

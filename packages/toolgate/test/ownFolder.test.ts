@@ -31,7 +31,7 @@ const move = defineTool({
 
 const unconfined = "tools: { shell: { unconfined: true } }\n"
 
-/** Opens a gate whose policy lies beneath its workspace, beside a folder that an agent has prepared. */
+/** Opens a gate whose policy is beneath its workspace, beside a folder that an agent has prepared. */
 const opened = async (more = "", place = ".toolgate") => {
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-own-")))
   onTestFinished(() => rmSync(workspace, { recursive: true, force: true }))

@@ -75,7 +75,7 @@ const calls = [
   { tool: "relay", args: { text: "a" } }
 ]
 
-/** Lists every value that is reached from a value through its own members. */
+/** Lists every value that can be reached from a value through own members. */
 const within = (value: unknown): ReadonlyArray<unknown> =>
   typeof value === "object" && value !== null
     ? [value, ...Reflect.ownKeys(value).flatMap((name) => within(Object.getOwnPropertyDescriptor(value, name)?.value))]
@@ -111,7 +111,7 @@ const policies = {
   )
 } satisfies Record<string, ToolgateOptions<unknown>["policy"]>
 
-/** Returns a request as it is sent: members that its definition lacks are null there. */
+/** Returns a request as it is sent, with null for missing members. */
 const sentRequest = ({ request }: Permit | ApprovalQuestion) => ({
   ...request,
   tool: encode(Wire.ToolDefinition, request.tool)
@@ -121,7 +121,7 @@ it.each(Object.entries(policies))("a policy %s exposes its permits only as plain
   const questions: Array<ApprovalQuestion> = []
   const permits: { readonly [who in "hook" | "audit"]: Array<Permit> } = { hook: [], audit: [] }
   const approvals = Layer.succeed(Approvals, {
-    // What a question can be asked about its rule is no part of what is sent.
+    // `suggestRule` is a function, which is not part of the sent question.
     obtain: ({ suggestRule: _, ...question }) => {
       questions.push(question)
       return question.request.tool.name === "upper"

@@ -32,7 +32,7 @@ const hasGit = isThere("git", "--version")
 const git = (cwd: string, ...words: ReadonlyArray<string>) =>
   execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.org", ...words], { cwd, encoding: "utf8" })
 
-/** A repository, and one to push to. They are made once, and each test gets a copy. */
+/** A repository and its remote. They are created once, and each test gets a copy. */
 const repositories = mkdtempSync(join(tmpdir(), "toolgate-repositories-"))
 beforeAll(() => {
   if (!hasGit) return
@@ -53,7 +53,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(repositories, { recursive: true }))
 
-/** Opens a gate over a workspace with a repository and one to push to. A person says yes to all questions, or nobody is there. */
+/**
+ * Opens a gate over a workspace with a repository and a remote. A person approves all questions, or there is no person.
+ */
 const opened = async (more = "", answers: "yes" | "nobody" = "nobody") => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-persistence-")))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -90,7 +92,7 @@ const opened = async (more = "", answers: "yes" | "nobody" = "nobody") => {
   return { workspace, at, call, sh, put, asked }
 }
 
-/** Commands that leave something which starts by itself later, without naming it in any word. */
+/** Commands that leave behind something that starts by itself later, without naming it in any word. */
 const hidden: Readonly<Record<string, string>> = {
   "a hook": `python3 -c "import os; open(os.path.join('.g'+'it','hoo'+'ks','pre-commit'),'w').write('x')"`,
   "a hook, in folders that are put in place of others":
@@ -295,7 +297,9 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
   }
 )
 
-/** A program that opens a gate in a folder of its own and prints which forbidden files each of some commands left. */
+/**
+ * A program that opens a gate in its own folder, runs some commands, and prints the forbidden files that each one left.
+ */
 const asAnother = `
   import { execFileSync } from "node:child_process"
   import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

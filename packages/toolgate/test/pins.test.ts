@@ -26,7 +26,7 @@ const open = async (tools: ReadonlyArray<Tool>, options: Partial<ToolgateOptions
   return gate
 }
 
-/** Makes a store with a key, and the hand of somebody who approves a tool there, as in another process. */
+/** Makes a store with a key, and a function that approves a tool there, as another process would. */
 const newStore = () => {
   const path = folder()
   const store = { at: join(path, "store.sqlite"), key: `file:${join(path, "store.key")}` }

@@ -7,7 +7,7 @@ import { GatePlugins, ToolgateLayer } from "../src/effect.ts"
 import { builtins, createToolgate, type ToolgateOptions } from "../src/index.ts"
 import type { PinoLike } from "../src/PinoLogger.ts"
 
-/** Writes a file with the folders that it is in. What is no text is written as JSON. */
+/** Writes a file and makes its parent folders. Values other than text are written as JSON. */
 const write = (path: string, content: unknown) => {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content))
@@ -22,7 +22,7 @@ const writePlugin = (folder: string, said: string, more: object = {}) => {
 
 const policyText = "version: 1\nrules: { allow: [greet, write_file] }\n"
 
-/** Opens a gate with a plugin in its workspace, where also its policy, its settings and its copies are. */
+/** Opens a gate with a plugin in its workspace, together with its policy, its settings and its copies. */
 const open = async (more: Partial<ToolgateOptions> = {}, policy = policyText) => {
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-plugins-")))
   onTestFinished(() => rmSync(workspace, { recursive: true }))

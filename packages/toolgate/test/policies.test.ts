@@ -242,7 +242,7 @@ describe("createToolgate with a policy of files", () => {
     const call = async (session: string) =>
       (await gate.dispatch({ id: "1", tool: "Echo", args: { text: "" } }, { session })).error?.why ?? "called"
     expect([await call("s"), await call("other"), await call("s")]).toEqual(["called", "called", "QuotaExceeded"])
-    // A session does not end because nothing runs in it, or because its calls are cancelled.
+    // A session does not end when nothing runs in it, or when its calls are cancelled.
     await gate.cancelSession("s")
     expect(await call("s")).toBe("QuotaExceeded")
     await gate.endSession("s")
@@ -251,7 +251,7 @@ describe("createToolgate with a policy of files", () => {
       "QuotaExceeded",
       "QuotaExceeded"
     ])
-    // The count of the agent goes on through all of its sessions.
+    // The count of an agent continues across its sessions.
     await gate.endSession("s")
     expect(await call("s")).toBe("called")
     await gate.endSession("s")

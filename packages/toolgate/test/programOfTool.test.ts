@@ -13,7 +13,7 @@ const greet = defineTool({
   command: { argv: ["greet"] }
 })
 
-/** Makes folders for a workspace, a store and programs. `/var/tmp` is not the command's own, as `/tmp` is. */
+/** Makes folders for a workspace, a store and programs. Unlike `/tmp`, `/var/tmp` is not the command's own. */
 const makeFolders = () => {
   const root = realpathSync(mkdtempSync("/var/tmp/toolgate-"))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -38,7 +38,7 @@ const makeFolders = () => {
 
 const firstCall = { id: "1", tool: "greet", args: {} }
 
-/** Asks about a call and approves it. Returns the approval and the card. */
+/** Defers a call and approves it. Returns the approval and the card. */
 const approve = async (gate: Awaited<ReturnType<ReturnType<typeof makeFolders>["open"]>>) => {
   const judged = await gate.judge(firstCall)
   const { pending } = await gate.dispatch(firstCall, { defer: true })

@@ -34,7 +34,10 @@ const note = (sideEffects: Tool["sideEffects"]) =>
 const guest = (name: string, wasm: GuestOptions) =>
   defineTool({ name, description: "A guest.", parameters: { type: "object" }, sideEffects: "NONE", wasm })
 
-/** Opens a gate. `standing` tells how the tool "note" stands: its answer, whether it is listed, and the refusal of a misspelt name. */
+/**
+ * Opens a gate. `standing` returns the state of the tool "note": its answer, whether it is listed, and the refusal of a
+ * misspelled name.
+ */
 const opened = Effect.gen(function* () {
   const engine = yield* ToolDispatchEngine
   const registry = yield* ToolRegistry

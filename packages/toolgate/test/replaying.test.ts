@@ -19,7 +19,7 @@ const textOf = ({ output }: ToolExecution) => JSON.stringify(output.content)
 
 const ran = { executed: "no", error: { why: "DuplicateCall", details: { executed: "yes" } } }
 
-/** Opens gates with a store that they share, each in a workspace with a file that holds the workspace's name. */
+/** Opens gates that share a store, each in a workspace with a file that contains the workspace's name. */
 const newGates = async (place: string) => {
   const { open, store } = await newSharing(place)
   const folderOf = (name: string) => {
@@ -31,14 +31,14 @@ const newGates = async (place: string) => {
   return { store, folderOf, open: (workspace: string, more: object = {}) => open({ workspace, ...more }) }
 }
 
-/** Returns functions that read and change the table of keys as a person at the database can. */
+/** Returns functions that read and change the table of keys like a person with access to the database. */
 const keysOf = async (at: string) => {
   const runtime = ManagedRuntime.make(openStore(at))
   onTestFinished(() => runtime.dispose())
   const { read, write } = await runtime.runPromise(Database)
   const rows = () => Effect.runPromise(read((db) => db.selectFrom("toolgate_call_keys").selectAll().execute()))
   return {
-    /** Returns the rows when none of them is held any more. */
+    /** Returns the rows once none of them is held any more. */
     settled: async () => {
       while ((await rows()).some(({ state }) => state === "held")) await new Promise((resolve) => setImmediate(resolve))
       return rows()

@@ -213,7 +213,7 @@ const revoked = Proxy.revocable({}, {})
 revoked.revoke()
 
 describe("toMachine", () => {
-  /** Returns an answer as a sandbox of an app's own might give it. */
+  /** Returns an answer as an app's own sandbox might give it. */
   const machineOf = async (value: unknown) => toMachine(toEnvelope(await answerWith({ value: value as never })))
 
   it.each<[string, unknown, unknown]>([
@@ -248,7 +248,7 @@ describe("toMachine", () => {
     expect(toMachine(toEnvelope(await answerOf(() => long))).output).toBe(long)
     const { output, metadata } = await machineOf({ text: "😀".repeat(10_000_000), after: "words stay" })
     const { text, after } = output as Record<string, string>
-    // A pattern over ten million characters would need more stack than there is.
+    // A pattern over ten million characters would need more stack than is available.
     expect(text?.replaceAll("😀", "")).toMatch(/^… \[\d+ more characters\]$/)
     expect(text?.startsWith("😀")).toBe(true)
     expect(text?.length).toBeLessThan(18_000_000)
@@ -367,7 +367,7 @@ describe("toExecutionResult", () => {
   })
 })
 
-/** Returns an answer whose output is what a sandbox of an app's own made of it. */
+/** Returns an answer with the output of an app's own sandbox. */
 const answerWith = async (output: Partial<ToolOutput>): Promise<ToolExecution> => {
   const execution = await answerOf(() => null)
   return { ...execution, output: { content: [], success: true, metadata: {}, ...output } }

@@ -16,7 +16,7 @@ import { newFolder, opened } from "./asking.ts"
 
 type Get = ResumableCalls["Service"]["get"]
 
-/** Opens a gate whose deferred calls are found by `get`, and whose approvals are all good for "a1". */
+/** Opens a gate that looks up deferred calls with `get`, and accepts every approval for "a1". */
 const openResuming = async (get: Get, more: Partial<ToolgateOptions> = {}) => {
   const approvals = Layer.merge(
     Layer.succeed(Approvals, {
@@ -47,7 +47,7 @@ const found = async (
   ...more
 })
 
-/** A look-up that does not end by itself, and when it has begun and was interrupted. */
+/** A look-up that does not end by itself, with promises of its start and its interruption. */
 const hanging = () => {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const get: Get = () =>

@@ -16,7 +16,7 @@ const context = {
 
 const run: ChainRun = { id: "run", call: { id: "1", tool: "run_script", args: {} }, context, first: "", entries: [] }
 
-/** Resumes a script over a store that gives its run when the test says so. */
+/** Resumes a script over a store that returns its run when the test allows it. */
 const resume = (deadline: number | undefined, signal?: AbortSignal) => {
   const found = Promise.withResolvers<ChainRun>()
   const givenBack: Array<string> = []
@@ -54,7 +54,7 @@ it.each(["its deadline passes", "it is cancelled"])(
 
 it.each([undefined, Date.now() + 2 ** 40])("continues with a run that comes in time", async (deadline) => {
   const { answer, found, givenBack } = resume(deadline, new AbortController().signal)
-  // A timer that was set too far and overflowed has fired by then.
+  // A timer that overflowed has fired by then.
   await new Promise((resolve) => setTimeout(resolve, 1))
   found.resolve(run)
   const { toolName, error } = await answer

@@ -5,7 +5,7 @@ import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { createToolgate, type Session, shell } from "../src/index.ts"
 
-/** A folder that does not lie beneath "/tmp": there, a command would have its temporary files beside the workspace. */
+/** Returns a folder outside "/tmp", where a command's temporary files would be beside the workspace. */
 const folder = (): string => {
   const path = realpathSync(mkdtempSync("/var/tmp/toolgate-"))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))

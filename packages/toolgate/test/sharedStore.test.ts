@@ -73,7 +73,9 @@ describeEach("two gates with one store", (newPlace) => {
   })
 })
 
-/** Opens a gate beside functions that read and change the table of approvals as a person at the database can. */
+/**
+ * Opens a gate with functions that read and change the table of approvals like a person with access to the database.
+ */
 const tampered = async (at: string) => {
   const { workspace, open, store } = await newSharing(at)
   const gate = await open()
@@ -122,7 +124,7 @@ const inDecision =
   (change: object) =>
   ({ decision }: Row): Partial<Row> => ({ decision: JSON.stringify({ ...JSON.parse(decision ?? "{}"), ...change }) })
 
-/** Changes to columns, and to members of what is there as JSON, after which nobody has approved the call. */
+/** Changes to columns, and to members of the JSON in them, that leave a call without a valid approval. */
 const changes: ReadonlyArray<readonly [string, (row: Row) => Partial<Row>]> = [
   ["id", () => ({ id: "0".repeat(32) })],
   ["state, to one that ends it", () => ({ state: "withdrawn" })],
@@ -177,7 +179,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
   it("cannot be decided for an open question, or its decision has no effect", async () => {
     const { gate, rowOf, change, isWritten, remove } = await tampered(await newPlace())
     const beside = await defer(gate)
-    // Nobody has decided, so what is there of a decision is overwritten, and then the call may run.
+    // No decision exists yet, so the decision's columns are overwritten, and then the call may run.
     for (const [what, how] of changes.filter(([name]) => !/decision|code|person|client/.test(name))) {
       const id = await defer(gate)
       await change(id, how(await rowOf(id)))
@@ -237,7 +239,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
     await add(approved)
     expect(await gate.resume(id)).toMatchObject({ executed: "no", error: { why: "PolicyDenied" } })
     expect(isWritten()).toBe(false)
-    // What no call has claimed runs, also if its row was away meanwhile.
+    // An unclaimed approval runs its call, even if its row was missing meanwhile.
     const other = await defer(gate)
     await gate.approvals.decide(other, approve)
     const kept = await rowOf(other)

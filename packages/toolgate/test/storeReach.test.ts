@@ -17,7 +17,7 @@ import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { builtins, createToolgate, defineTool, shell, type ToolExecution, Type } from "../src/index.ts"
 
-/** An app's tool that lists a folder anywhere on this machine, and reads what it finds as far as its grant lets it. */
+/** An app's tool that lists a folder anywhere on this machine, and reads the files that its grant allows. */
 const look = defineTool({
   name: "look",
   description: "Lists the files of a folder, and reads them.",
@@ -38,11 +38,13 @@ const look = defineTool({
 
 let calls = 0
 
-/** Opens a gate whose agent may read and write a folder with the workspace and, somewhere in it, the store and its key. */
+/**
+ * Opens a gate whose agent may read and write a folder with the workspace, which also contains the store and its key.
+ */
 const opened = async (placed: (base: string) => { readonly at: string; readonly key: string }) => {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-reach-")))
   onTestFinished(() => {
-    // A command copies folders with the rights that it sees, and some of these it may not look into.
+    // A command copies folders with their visible modes, and some of these do not allow entering.
     execFileSync("chmod", ["-R", "u+rwX", base])
     rmSync(base, { recursive: true, force: true })
   })
@@ -63,7 +65,9 @@ const opened = async (placed: (base: string) => { readonly at: string; readonly 
   const secret = readFileSync(key)
   const kept = [at, `${at}-wal`, `${at}-shm`, key]
   const call = (tool: string, args: Record<string, string>) => gate.dispatch({ id: `${calls++}`, tool, args })
-  /** Says nothing of the key is in an answer or in the workspace, and the key and the store are as they were. */
+  /**
+   * Checks that no part of the key is in an answer or in the workspace, and that the key and the store are unchanged.
+   */
   const isKept = async (...answers: ReadonlyArray<ToolExecution>) => {
     const text = secret.toString("latin1").trim()
     const seen = JSON.stringify(answers)

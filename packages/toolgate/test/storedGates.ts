@@ -29,7 +29,7 @@ export const newSharing = async (at: string) => {
     return gate
   }
 
-  /** Starts a gate in a process of its own, with a tool that adds lines to a file. */
+  /** Starts a gate in a separate process, with a tool that adds lines to a file. */
   const start = async (policy: "host" | "asking" = "asking") => {
     const words = [workspace, store.at, store.key, effects, policy]
     const execArgv = ["--conditions=@toolgate/source", "--disable-warning=ExperimentalWarning"]

@@ -5,7 +5,10 @@ import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { createToolgate, shell } from "../src/index.ts"
 
-/** Runs a command in a workspace with `count` folders that hold these files, under each of some policies that allow commands. */
+/**
+ * Runs a command in a workspace with `count` folders that contain these files, under each of some policies that allow
+ * commands.
+ */
 const answersIn = async (count: number, files: ReadonlyArray<string>, policies: ReadonlyArray<string>) => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-excepted-")))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -15,7 +15,7 @@ const file = (arg: string, fallback?: string): ResourceDeclaration => ({
   ...(fallback === undefined ? {} : { fallback })
 })
 
-/** Judges a call, runs `meanwhile`, and returns the handed arguments. */
+/** Judges a call, runs `meanwhile`, and returns the arguments that the tool receives. */
 const handing = async (
   args: Args,
   resources: ReadonlyArray<ResourceDeclaration>,

@@ -320,7 +320,7 @@ describe("a question stays open if a decision comes", () => {
     const [{ url, isOpen }, other] = [await waiting(), await waiting()]
     const { status, text } = await send(url, { form: { ...approve, token: await signedIn(other.url) } })
     expect([status, text]).toEqual([403, expect.stringContaining("has restarted")])
-    // A browser would send it repeatedly.
+    // With a token in the page, a browser would send it repeatedly.
     expect(text).not.toContain('name="token"')
     expect(await isOpen()).toBe(true)
   })

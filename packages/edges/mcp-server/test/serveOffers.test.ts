@@ -156,7 +156,7 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
       },
       { name: "mcp__docs__secret", arguments: [] }
     ])
-    // Both would have the first one's name.
+    // Without distinct names, both would return the first one's prompt.
     const saidBy = async (name: string) => (await client.getPrompt({ name })).messages.map(({ content }) => content)
     expect([await saidBy("mcp__docs__a_b"), await saidBy("mcp__docs__a_b_c14cddc0")]).toEqual([
       [{ type: "text", text: "line" }],

@@ -4,7 +4,7 @@ import { devNull } from "node:os"
 import { describe, expect, it } from "vitest"
 import { clients } from "./clients.ts"
 
-// What an author sees who starts an agent without a supervisor.
+// The error that an author sees after starting an agent without a supervisor.
 describe.each(clients)("an agent in $client without a supervisor", ({ isHere, command: [program = "", ...args] }) => {
   it.skipIf(!isHere).each<[string, string | undefined, string]>([
     ["without a channel", undefined, "TOOLGATE_CHANNEL is not set"],

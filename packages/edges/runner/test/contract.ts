@@ -257,7 +257,7 @@ export const contractOf = (given: Client) =>
       const { tool_call_id } = slow
       supervisor.say({ op: "tool_output_delta", tool_call_id, stream: "stdout", text: "started", cut: false })
       expect(await supervisor.heard()).toEqual({ op: "tool_cancel", tool_call_id })
-      // The call is answered all the same, and its slot is free only then.
+      // The cancelled call is still answered, and only then frees its slot.
       supervisor.say({ op: "tool_response", tool_call_id, ok: false, error: "tool_failed", message: "Cancelled." })
       const after = await supervisor.heardCall()
       expect(after.tool).toBe("after")
@@ -270,7 +270,7 @@ export const contractOf = (given: Client) =>
       supervisor.say({ ...hello, max_calls_in_flight: 2 })
       const open = [await supervisor.heardCall(), await supervisor.heardCall()]
       for (let answered = 0; answered < 5; answered++) {
-        // Each call is sent after an answer. If calls were not held, two more would have come before this one.
+        // Each call is sent after an answer. Without the limit, two more calls would have come before this one.
         const call = open.shift()
         if (call === undefined) throw new Error("It did not call")
         const { n } = call.args as { readonly n: number }
@@ -307,7 +307,7 @@ export const contractOf = (given: Client) =>
     test("sends no message that is deeper, or has more values or names, than the supervisor accepts", async () => {
       const supervisor = start("excessive")
       supervisor.say({ ...hello, max_frame_bytes: 16 * 1024 * 1024 })
-      // Messages of an agent are held to the bounds of the protocol.
+      // The protocol's limits apply to an agent's messages.
       for (const call of [await supervisor.heardCall(), await supervisor.heardCall()]) supervisor.answer(call, {})
       const refused = (excess: string) => `The call of "Echo" ${excess}, the supervisor's limit. Use smaller arguments.`
       expect(await ended(supervisor)).toEqual([

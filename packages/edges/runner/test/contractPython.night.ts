@@ -1,5 +1,5 @@
 import { python } from "./clients.ts"
 import { contractOf } from "./contract.ts"
 
-// In a file of its own, because only these tests depend on what the machine has.
+// In a separate file, because only these tests depend on programs of the machine.
 contractOf(python)

@@ -18,18 +18,18 @@ export const hello: HelloMessage = {
   max_calls_in_flight: 64
 }
 
-/** The ways in which a program is given its channel. */
+/** The ways to pass a program its channel. */
 export const channelKinds = ["3", "stdio"] as const
 
 type ChannelKind = (typeof channelKinds)[number]
 
-/** A program with a channel, whose supervisor is played by a test. */
+/** A program with a channel, and a test in the role of its supervisor. */
 export class PlayedSupervisor {
   private readonly child: ChildProcess
   private readonly input: Readable
   private readonly output: Writable
   private readonly frames: AsyncGenerator<RunnerMessage, undefined>
-  /** The report of the program when it ends: JSON on the stream that is no channel. */
+  /** The report of the program when it ends: JSON on the stream that is not the channel. */
   readonly report: Promise<unknown>
   readonly exit: Promise<unknown>
 
@@ -51,7 +51,7 @@ export class PlayedSupervisor {
     this.report = reported.then((json) => (json === "" ? undefined : JSON.parse(json)))
   }
 
-  /** Sends messages, or texts that are no messages. */
+  /** Sends messages, or texts that are not messages. */
   say(...said: ReadonlyArray<object | string>) {
     this.output.write(said.map((one) => (typeof one === "string" ? one : `${JSON.stringify(one)}\n`)).join(""))
   }

@@ -16,8 +16,8 @@ interface Simulated {
 const share = { agent: "agent", session: "session" }
 
 /**
- * Returns how many messages of each runner a thread reads in this time, in milliseconds, by a clock that only the
- * reading moves.
+ * Returns how many messages of each runner a thread reads in this time, in milliseconds, by a simulated clock that only
+ * reading advances.
  */
 const read = (runners: ReadonlyArray<Simulated>, ms = 10_000): ReadonlyArray<number> => {
   let now = 0
@@ -69,7 +69,7 @@ describe("a runner with expensive messages", () => {
     for (const count of [1, 2, 10]) {
       const [beside = 0, ...heavy] = read([polite, ...Array.from({ length: count }, () => greedy)])
       expect(beside).toBeGreaterThan(0.4 * alone)
-      // The heavy runners have the other half, in turn.
+      // The heavy runners share the other half.
       expect(heavy.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0.4 * 250)
       expect(Math.max(...heavy) - Math.min(...heavy)).toBeLessThanOrEqual(1)
     }
@@ -119,8 +119,8 @@ it("every runner is read eventually, at any load", () => {
     fc.property(fc.array(one, { minLength: 1, maxLength: 8 }), (others) => {
       const [counted = 0, ...rest] = read([polite, ...others], 20_000)
       const longest = Math.max(...others.map(({ cost }) => cost))
-      // Between two turns of others it is read at least once, and for as long as the turn took if nobody lighter is
-      // there.
+      // Between two turns of other runners, it is read at least once, or for as long as the turn took if no lighter
+      // runner waits.
       expect(counted).toBeGreaterThan(20_000 / (longest + 10) / others.length / 2)
       for (const count of rest) expect(count).toBeGreaterThan(0)
     }),

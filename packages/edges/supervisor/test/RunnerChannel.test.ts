@@ -88,7 +88,7 @@ it("stops reading a runner with expensive messages until the others have had as 
   now += 40
   later.shift()?.()
   expect(heavy.received).toEqual(["1", "2"])
-  // The last messages are read once the runner is gone, whoever else waits.
+  // The last messages are read once the runner is gone, even if other runners wait.
   const over = heavy.channel.over()
   expect(heavy.received).toEqual(["1", "2", "3"])
   await turnEnds()

@@ -27,7 +27,7 @@ const context: DispatchContext = {
   deadline: undefined
 }
 
-/** Opens a runner that is told its tools, and records the names in each list. */
+/** Opens a runner, and records the tool names in each list that it receives. */
 const open = (...first: ReadonlyArray<Tool>) => {
   const now = { tools: first, isBehind: false }
   const listeners = new Set<() => void>()

@@ -9,9 +9,7 @@ import { stuck } from "./stuckTool.ts"
 
 type Supervisor = Awaited<ReturnType<typeof openSupervisor>>
 
-/**
- * Starts a second runner of the same supervisor, which has to be answered before and after whatever the first one does.
- */
+/** Starts a second runner of the same supervisor, which must be answered before and after the first one's actions. */
 const neighbour = async ({ start }: Supervisor) => {
   const started = await start(
     script(`${speaking}
@@ -43,7 +41,7 @@ const neighbour = async ({ start }: Supervisor) => {
 
 const impatient = { shutdownMs: 100, terminateMs: 100 }
 
-/** The bounds for a runner that ends by itself and has something to do before. On a busy machine that may take long. */
+/** The bounds for a runner that ends by itself after some work. On a busy machine that may take long. */
 const patient = { shutdownMs: 600_000, terminateMs: 600_000 }
 
 /** Runs the script's runner beside a neighbour. Returns how the runner ended. */
@@ -335,7 +333,7 @@ it("a runner is read no faster than its events are consumed", async () => {
     taking.shift()?.()
     await new Promise(setImmediate)
   }
-  // Events of calls that were taken in by then are told as well.
+  // Events of calls that were accepted by then are delivered too.
   expect(most).toBeLessThan(65 + 4 * 64)
   const stopped = stop()
   const taken = setInterval(() => {

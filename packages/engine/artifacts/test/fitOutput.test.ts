@@ -10,7 +10,7 @@ import { cutPreview } from "../src/preview.ts"
 const owner: ArtifactOwner = { session: "s", principal: "p" }
 const bound = 4_096
 
-/** Fits an output, and returns it with all that is stored then. */
+/** Fits an output, and returns it with everything that was stored. */
 const fit = (output: ToolOutput, options: StoreOptions = {}, most = bound) =>
   Effect.runPromise(
     Effect.gen(function* () {

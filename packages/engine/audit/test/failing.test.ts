@@ -101,7 +101,7 @@ describe("a disk that fails", () => {
     expect((await onRecord(log, permitFor({ id: "after" }), run)).success).toBe(true)
     await store.close()
 
-    // Verification does not miss records that nobody promised.
+    // Verification does not report unacknowledged records as missing.
     expect((await verifyAuditLog(folderSource(folder))).problems).toEqual([])
     const records = await recordsIn(folder)
     const ids = records.flatMap((record) => ("tool_call_id" in record ? [record.tool_call_id] : []))

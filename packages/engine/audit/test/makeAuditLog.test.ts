@@ -16,12 +16,12 @@ import { stoppedClock } from "./stoppedClock.ts"
 interface Cut {
   /** The number of answers after which the power fails. */
   readonly after: number
-  /** The part of what was not synced that reaches the disk all the same. */
+  /** The share of unsynced data that reaches the disk anyway. */
   readonly share: number
   readonly tools: ReadonlyArray<string>
 }
 
-/** Returns the ids of the calls that a log has an answer to. */
+/** Returns the ids of the calls whose answer is in a log. */
 const answeredIn = async (folder: string): Promise<ReadonlySet<string>> => {
   const records = await recordsIn(folder)
   return new Set(
@@ -31,7 +31,7 @@ const answeredIn = async (folder: string): Promise<ReadonlySet<string>> => {
   )
 }
 
-/** Returns the calls that were answered and whose answer is not on record, after several power failures. */
+/** Returns the answered calls without a recorded answer, after several power failures. */
 const missingAfterPowerCuts = async (cuts: ReadonlyArray<Cut>, answers: Answers) => {
   const { folder, close } = await openLog()
   await close()

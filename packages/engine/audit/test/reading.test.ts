@@ -43,7 +43,7 @@ it("names the end of the previous segment in the next, even if it was removed or
   for (let other = 0; other < 70; other++) await (await openStore(segmentFiles, { folder })).store.close()
   const path = join(folder, own)
   const whole = readFileSync(path, "utf8")
-  // The next segment names the last record that was kept, whatever the disk holds by then.
+  // The next segment names the last stored record, regardless of the disk's content by then.
   await call("1")
   const closed = readFileSync(path, "utf8")
   expect(closed.startsWith(whole)).toBe(true)
@@ -91,7 +91,7 @@ it("reads a log that two processes write as one", async () => {
   expect(new Set(records.flatMap((record) => (record.kind === "log.opened" ? [record.key] : []))).size).toBe(1)
   const times = records.map(({ at }) => at)
   expect(times).toEqual(times.toSorted())
-  // The next segment names the heads of both that are not named yet.
+  // The next segment names both heads that no segment names yet.
   const next = await openLog({ folder })
   await next.close()
   const opened = (await recordsIn(folder)).flatMap((record) => (record.kind === "log.opened" ? [record] : []))

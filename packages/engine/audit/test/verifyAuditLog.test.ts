@@ -17,7 +17,7 @@ import { sealed } from "./sealed.ts"
 const start = Date.UTC(2026, 0, 31, 12)
 const hour = 3_600_000
 
-/** Writes a log of one process that made `calls` calls and ended in good order. */
+/** Writes a log of one process that made `calls` calls and ended normally. */
 const written = async (folder = newFolder(), calls = 1) => {
   const { log, close } = await openLog({ folder })
   for (let call = 0; call < calls; call++) await onRecord(log, permitFor())
@@ -266,7 +266,7 @@ describe("a key that is not in the folder", () => {
         )
       }
     ])
-    // The next process makes another key.
+    // The next process creates another key.
     await written(folder)
     expect(await noteOf(folder)).toEqual([
       {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { call, type GateParts, openGate } from "./openGate.ts"
 import { deferred, tool } from "./tools.ts"
 
-/** Opens a gate whose log keeps nothing before `release` is called. */
+/** Opens a gate whose log confirms no record before `release` is called. */
 const openKeeping = async (parts: Partial<GateParts> = {}, keep = Effect.void as Effect.Effect<void, never>) => {
   const released = deferred()
   const waits = deferred()

@@ -19,7 +19,7 @@ import { describe, expect, it } from "vitest"
 import { call, type GateParts, openGate } from "./openGate.ts"
 import { deferred, tool } from "./tools.ts"
 
-/** An effect that never ends by itself, and when it has begun and was interrupted. */
+/** An effect that never ends by itself, with promises of its start and its interruption. */
 const waiting = () => {
   const begun = deferred()
   const interrupted = deferred()
@@ -41,7 +41,7 @@ const leaf = defineTool({
   execute: () => "ran"
 })
 
-/** The parts with which a call of `leaf` waits, by what it waits for. */
+/** Gate parts that make a call of `leaf` wait, by the reason for the wait. */
 const waits: ReadonlyArray<readonly [string, (waiting: Waiting) => Partial<GateParts>]> = [
   [
     "while its edited arguments are judged",

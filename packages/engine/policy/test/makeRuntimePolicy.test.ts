@@ -441,10 +441,7 @@ describe("the runtime policy of a judge with quotas", () => {
     expect(whys).toEqual(["PolicyDenied", "UserDenied", "permitted", "QuotaExceeded"])
   })
 
-  /**
-   * Returns how many of a hundred simultaneous calls are permitted, all of which wait for a person who approves each of
-   * them.
-   */
+  /** Returns how many of a hundred simultaneous calls are permitted, if a person approves each of them. */
   const permittedOf = (make: (obtain: () => Gated<Approval>) => (request: PermissionRequest) => Gated<unknown>) =>
     Effect.runPromise(
       Effect.gen(function* () {

@@ -81,7 +81,7 @@ describe("the table of forms", () => {
   })
 })
 
-/** The beginnings of a form, a name or an encoding, which the tests repeat again and again. */
+/** The beginnings of a form, a name or an encoding, which the tests repeat many times. */
 const parts = [
   "[[",
   "mysql 'a ",

@@ -4,7 +4,7 @@ import { LogRedaction } from "../src/LogRedaction.ts"
 
 const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
-/** Texts and values that hold no secret, each with a name for what it is. */
+/** Texts and values without secrets, each with a description. */
 const harmless: ReadonlyArray<readonly [what: string, given: unknown]> = [
   ["a commit", "8690706a1b2c3d4e5f60718293a4b5c6d7e8f901"],
   ["a short commit", "git revert 8690706a && git show HEAD~3:src/index.ts"],

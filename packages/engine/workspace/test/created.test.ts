@@ -16,7 +16,10 @@ const adapters: ReadonlyArray<readonly [string, Layer.Layer<PathPins, unknown>]>
   ["checked paths", CheckedPins.layer]
 ]
 
-/** Does something in a folder in which another program makes the file "new" after the look at the path, before the file is opened. */
+/**
+ * Runs an operation in a folder while another program makes the file "new", after the check of the path and before the
+ * file is opened.
+ */
 const overtaken = async (
   layer: Layer.Layer<PathPins, unknown>,
   act: (files: Files) => PromiseLike<unknown>

@@ -9,7 +9,7 @@ import { outcomeOf, type Shape, shapes } from "./race/shapes.ts"
 
 /** The number of operations, over all shapes together. */
 const operations = chooseCount(9_000, 500_000)
-/** The number of tries after which an attack that naive code survives counts as too weak to prove anything. */
+/** The number of attempts after which an attack that naive code survives counts as too weak to prove anything. */
 const naiveTries = 200_000
 
 const adapter = await adapterOf(adapters[0][1])

@@ -5,7 +5,7 @@ import type { RunningProcess } from "../src/index.ts"
 import { hasPerl, places } from "./machine.ts"
 import { confinements, lineOf, notStarted, sh, start } from "./starting.ts"
 
-/** Much more than pipes, sockets and a gate that applies back-pressure may keep. */
+/** Much more than pipes, sockets and a gate with back-pressure may buffer. */
 const floodBytes = 20_000_000
 
 describe.each(confinements)("the limits of a program with confinement %s", (confinement) => {
@@ -79,7 +79,7 @@ describe.each(confinements)("the limits of a program with confinement %s", (conf
       const stream = streamOf(it)
       const first = await new Promise<Buffer>((resolve) => stream?.once("data", resolve))
       stream?.pause()
-      // Waits as long as another program takes whose output is read.
+      // Waits as long as another program with the same output takes.
       const other = await sh(flood, { confinement })
       streamOf(other)?.resume()
       await other.ended

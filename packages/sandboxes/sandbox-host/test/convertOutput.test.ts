@@ -5,7 +5,7 @@ import { convertOutput } from "../src/convertOutput.ts"
 
 const limit = 1024 * 1024
 
-/** Returns what becomes of an output with one block: the block, or the message of the refusal. */
+/** Returns the result of an output with one block: the block, or the message of the refusal. */
 const blockOf = (block: object, outputBytes = limit) => {
   const output = convertOutput("t", toolOutput({ content: [block as never] }), outputBytes)
   return "_tag" in output ? output.message : output.content[0]

@@ -3,7 +3,7 @@ import { runHandles } from "@toolgate/testing"
 import { expect, it } from "vitest"
 import { CallBridge } from "../src/CallBridge.ts"
 
-/** A bridge for two calls and a request, over which a guest that took its process over sends whatever it likes. */
+/** A bridge for two calls and a request, over which a compromised guest sends arbitrary data. */
 const bridged = (answer: (call: BrokeredCall) => Promise<BrokerAnswer>) => {
   const asked: Array<BrokeredCall> = []
   const sent: Array<unknown> = []

@@ -158,7 +158,7 @@ describe("a sandbox", () => {
     await wasm.admit(call)
     writeFileSync(call.guest.script, "export default () => 2")
     expect((await wasm.run(call)).output.value).toBe(1)
-    // A definition that replaces another one reads the file as it is then.
+    // A definition that replaces another one reads the current file.
     expect((await wasm.run({ guest: { ...call.guest } })).output.value).toBe(2)
     const module = guests.printing("1")
     await wasm.admit({ guest: { module } })

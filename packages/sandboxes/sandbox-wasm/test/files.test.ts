@@ -122,7 +122,7 @@ describe("the files that a command receives", () => {
     put("b.txt", "b")
     const guest = { ...guestOf(["$print", "a.txt"]), folders: { ".": ".." } }
     const files = [{ path: here("sub") as ResolvedPath, mode: "r", scope: "tree" }] as const
-    // The folder above shows what is granted, under its name there, and nothing else.
+    // The folder above shows only what is granted, under its name there.
     expect((await wasm.run({ guest, files })).error?.details).toEqual({ exitStatus: 44 })
     const beside = { ...guestOf(["$print", "b.txt"]), folders: { ".": "other" } }
     expect((await wasm.run({ guest: beside, files })).error?.details).toEqual({ exitStatus: 8 })

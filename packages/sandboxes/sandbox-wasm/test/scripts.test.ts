@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const script = (text: string, extension: "js" | "ts" = "js") => ({ script: guests.script(text, extension) })
 
-/** Makes a gate that knows two tools and records what it was asked. */
+/** Makes a gate that knows two tools and records its requests. */
 const gate = () => {
   const asked: Array<ToolCall> = []
   const dispatch = (call: ToolCall) => {

@@ -7,14 +7,14 @@ import { OpenSandbox, type RunningCall } from "./sandbox.ts"
 const guests = new GuestFolder()
 afterAll(() => guests[Symbol.dispose]())
 
-/** A time limit so long that no clock decides here, however busy the machine is. */
+/** A time limit so long that it never decides here, even on a busy machine. */
 const timeoutMs = 600_000
 
 const direct: Caller = { kind: "direct" }
 const answer = (value: string) =>
   ({ success: true, output: toolOutput({ value }), error: undefined }) as unknown as ToolExecution
 
-/** A guest that reports that it has begun, and goes on when the test allows it. */
+/** A guest that reports its start, and continues when the test allows it. */
 const waits = {
   script: guests.script(`export default (args, { callTool }) => callTool("gate", args)`),
   calls: 1
@@ -32,7 +32,7 @@ class Gated {
     this.wasm = wasm
   }
 
-  /** Begins a call. The first letter of its name is its session, unless another is given. */
+  /** Starts a call. The first letter of its name is its session, unless another is given. */
   begin(name: string, session = name.charAt(0)): void {
     const dispatch = (): Awaitable<ToolExecution> =>
       makeAwaitable(
@@ -48,7 +48,7 @@ class Gated {
     )
   }
 
-  /** Lets a guest end once it has begun, and waits until its call is answered. */
+  /** Lets a started guest end, and waits until its call is answered. */
   async end(name: string): Promise<void> {
     while (!this.gates.has(name)) await this.hasBegun(this.begun.length + 1)
     this.gates.get(name)?.()
@@ -65,7 +65,7 @@ class Gated {
 
 const open = async (most: number) => {
   const wasm = await OpenSandbox.open({ pool: { most, spares: 0 } })
-  // The guest is loaded first, so that calls that are begun together also wait together.
+  // The guest is loaded first, so that calls that start together also wait together.
   const gated = new Gated(wasm)
   gated.begin("warm")
   await gated.hasBegun(1)
@@ -74,7 +74,7 @@ const open = async (most: number) => {
   return { wasm, gated }
 }
 
-/** Returns the order in which calls begin. Each call is ended when the next one is to begin. */
+/** Returns the order in which calls start. Each call ends before the next one starts. */
 const orderOf = async (most: number, names: ReadonlyArray<string>, session?: string) => {
   const { wasm, gated } = await open(most)
   await using _ = wasm
@@ -98,7 +98,7 @@ describe("guests of several sessions", () => {
   })
 
   it("start while another session's guests occupy their slots and more of them wait", async () => {
-    // One session may hold all places but two, so that another session and another agent find one.
+    // One session may take all slots but two, so that another session and another agent find one.
     const { wasm, gated } = await open(4)
     await using _ = wasm
     for (let n = 0; n < 12; n++) gated.begin(`a${n}`)
@@ -109,7 +109,7 @@ describe("guests of several sessions", () => {
       expect(gated.begun.at(-1)).toBe(session)
       await gated.end(session)
     }
-    // The place that is left may not go to the session that waits.
+    // The remaining slot may not go to the waiting session.
     expect(gated.begun).toEqual(["a0", "a1", "b", "c", "d"])
     for (let n = 0; n < 12; n++) await gated.end(`a${n}`)
   })

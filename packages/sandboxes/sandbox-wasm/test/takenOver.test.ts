@@ -10,8 +10,8 @@ const guest = { script: guests.script("export default () => 1") }
 const command = { module: guests.printing("1") }
 
 /**
- * Makes a program in the place of ours, as a guest might turn ours into: it becomes ready like ours, and then does this
- * at its first call.
+ * Makes a program in place of ours, as a guest might change it: it becomes ready like ours, and then runs this text at
+ * its first call.
  */
 const program = (then: string) => {
   const entry = guests.file(
@@ -110,7 +110,7 @@ it("a process that returns more than its limit is not trusted", async () => {
   expect(error?.message).toBe(broke("its result exceeded the output limit"))
 })
 
-/** Sends the end of a command that ended well, with these changes. */
+/** Sends the end of a successful command, with these changes. */
 const ended = (changes: string, { stdout = 0, content = 0 } = {}) =>
   `send({ type: "commandEnded", end: { kind: "exit", status: 0 }, stdout: ${stdout}, changes: ${changes}, memoryBytes: 0,
      dropped: 0 }, "1".repeat(${stdout + content}))`
@@ -164,7 +164,7 @@ it("the output of a process before its end is reported, even if it is read late"
   await using wasm = await OpenSandbox.open({ pool: { spares: 0 } }, program(ends))
   const call = wasm.begin({ guest })
   await call.prints(/first/)
-  // Longer than what is left of a process may hold its socket.
+  // Longer than the remains of a process may keep its socket open.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500)
   while (childrenOf(process.pid).length > 0);
   const { error, output } = await call.ran

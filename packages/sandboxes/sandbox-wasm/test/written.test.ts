@@ -20,7 +20,7 @@ const written = { script: ({ code }: { readonly code?: unknown }) => ({ before, 
 
 const asIs = async (ran: Ran) => ran
 
-/** Makes a guest with a broker that answers calls in this way, and notes them. */
+/** Makes a guest with a broker that answers calls in this way, and records them. */
 const brokered = (call: ScriptBroker["call"], ended: ScriptBroker["ended"] = asIs, begin?: ScriptBroker["begin"]) => {
   const asked: Array<BrokeredCall> = []
   const broker = () => ({

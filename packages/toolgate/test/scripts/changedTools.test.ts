@@ -11,7 +11,7 @@ const pinned = { pins: { owners: { [owner]: "first-use" } } } as const
 /** A change of a gate's tools. */
 type Change = (tools: Toolgate["tools"]) => Promise<unknown>
 
-/** The changes that keep tool "look" from being called, and what a call is told then. */
+/** The changes that prevent calls of the tool "look", and the resulting error. */
 const changes: ReadonlyArray<readonly [string, Change, string]> = [
   ["changes its description", (tools) => tools.replace(look(changed)), "quarantined: its definition has changed"],
   ["asks for more", (tools) => tools.replace(look({ sideEffects: "NETWORK" })), "(sideEffects)"],

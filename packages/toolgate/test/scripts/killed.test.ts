@@ -9,7 +9,7 @@ import { ranOf } from "./openGate.ts"
 
 const program = join(import.meta.dirname, "programs", "scriptGate.ts")
 
-/** Makes a folder in which gates run, each in a process of its own that ends by SIGKILL. */
+/** Makes a folder in which gates run, each in a separate process that ends by SIGKILL. */
 const open = () => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-killed-"))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -32,7 +32,7 @@ const entry = (name: string, way: object) => ({
   ...way
 })
 
-/** The tools of a plugin: one that answers, and one for each way to run that ends only when it is ended. */
+/** The tools of a plugin: one that answers, and one for each way to run that ends only when it is killed. */
 const tools = [
   entry("says", { module: "tools.mjs", function: "says", parameters: { n: { type: "integer", required: true } } }),
   entry("spins", { module: "tools.mjs", function: "spins" }),
@@ -72,7 +72,7 @@ const open = async () => {
   return { gate, run, marker, put, of }
 }
 
-/** Whether a process runs, rather than waits for something. */
+/** Whether a process is running, and not waiting. */
 const isRunning = (pid: number): boolean => {
   try {
     return readFileSync(`/proc/${pid}/stat`, "latin1").split(") ").at(-1)?.startsWith("R") === true

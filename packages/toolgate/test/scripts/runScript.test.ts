@@ -168,7 +168,7 @@ describe("the trace", () => {
     async (_how, code, options, status, error) => {
       const { sent, send_email } = mailer()
       const { run } = await openGate([send_email])
-      // A guest's process that starts on a busy machine would use up the time of the script.
+      // On a busy machine, the start of a guest's process would use up the time of the script.
       await run("")
       const ran = await run(code, options)
       expect(sent).toEqual(["a0", "a1"])
@@ -247,7 +247,7 @@ describe("the trace", () => {
     const { run } = await openGate([slow])
     const ran = await run("for (let n = 0; n < 6; n++) tools.slow({}); return 1")
     expect([ran.status, ran.result]).toEqual(["ok", 1])
-    // The last two wait for the places of the others. Of none it is unknown whether it ran.
+    // The last two wait for the slots of the others. The outcome of every call is known.
     const known = { status: "cancelled", executed: expect.stringMatching(/^(yes|no)$/) }
     const waited = { status: "cancelled", executed: "no" }
     expect(ran.call_trace).toMatchObject([known, known, known, known, waited, waited])
@@ -473,7 +473,7 @@ describe("a result", () => {
       await tools.wait({})
       return (await artifacts.read(artifact_ref, 0, 1)).text`)
     await first.promise
-    // Together these are more than may be kept.
+    // Together these exceed the limit for stored results.
     const many = (from: number) => `const refs = []
       for (let n = ${from}; n < ${from + 9}; n++) refs.push((await tools.long({ n })).artifact_ref)
       return refs.includes(null)`

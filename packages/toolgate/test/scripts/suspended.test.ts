@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import type { Tool, ToolEvent, ToolExecution, Toolgate } from "../../src/index.ts"
 import { openGate, policyOf, ranOf, tool } from "./openGate.ts"
 
-/** A tool about each call of which a person is asked, and what it was called with. */
+/** A tool whose every call needs a person's approval, and its recorded arguments. */
 const asking = (name = "write") => {
   const written: Array<unknown> = []
   const write = ({ to }: Readonly<Record<string, unknown>>) => {
@@ -27,7 +27,7 @@ tool_confirmation:
 
 type Opened = Awaited<ReturnType<typeof openGate>>
 
-/** Opens a gate that asks about "write", and decides about what its deferred scripts ask. */
+/** Opens a gate that asks about "write", with functions that decide about the questions of its deferred scripts. */
 const open = async (tools: ReadonlyArray<Tool>, more: Parameters<typeof openGate>[2] = policyOf(asks)) => {
   const opened = await openGate(tools, {}, { onAsk: "wait", ...more })
   const decide = async (execution: ToolExecution, decision: "approve" | "deny" = "approve") => {
@@ -165,7 +165,7 @@ describe("a script that does not wait for a person", () => {
       const first = await Promise.race([tools.wait({}).then(() => "waited"), tools.none({}).catch(() => "refused")])
       await tools.write({ to: first })
       return first`)
-    // The call that the script made first is still on its way when the script asks.
+    // The script's first call is still running when the script asks.
     await expect.poll(() => gate.approvals.list()).toHaveLength(1)
     slow.resolve("slow")
     const second = await decide((await running).execution)
@@ -387,7 +387,7 @@ describe("a script that does not wait for a person", () => {
   })
 })
 
-/** The stores of a gate: none, so that its approvals are in memory, and a database. */
+/** The stores of a gate: none, which leaves its approvals in memory, and a database. */
 const stores = {
   memory: () => ({}),
   "a database": () => {
@@ -397,7 +397,7 @@ const stores = {
   }
 }
 
-/** Follows what a gate tells of its questions: the id of the last one, and all that became of them. */
+/** Follows a gate's events about questions: the id of the last one, and all outcomes. */
 const follow = (gate: Toolgate) => {
   const seen = { asked: [] as Array<string>, told: [] as Array<string> }
   void (async () => {
@@ -417,7 +417,7 @@ describe.each(Object.entries(stores))("a script that ends while one of its calls
     return { ...opened, seen: follow(opened.gate) }
   }
 
-  /** Expects that a question is withdrawn, and that whoever comes with it hears so. */
+  /** Expects that a question is withdrawn, and that resuming it reports that. */
   const expectWithdrawn = async ({ approvals, resume }: Toolgate, id: string) => {
     expect(await approvals.list()).toEqual([])
     const [resumed, decided] = [await resume(id), await approvals.decide(id, { decision: "approve" })]
@@ -435,7 +435,7 @@ describe.each(Object.entries(stores))("a script that ends while one of its calls
   ])("leaves no question open when it %s", async (_, end, status) => {
     const { write, written } = asking()
     const { gate, start, seen } = await openStored([write])
-    // It counts, each time further, until it does not end before the question is there.
+    // It counts further each time, until it is still running when the question is there.
     const run = async (count: number): ReturnType<typeof start> => {
       const ran = await start(`tools.write({ to: "a" }); for (let n = 0; n < ${count}; n++); ${end}`)
       return ran.call_trace[0]?.status === "pending" ? ran : run(count * 2)

@@ -71,7 +71,7 @@ const writing = (id: string, path: unknown, content: unknown = id): ToolCall => 
   args: { path, content }
 })
 
-/** Makes the calls of a turn, and returns the waves that they came in. */
+/** Makes the calls of a turn, and returns their waves. */
 const waves = async (
   calls: ReadonlyArray<ToolCall>,
   options: { readonly parallelMutations?: boolean; readonly mode?: "auto" | "parallel" | "sequential" } = {},
@@ -341,12 +341,12 @@ describe("the waves of a turn", () => {
       return [executions.map(({ success }) => success), tool_chains[0]?.steps.map(({ wave }) => wave)]
     }
     const renaming = (id: string, from: string, to: string): ToolCall => ({ id, tool: "rename", args: { from, to } })
-    // The folder that holds the link is gone when the second call runs.
+    // The link's folder no longer exists when the second call runs.
     expect(await turn(renaming("1", "x", "y"), reading("2", "x/l/c"))).toEqual([
       [true, false],
       [0, 1]
     ])
-    // Only when the first call has run is it known that the second reads what the third writes.
+    // Only after the first call is it known that the second reads what the third writes.
     expect(await turn(renaming("1", "y", "z"), reading("2", "z/l/c"), writing("3", "t/c"))).toEqual([
       [true, true, true],
       [0, 1, 2]
@@ -412,7 +412,7 @@ describe("the waves of a turn", () => {
       reading("3", "a"),
       saying("5", "y")
     ]
-    // A reference to a later call is refused, and in nobody's way.
+    // A reference to a later call is refused, and delays no other call.
     expect(await waves(calls)).toEqual([0, 0, 0, 0])
     const named = [
       saying("1", "x"),

@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 let sessions = 0
 
-/** Makes calls in a folder of their own, and returns what came of them. */
+/** Makes calls in a separate folder, and returns their outcomes. */
 const outcome = async (make: (session: Session) => Promise<ReadonlyArray<ToolExecution>>) => {
   const { folder, remove } = folderOf(before)
   symlinkSync("d", join(folder, "l"))

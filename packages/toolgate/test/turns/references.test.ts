@@ -39,7 +39,7 @@ const from = (id: string, pointer?: string) => ({ $from: id, ...(pointer === und
 const textIn = ({ content }: ToolExecution["output"]) =>
   content.flatMap((block) => (block.type === "text" ? block.text : [])).join()
 
-/** Returns what the last call of a turn answers, or why it was refused. The same in all modes. */
+/** Returns the answer of a turn's last call, or the reason for its refusal, which is the same in all modes. */
 const last = async (...calls: ReadonlyArray<ToolCall>) => {
   const gate = await opened([say, text, fails, note], { onAsk: "wait", policy: { files: [] } })
   const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe("a reference in the arguments of a call", () => {
       expect.stringContaining('names the call "2", which did not succeed: there is no result to take.'),
       "yes: undefined"
     ])
-    // References of others lead into a circle, and one call of it may be on another one, which need not be named as well.
+    // References from outside lead into a circle. The refusal names the circle, and not those calls.
     expect(await messages("3", "4", "24", "23", "4")).toEqual([
       expect.stringContaining('names the call "3", which comes later.'),
       circle('"2" → "4" → "2"'),

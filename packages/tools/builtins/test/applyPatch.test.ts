@@ -14,7 +14,7 @@ const create = (path: string, diff = "+new") => ({ type: "create_file", path, di
 const update = (path: string, diff = "-old\n+new") => ({ type: "update_file", path, diff })
 const remove = (path: string) => ({ type: "delete_file", path })
 
-/** Whether this machine lets a test have a disk of its own, which can be full. */
+/** Whether this machine allows a test to mount a small disk, which can be full. */
 const canMount = (() => {
   const at = mkdtempSync(join(tmpdir(), "toolgate-mount-"))
   const mounted = spawnSync("mount", ["-t", "tmpfs", "none", at]).status === 0
@@ -140,7 +140,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
   it("reports what could not be restored", async () => {
     const { files, bytes } = await open({ "a.txt": "old\n", "b.txt": "old\n", "c.txt": "old\n" })
     const operations = [update("a.txt"), update("b.txt"), update("c.txt")]
-    // The third write fails, and so does the first that puts back.
+    // The third write fails, and so does the first restoring write.
     const refusal = await refusalOf(applyPatch, { operations }, failingOn(files, 3, 4))
     expect(refusal.message).toBe(
       "Operation 3 (update_file): There is no space left on the file system. " +
@@ -252,7 +252,7 @@ describe("apply_patch on disk", () => {
   })
 })
 
-/** Returns the files, with the given ones of what would change them failing, counted from 1. */
+/** Returns the files with failing changes: the changes with these numbers, counted from 1. */
 const failingOn = (files: Files, ...failing: ReadonlyArray<number>): Files => {
   let count = 0
   const next = <A>(path: string, operation: Effect.Effect<A, FileFailed>) =>
@@ -272,7 +272,7 @@ const failingOn = (files: Files, ...failing: ReadonlyArray<number>): Files => {
   }
 }
 
-/** Returns the files, with something that happens once, after the first text was replaced. */
+/** Returns the files with a function that runs once, after the first text was replaced. */
 const afterTheFirst = (files: Files, happens: () => Promise<unknown>): Files => {
   let happened = false
   const once = Effect.suspend(() => {
@@ -286,7 +286,7 @@ const afterTheFirst = (files: Files, happens: () => Promise<unknown>): Files => 
   }
 }
 
-/** Runs a part of a test without the rights of root, in a folder whose own folder "folder" nobody may write. */
+/** Runs a part of a test without root's rights, in a folder with an unwritable subfolder "folder". */
 const asNobody = async (folder: string, run: () => Promise<void>) => {
   const { geteuid, seteuid } = process
   await chmod(join(folder, "folder"), 0o555)

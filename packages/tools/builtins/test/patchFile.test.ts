@@ -12,7 +12,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     const output = await callTool(patchFile, { path: "a.txt", old_text, new_text }, files)
     return { output, after: (await bytes("a.txt")).toString() }
   }
-  /** Returns the refusal of a patch, which has to leave the file as it is. */
+  /** Returns the refusal of a patch, which must leave the file unchanged. */
   const refused = async (before: string | Uint8Array, old_text: string, new_text = "new") => {
     const { files, bytes } = await open({ "a.txt": before })
     const refusal = await refusalOf(patchFile, { path: "a.txt", old_text, new_text }, files)

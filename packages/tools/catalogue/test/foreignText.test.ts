@@ -74,7 +74,7 @@ describe("a plugin's manifest", () => {
         const [command, script] = tools.flatMap(({ implementations }) => implementations)
         const isRefused = reading.faults !== undefined
         if (isRefused || command?.kind !== "command" || script?.kind !== "script" || place.how === "alone") return
-        // What a brace of ours fills is the only difference.
+        // The only difference is the filled placeholder.
         const style = document.settings_schema.style?.default ?? ""
         const filled = (document.tools[0]?.command ?? []).map((word) =>
           word

@@ -10,7 +10,7 @@ import { readPlugin } from "../src/plugins/readPlugin.ts"
 const folder = mkdtempSync(join(tmpdir(), "toolgate-documents-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Reads a document where it is found, and returns what is wrong with it. */
+/** Reads a document from a file, and returns its problems. */
 type Read = (text: string) => Promise<ReadonlyArray<string>>
 
 const catalogue: Read = async (text) => {
@@ -54,7 +54,7 @@ const tool = (at: number, rest = {}) => ({
 })
 const head = (lines: string) => `---\nname: a\ndescription: A.\n${lines}---\nText\n`
 
-/** Documents with so many members of a kind. */
+/** Documents with this many members of a kind. */
 const members: Readonly<Record<string, readonly [Read, (count: number) => string]>> = {
   "a catalogue of tools": [catalogue, (count) => JSON.stringify({ tools: list(count, (at) => tool(at)) })],
   "a catalogue of wrong tools": [

@@ -4,7 +4,10 @@ import { describe, expect, it } from "vitest"
 import { MemoryChainRuns } from "../src/runs.ts"
 import { type Play, type Script, World } from "./World.ts"
 
-/** Plays a script until it is suspended, approves what it waits for first, and plays another gate's part with the run. */
+/**
+ * Plays a script until it is suspended, approves the first question that it waits for, and acts as another gate with
+ * the run.
+ */
 const suspended = async (script: Script) => {
   const world = new World()
   const runs = MemoryChainRuns.make()
@@ -115,7 +118,7 @@ describe("a continued run", () => {
     world.approve("approval 1")
     const denied = async ({ id }: { id: string }) => {
       if (id !== "c.2") return undefined
-      // The other call has been judged long since.
+      // The other call was judged long ago.
       for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate)
       return refused("ToolNotFound", "Not here.")
     }
@@ -163,7 +166,7 @@ describe("a continued run", () => {
       )
     const playing = world.play(lookAndAsk, { runs: { ...runs, suspend }, cancelled: cancelling.promise })
     await cancelling.promise
-    // The call has been told to end by then.
+    // The call has been stopped by then.
     await new Promise(setImmediate)
     heard.resolve()
     expect(await playing).toMatchObject({ refusal: { why: "Cancelled" }, result: { status: "cancelled" } })
@@ -177,7 +180,7 @@ describe("a continued run", () => {
       return call("look", 2).catch(({ message }: Error) => `look: ${message}`)
     }
     const { world, resume } = await suspended(script)
-    // The intent and the outcome of the first call, and the intent of the second one, are on record.
+    // The intent and the outcome of the first call, and the intent of the second, are on record.
     expect(await resume(script, { killedAfter: 3 })).toBeUndefined()
     expect(world.did).toEqual([0, 1])
     const again = await resume(script)

@@ -18,7 +18,7 @@ const cutAt = (bytes: Uint8Array, places: ReadonlyArray<number>) => {
 
 const json = fc.dictionary(fc.string({ unit: "binary" }), fc.jsonValue({ stringUnit: "binary" }))
 
-/** Returns a value as JSON has it: `JSON.stringify` makes 0 of -0. */
+/** Returns a value as JSON represents it: `JSON.stringify` turns -0 into 0. */
 const asJson = (value: unknown) => parseJson(JSON.stringify(value))
 
 const problem = (text: string | Uint8Array, bounds?: FrameBounds) => {

@@ -2,7 +2,7 @@ import { ArtifactStore } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { FileArtifactStore } from "../../src/index.ts"
 
-/** Puts and removes until somebody kills the process, and prints each reference that was put. */
+/** Puts and removes artifacts until the process is killed, and prints the reference of each put. */
 const [, , folder = "", name = ""] = process.argv
 await Effect.runPromise(
   Effect.gen(function* () {

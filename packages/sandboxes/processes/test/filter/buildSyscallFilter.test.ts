@@ -99,7 +99,7 @@ describe.each(machines)("the filter of $name", ({ name: architecture, audit, for
       "EAFNOSUPPORT",
       allowed
     ])
-    // The kernel reads 32 bits of a family.
+    // The kernel reads only 32 bits of a family.
     expect(call("socket", (1n << 32n) | 40n, 1, 0)).toBe("EAFNOSUPPORT")
   })
 

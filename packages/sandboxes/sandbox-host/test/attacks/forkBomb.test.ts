@@ -35,7 +35,7 @@ describe.each(confinements)("a fork bomb of a command with confinement %s", (con
   })
 })
 
-/** Starts children that do nothing until no more may start, and prints how many there are. */
+/** Starts idle children until no more can start, and prints their number. */
 const most = `/usr/bin/python3 -c '
 import os, signal
 count = 0
@@ -46,10 +46,7 @@ try:
 except BlockingIOError: pass
 print(count)'`
 
-/**
- * The bombs grow as fast as they can and report when they cannot. Then they rest, for the sake of what runs beside this
- * test.
- */
+/** The bombs grow as fast as they can and report when they cannot. Then they sleep, to spare other programs. */
 const bombs = {
   sh: "f() { f & f & wait; }; f; sleep 60",
   python: `/usr/bin/python3 -c '
@@ -59,13 +56,13 @@ while True:
   except OSError: os.write(2, b"cannot fork"); time.sleep(1)'`
 }
 
-/** The one word that dash, busybox, bash and Python all print when a bomb may start no more. */
+/** The one word that dash, busybox, bash and Python all print when a bomb cannot start another process. */
 const grown = "fork"
 
-/** Enough processes for a bomb to be one. Other tests check that the default limit holds to the last process. */
+/** Enough processes to count as a bomb. Other tests check that the default limit is exact. */
 const few = 128
 
-/** Returns what holds the number of a command's processes: on this machine, or with `withoutCgroups`. */
+/** Returns what limits the number of a command's processes: on this machine, or with `withoutCgroups`. */
 const heldBy = async (running: Running): Promise<string> =>
   hasBubblewrap
     ? (await sh("true", { grant: { limits: { processes: 9 } as never }, ...running })).enforced.processes
@@ -136,7 +133,7 @@ describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
       })
 
       it.skipIf(!hasPython)("has as many again when others have ended", async () => {
-        // Whoever does not wait for the end of its children leaves numbers taken for a moment.
+        // A parent that does not wait for its children leaves their numbers occupied for a moment.
         const some = most
           .replace("3000", "30")
           .replace("signal.pause()", "os._exit(0)")

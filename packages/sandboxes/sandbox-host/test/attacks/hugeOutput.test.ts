@@ -10,7 +10,7 @@ const limited = (outputBytes: number) => ({ confinement, limits: { outputBytes }
 setFlagsFromString("--expose-gc")
 const collect = runInNewContext("gc") as () => void
 
-/** Returns the bytes that are in use: what nobody holds any more does not count, however late it is collected. */
+/** Returns the bytes in use, without garbage that is not collected yet. */
 const heldBytes = () => {
   collect()
   const { heapUsed, external } = process.memoryUsage()

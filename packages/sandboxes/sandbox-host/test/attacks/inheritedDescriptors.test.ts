@@ -10,8 +10,8 @@ describe.skipIf(!existsSync("/bin/bash")).each(confinements)("a command with con
   it("reads nothing from a descriptor that its gate was started with", () => {
     using workspace = new Workspace()
     writeFileSync(workspace.at("file"), "SECRET")
-    // The test starts a gate of its own, because nobody knows which descriptors this process was started with. Node
-    // itself takes care of the first few.
+    // The test starts its own gate, because the initial descriptors of this process are unknown. Node itself handles
+    // the first few.
     const program = `
       import { sh, textOf } from "./test/command/running.ts"
       const script = "ls -l /proc/self/fd; cat /proc/self/fd/30"

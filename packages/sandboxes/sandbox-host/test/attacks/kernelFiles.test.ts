@@ -36,7 +36,7 @@ confined("a command changes nothing of the kernel through /proc and /sys", async
 confined("a command that was granted everything has no /sys either, and leaves no cgroup through it", async () => {
   for (const path of ["/", "/sys"] as const) {
     const files = [{ path: path as ResolvedPath, mode: "rw" as const, scope: "tree" as const }]
-    // With such a grant, no folder of programs is one that the command could not change.
+    // With such a grant, the command could change every folder with programs.
     const script =
       "PATH=/usr/bin:/bin; ls /sys/fs /sys/kernel 2>/dev/null && echo FOUND; echo $$ > /sys/fs/cgroup/cgroup.procs; echo end"
     const command = { argv: ["/bin/sh", "-c", script] }

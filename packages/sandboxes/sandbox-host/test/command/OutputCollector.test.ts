@@ -5,7 +5,7 @@ import { OutputCollector } from "../../src/command/OutputCollector.ts"
 
 const nothingLeft = async () => {}
 
-/** Starts a program that prints and ends when it is told to, and a collector that has begun to read. */
+/** Starts a program that prints and ends on request, and a collector that has begun to read. */
 const program = async (script: string) => {
   const child = spawn("sh", ["-c", `read go; ${script}`], { stdio: ["pipe", "pipe", "pipe"] })
   const collected = new OutputCollector("text", 2 ** 20, () => {})

@@ -29,7 +29,7 @@ describe.each(confinements)("a script with confinement %s, compared with its reg
 })
 
 describe.skipIf(!hasBubblewrap)("a script that changes while its confinement is prepared", () => {
-  /** Starts the script, and exchanges it at once, before bubblewrap can have begun. */
+  /** Starts the script, and replaces it at once, before bubblewrap can have begun. */
   const exchanged = async (workspace: Workspace, parts: Running) => {
     const sandbox = await makeSandbox(parts)
     const prepared = await Effect.runPromise(sandbox.prepare(permitFor(parts), toolOf(parts)))

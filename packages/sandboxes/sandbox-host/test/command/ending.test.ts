@@ -41,7 +41,7 @@ describe.each(confinements)("ending a command with confinement %s", (confinement
 
   it("gives its child processes the same time, even after its own end", async () => {
     const inner = "trap 'sleep 0.3; echo cleared up; exit' TERM; echo ready; while :; do sleep 0.05; done"
-    // The inner shell ends when it is first asked to. The outer shell goes on to the next command if it is not asked.
+    // The inner shell ends at the first signal. Without a signal, the outer shell continues with the next command.
     const it = start({ command: { argv: ["sh", "-c", `sh -c "${inner}"; echo next`] }, grant })
     await it.saying("ready\n")
     it.stop()
@@ -81,7 +81,7 @@ describe.each(confinements)("ending a command with confinement %s", (confinement
 
 it("answers a call whose command cannot be ended, and logs it", async () => {
   const marker = newMarker()
-  // No process here survives a SIGKILL, so the patience is shorter than the grace instead.
+  // Every process here ends on SIGKILL, so the patience is shorter than the grace instead.
   const it = start({
     command: { argv: ["sh", "-c", `trap '' TERM; echo ready; sleep ${marker}; wait`] },
     grant: { confinement: "waived" },
@@ -91,7 +91,7 @@ it("answers a call whose command cannot be ended, and logs it", async () => {
   it.stop()
   const ran = await it.ran
   expect([ran.error, textOf(ran)]).toEqual([cancelled, "ready\n"])
-  // The processes end after all, once the call has been answered.
+  // The processes end eventually, after the answer.
   while (processesWith(marker).length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
 })
 

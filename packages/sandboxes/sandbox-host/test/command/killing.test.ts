@@ -73,8 +73,8 @@ describe.skipIf(!hasBubblewrap)("killing a confined command", () => {
     using workspace = new Workspace()
     const fifo = workspace.at(`fifo${newMarker()}`)
     const wrapper = workspace.at("bwrap")
-    // This script holds bubblewrap up at the point where its child waits for its users. The child outlives bubblewrap
-    // there.
+    // This script delays bubblewrap at the point where its child waits for its user mapping. The child outlives
+    // bubblewrap there.
     const text = `#!/bin/sh
 case "$*" in *--info-fd*) ;; *) exec bwrap "$@" ;; esac
 for word; do shift; [ "$word" = --disable-userns ] || set -- "$@" "$word"; done

@@ -87,7 +87,7 @@ describe.skipIf(!hasBubblewrap)("a write of a confined command", () => {
         await run("git init -q . && git add a.txt && git -c user.name=a -c user.email=a@b commit -qm a")
         const lost: Array<string> = []
         let kept = 0
-        // By day, each way to write is tried at every other place.
+        // By day, each way to write is tried at every second place.
         const tried = [...places, ...above].filter((_, at) => isNight || (at + index) % 2 === 0)
         for (const place of tried) {
           const wrote = await run(`[ -e a.txt ] || echo a > a.txt; ${words} ${place}`)
@@ -202,7 +202,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     const shell = shellIn(sandbox, workspace)
     const exceeded = { why: "LimitExceeded", message: expect.stringContaining("the limit of 2097152 bytes") }
     expect((await shell("head -c 1000000 /dev/zero > /tmp/a")).error).toBeUndefined()
-    // It would run for ever.
+    // It would never end by itself.
     expect((await shell("head -c 1500000 /dev/zero > /dev/shm/b; exec sleep 1000000")).error).toMatchObject(exceeded)
     expect((await shell("ls -s /tmp /dev/shm")).error).toBeUndefined()
     expect((await shell("head -c 100000 /dev/zero > ~/c")).error).toMatchObject(exceeded)
@@ -265,7 +265,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     )
     expect((await shell('echo kept > "$TMPDIR/x"; mktemp')).output.metadata.temporary).toContain("/tmp/session/x")
     expect(textOf(await shell("cat /tmp/session/x"))).toBe("kept\n")
-    // A command that has nothing of the machine there has the same files at "/tmp".
+    // A command without access to the machine's /tmp has the same files at "/tmp".
     expect(textOf(await shellIn(sandbox, workspace, granting())("cat /tmp/x"))).toBe("kept\n")
   })
 

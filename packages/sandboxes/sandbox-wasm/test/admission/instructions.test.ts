@@ -12,7 +12,7 @@ import { binary, command } from "./wat.ts"
 
 const wabt = await loadWabt()
 
-/** The features that are run, for another reader of the binary format. */
+/** The supported features, for another reader of the binary format. */
 const run = {
   ...{ mutable_globals: true, sat_float_to_int: true, sign_extension: true, simd: true, multi_value: true },
   ...{ bulk_memory: true, reference_types: true, extended_const: true, exceptions: false, threads: false },
@@ -45,7 +45,7 @@ const taken = (bytes: Uint8Array): boolean => {
 
 const name = (text: string) => [text.length, ...Buffer.from(text)]
 
-/** Makes a command with this code and one of everything that an instruction may name by the number 0. */
+/** Makes a command with this code and one item of everything that an instruction may name by index 0. */
 const running = (code: ReadonlyArray<number>, variables: ReadonlyArray<number> = [1, 1, 0x7f]) =>
   binary(
     [1, 1, 0x60, 0, 0],
@@ -61,8 +61,8 @@ const running = (code: ReadonlyArray<number>, variables: ReadonlyArray<number> =
   )
 
 /**
- * Makes a command with an instruction anywhere in it. Zeros follow the instruction, and those that do not belong to it
- * are `unreachable`, like the code before it.
+ * Makes a command with an instruction anywhere in it. Zeros follow the instruction. Those that are not its operands are
+ * `unreachable`, like the code before it.
  */
 const anywhere = (...instruction: ReadonlyArray<number>) => running([0, ...instruction, ...new Array(20).fill(0), 0x0b])
 
@@ -85,7 +85,7 @@ describe("an instruction", () => {
     const valid = tried.filter((one) => one.valid)
     expect(valid.length).toBeGreaterThanOrEqual(least)
     expect(valid.filter((one) => one.taken !== one.wabt)).toEqual([])
-    // The reader's end of an instruction is the engine's end.
+    // The reader and the engine agree about an instruction's end.
     expect(tried.filter((one) => one.wabt && !one.taken)).toEqual([])
   })
 

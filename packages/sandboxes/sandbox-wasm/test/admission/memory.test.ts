@@ -11,7 +11,7 @@ import { large, moduleOf } from "./large.ts"
 const guests = new GuestFolder()
 afterAll(() => guests[Symbol.dispose]())
 
-/** Returns the most memory, in bytes, of the one process that checked a module, and the result of the check. */
+/** Returns the most memory, in bytes, of the process that checked a module, and the result of the check. */
 const checked = async (bytes: Uint8Array) => {
   await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
   const call = { guest: { module: guests.file(bytes, "wasm") } }

@@ -19,8 +19,8 @@ const ordinary = await wat(`(module
   (func (export "_start") (drop (call $write (i32.const 1) (i32.const 0) (i32.const 0) (i32.const 0)))))`)
 
 /**
- * Checks that a module is admitted or refused in one sentence, and that an admitted module is valid and grows no
- * further than it may.
+ * Checks that a module is admitted or refused in one sentence, and that an admitted module is valid and within its
+ * limits.
  */
 const holds = async (bytes: Uint8Array) => {
   const admission = await admit(bytes, bounds)

@@ -64,7 +64,7 @@ describe("the module of QuickJS", () => {
   })
 })
 
-/** Returns the module that clang built, and what admission makes of it when its own imports are allowed. */
+/** Returns the module that clang built, and its admission with its own imports allowed. */
 const admitted = async () => {
   const original = built ?? new Uint8Array()
   const used = new Set(readModuleShape(original).imports.map((one) => one.name))

@@ -193,7 +193,8 @@ describe("a folder that keeps turning into a link and back", () => {
     for (let lost = false; !lost; lost = existsSync(join(outside, "naive"))) {
       try {
         if (realpathSync(here("d")) !== here("d")) continue
-        // A naive writer would be caught between its look and its write. Here that happens always, otherwise by chance.
+        // A naive writer would be caught between its check and its write. Here that happens always, otherwise by
+        // chance.
         while (!isLink());
         writeFileSync(here("d/naive"), "x")
       } catch {

@@ -15,7 +15,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const at = (name: string) => join(folder, name)
 
-/** Makes a process that ends at once and leaves behind a shell, which holds the process's socket and does this. */
+/**
+ * Makes a process that ends at once and leaves behind a shell, which keeps the process's socket open and runs this
+ * text.
+ */
 const leaving = (then: string) => {
   const frame = [...encodeFrame({ type: "ready" })].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")
   const script = `cd "$0"; await() { until [ -e "$1" ]; do sleep 0.01; done; }; say() { printf '${frame}' >&3; }

@@ -8,7 +8,7 @@ interface One {
 }
 
 const direct: Caller = { kind: "direct" }
-// Each session is that of an agent of the same name.
+// Each session belongs to an agent with the same name.
 const one = (session: string, callId: string, caller: Caller = direct): One => ({
   asker: { session, callId, caller, principal: { agent: session, ceiling: { tools: "any" } } },
   queueMs: Number.POSITIVE_INFINITY
@@ -62,7 +62,7 @@ describe("guest slots", () => {
     expect(places.take(child("b", "inner", "root", "root"))).toBe("waits")
     expect(places.take(child("a", "inner", "none", "none"))).toBe("waits")
     expect(places.take(one("a", "root"))).toBe("waits")
-    // Two pairs of names whose texts would come out the same when joined.
+    // Two pairs of names that would become the same text when joined.
     const { places: joined } = open(1)
     expect(joined.take(one("ab", "c"))).toBe("given")
     expect(joined.take(child("a", "x", "bc", "bc"))).toBe("waits")
@@ -76,7 +76,7 @@ describe("guest slots", () => {
     expect(places.take(program("1"))).toBe("waits")
     const { places: others } = open(1)
     expect([others.take(program("1")), others.take(program("2"))]).toEqual(["given", "waits"])
-    // A call that the program's call makes still shares its place.
+    // A call that the program's call makes still shares its slot.
     expect(others.take(child("a", "inner", "1", "1"))).toBe("given")
   })
 
@@ -85,7 +85,7 @@ describe("guest slots", () => {
     places.take(one("a", "0"))
     for (let n = 1; n < mostDeep; n++) expect(places.take(child("a", `${n}`, `${n - 1}`, "0"))).toBe("given")
     expect(places.take(child("a", "deeper", `${mostDeep - 1}`, "0"))).toBe("full")
-    // Functions of the host, of which nothing is known here, may be between the guests.
+    // Host functions, about which nothing is known here, may be between the guests.
     const { places: others } = open(1)
     others.take(one("a", "0"))
     for (let n = 1; n < mostDeep; n++) expect(others.take(child("a", `${n}`, `function ${n}`, "0"))).toBe("given")
@@ -102,7 +102,7 @@ describe("guest slots", () => {
     expect(early.map((each) => places.take(each))).toEqual(early.map(() => "given"))
     expect(late.map((each) => places.take(each))).toEqual(late.map(() => "waits"))
     expect([places.waiting, places.lent]).toEqual([late, mostBeside])
-    // What they call themselves waits for none of them.
+    // Their own calls wait for none of them.
     const inner = early.map((each, n) => child("a", `inner ${n}`, each.asker?.callId ?? "", "root"))
     expect(inner.map((each) => places.take(each))).toEqual(inner.map(() => "given"))
     const [given, gone, ...rest] = late as [One, One, ...Array<One>]

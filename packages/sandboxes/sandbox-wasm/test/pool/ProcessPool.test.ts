@@ -41,7 +41,7 @@ interface Got {
   readonly gone: Promise<void>
 }
 
-// Each tenant is that of another agent.
+// Each tenant belongs to a different agent.
 let takers = 0
 const ceiling = { tools: "any" } as const
 

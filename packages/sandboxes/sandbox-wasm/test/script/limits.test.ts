@@ -64,7 +64,7 @@ describe("memory", () => {
       "throw null"
     ]
     for (const claim of claims) expect(runBody(claim)).toMatchObject({ kind: "threw" })
-    // A script that has really run out of memory gets no constructor for such an error either.
+    // A script that really runs out of memory also gets no constructor for such an error.
     const real = 'try { new ArrayBuffer(1e9) } catch (e) { throw new e.constructor("out of memory") }'
     expect(runBody(real, { memoryBytes: 8 * MiB })).toMatchObject({ kind: "threw" })
   })

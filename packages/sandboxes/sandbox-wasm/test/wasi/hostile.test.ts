@@ -71,7 +71,7 @@ const world = () => ({
 })
 
 describe("hostile guests", () => {
-  // These two end the guest, or may wait for as long as the memory says.
+  // These two end the guest, or may wait for an arbitrary time.
   const others = names.filter((name) => name !== "proc_exit" && name !== "poll_oneoff")
 
   it("get an error number for any arguments, and never an exception of the host", () => {

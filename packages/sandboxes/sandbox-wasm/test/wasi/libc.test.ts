@@ -17,7 +17,7 @@ const headers = [
 ]
 
 /**
- * Makes a program whose `main` has this body. `check` reports on standard error what did not hold, and ends the
+ * Makes a program whose `main` has this body. `check` reports a failed condition on standard error, and ends the
  * program.
  */
 const program = (body: string) =>

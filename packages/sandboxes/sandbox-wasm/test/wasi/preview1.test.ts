@@ -3,8 +3,8 @@ import { fromC, withoutClang } from "./compiled.ts"
 import { bytes, file, folder, ranIn } from "./world.ts"
 
 /**
- * Makes a program that calls preview 1 itself. `gives(call, NUMBER)` reports on standard error which call gave another
- * number. `dir` is the folder that was open from the beginning.
+ * Makes a program that calls preview 1 itself. `gives(call, NUMBER)` reports on standard error which call returned
+ * another number. `dir` is the preopened folder.
  */
 const program = (body: string) =>
   fromC(`#include <wasi/api.h>

@@ -166,7 +166,8 @@ describe("applyDiff", () => {
       .map((all) => all.join("\n"))
     fc.assert(
       fc.property(text, text, fc.constantFrom("\n", "\r\n"), (before, after, end) => {
-        // What is all one hunk has one place, and the text after the last line end is a line of its own.
+        // If everything is one hunk, the hunk has one position, and the text after the last line end is a separate
+        // line.
         const diff = diffOf(before.split("\n"), after.split("\n"))
         const from = before.replaceAll("\n", end)
         if (before === after || before === "") return
@@ -181,7 +182,7 @@ describe("applyDiff", () => {
     const diff = Array.from({ length: count }, (_, at) => lines("@@", `-line ${2 * at}`, `+new ${at}`))
     const after = text.map((line, at) => (at % 2 === 0 ? `new ${at / 2}` : line))
     expect(run(text.join("\n"), diff.join("\n"))).toBe(after.join("\n"))
-    // Each of these takes a matcher that begins again at each place some 10^10 steps: minutes instead of a moment.
+    // Each of these costs a matcher that starts over at each position some 10^10 steps: minutes instead of a moment.
     const many = 600_000
     expect(faultOf("a\n".repeat(many), `${" a\n".repeat(many / 2)}-b`)).toContain(
       `first ${many / 2} lines stand on line 1`
@@ -207,7 +208,7 @@ describe("parseNewFile", () => {
   })
 })
 
-/** Returns a diff of one hunk, in which common lines at the beginning and the end are context. */
+/** Returns a diff with one hunk, whose common lines at the beginning and the end are context. */
 const diffOf = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): string => {
   let start = 0
   while (start < Math.min(before.length, after.length) && before[start] === after[start]) start++

@@ -8,7 +8,7 @@ import { read } from "./reading.ts"
 const path = join(import.meta.dirname, "../fixtures/tools/tools.yaml")
 const fixture = readFileSync(path, "utf8")
 
-/** Returns whether a text was read, or was refused with problems that all have a place. */
+/** Returns whether a text was parsed, or was refused with problems that all have a position. */
 const isAnswered = (text: string): boolean => {
   const found = read(text, path)
   return "tools" in found || found.every((line) => /^and \d+ more$/.test(line) || line.startsWith(`${path}:`))

@@ -240,7 +240,7 @@ it.each([
   const server = await recordingServer((_, socket) => socket.write(bytes))
   const cause = await failure(call({ method: "POST", url: `${server.origin}/`, max_bytes: "1KiB" }))
   expect(cause.message).toContain('It answered with more than 1024 bytes. "max_bytes" can allow more.')
-  // The server has answered, so it is known what came of the request.
+  // The server has answered, so the outcome of the request is known.
   expect(cause).not.toBeInstanceOf(ToolOutcomeUnknown)
   await expect.poll(() => [...server.sockets].every(({ destroyed }) => destroyed)).toBe(true)
 })

@@ -63,7 +63,7 @@ describe("plugins that are discovered", () => {
     expect(names()).toEqual([])
     rmSync(join(plugins, "first"), { recursive: true })
     expect(await reload()).toEqual({ count: 1, problems: [] })
-    // A newcomer does not take the name of a plugin that is in force.
+    // A new plugin does not take the name of an active one.
     put(plugins, "a-thief", ["a"])
     write(plugins, { "a-thief/manifest.json": manifest("one", [script("a")]) })
     expect((await reload()).problems.map(({ source }) => source)).toEqual([join(plugins, "a-thief")])
@@ -137,7 +137,7 @@ describe("plugins that are reloaded", () => {
     expect(await changes()).toEqual(["one", "three"])
     expect(await reload()).toEqual({ count: 2, problems: [] })
     expect((await call("a")).output.value).toBe("two")
-    // The times of the files say nothing.
+    // The modification times of the files do not matter.
     write(plugins, { "one/a.mjs": 'export default () => "two"' })
     expect(await changes()).toEqual([])
     write(settings, { "two.json": { enabled: false } })
@@ -184,7 +184,7 @@ describe("plugins that are reloaded", () => {
     write(plugins, { "one/manifest.json": manifest("other", [script("a")]) })
     await reload()
     expect(names()).toEqual(["a"])
-    // Also a plugin whose last version was broken loses its tools with its folder.
+    // A plugin whose last version was broken also loses its tools with its folder.
     write(plugins, { "one/manifest.json": "{" })
     await reload()
     rmSync(join(plugins, "one"), { recursive: true })
@@ -200,7 +200,7 @@ describe("plugins that are reloaded", () => {
     put(plugins, "one", ["a"])
     await discover()
     expect((await call("a")).output.value).toBe("one")
-    // Other code behind the pinned definition is another definition.
+    // Different code with the pinned definition is a different implementation.
     put(plugins, "one", ["a"], "two")
     await reload()
     expect((await call("a")).error).toMatchObject({ why: "ToolQuarantined", details: { changed: ["implementations"] } })

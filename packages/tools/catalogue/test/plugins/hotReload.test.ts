@@ -12,10 +12,10 @@ import { manifest, openPlugins, script, write } from "./openPlugins.ts"
 const edits = chooseCount(15, 1_000)
 const callers = 100
 
-/** The size of a version, which is large enough for a version that is kept in memory to be seen. */
+/** The size of a version, large enough for a version that stays in memory to be noticed. */
 const versionBytes = 512 * 1024
 
-/** Writes a version of a plugin whose number stands in two of its files. */
+/** Writes a version of a plugin with its number in two files. */
 const putVersion = (plugins: string, version: number) =>
   write(plugins, {
     "one/manifest.json": manifest("one", [script("version", { function: "version" })], {
@@ -69,7 +69,7 @@ describe("a plugin that is edited while calls run", () => {
     expect(late - early).toBeLessThan(5 * versionBytes + noise)
   })
 
-  // A module is checked for a third of a second, so that enough versions for a leak to be seen are for the night.
+  // Checking a module takes a third of a second, so enough versions to notice a leak run only at night.
   for (const versions of isNight ? [100] : [])
     it(`leaves nothing of ${versions} earlier WebAssembly modules`, async () => {
       const { discover, plugins, reload } = await openPlugins()
@@ -86,7 +86,7 @@ describe("a plugin that is edited while calls run", () => {
         }
         return await memoryInUse()
       }
-      // A gate keeps a few modules warm, whichever these are.
+      // A gate keeps a few modules warm, in any version.
       const early = await edit(1, 20)
       const late = await edit(21, 20 + versions)
       console.log({ early, late })
@@ -135,15 +135,15 @@ const moduleOf = (version: number): Uint8Array => {
   ])
 }
 
-/** The memory that differs between two moments at which equally much is kept. */
+/** The difference in memory between two moments with the same data. */
 const noise = 8 * 1024 * 1024
 
 setFlagsFromString("--expose-gc")
 const collect = runInNewContext("gc") as () => void
 
-/** Returns the memory of the process that is in use, without what can be collected. */
+/** Returns the used memory of the process, without garbage. */
 const memoryInUse = async (): Promise<number> => {
-  // What a collection frees of buffers and of weak references is given back in later turns.
+  // Memory of buffers and weak references is freed in turns after a collection.
   for (let turn = 0; turn < 10; turn++) {
     collect()
     await new Promise((resolve) => setImmediate(resolve))

@@ -108,7 +108,7 @@ describe("the folder of a plugin", () => {
     const reading = readFolder(plugins).finally(() => {
       isDone = true
     })
-    // The writes are synchronous, so both files are of one version whenever a reading gets its turn.
+    // The writes are synchronous, so both files have the same version whenever a read gets its turn.
     for (let version = 1; !isDone; version++) {
       put(version)
       await new Promise((resolve) => setImmediate(resolve))

@@ -137,7 +137,7 @@ describe("a plugin whose code runs in this process", () => {
     write(settings, { "trusted.json": { trusted: digestIn(problems) } })
     expect(await reload()).toEqual({ count: 1, problems: [] })
     expect((await call("run")).output.value).toEqual({ text: "one plainstring" })
-    // What its module imports counts as well.
+    // The imports of its module count as well.
     write(plugins, files("two "))
     const changed = await reload()
     expect(changed.problems[0]?.message).toMatch(/would run in this process, and it has changed since it was trusted/)
@@ -170,7 +170,7 @@ describe("a plugin whose code runs in this process", () => {
       'this process has imported 5 versions of the code of "often", and cannot forget one: restart it'
     ])
     expect((await call("run")).output.value).toEqual({ text: "5 plainstring" })
-    // A version that was imported already can be had again.
+    // A version that was imported already can be loaded again.
     expect((await trust("4 ", reload)).count).toBe(1)
   })
 })

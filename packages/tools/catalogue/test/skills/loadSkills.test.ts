@@ -21,7 +21,10 @@ const skill = (name: string, more = "") => `---\nname: ${name}\ndescription: Doe
 
 const load = (path = folder): LoadedSkills => Effect.runSync(loadSkills(path))
 
-/** Loads the folder with a good skill beside, which no bad one may hide, and returns the problems with their places in the folder. */
+/**
+ * Loads the folder together with a valid skill, which no invalid one may hide, and returns the problems with their
+ * positions in the folder.
+ */
 const problemsBeside = (): ReadonlyArray<string> => {
   write("good/SKILL.md", skill("good"))
   const { skills, problems } = load()

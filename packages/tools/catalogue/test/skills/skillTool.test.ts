@@ -15,7 +15,7 @@ beforeEach(() => {
     cpSync(join(import.meta.dirname, "published", name), join(folder, name), { recursive: true })
 })
 
-/** Calls the tool `skill` with the skills of the folder. It uses nothing of its context. */
+/** Calls the tool `skill` with the skills of the folder. The tool does not use its context. */
 const call = async (args: JsonObject): Promise<ToolOutput> => {
   const [implementation] = skillTool(Effect.runSync(loadSkills(folder)).skills).implementations
   if (implementation?.kind !== "function") throw new Error("It is no function.")

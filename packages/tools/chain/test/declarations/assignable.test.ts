@@ -10,7 +10,10 @@ import { acceptedArguments } from "./schemas.ts"
 const root = join(import.meta.dirname, "../../../../..")
 const folder = join(import.meta.dirname, "../../.cache/assignable")
 
-/** Returns what the compiler says of values as the arguments of tools: the number of each value that it refuses, with why. */
+/**
+ * Returns the compiler's errors for values as the arguments of tools: the number of each refused value, with the
+ * reason.
+ */
 const refusalsOf = (
   given: ReadonlyArray<{ readonly schema: JsonObject; readonly value: Json }>,
   more = ""

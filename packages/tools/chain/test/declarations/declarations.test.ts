@@ -15,7 +15,7 @@ const declared = (parameters: JsonObject, more: Partial<DeclaredTool> = {}) =>
     .slice(1)
     .join("\n")
 
-/** Returns the type of an argument `x`, with what stands behind it. */
+/** Returns the declared type of an argument `x`. */
 const typeOf = (schema: Json, root: JsonObject = {}) =>
   /it: \(args: \{\s+x\?: (.*?);?\s\}\) => Promise/s.exec(
     declared({ ...root, type: "object", properties: { x: schema } })
