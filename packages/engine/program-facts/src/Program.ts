@@ -87,7 +87,7 @@ export interface Program {
   readonly aliases?: ReadonlyArray<ReadonlyArray<string>>
   /** Whether the program also accepts the beginnings of these names, if they are unambiguous. */
   readonly shortens?: true
-  /** Whether the first word may hold letters of options without a dash: `tar xf`. */
+  /** Whether the first word may consist of option letters without a dash: `tar xf`. */
   readonly bundlesFirst?: true
   /** The subcommands that can be written in other words, some of them with options. */
   readonly spellings?: ReadonlyArray<Spelling>

@@ -63,7 +63,10 @@ const remove = (root: Record<string, Json>, path: ReadonlyArray<string>, more: S
   if (conditional.includes(last)) for (const keyword of conditional) delete node[keyword]
 }
 
-/** Drops what depends on the parts that are gone: what counts evaluated members, and what negates by a reference. */
+/**
+ * Drops keywords that depend on the removed parts: those that count evaluated members, and those that negate through a
+ * reference.
+ */
 const drop = (node: Json, path: ReadonlyArray<string | number>, more: Set<string>): void => {
   if (Array.isArray(node)) {
     for (const [at, one] of node.entries()) drop(one, [...path, at], more)

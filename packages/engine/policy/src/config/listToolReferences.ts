@@ -53,7 +53,7 @@ const mention = (
 const list = (selectors: ReadonlyArray<ToolSelector> | undefined, where: string, kind?: Kind) =>
   (selectors ?? []).map(({ text, source }) => mention(text, source, where, kind))
 
-/** Returns the layers of a file, each with the key under which it stands. */
+/** Returns the layers of a file, each with its key. */
 export function* listLayers({
   global,
   roles,

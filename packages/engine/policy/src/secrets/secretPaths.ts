@@ -84,7 +84,7 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
       return (request) => {
         const { workspace } = request.context
         const found = touchedBy(request)
-        // What a word names outside the workspace, and what lies beside it, may be a tree that holds secrets.
+        // A word's target outside the workspace, or something beside it, may be a tree with secrets.
         const isAnywhere =
           isOfHost ||
           request.resources.some(
@@ -160,7 +160,7 @@ interface Trees {
 
 const homes = ["/root", "/home/*", "/Users/*"]
 
-/** A folder that is a home, or holds homes. */
+/** A home folder, or a folder that contains home folders. */
 const holdsHome = /^\/(?:root|(?:home|Users)(?:\/[^/]+)?)?$/
 
 const entriesFor = (all: typeof builtInSecrets): ReadonlyArray<ProtectedEntry> =>

@@ -133,7 +133,7 @@ const reportForeignCode = (findings: Findings, from: number): void => {
   }
 }
 
-/** Reports the words that may be more than plain words in the text of a command into which they are pasted. */
+/** Reports the words that may be more than plain words when they are inserted into the text of a command. */
 const reportPasted = (findings: Findings, from: number): void => {
   for (let at = from; at < findings.argv.length; at++)
     if (!/^(?![-/~])(?!(?:.*\/)?\.\.(?:\/|$))[\w./:@,+-]+$/.test(findings.argv[at] ?? ""))
@@ -184,8 +184,8 @@ const readScriptOrder = (findings: Findings, from: number): void => {
 }
 
 /**
- * Reads the words of a script: its order and, behind an interpreter, what stands behind the order, by the file of the script's
- * name, as of `artisan` in `php artisan`. The pattern does not have to name the order.
+ * Reads the words of a script: its first operand and, after an interpreter, all words by the file for the script's
+ * name, such as `artisan` in `php artisan`. The pattern does not have to name the operand.
  */
 const readScript = (command: Command, at: number): void => {
   const { argv } = command.findings

@@ -24,7 +24,7 @@ export const listLooseInstances = (
   return [argv, replaced((word) => [`${word}${strange}`, `${word}${strange}`]), ...harmful]
 }
 
-/** Returns the harmful words of a program that are no options. */
+/** Returns the harmful words of a program that are not options. */
 const harmfulWords = ({ dangers = [], subcommands = [], closed }: Program): ReadonlySet<string> =>
   new Set(
     [...dangers, ...subcommands.flatMap((one) => one.dangers), ...(closed === undefined ? [] : closedDangers(closed))]

@@ -2,7 +2,7 @@
 export interface SecretOptions {
   /** The manual that describes these words. */
   readonly source: string
-  /** The subcommands that must stand before these words, in this order. */
+  /** The subcommands that must precede these words, in this order. */
   readonly after?: ReadonlyArray<string>
   /**
    * The options whose value is a secret: `-a secret`, `-asecret`, `--pass secret`, `--pass=secret`. Also words without
