@@ -19,7 +19,7 @@ for (const { name, dependencies, peerDependencies } of manifests)
     users.set(dependency, [...(users.get(dependency) ?? []), user])
   }
 
-it("the page of dependencies names each one that is installed, who uses it, and a reason", () => {
+it("the page of dependencies lists each installed one, with its users and a reason", () => {
   const rows = [...page.matchAll(/^\| `([^`]+)` +\| (.+?) +\| (.+?) +\|$/gm)].map(([, name, by, why]) => ({
     name,
     by,

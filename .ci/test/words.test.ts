@@ -32,7 +32,7 @@ describe("documentation comments", () => {
     expect(riddles).toEqual([])
   })
 
-  it("stand at every export of every package", () => {
+  it("are at every export of every package", () => {
     const bare = documented.filter(({ file, comment }) => file !== undefined && comment === undefined)
     expect(bare.map(({ door, name, file = "" }) => `${door}: ${name} in ${relative(root, file)}`)).toEqual([])
   })

@@ -62,7 +62,7 @@ describeEach("claims in one batch", (newPlace) => {
   })
 })
 
-it("takes each of more claims than fit into one SQLite statement", async () => {
+it("takes claims that do not fit into one SQLite statement", async () => {
   const { log } = await openSqlLog(`${newFolder()}/store.sqlite`)
   const keys = Array.from({ length: 5000 }, (_, n) => `${n}`)
   const answers = await Promise.all(keys.map((key) => keyedCall(log, keyedPermit(key), () => key)))

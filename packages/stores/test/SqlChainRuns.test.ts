@@ -77,7 +77,7 @@ const leftAt = ({ read }: Database["Service"]) =>
   )
 
 describeProcesses("recorded runs", (newPlace) => {
-  it("of an ended process are taken with their entries, and only once, unlike those of a living process", async () => {
+  it("of an ended process are taken over with their entries, by one process only, and those of a living process are not", async () => {
     const place = await newPlace()
     const [killed, neighbour] = await Promise.all([startGate(place), startGate(place)])
     for (const [gate, run, approval] of [
@@ -336,7 +336,7 @@ describeEach("recorded runs", (newPlace) => {
     ]
   ]
 
-  it("show any change of their rows by hand, and may be taken before the change", async () => {
+  it("reveal any change of their rows by hand, and can be taken before the change", async () => {
     await withGates([runsAt(await newPlace())], ({ runs, database }) =>
       Effect.gen(function* () {
         const entries = ["A", "B", "C"]

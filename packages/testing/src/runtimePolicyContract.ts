@@ -82,7 +82,7 @@ export const runtimePolicyContract = (suite: SuiteFunctions, policy: Layer.Layer
           ok(answer.approval === given.id && request.given?.proposed === undefined, "Arguments are edited once.")
     })
 
-    suite.it("decides as it judges", async () => {
+    suite.it("decides exactly as it judges", async () => {
       const { judge } = await Effect.runPromise(Effect.provide(Effect.service(RuntimePolicy), policy))
       if (judge === undefined) return
       for (const { request, answer } of await answers()) {

@@ -90,7 +90,7 @@ describe("the options of a call", () => {
     await expect(opening).rejects.toThrow(TypeError)
   })
 
-  it("may be members of a class", async () => {
+  it("may be members of a class instance", async () => {
     const gate = await open()
     class Narrow {
       get readOnly() {

@@ -112,9 +112,9 @@ const hidden: Readonly<Record<string, string>> = {
 }
 
 describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))(
-  "what a confined command leaves behind",
+  "a confined command in a workspace",
   () => {
-    it("starts nothing by itself later", async () => {
+    it("leaves nothing that starts by itself later", async () => {
       const { at, workspace, sh } = await opened()
       writeFileSync(at("evil"), `#!/bin/sh\ntouch ${at("started")}\n`, { mode: 0o755 })
       const before = readFileSync(at(".git/config"), "utf8")
@@ -135,7 +135,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       }
     })
 
-    it("includes all that git needs to commit, push, switch and stash", async () => {
+    it("writes all that git needs to commit, push, switch and stash", async () => {
       const { workspace, sh } = await opened()
       const ran = await sh(
         "echo b > b && git add b && git commit -qm two && git push -q origin main && git checkout -q other && git stash list && git gc -q"
@@ -149,7 +149,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       ["git push -q origin main && git checkout -q -b third --track origin/main", true],
       ["git config user.name B", false]
     ])(
-      "names the configuration that git could not write, and the setting that permits it: %s",
+      "reports the configuration that git could not write, and the setting that permits it: %s",
       async (command, success) => {
         const { sh } = await opened()
         const ran = await sh(command)
@@ -165,7 +165,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       "git push -u origin main >/dev/null 2>&1",
       "git config core.fsmonitor ./evil 2>&1 | true",
       "git config --unset user.name 2>/dev/null; true"
-    ])("names the configuration even if git's own message is lost: %s", async (command) => {
+    ])("reports the configuration even if git's own message is lost: %s", async (command) => {
       const { sh, workspace } = await opened()
       const ran = await sh(command)
       expect([ran.success, ran.said.match(/could not write (.*?)\.(?= )/)?.[1]]).toEqual([true, '".git/config"'])
@@ -173,7 +173,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect(git(workspace, "config", "user.name")).toBe("A\n")
     })
 
-    it("names nothing if no write was attempted", async () => {
+    it("reports nothing if no write was attempted", async () => {
       const { sh } = await opened()
       const ran = await sh(
         "echo c > .git/config.txt; echo d > x.lock; git config --list; git add -A; git commit -qm two; git gc -q; echo .git/config"
@@ -182,7 +182,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
     })
 
     it.skipIf(!isThere("npm", "--version"))(
-      "names what husky could not write in `npm install`, even if its output is cut off, and works with the setting that permits it",
+      "reports what husky could not write in `npm install`, even if its output is cut off, and works with the setting that permits it",
       async () => {
         const manifest = '{"name":"app","scripts":{"prepare":"husky"},"devDependencies":{"husky":"file:./husky"}}'
         const install = "npm install --offline --no-audit --no-fund"
@@ -209,7 +209,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       }
     )
 
-    it("may be a new repository as git creates it, a worktree, and a submodule", async () => {
+    it("may create a new repository as git does, a worktree, and a submodule", async () => {
       const { at, workspace, sh } = await opened()
       const ran = await sh(
         "git init -q new && git clone -q . copy && git -C copy log --format=%s && git worktree add -q tree other && git -C tree log --format=%s"
@@ -230,7 +230,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       ['git init -q new; cp a "new/$(echo .git/hooks)/pre-commit"', "new/.git/hooks/pre-commit"],
       ["mkdir -p x/objects x/refs; echo ref: > x/HEAD; cp a x/config", "x/config"],
       ["mkdir new; python3 -c \"open('new/.g'+'it','w').write('gitdir: ../e\\n')\"", "new/.git"]
-    ])("includes no part of a new repository that starts something: %s", async (command, path) => {
+    ])("leaves no part of a new repository that starts something: %s", async (command, path) => {
       const { at, sh } = await opened()
       const ran = await sh(command)
       expect(ran).toMatchObject({ success: false, why: "FileDenied", said: expect.stringContaining('"unprotected"') })
@@ -238,7 +238,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect(existsSync(at(dirname(path)))).toBe(true)
     })
 
-    it("includes what a person permitted, in that repository or folder alone", async () => {
+    it("writes what a person permitted, in that repository or folder alone", async () => {
       const { at, sh, put, asked } = await opened("", "yes")
       put("nested/.husky/old", "old")
       expect(await sh("echo x > .husky/pre-commit")).toMatchObject({ success: false })
@@ -256,7 +256,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect(readFileSync(at("nested/.husky/old"), "utf8")).toBe("old" + "x\n")
     })
 
-    it("excludes a folder or file that a configuration leads to", async () => {
+    it("leaves nothing in a folder or file that a configuration leads to", async () => {
       const { at, workspace, sh, put } = await opened()
       put("tools/hooks/pre-push", "")
       put("tools/more.config", "")
@@ -271,7 +271,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect([read("tools/hooks/pre-push"), read("tools/more.config"), read("tools/free")]).toEqual(["", "", "y\n"])
     })
 
-    it("excludes a folder that a protected link leads to", async () => {
+    it("leaves nothing in a folder that a protected link leads to", async () => {
       const { at, sh, put } = await opened()
       put("shared/hooks/pre-push", "")
       rmSync(at(".git/hooks"), { recursive: true })
@@ -281,7 +281,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect(readFileSync(at("shared/hooks/pre-push"), "utf8")).toBe("")
     })
 
-    it("excludes a repository that only its contents reveal", async () => {
+    it("leaves nothing in a repository that only its contents reveal", async () => {
       const { at, workspace, sh } = await opened()
       git(workspace, "init", "-q", "--bare", "store")
       const before = readFileSync(at("store/config"), "utf8")
@@ -325,7 +325,7 @@ const asAnother = `
   rmSync(folder, { recursive: true })`
 
 it.skipIf(!hasBubblewrap() || !hasGit || process.getuid?.() !== 0)(
-  "is no hook, start-up file or mode for an ordinary user either",
+  "leaves no hook, start-up file or mode behind a confined command of an ordinary user",
   async () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,

@@ -460,7 +460,7 @@ it("asks once about a destructive shell, with both reasons, in any mode, unless 
   expect(await whys(`${auto}\nrules: { allow: [shell] }`)).toEqual([])
 })
 
-it("denies an app's own reader what the built-in one may not read", async () => {
+it("denies an app's own reader the paths that are denied to the built-in one", async () => {
   const reader = defineTool({
     name: "my_read",
     description: "Reads a file.",

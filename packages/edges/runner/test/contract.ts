@@ -60,7 +60,7 @@ export const contractOf = (given: Client) =>
       ])
     })
 
-    test("has no assignment if its command says everything, and cannot report a result to a supervisor without results", async () => {
+    test("has no assignment if its command contains everything, and cannot report a result to a supervisor without results", async () => {
       const supervisor = start("unassigned")
       supervisor.say({ ...hello, version: 5 })
       expect(await ended(supervisor)).toEqual([

@@ -84,7 +84,7 @@ describe("a runner with expensive messages", () => {
     expect(third).toBeGreaterThan(first)
   })
 
-  it("shares the turns of its own agent, and none of another agent", () => {
+  it("shares the turns of its own agent, and takes none of another agent", () => {
     const [first = 0, second = 0, third = 0] = read([
       { ...greedy, agent: "a" },
       { ...greedy, agent: "a" },

@@ -92,7 +92,7 @@ it("without tools, answers every call with tool_not_found", async () => {
   expect(response).toMatchObject({ ok: false, error: "tool_not_found", message: expect.stringContaining("Echo") })
 })
 
-it("says hello with the tools that the agent may ever call", async () => {
+it("sends hello with the tools that the agent may ever call", async () => {
   const { start } = await openSupervisor({ policy: capabilities })
   const { ended, printed } = await start(script(`${speaking} console.log(JSON.stringify(hello)); process.exit()`), {
     agent: "reader",

@@ -209,7 +209,7 @@ describe("an invalid frame ends its runner, and the error names the frame and th
   })
 })
 
-it("a frame that comes byte by byte is answered like any other", async () => {
+it("a frame that arrives byte by byte is answered like any other", async () => {
   const { ending, printed } = await letLoose(
     `${speaking}
      for (const byte of Buffer.from('{"op":"tool_call","tool_call_id":"é","tool":"Echo","args":{"text":"ü"}}\\n'))

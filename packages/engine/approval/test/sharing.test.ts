@@ -117,7 +117,7 @@ describe.each(places)("gates that share a store in %s", (_place, open) => {
   })
 })
 
-describe.each(places)("an approval for the session, kept in %s and withdrawn by another process,", (_place, open) => {
+describe.each(places)("an approval for the session, stored in %s and withdrawn by another process,", (_place, open) => {
   const openTwo = async () => {
     const store = await open()
     const key = newKey()
@@ -248,7 +248,7 @@ describe("an answer for the session", () => {
   })
 })
 
-it("an answer for the session ends 8 hours after it was given, also if a deferred call uses it later", async () => {
+it("an answer for the session ends 8 hours after it was given, even if a deferred call uses it later", async () => {
   const gate = await openGate({ onAsk: () => approve })
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() })
   onTestFinished(() => void vi.useRealTimers())

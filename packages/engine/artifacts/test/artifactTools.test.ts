@@ -290,7 +290,7 @@ describe("search_artifact", () => {
     ["\\pL{1000}\\pL{1000}\\pL{1000}"],
     ["(?:(?:(?:ab){10}){10}){10}(?:cd){400}"],
     [`(?:${"a".repeat(900)}){1000}`]
-  ])("refuses a pattern that counts so far that one line would take seconds: %s", async (pattern) => {
+  ])("refuses a pattern whose counts would make one line take seconds: %s", async (pattern) => {
     const { search } = await withArtifact("error, timeout")
     await expect(search({ pattern, regex: true })).rejects.toThrow("counts in the pattern are too large")
     expect((await search({ pattern: "(\\w{1,9}(, )?){2}|er.{0,900}out", regex: true })).matches).toHaveLength(1)

@@ -332,7 +332,7 @@ describe("a form", () => {
     })
   })
 
-  it("may be a prompt for a model, with its texts as they are", () => {
+  it("may be a prompt for a model, with unchanged texts", () => {
     const given = prompt({ role: "user", content: [said, image("image/png", "aWNv")] }, { systemPrompt: "Be\nbrief." })
     expect(readForm({ ...given, name: "rhyme" }, "t")).toEqual({ ...given, name: "rhyme", message: 'Tool "t" asks: m' })
   })
@@ -404,7 +404,7 @@ describe("a form", () => {
       'the field "a" has a default with characters that cannot be shown.'
     ],
     [field({ type: "number", maximum: 1, default: 2 }), 'the field "a" has a default that is more than 1.']
-  ])("is not asked where it cannot be shown or checked: %j", (given, fault) => {
+  ])("is not asked if it cannot be shown or checked: %j", (given, fault) => {
     expect(readForm(given, "t")).toBe(fault)
   })
 

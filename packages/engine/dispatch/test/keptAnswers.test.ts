@@ -132,7 +132,7 @@ describe("the wait for a record is not interrupted:", () => {
   }
 
   it("by a cancellation", () => expectKept((_gate, abort) => abort.abort()))
-  it("by a cancellation, which does not reach a run that is over", async () => {
+  it("by a cancellation, which does not reach a finished run", async () => {
     const stopped: Array<unknown> = []
     const start: Run["start"] = (handles) => {
       handles.onStop({ stop: (reason) => stopped.push(reason) })

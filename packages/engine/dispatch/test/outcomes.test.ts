@@ -58,7 +58,7 @@ describe("the result of a tool", () => {
     ["a class instance", () => new Date(), /instance of a class/],
     ["not a number", () => Number.NaN, /is not a finite number/],
     ["an output with a bad value", () => toolOutput({ metadata: { m: 1n as never } }), /at "\/metadata\/m"/]
-  ])("what is not JSON is a failure that says where: %s", async (_name, execute, message) => {
+  ])("a value that is not JSON is a failure with the position: %s", async (_name, execute, message) => {
     const gate = await openGate({ tools: [tool("t", execute)] })
     const execution = await gate.dispatch(call("1", "t"))
     expect(execution).toMatchObject({ success: false, executed: "yes", error: { class: "execution_error" } })

@@ -198,7 +198,7 @@ const harmless: ReadonlyArray<readonly [what: string, given: unknown]> = [
   ["a stack", "Error: boom\n    at run (file:///ws/src/index.ts:12:34)\n    at async Promise.all (index 0)"]
 ]
 
-describe("a harmless value stays as it is", () => {
+describe("a harmless value stays unchanged", () => {
   it.each(harmless)("%s: %j", (_what, given) => {
     expect(LogRedaction.line({ given }, "")[0]).toEqual({ given })
   })

@@ -195,7 +195,7 @@ describe("a pinned tool", () => {
       implementations: [{ kind: "function", make: () => ({ execute: () => null }), stateless: false, recipe, files }]
     } as Partial<Tool>)
 
-  it("of one project stays approved when that of another project with the same name and owner is approved", () =>
+  it("of one project stays approved when a tool of another project with the same name and owner is approved", () =>
     using({}, function* ({ registry, approve, store }) {
       const [one, other] = [served({ environment: { A: "1" } }), served({ environment: { A: "2" } })]
       for (const tool of [one, other]) yield* approve(pickDefinition(tool))
@@ -261,7 +261,7 @@ describe("a pinned tool", () => {
       expect(logged).toHaveLength(2)
     }))
 
-  it("is quarantined when its approval is revoked, also under the rule first-use", () =>
+  it("is quarantined when its approval is revoked, even under the rule first-use", () =>
     using({ owners: { server: "first-use" } }, function* ({ registry, approve, put }) {
       const { definition } = yield* registry.add(of("server", "search"))
       const approved = yield* answered(registry, "search")

@@ -238,7 +238,7 @@ describe("a resource declaration", () => {
     expect(needs(true, odd({ resources: [null] }).resources as Tool["resources"])).toHaveLength(1)
   })
 
-  it("names an argument that the schema declares as a string, also within lists", () => {
+  it("names an argument that the schema declares as a string, even within lists", () => {
     expect(problemsOf(tool("a", { parameters, resources: [file, { ...file, arg: "/files/0/a~1b" }] }))).toEqual([])
     expect(problemsOf(tool("a", { parameters, resources: [{ ...file, arg: "/files/*/a~1b" }] }))).toEqual([])
   })

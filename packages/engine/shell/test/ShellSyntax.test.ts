@@ -11,7 +11,7 @@ const table = (cases: ReadonlyArray<readonly [text: string, ...parts: ReadonlyAr
   })
 }
 
-describe("words are what bash would pass", () => {
+describe("words are the ones that bash would pass", () => {
   table([
     ["git status", "run git status"],
     ["  git\tstatus  ", "run git status"],
@@ -109,7 +109,7 @@ describe("text that only some shells run in the background is read", () => {
   ])
 })
 
-describe("a text that is read may be printed and compared", () => {
+describe("text that a command reads may be printed and compared", () => {
   table([
     ['a | while IFS= read -r x; do echo "$x"; done', "run a", "wrap read -r x", 'run echo "$x"'],
     ['while read x y; do [ "$x" = z ] && b; done', "wrap read x y", 'wrap [ "$x" = z ]', "run b"],

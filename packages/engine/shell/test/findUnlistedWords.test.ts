@@ -73,7 +73,7 @@ describe("words that a pattern names", () => {
   })
 })
 
-it("an option whose value a pattern names must not be repeated in any spelling", () => {
+it("an option is reported in any spelling if it repeats one whose value the pattern names", () => {
   const again = (text: string, named: number) =>
     findUnlistedWords(getopt, text.split(" "), named, findDangerousWords, [["-n", "--number"]]).map(({ word }) => word)
   expect([again("p -n 5 -a x", 3), again("p -a -a x", 2), again("p -n 5 -n 6", 1)]).toEqual([[], [], []])
@@ -173,7 +173,7 @@ describe("operands", () => {
     expect([found({ rest: "itself" }, "p x -z"), found({}, "p x -z")]).toEqual([[], ["-z"]])
   })
 
-  it("are judged with the two dashes before them", () => {
+  it("are judged together with the two dashes before them", () => {
     const list: ClosedList = {
       operand: (_word, _before, given) => (given.has("--") ? { reason: "is a path" } : undefined)
     }

@@ -59,7 +59,7 @@ describe("everything that bash runs of a text without an opaque part is among th
     expect(missed(texts)).toEqual([])
   })
 
-  it("for texts that have been misread before, or may be", () => {
+  it("for texts that were misread in the past, or might be", () => {
     const texts = [
       "cd x && a >f",
       "cd x; a >f; cd y; b >g",

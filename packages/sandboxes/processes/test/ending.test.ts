@@ -41,7 +41,7 @@ describe.each(confinements)("ending a program with confinement %s", (confinement
     await it.ended
   })
 
-  it("also ends the processes that it started, left behind and gave its channel to", async () => {
+  it("also ends its child processes, including those that it left behind or gave its channel", async () => {
     const marker = newMarker()
     const it = await sh(`${sixProcesses(marker)} echo done >&3; exit 4`, { confinement })
     expect(await it.ended).toMatchObject({ status: 4, signal: null })

@@ -127,7 +127,7 @@ describe("a script that does not wait for a person", () => {
     expect((await gate.resume(String(approvals[0]))).error?.message).toMatch(/has already run/)
   })
 
-  it("lets parallel calls of the one that asks end, and makes no others", async () => {
+  it("finishes the calls that run in parallel with the one that asks, and makes no others", async () => {
     const { written, write } = asking()
     const slow = Promise.withResolvers<string>()
     const began = Promise.withResolvers<void>()

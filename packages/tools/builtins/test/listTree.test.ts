@@ -51,7 +51,7 @@ describe("list_dir beneath a directory", () => {
     ["**", { path: "src" }, ["b.ts", "deep", "deep/c.ts", "deep/d.md"]],
     ["?.ts", { path: "src" }, ["b.ts"]],
     ["none", {}, []]
-  ])("lists what matches %s with %o", async (glob, more, names) => {
+  ])("lists the entries that match %s with %o", async (glob, more, names) => {
     const { files } = await opened(tree)
     const output = await callTool(listDir, { ...more, glob }, files)
     const { entries } = output.value as { entries: ReadonlyArray<{ name: string }> }

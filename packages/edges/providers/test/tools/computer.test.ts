@@ -62,7 +62,7 @@ describe("OpenAI's computer", () => {
     }
   })
 
-  it("reports what the driver could not do", async () => {
+  it("reports which actions the driver could not perform", async () => {
     const { handle } = await opened(allow, "deny", () => ({ text: "The screen is locked." }))
     const { answer } = await handle(openAiComputer, call({ actions: [click] }))
     expect(answer).toMatchObject({ note: "The screen is locked." })

@@ -35,7 +35,7 @@ describe("OpenAI's apply_patch", () => {
     expect(asked).toEqual([])
   })
 
-  it("asks about other files, and never reaches one that a rule for another tool denies", async () => {
+  it("asks about other files, and never reaches a file that a rule for another tool denies", async () => {
     const { handle, folder, asked } = await openGate(files, policy)
     const other = await handle(openAiApplyPatch, call({ type: "delete_file", path: "b.ts" }))
     expect(other.answer).toMatchObject({ item: { status: "failed" } })

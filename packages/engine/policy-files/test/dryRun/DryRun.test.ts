@@ -194,7 +194,7 @@ rules: { deny: ["fetch(domain:api.example.org)", "lint(ruff check -- secret)"], 
     ])
   })
 
-  it("gives rules that name it the meaning of its resources", async () => {
+  it("lets rules that name it apply to its resources", async () => {
     const definition = { side_effects: "READ", resources: [{ kind: "file", arg: "/file" }] }
     const answers = await answersOf(
       ['version: 1\nrules: { deny: ["peek(**/key)"] }\n'],

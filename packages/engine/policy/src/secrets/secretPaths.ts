@@ -127,8 +127,8 @@ const inHome = (path: string): NonNullable<ProtectedEntry["isOnlyAt"]> => {
 }
 
 /**
- * Returns the exceptions for an entry. `isAnywhere`: for every tree of the machine; otherwise for that of the workspace, without those
- * that cannot match anything there.
+ * Returns the exceptions for an entry: with `isAnywhere` for trees anywhere on the machine, otherwise for trees in the
+ * workspace, without patterns that cannot match there.
  */
 const exceptions = (
   { pattern, text, isFile, isOnlyAt }: ProtectedEntry,

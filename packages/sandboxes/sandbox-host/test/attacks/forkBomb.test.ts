@@ -132,7 +132,7 @@ describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
         }
       })
 
-      it.skipIf(!hasPython)("has as many again when others have ended", async () => {
+      it.skipIf(!hasPython)("gets free process slots back when others have ended", async () => {
         // A parent that does not wait for its children leaves their numbers occupied for a moment.
         const some = most
           .replace("3000", "30")

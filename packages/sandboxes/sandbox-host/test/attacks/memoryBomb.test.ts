@@ -12,7 +12,7 @@ describe.each(confinements)("memory of a command with confinement %s", (confinem
   const grant = granted({ memoryBytes: 64 << 20 })
 
   it.skipIf(places.memory === undefined || !existsSync("/usr/bin/perl"))(
-    "end a command that takes 300 MiB of 64",
+    "end a command that takes 300 MiB with a limit of 64",
     async () => {
       const ran = await run({ command: { argv: takes(300) }, grant })
       expect(ran.error).toMatchObject({ why: "LimitExceeded", details: { limit: "memoryBytes" } })

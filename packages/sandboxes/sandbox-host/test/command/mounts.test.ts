@@ -150,7 +150,7 @@ describe.skipIf(!hasBubblewrap)("a path that is excepted from a tree", () => {
     expect(ran.enforced).toMatchObject({ access: "bubblewrap", files: "mounts" })
   })
 
-  it("is removed and reported if it was made during the run", async () => {
+  it("is removed and reported if it was created during the run", async () => {
     using workspace = inWorkspace({ "a.txt": "a" })
     const script =
       "mkdir -p .git/hooks/d; echo bad > .git/hooks/pre; ln -s / .git/hooks/d/root; echo x > .env; mkdir secrets; echo mine > secrets/mine; echo ok > b.txt"

@@ -25,7 +25,7 @@ describe("a result that a tool parses from its program's output", () => {
     expect(ran.output).toMatchObject({ success: true, metadata: { exitStatus: 3, stdoutBytes: 4 } })
   })
 
-  it("may be a text, or a failure in the tool's own words", async () => {
+  it("may be a text, or a failure with the tool's own message", async () => {
     expect(textOf(await printing("echo out", ({ stdout }) => stdout.trim()))).toBe("out")
     const failed = await printing("exit 128", () => {
       throw new ToolExecutionError({ message: "There is no repository." })

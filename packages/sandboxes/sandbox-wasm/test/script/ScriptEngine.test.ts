@@ -115,7 +115,7 @@ describe("a script that is only checked", () => {
     "export default () => 1; export default () => 2",
     "export { missing }",
     `export default ${"[".repeat(100_000)}`
-  ])("is refused as it would be if it were run: %.30s", (source) => {
+  ])("is refused exactly like a running script: %.30s", (source) => {
     const end = check(source)
     expect(end).toEqual(run(source))
     expect(["invalid", "nested"]).toContain(end?.kind)

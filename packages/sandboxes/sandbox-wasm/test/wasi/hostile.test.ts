@@ -152,7 +152,7 @@ describe("hostile guests", () => {
     expect(ranIn(guest)).toMatchObject({ ended: { kind: "exit", status: 0 }, memoryBytes: 131_072 })
   })
 
-  it("end by an exception of the host's callback, which is passed on unchanged", () => {
+  it("end with the exception of the host's callback, unchanged", () => {
     const full = { reason: "no more room" }
     const stdout = () => {
       throw full

@@ -121,7 +121,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       gives(__wasi_path_remove_directory(dir, "a"), NOTEMPTY);`)
   })
 
-  it("gives a file further names", () => {
+  it("creates additional names for a file", () => {
     passes(`
       make("file"); works(__wasi_path_link(dir, 0, "file", dir, "link"));
       __wasi_filestat_t other; works(__wasi_path_filestat_get(dir, 0, "file", &st)); works(__wasi_path_filestat_get(dir, 0, "link", &other));
@@ -287,7 +287,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
     )
   })
 
-  it("refuses what does not exist, each with its error number", () => {
+  it("refuses missing files and invalid names, each with its error number", () => {
     passes(`
       __wasi_timestamp_t t; __wasi_size_t n; __wasi_iovec_t v = { 0, 0 }; __wasi_roflags_t flags;
       works(__wasi_clock_res_get(0, &t)); check(t == 1000000); works(__wasi_clock_res_get(1, &t)); gives(__wasi_clock_res_get(2, &t), INVAL); gives(__wasi_clock_time_get(3, 0, &t), INVAL); gives(__wasi_clock_time_get(9, 0, &t), INVAL);

@@ -78,7 +78,7 @@ it("leaves out a query parameter if its argument is absent, and repeats it for a
   expect(() => target(url, { q: { a: 1 } })).toThrow('The argument "q" is a list or an object')
 })
 
-it("refuses a URL that is longer than servers take", () => {
+it("refuses a URL that is longer than servers accept", () => {
   expect(() => target("https://a.example/?q={q}", { q: "x".repeat(10_000) })).toThrow("more than 8192 characters")
 })
 

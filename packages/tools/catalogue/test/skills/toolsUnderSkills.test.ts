@@ -20,12 +20,12 @@ const names = tools.map(({ name }) => name)
 const restricted = (...allowedTools: ReadonlyArray<string>) => ({ allowedTools })
 
 describe("the tools under skills", () => {
-  it("are those of the ceiling if no skill restricts", () => {
+  it("are those of the ceiling if no skill restricts them", () => {
     expect(toolsUnderSkills("any", [{ allowedTools: undefined }], tools)).toBe("any")
     expect(toolsUnderSkills(["a"], [], tools)).toEqual(["a"])
   })
 
-  it("are none under an empty list", () => {
+  it("are empty under an empty list", () => {
     expect(toolsUnderSkills("any", [restricted()], tools)).toEqual([])
   })
 
