@@ -194,7 +194,7 @@ describe.each(Object.entries(doors))("a tool that is replaced under a hundred ca
   })
 })
 
-it("would be mixed by code that looks its parts up one by one", async () => {
+it("naive code that looks up the parts one by one mixes versions", async () => {
   const { mixed } = await hurry(await naive())
   expect(mixed).toBeGreaterThan(0)
 })

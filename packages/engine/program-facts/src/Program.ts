@@ -67,7 +67,7 @@ export interface Program {
   /** Whether the program's options are words with one dash (`-exec`), so that bundles do not exist. */
   readonly hasWordOptions?: true
   readonly dangers?: ReadonlyArray<Danger>
-  /** The options and the places of commands of a program without a list. */
+  /** The options and the command positions of a program without a list. */
   readonly starting?: ClosedList
   /**
    * The dangers of the words after a subcommand. With subcommands, `dangers` apply only to the words before the first

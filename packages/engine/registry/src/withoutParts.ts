@@ -18,7 +18,7 @@ export const withoutParts = (schema: JsonObject, pointers: ReadonlyArray<string>
   for (const pointer of pointers) {
     const steps = parsePointer(pointer)
     if (steps === undefined || steps.length === 0) return undefined
-    // An applicator that does not take more when its parts do goes as a whole, the outermost first.
+    // An applicator that does not accept more when its parts do is removed as a whole, starting with the outermost.
     const at = steps.findIndex((step, index) => notMonotone.has(step) && !isName(steps, index))
     const path = at === -1 ? steps : steps.slice(0, at + 1)
     if (at !== -1 && at + 1 < steps.length) more.add(encodePointer(path))

@@ -282,7 +282,7 @@ describe("violations", () => {
     expect(parseValue(exploding, { a: "a".repeat(100_000) })).toBe(undefined)
   })
 
-  it("of two patterns are distinguished", () => {
+  it("are reported separately for two patterns", () => {
     const two = {
       type: "object",
       properties: { a: { type: "string", pattern: "^a$" }, b: { type: "string", pattern: "^b$" } }

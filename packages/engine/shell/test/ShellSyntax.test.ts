@@ -53,7 +53,7 @@ describe("every command of a compound is a part", () => {
   ])
 })
 
-describe("the commands in place of a file are parts", () => {
+describe("commands in process substitutions are parts", () => {
   table([
     ["diff <(sort a) <(sort b)", "run sort a", "run sort b", 'run diff "<(sort a)" "<(sort b)"'],
     ["a < <(b; c) | d", "run b", "run c", "run a", "run d"],
@@ -227,7 +227,7 @@ describe("a memory checker starts the program that its words name", () => {
   table([["valgrind -q --leak-check=full ./a b", "run valgrind -q --leak-check=full ./a b", "run ./a b"]])
 })
 
-describe("a reader of files that another command lists gets the folder", () => {
+describe("a program that reads files listed by another command gets their folder", () => {
   table([
     ["find . -name '*.ts' | xargs grep -l x", "run find . -name *.ts", "wrap xargs grep -l x", "run grep -l x ."],
     ["find . -print0 2>/dev/null | xargs -0 wc -l", "run find . -print0", "wrap xargs -0 wc -l", "run wc -l ."],

@@ -160,7 +160,7 @@ describe("a program whose options are words", () => {
 })
 
 describe("operands", () => {
-  it("do harm from an index on, or for a reason", () => {
+  it("do harm from a given position on, or for a given reason", () => {
     const one: ClosedList = { options: "-c", operands: { from: 2, reason: "is written" } }
     expect([found(one, "p a -c"), found(one, "p a -c b"), found(one, "p -- a b")]).toEqual([[], ["b"], ["b"]])
     const set: ClosedList = {
@@ -202,7 +202,7 @@ describe("operands", () => {
     expect(found({ rest: "script" }, "p manage.py flush", 3)).toEqual([])
   })
 
-  it("may be dangers themselves", () => {
+  it("may be harmful themselves", () => {
     const list: ClosedList = { dangers: [danger("writes", "of=*"), danger("reads its input", "-")] }
     expect([found(list, "dd if=x of=y"), found(list, "dd -")]).toEqual([["of=y"], ["-"]])
   })

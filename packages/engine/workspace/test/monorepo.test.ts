@@ -151,7 +151,7 @@ describe("the packages of a monorepo that a workspace needs", () => {
       rmSync(join(base, "../toolgate-outside"), { recursive: true, force: true })
     })
 
-  it("are not those of a monorepo that the workspace claims to be", () => {
+  it("do not include packages of a monorepo that only the workspace declares", () => {
     put("a/pnpm-workspace.yaml", "packages: ['../*']\n")
     makePackage("a", "a", "b")
     makePackage("b", "b")

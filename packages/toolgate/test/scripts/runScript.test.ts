@@ -52,7 +52,7 @@ describe("a script", () => {
     expect([ran.error, ran.result]).toEqual([undefined, 3])
   })
 
-  it("returns null for nothing, and then has no text", async () => {
+  it("has the result null and no text if it returns nothing", async () => {
     const { run } = await openGate()
     expect(await run("")).toMatchObject({ status: "ok", result: null, text: "", call_trace: [] })
   })

@@ -8,7 +8,7 @@ export interface ToolReference {
   /** The pattern of a rule that has one. */
   readonly pattern: string | undefined
   readonly source: string
-  /** The key under which the entry stands, as in "rules.allow". */
+  /** The key that contains the entry, such as "rules.allow". */
   readonly where: string
   /** The purpose of the entry. `allows`: the entry makes calls of the tool possible. */
   readonly purpose: "allows" | "denies" | "says"

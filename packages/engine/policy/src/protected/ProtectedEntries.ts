@@ -28,9 +28,7 @@ export interface ProtectedEntry {
 /** A protected path that a call reaches. */
 export interface Touched {
   readonly entry: ProtectedEntry
-  /**
-   * The highest path that is protected as a whole. If the call names a folder above the protected path, that folder.
-   */
+  /** The highest path that is protected as a whole, or the folder above it that the call names. */
   readonly path: string
 }
 
@@ -42,7 +40,7 @@ export class ProtectedEntries {
   private readonly wild: Array<ProtectedEntry> = []
   private readonly entries: ReadonlyArray<ProtectedEntry>
   private readonly unprotected: ReadonlyArray<PathPattern>
-  /** The patterns of the entries without what lies beneath, in the same order, made when they are first needed. */
+  /** The patterns of the entries without the content beneath, in the same order. Created on first use. */
   private highest: ReadonlyArray<PathPattern> | undefined
 
   constructor(entries: ReadonlyArray<ProtectedEntry>, unprotected: ReadonlyArray<PathPattern>) {

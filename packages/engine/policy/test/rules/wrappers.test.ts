@@ -25,7 +25,7 @@ describe("a command that only leads to others", () => {
   })
 })
 
-describe("a way back at the end of a text", () => {
+describe("a cd back at the end of a text", () => {
   const back = (path?: string) =>
     wrapper("cd ..", path === undefined ? {} : { outside: [{ at: 1, path: path as never }] })
 

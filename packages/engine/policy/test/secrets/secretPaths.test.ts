@@ -35,7 +35,7 @@ describe("secrets", () => {
     }
   )
 
-  it("have a reason that continues after the name", () => {
+  it("have a reason that completes a sentence after the name", () => {
     for (const { path, reason } of builtInSecrets)
       expect([path, reason]).toEqual([path, expect.stringMatching(/^[a-z].*[^.]$/)])
   })
@@ -172,7 +172,7 @@ describe("the page of every key", () => {
     )
   })
 
-  it("may match if a command has very many patterns", () => {
+  it("need approval if a command has too many patterns to compare", () => {
     const globs = Array.from({ length: 65 }, (_, at) => `/workspace/a${at}*/*/b?`)
     const listing = (some: ReadonlyArray<string>) =>
       decisionOf(policy, call(tools.shell, [command("ls x", { loose: [{ at: 1, of: "file" }], globs: some })]))

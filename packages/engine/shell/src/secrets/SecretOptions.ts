@@ -15,7 +15,7 @@ export interface SecretOptions {
    * The letters whose value is a secret if it is joined to them, and which take no value otherwise: `mysql -psecret`.
    */
   readonly joined?: ReadonlyArray<string>
-  /** The options whose value ends in a secret, after the first mark: `curl -u name:secret`. */
+  /** The options whose value ends in a secret after its first separator: `curl -u name:secret`. */
   readonly behind?: { readonly mark: Mark; readonly options: ReadonlyArray<string> }
   /**
    * The first operand that is a secret, counted from 1 after the subcommands; all later operands are secrets too. Or
