@@ -29,7 +29,7 @@ export const callClaimsContract = (suite: SuiteFunctions, open: () => Promise<Op
   const using = (use: (opened: OpenCallClaims) => Effect.Effect<void, StoreUnavailable>) => async () =>
     Effect.runPromise(use(await open()))
 
-  suite.describe("claims of calls", () => {
+  suite.describe("a store of claims", () => {
     suite.it(
       "lets one of many calls take a key, and returns its outcome to the others",
       using(({ claims: { take, settle } }) =>

@@ -269,7 +269,7 @@ describe("large results", () => {
     expect(gate.tools.list().map(({ name }) => name)).toContain("read_artifact")
   })
 
-  it("need valid options", async () => {
+  it("are refused with invalid options", async () => {
     const refusals = [
       [
         { inlineBytes: 4_095 },

@@ -64,7 +64,7 @@ describe("describe_tool", () => {
     expect((await gate.dispatch(...asked("note"))).output.value).not.toHaveProperty("output")
   })
 
-  it("refuses a tool that its caller may not see exactly like a missing one", async () => {
+  it("refuses a hidden tool exactly like a missing one", async () => {
     const gate = await opening()
     const unknown = said(await gate.dispatch(...asked("payy", { role: "clerk" })), "payy")
     for (const name of ["pay", "wire_money", "in_scripts"])

@@ -28,7 +28,7 @@ describe("a gate hook", () => {
     })
   })
 
-  it("rewrites the tool and the arguments but not the id, for the next hook too", async () => {
+  it("rewrites the tool and the arguments but not the id, and the next hook receives them", async () => {
     const seen: Array<string> = []
     const hooks: ReadonlyArray<Hook> = [
       { onToolCall: () => ({ tool: "echo", id: "forged" }) as object },

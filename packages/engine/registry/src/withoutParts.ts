@@ -33,7 +33,7 @@ const notMonotone = new Set(["not", "oneOf", "if", "then", "else", "contains", "
 const conditional = ["if", "then", "else"]
 const named = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"])
 
-/** Whether a step is the name of a schema, and no keyword. */
+/** Whether a step is the name of a schema rather than a keyword. */
 const isName = (steps: ReadonlyArray<string>, index: number): boolean =>
   index > 0 && named.has(steps[index - 1] ?? "") && !isName(steps, index - 1)
 

@@ -52,7 +52,7 @@ const missed = (texts: ReadonlyArray<string>) => {
   })
 }
 
-describe("everything that bash runs of a text without an opaque part is among the parts", () => {
+describe("the parts of a text without an opaque part include everything that bash runs", () => {
   it("for texts of programs and of pieces of grammar", () => {
     const texts = [...new Set(fc.sample(shellText, runs(200).numRuns))].filter((text) => !isOpaque(text))
     expect(texts.length).toBeGreaterThanOrEqual(leastOften(0.25, runs(200)))

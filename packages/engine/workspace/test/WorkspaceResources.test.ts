@@ -47,16 +47,16 @@ for (const [name, layer] of adapters) {
     arg: "/path"
   })
 
-  describe(`the targets of arguments, as ${name} walks`, () => {
+  describe(`the target of an argument, as ${name} walks`, () => {
     afterAll(() => adapter[Symbol.asyncDispose]())
 
-    it("is an empty list for a tool that declares nothing, always the same one", () => {
+    it("is the same empty list for every tool that declares nothing", () => {
       const resolve = () => adapter.resources.resolve(toolWith(), {}, contextIn(workspace))
       expect(resolve()).toBe(resolve())
       expect(answerOf(resolve())).toMatchObject({ success: [] })
     })
 
-    it("is a canonical path with the declared mode, one for each declaration, in their order", () => {
+    it("is one canonical path for each declaration, in order and with its mode", () => {
       const args = { from: "./a//../a/f", to: { "new/~name": "new/x" } }
       expect(resolved(args, declared({ arg: "/from" }), declared({ arg: "/to/new~1~0name", mode: "rw" }))).toEqual([
         { kind: "file", path: join(ws, "a/f"), mode: "r" },

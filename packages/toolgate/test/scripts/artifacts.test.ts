@@ -20,7 +20,7 @@ const open = async (quotaBytes: number) => {
   return openGate([large, removes], {}, { artifacts: { folder, quotaBytes } })
 }
 
-it("removes an artifact for every reader while a script reads it, and the script's result contains it again", async () => {
+it("removes an artifact for every reader while a script reads it, until a call stores it again", async () => {
   const { run } = await open(1_000_000)
   const { result, error } = await run(`
     const { artifact_ref: ref } = await tools.large({ of: "a" })

@@ -22,7 +22,7 @@ describe.skipIf(installedShells.length === 0)("the effects of an allowed text in
     expect(await misruns(["good 2>&1-", "good >&1-", "good <&0-"])).toEqual({ allowed: 0, found: [] })
   })
 
-  it("exceed that if texts are only searched for names", async () => {
+  it("are not so limited if texts are only searched for names", async () => {
     const texts = ["f=rm; good; $f x", "good .e*", "cat src/*", 'echo "$TOKEN"', "good > x", "good a; eval 'b''ad'"]
     const isAllowed = async (text: string) => !/\bbad\b|^rm|\.env/.test(text)
     expect((await misruns(texts, isAllowed)).found.length).toBeGreaterThan(texts.length)

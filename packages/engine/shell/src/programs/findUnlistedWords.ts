@@ -171,8 +171,8 @@ const lastingOrder = (word: string): string | undefined =>
     : undefined
 
 /**
- * Reports the order of a script that publishes or throws away where other scripts take it: `manage.py flush`. It is the
- * first operand, but `setup.py` takes several orders: `setup.py sdist upload`.
+ * Reports a script's subcommand if its name suggests that it publishes or throws away: `manage.py flush`. It is the
+ * first operand; `setup.py` takes several: `setup.py sdist upload`.
  */
 const readScriptOrder = (findings: Findings, from: number): void => {
   const isOrder = (word: string, index: number) => index >= from && !word.startsWith("-")

@@ -13,7 +13,7 @@ const mayStart = (argv: ReadonlyArray<string>, wanted: ReadonlyArray<string>): b
   )
 }
 
-/** Puts a command where a program starts it. */
+/** A position in which a program starts a command. */
 interface Starter {
   readonly name: string
   readonly wrap: (words: ReadonlyArray<string>) => ReadonlyArray<string>

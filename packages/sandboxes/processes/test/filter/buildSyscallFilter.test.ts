@@ -123,7 +123,7 @@ describe.each(machines)("the filter of $name", ({ name: architecture, audit, for
     const open = Array.from({ length: 600 }, (_none, number) => number).filter((number) => as32(number) === allowed)
     expect(open).toEqual(foreign.exits)
     expect(as32(foreign.chmod)).toBe("ENOSYS")
-    // No other architecture is one of this machine's.
+    // A call of any other architecture is refused.
     expect(said(interpret(filter, { audit: 0xdeadbeef, number: 1 }))).toBe("ENOSYS")
   })
 

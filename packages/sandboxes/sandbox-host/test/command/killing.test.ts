@@ -103,7 +103,7 @@ exec bwrap --userns-block-fd 9 "$@"
   })
 })
 
-describe.skipIf(places.weight === undefined)("the weight of a command in the competition for a processor", () => {
+describe.skipIf(places.weight === undefined)("the processor weight of a command", () => {
   it("is half of a single process's weight if its processes are limited, and unchanged otherwise", async () => {
     const weights = async (limits: object) => {
       const grant = { confinement: "waived" as const, limits: limits as never }

@@ -34,7 +34,7 @@ describe("a command from a compiler", () => {
   })
 })
 
-describe("unsupported features", () => {
+describe("the check for unsupported features", () => {
   it("names tail calls", async () => {
     const loop = `(module (memory (export "memory") 1) (func $f (export "_start") (return_call $f)))`
     expect(await refusal(wat(loop))).toEqual(refusedFor("tail calls"))
@@ -93,7 +93,7 @@ describe("unsupported features", () => {
   })
 })
 
-describe("the requirements of a module", () => {
+describe("the check of a module's requirements", () => {
   it("reports how much memory is too much, in MiB", async () => {
     const all = `(module (memory (export "memory") 65536) (func (export "_start")))`
     expect(await refusal(wat(all))).toBe("it needs 4096 MiB of memory at the start; its limit is 16 MiB")
@@ -118,7 +118,7 @@ describe("the requirements of a module", () => {
     expect(await refusal(command(`(import "wasi_snapshot_preview1" "toString" (func))`))).toContain('"toString"')
   })
 
-  it("include no memory, table or global from outside", async () => {
+  it("refuses memory, tables and globals from outside", async () => {
     const only = (kind: string) =>
       `it imports the ${kind} "a" from "wasi_snapshot_preview1"; only functions can be imported`
     const importing = (what: string) => wat(`(module (import "wasi_snapshot_preview1" "a" (${what})))`)
@@ -127,13 +127,13 @@ describe("the requirements of a module", () => {
     expect(await refusal(importing("global i32"))).toBe(only("global"))
   })
 
-  it("show a hostile name escaped and cut", async () => {
+  it("shows a hostile name escaped and cut", async () => {
     const hostile = String.raw`"\1b[31m\0a${"x".repeat(5_000)}"`
     const shown = await refusal(command(`(import "wasi_snapshot_preview1" ${hostile} (func))`))
     expect(shown).toMatch(/^[\x20-\x7e…]{1,200}$/)
   })
 
-  it("are those of a command: it exports a function and a memory, and nothing runs before", async () => {
+  it("requires a command: it exports a function and a memory, and nothing runs before", async () => {
     const memory = `(memory (export "memory") 1)`
     expect(await refusal(wat(`(module ${memory})`))).toContain('it exports no function "_start"')
     expect(await refusal(wat(`(module ${memory} (global (export "_start") i32 (i32.const 0)))`))).toContain(
@@ -146,7 +146,7 @@ describe("the requirements of a module", () => {
   })
 })
 
-describe("bytes that are not a module", () => {
+describe("the check of bytes that are not a module", () => {
   it("describes the fault and its offset", async () => {
     expect(await refusal(new Uint8Array(0))).toBe(
       "it is not a valid WebAssembly module: it does not start with \\0asm (offset 0x0)"
@@ -162,7 +162,7 @@ describe("bytes that are not a module", () => {
     )
   })
 
-  it("is refused by its size alone when it is enormous", async () => {
+  it("refuses enormous bytes by their size alone", async () => {
     const enormous = new Uint8Array(bounds.moduleBytes + 1)
     expect(await refusal(enormous)).toBe("it has 1000001 bytes; the limit is 1000000")
   })

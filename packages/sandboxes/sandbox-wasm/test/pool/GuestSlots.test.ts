@@ -76,7 +76,7 @@ describe("guest slots", () => {
     expect(places.take(program("1"))).toBe("waits")
     const { places: others } = open(1)
     expect([others.take(program("1")), others.take(program("2"))]).toEqual(["given", "waits"])
-    // A call that the program's call makes still shares its slot.
+    // A call made by the program's call still shares its slot.
     expect(others.take(child("a", "inner", "1", "1"))).toBe("given")
   })
 

@@ -261,7 +261,7 @@ describe("a rejected promise that nothing awaits or catches", () => {
     expect(runBody(`${many}; for (let i = 0; i < 50; i++) await null; return 1`)).toEqual(lost)
   })
 
-  it("does not keep a script alive that always adds another job", () => {
+  it("does not keep a script alive that adds jobs forever", () => {
     const body =
       'const again = () => Promise.resolve().then(again); again(); Promise.reject(new Error("lost")); return 1'
     expect(runBody(body)).toEqual(lost)
