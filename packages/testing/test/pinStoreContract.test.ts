@@ -9,7 +9,7 @@ import { failedCases } from "./failedCases.ts"
 const sound = {
   key: (tool: string, owner?: string, implementation?: string) => JSON.stringify([tool, owner, implementation]),
   stored: (pin: Pin) => pin,
-  /** The effect between looking and adding. */
+  /** Runs between looking a pin up and adding it. */
   between: Effect.void as Effect.Effect<void>,
   isTaken: (_held: Pin) => true,
   left: (listeners: Set<() => void>, changed: () => void) => void listeners.delete(changed)

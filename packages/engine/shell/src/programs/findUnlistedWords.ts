@@ -149,7 +149,7 @@ const readOperand = (
 ): void => {
   const word = findings.argv[at] ?? ""
   if (operands !== undefined && before.length + 1 >= operands.from) findings.report(at, operands.reason)
-  // A word that sets a variable is not an order if the list checks operands.
+  // A word that sets a variable is not a subcommand if the list checks operands.
   const isVariable = operand !== undefined && word.includes("=")
   const target = targets === true && !isVariable ? before.find((one) => !one.includes("=")) : undefined
   if (target !== undefined && findings.isNamed(target)) findings.report(at, "is another target")
@@ -164,7 +164,7 @@ const readOperand = (
   if (harm !== undefined) findings.report(at, harm)
 }
 
-/** Returns the reason why a word may be an order that lasts, by its name: `push` in `dotnet nuget push`. */
+/** Returns the reason if a word seems to be a subcommand with lasting effects: `push` in `dotnet nuget push`. */
 const lastingOrder = (word: string): string | undefined =>
   /^[a-z][\w:-]*$/i.test(word) && isPublishingTarget(word)
     ? "publishes, installs or throws away in many programs"
