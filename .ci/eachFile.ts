@@ -1,10 +1,10 @@
-// Is run before each test file.
+// Runs before each test file.
 import { appendFileSync, readFileSync } from "node:fs"
 import fc from "fast-check"
 import { afterAll, expect } from "vitest"
 
-// By day, every property tries the same values in each run, so that no result depends on luck. At night it tries other values, and says
-// which seed repeats them. An own seed is given as TOOLGATE_SEED.
+// By day, every property tries the same values in each run, so that no result depends on luck. At night it tries other
+// values, and prints the seed that repeats them. Set TOOLGATE_SEED to use a given seed.
 const { TOOLGATE_NIGHT: night = "", TOOLGATE_SEED: given = night === "" ? "1" : "" } = process.env
 if (given !== "") fc.configureGlobal({ seed: Number(given) })
 

@@ -1,5 +1,5 @@
-// Gives the tests the program of guests as it is published: one file. Loading it from its forty sources takes seven times
-// as long, and every test of a script starts it anew.
+// Gives the tests the guest program as it is published, in one file. Loading its forty sources takes seven times as
+// long, and every test of a script starts it again.
 import { existsSync, globSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { rolldown } from "rolldown"
@@ -29,7 +29,7 @@ export const bundleGuest = async () => {
 
 const own = "defaultValue: ownProgram"
 
-/** The plugin of vite by which the tests find the bundle. */
+/** The Vite plugin that leads tests to the bundle. */
 export const guestProgram = {
   name: "toolgate-guest-program",
   transform: (code, id) => {

@@ -99,7 +99,7 @@ const commandLine = ({ dependencies, files, peerDependencies, peerDependenciesMe
   bin: Object.fromEntries(Object.entries(manifestOf(cli).bin).map(([name, file]) => [name, `cli/${file}`])),
   files: [...files, "cli", "docs"],
   dependencies: { ...dependencies, ...cliDependencies() },
-  // Packages that tools of the toolbox need, and that are installed by whoever wants them.
+  // Packages that toolbox tools need. Users install them when they want such a tool.
   peerDependencies: { ...peerDependencies, ...manifestOf(cli).peerDependencies },
   peerDependenciesMeta: { ...peerDependenciesMeta, ...manifestOf(cli).peerDependenciesMeta }
 })

@@ -58,7 +58,10 @@ const checkLazy = () => {
   console.log(`Importing "toolgate" loads ${loaded.length} modules.`)
 }
 
-/** A tool of each entry of the toolbox, and one of each program that comes with it: for jobs, in WebAssembly, of a shell. */
+/**
+ * A tool of each toolbox entry, and of each program that is published with it: for jobs, for WebAssembly, and for a
+ * shell.
+ */
 const ofEntries = [
   ...["http_get", "json_query", "plot_sixel", "calculate", "matrix_solve", "archive_open", "embed_text", "memory_add"],
   ...["git_commit", "search_files", "list_canvases", "escalate"]

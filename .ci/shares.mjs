@@ -10,11 +10,11 @@ const budgets = new Map(
   [...page.matchAll(/^\| `([^`]+)` +\| +(\d+) % +\|$/gm)].map(([, name, share]) => [name, +share])
 )
 
-/** The share of each package that has no row of its own. */
+/** The budget of each package without its own row. */
 const others = budgets.get("each other package")
 if (others === undefined) throw new Error('docs/testing.md has no row for "each other package".')
 
-// Each line is a time and a file: .ci/eachFile.ts. The last line of a file is that of its last run.
+// `.ci/eachFile.ts` writes a line per run, with a time and a file. Only the last line of a file counts.
 const lines = readFileSync(join(root, ".cache/test-seconds"), "utf8").trimEnd().split("\n")
 const times = new Map(lines.map((line) => [line.slice(line.indexOf("/")), Number.parseFloat(line)]))
 const takenBy = Map.groupBy(times, ([file]) => relative(root, file.split("/test/", 1)[0]))

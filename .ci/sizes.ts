@@ -1,5 +1,5 @@
-// Prints how large each package is, or with `--against REF` how much larger than at another commit. Lines are counted in
-// the TypeScript and JavaScript files that Git knows, or will know. What lies in a folder `test` is a test.
+// Prints how large each package is, or with `--against REF` how much larger than at another commit. Counts the lines of
+// TypeScript and JavaScript files that Git tracks or does not ignore. Files in a folder `test` count as tests.
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
@@ -24,12 +24,12 @@ export const countLines = (file: string, text: string): Lines => {
   return lines
 }
 
-/** The numbers of a package, by the heads of their columns. The exports of a door stand under its name. */
+/** The numbers of a package by column. A door's exports are in the column with the door's name. */
 type Size = Readonly<Record<string, number>>
 
 const heads = "files code comment blank median p90 longest tests t.code t.comment t.blank".split(" ")
 
-/** Returns the sizes of all packages, by their names, with that of all of them together. */
+/** Returns the sizes of all packages by name, and their total. */
 export const sizesOf = (files: ReadonlyMap<string, string>): ReadonlyMap<string, Size> => {
   const owners = [...files.keys()]
     .filter((file) => /^(packages\/([^/]+\/)?|apps\/)[^/]+\/package\.json$/.test(file))

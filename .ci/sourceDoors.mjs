@@ -1,5 +1,6 @@
-// Gives programs that tests and examples start the sources of all packages as a bundle, with Effect and TypeBox: four times as fast as from
-// a thousand files. A test that starts Node with `--conditions=@toolgate/source` starts it with `--import` and the bundle instead.
+// Bundles the sources of all packages, with Effect and TypeBox, for the programs that tests and examples start. They
+// load four times as fast as from a thousand files. A test that starts Node with `--conditions=@toolgate/source` starts
+// it with `--import` and the bundle instead.
 import { createHash } from "node:crypto"
 import {
   existsSync,
@@ -21,7 +22,10 @@ import { workerPrograms } from "./workerPrograms.mjs"
 const root = join(import.meta.dirname, "..")
 const cache = join(root, "node_modules/.cache/doors")
 
-/** The module that sends what a program imports to the bundle. Its first line names the files of the bundle, with their times of change. */
+/**
+ * The module that redirects a program's imports to the bundle. Its first line lists the files of the bundle with their
+ * modification times.
+ */
 export const sourceDoors = join(cache, "doors.mjs")
 
 /** Bundles the sources, unless the bundle is made of the same files. */
@@ -88,7 +92,7 @@ const bundle = async (input) => {
         async resolveId(specifier, importer, { isEntry }) {
           if (isEntry || /^(?:\.|\/|node:)/.test(specifier) || importer.includes("node_modules")) return
           const id = (await this.resolve(specifier, importer, { skipSelf: true }))?.id
-          // What a program imports of these packages itself is what the bundle has.
+          // A program's own imports of these packages resolve to the bundle's copy.
           if (manyFiles.test(specifier)) this.emitFile({ type: "chunk", id })
           else if (!/^(?:@toolgate\/|toolgate(?:\/|$))/.test(specifier))
             return { id: existsSync(id ?? "") ? id : specifier, external: true }
@@ -124,7 +128,7 @@ const bundle = async (input) => {
 
 const conditions = '"--conditions=@toolgate/source"'
 
-/** The plugin of vite by which the programs that tests start use the bundle. */
+/** The Vite plugin that makes the programs that tests start use the bundle. */
 export const startedPrograms = {
   name: "toolgate-started-programs",
   transform: (code, id) => {

@@ -26,7 +26,7 @@ export const bundleWorkers = async () => {
       input: "src/worker/main.ts",
       platform: "node",
       resolve: { conditionNames: ["@toolgate/source", "node", "import", "default"] },
-      // The program finds the packages that its own depends on, and no others.
+      // The program finds only the packages that its own package depends on.
       external: Object.keys({ ...dependencies, ...peerDependencies })
         .filter((name) => !name.startsWith("@toolgate/") && name !== "typebox")
         .map((name) => new RegExp(`^${name}(?:/|$)`)),
@@ -51,7 +51,7 @@ export const bundleWorkers = async () => {
 const own = "const entry = workerEntry(ownPackage, from)"
 const bundles = JSON.stringify(Object.fromEntries(programs.map(({ name, file }) => [name, file])))
 
-/** The plugin of vite by which the tests find the bundles. */
+/** The Vite plugin that leads tests to the bundles. */
 export const workerPrograms = {
   name: "toolgate-worker-programs",
   transform: (code, id) => {

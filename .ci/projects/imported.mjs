@@ -1,4 +1,4 @@
-// A project of ES modules in JavaScript: a tool of its own, and a guest, whose process ends with the gate.
+// A JavaScript project with ES modules. It has its own tool, and a guest whose process ends with the gate.
 import { deepEqual, match } from "node:assert/strict"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-// A project with the toolbox: a tool of each package that works in processes of its own.
+// A project with the toolbox: one tool of each package that starts worker processes.
 import { deepEqual } from "node:assert/strict"
 import { toolboxEntries } from "@toolgate/toolbox"
 import { createToolgate } from "toolgate"

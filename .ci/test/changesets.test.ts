@@ -19,7 +19,7 @@ const faultsOf = (text: string): ReadonlyArray<string> => {
       name === undefined ? [`"${lines[at]}" is not a package and a kind of release.`] : []
     ),
     ...named.flatMap((name) => (name === undefined || names.includes(name) ? [] : [`There is no package "${name}".`])),
-    // All packages share the change log of that one.
+    // All packages share the change log of `toolgate`.
     ...(named.includes("toolgate") ? [] : ['It does not name "toolgate", so that its text would be lost.']),
     ...(/\p{L}[^.!?]* [^.!?]*[.!?:]/u.test(body) ? [] : ["It has no sentence that says what changes."])
   ]
@@ -53,7 +53,7 @@ describe("a changeset", () => {
     ],
     ['---\n"toolgate": minor\n---\n\nfixes\n', ["It has no sentence that says what changes."]],
     ["It works now.\n", ['It does not begin with the packages that it is about, between two lines of "---".']]
-  ])("is refused where it says too little: %j", (text, faults) => {
+  ])("is refused if it says too little: %j", (text, faults) => {
     expect(faultsOf(text)).toEqual(faults)
   })
 })

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "../..")
 const page = readFileSync(join(root, "docs/dependencies.md"), "utf8")
 const manifests = [...packages, "apps/cli"]
   .map((folder) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")))
-  // What is not published is installed by nobody, but for the command line, which is published within "toolgate".
+  // Unpublished packages do not count, except for the command line, which is published within "toolgate".
   .filter((manifest) => !manifest.private || manifest.name === "@toolgate/cli")
 
 /** The packages that use each dependency, as the page names them. */
@@ -19,7 +19,7 @@ for (const { name, dependencies, peerDependencies } of manifests)
     users.set(dependency, [...(users.get(dependency) ?? []), user])
   }
 
-it("the page of dependencies names each one that is installed, who uses it, and a reason", () => {
+it("the page of dependencies lists each installed one, with its users and a reason", () => {
   const rows = [...page.matchAll(/^\| `([^`]+)` +\| (.+?) +\| (.+?) +\|$/gm)].map(([, name, by, why]) => ({
     name,
     by,

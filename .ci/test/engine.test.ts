@@ -5,7 +5,7 @@ import { wordsOf } from "../wordsOf.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-/** The kinds of tools, callers and stores, of which the engine knows none. */
+/** The kinds of tools, callers and stores that the engine must not mention. */
 const kinds = new Set(["script", "chain", "wasm", "mcp", "hosted", "provider", "shell", "artifact"])
 
 const kindsIn = (text: string): ReadonlyArray<string> =>
@@ -19,7 +19,7 @@ it("the engine names no kind of tool, in its identifiers, texts and imports", ()
   )
 })
 
-it("a kind is found in each of these, and in no other word", () => {
+it("a kind is found in identifiers, texts and imports, and not inside other words", () => {
   const source = `
     import { x } from "@toolgate/sandbox-wasm"
     const runScript = isHosted ? "the shell" : MCPServer

@@ -21,9 +21,9 @@ const gate: Readonly<Record<string, Arrows>> = {
     knows: ["core", "local-secrets", "processes"],
     uses: ["ajv", "effect", "node:crypto", "node:path", "node:url", "re2js"]
   },
-  // Its main entry imports nothing: what reads and checks files has an entry of its own.
+  // Its main entry imports nothing. Reading and checking files is in a separate entry.
   "program-facts": { knows: ["core", "yaml-reading"], uses: ["refa", "scslre"] },
-  // Node's modules are imported by the door `files` alone.
+  // Only the door `files` imports Node's modules.
   shell: { knows: ["program-facts"], uses: ["node:fs", "node:module", "node:url", "web-tree-sitter"] },
   policy: { knows: ["core", "shell"], uses: ["@noble/hashes", "effect"] },
   "yaml-reading": { knows: ["core"], uses: ["node:buffer", "node:fs", "yaml"] },
@@ -228,7 +228,7 @@ const gate: Readonly<Record<string, Arrows>> = {
   }
 }
 
-/** The arrows of the toolbox, which stands next door. */
+/** The arrows of the toolbox, which is outside the gate. */
 const toolbox: Readonly<Record<string, Arrows>> = {
   "toolbox-base": {
     knows: ["core", "processes"],
@@ -328,7 +328,7 @@ const toolbox: Readonly<Record<string, Arrows>> = {
   }
 }
 
-/** The doors of the gate, which anyone may use. The toolbox may use no other entry of the gate's packages but the ports. */
+/** The public doors of the gate. Of the gate's other entries, the toolbox may use only the ports. */
 const doors: ReadonlyArray<string> = [
   "toolgate",
   "toolgate/config",
@@ -338,18 +338,18 @@ const doors: ReadonlyArray<string> = [
   "@toolgate/core/json"
 ]
 
-/** The entries that packages of the gate publish for those who write tools. Each comes with a gate. */
+/** The entries of the gate's packages for authors of tools. All are installed with a gate. */
 const ports: ReadonlyArray<string> = [
-  // Further tools for files, which `codeTools` offers.
+  // More tools for files, which `codeTools` offers.
   "@toolgate/builtins",
-  // Requests whose bounds, headers and failures are those of a catalogue's tools.
+  // Requests with the bounds, headers and failures of a catalogue's tools.
   "@toolgate/catalogue/http-requests",
   "@toolgate/catalogue/jmespath",
   // References to secrets, such as ${env:KEY}.
   "@toolgate/local-secrets/references",
-  // The words that end a process with its parent.
+  // The command prefix that ends a process with its parent.
   "@toolgate/processes",
-  // A file of SQLite for this user alone, in a thread of its own.
+  // A SQLite file that only this user can read, in a worker thread.
   "@toolgate/stores/sqlite"
 ]
 
@@ -364,8 +364,8 @@ it("the gate does not know the toolbox", () => {
   expect(knowing.map(([name]) => name)).toEqual([])
 })
 
-it("the toolbox uses the doors of the gate, and each of these ports", () => {
-  // What its tests have in common may use what tests use.
+it("the toolbox uses only the doors of the gate and these ports", () => {
+  // The toolbox's test helpers may use test dependencies.
   const folders = packages.filter((path) => basename(path) in toolbox && basename(path) !== "toolbox-testing")
   const used = new Set(folders.flatMap((path) => importsOf(sourcesOf(join(root, path)))))
   const entries = [...used].filter(
@@ -383,7 +383,7 @@ describe.each(packages)("%s", (path) => {
   // A package finds its own files by its name.
   imported.delete(manifest.name)
 
-  it("imports what it may, and no more is allowed than it imports", () => {
+  it("imports only what its list allows, and the list allows nothing unused", () => {
     expect([...imported].toSorted()).toEqual([...knows.map((other) => `@toolgate/${other}`), ...uses].toSorted())
   })
 
@@ -415,7 +415,7 @@ const packageOf = (from: string): string => {
 const sourcesOf = (folder: string): ReadonlyArray<string> =>
   globSync("src/**/*.ts", { cwd: folder }).map((path) => readFileSync(join(folder, path), "utf8"))
 
-/** Returns what sources import, but their own files. */
+/** Returns the imports of sources, except for their own files. */
 const importsOf = (sources: ReadonlyArray<string>): ReadonlyArray<string> =>
   sources.flatMap((source) =>
     [...source.matchAll(/(?:^(?:import |export |\}).*from |^import |import\(|resolve\()"([@\w][^"\s]*)"/gm)].map(

@@ -28,7 +28,7 @@ const onGitHub = /^\.\.\/\.\.\/(?:security|discussions|issues)\b/
 
 const faultOf = (page: string, link: string): string | undefined => {
   const [path = "", anchor] = link.split("#")
-  // What a changeset says is read in CHANGELOG.md.
+  // The text of a changeset appears in CHANGELOG.md.
   const folder = page.startsWith(".changeset/") ? "." : dirname(page)
   const file = path === "" ? page : join(folder, path)
   if (!existsSync(join(root, file))) return `${page} links to "${link}", which does not exist.`

@@ -12,12 +12,12 @@ const text =
 it.each([
   [undefined, "`core`"],
   ["https://example.org/toolgate", "[`core`](https://example.org/toolgate/blob/HEAD/packages/core)"]
-])("links what travels, and what does not in the repository: %s", (repository, core) => {
+])("links only published files inside the package, and the others in the repository: %s", (repository, core) => {
   const linked = publishedLinks(text, { ...place, ...(repository === undefined ? {} : { repository }) })
   expect(linked).toContain(`[a guide](docs/policy.md#rules), ${core}, [here](#below), [a page](https://example.org/x)`)
 })
 
-it("links from a guide to what lies beside it", () => {
+it("links from a guide to the published files beside it", () => {
   const travels = { ...place.travels, "docs/audit.md": "docs/audit.md", "apps/cli/README.md": "cli/README.md" }
   expect(
     publishedLinks("[a](audit.md) [b](../apps/cli/README.md) [c](../LICENSE)", {

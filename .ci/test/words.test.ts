@@ -8,7 +8,7 @@ import { packages } from "../packages.mjs"
 
 const root = join(import.meta.dirname, "../..")
 
-/** First words that leave open what a comment is about. `Whether` stands for a boolean, and is none of them. */
+/** First words that do not say what a comment describes. `Whether` is allowed for booleans. */
 const riddle =
   /^(Wh(at|ich|o|om|ose|ere|en)(ever)?|How|That|Why|It|Its|One|This|They|Those|These|Of|Told|Said|Held|So|And|But|Or|The same|The other|Likewise|Another)\b/
 
@@ -35,7 +35,7 @@ describe("documentation comments", () => {
     expect(riddles).toEqual([])
   })
 
-  it("stand at every export of every package", () => {
+  it("are at every export of every package", () => {
     const bare = documented.filter(({ file, comment }) => file !== undefined && comment === undefined)
     expect(bare.map(({ door, name, file = "" }) => `${door}: ${name} in ${relative(root, file)}`)).toEqual([])
   })

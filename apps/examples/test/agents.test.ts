@@ -76,7 +76,7 @@ const callsOf = (written: ReadonlyArray<string>) => [
 
 const confined = ["--confined", "--see", root, "--see", process.execPath]
 
-it("decides as the agents' policy tests say", async () => {
+it("the policy of the agents passes its tests", async () => {
   const child = spawn(process.execPath, [launcher, "policy", "test", join(folder, "policy.yaml")])
   expect(await ended(child)).toMatchObject({ status: 0, stdout: "9 passed, 0 failed\n" })
 })

@@ -30,7 +30,7 @@ const resultsOf = ({ files }: DocumentedPolicy) =>
   }).pipe(Effect.provide(ports), Effect.runPromise)
 
 describe("a policy of the documentation", () => {
-  it.each(listDocumentedPolicies())("is valid, and decides as its tests say: $name", async (policy) => {
+  it.each(listDocumentedPolicies())("is valid, and passes its tests: $name", async (policy) => {
     const results = await resultsOf(policy)
     const failed = results.flatMap(({ passed, test, got, answer }) => {
       const because = answer._tag === "Judged" ? answer.verdict.because : answer.refused.message

@@ -1,4 +1,4 @@
-// Runs the programs named in its words, one after the other, and prints for each what it printed, as one line of JSON.
+// Runs the named programs one after the other, and prints the output of each as one line of JSON.
 import { pathToFileURL } from "node:url"
 
 const own = process.stdout.write.bind(process.stdout)

@@ -1,4 +1,4 @@
-/** An option as a manual writes it. */
+/** An option as written in a manual. */
 export interface DescribedOption {
   /** The name with its dashes: `-o`, `--output`. */
   readonly name: string

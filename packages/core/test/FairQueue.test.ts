@@ -9,7 +9,7 @@ interface Value extends QueueShare {
 
 const at = (agent: string, session = "1"): QueueShare => ({ agent, session })
 
-/** A schedule: something is added for a session, the next is served, or one that waits leaves. */
+/** A step of a schedule: add an entry for a session, serve the next, or remove a waiting entry. */
 const step = fc.oneof(
   {
     weight: 4,

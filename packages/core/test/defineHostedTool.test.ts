@@ -22,7 +22,7 @@ describe("defineHostedTool", () => {
     expect(tool).not.toHaveProperty("providerSpecs")
   })
 
-  it("is not what defineTool makes", () => {
+  it("makes a different kind of tool than defineTool", () => {
     expect(
       isHosted(
         defineTool({

@@ -8,7 +8,7 @@ const hidden = hiddenTexts.filter(([, text]) => hasHidden(text))
 
 tryTextAttacks({ describe, it }, escapeHidden, "person")
 
-describe("a text of a stranger", () => {
+describe("a text from outside", () => {
   it.each(hidden)("is shown with escapes for invisible characters: %s", (_of, text) => {
     const shown = escapeHidden(text)
     expect(shown).toMatch(/\\u[0-9a-f]{4}/)

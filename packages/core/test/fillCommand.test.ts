@@ -129,7 +129,7 @@ describe("every filled vector", () => {
   it("keeps the constant words in order", () => {
     fc.assert(
       fc.property(vectors, ([argv, given]) => {
-        // Each argument is marked, so that none of its words passes for a constant one.
+        // Each argument is marked, so that its words cannot be mistaken for constant ones.
         const marked = Object.fromEntries(
           Object.entries(given).map(([key, one]) => [key, Array.isArray(one) ? one.map((it) => `#${it}`) : `#${one}`])
         )

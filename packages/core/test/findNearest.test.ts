@@ -17,7 +17,7 @@ describe("findNearest", () => {
     ["a", ["b"], undefined],
     ["", ["a"], undefined],
     ["host", [], undefined]
-  ])("of %j among %j is %j", (wanted, names, meant) => {
+  ])("for %j among %j: %j", (wanted, names, meant) => {
     expect(findNearest(wanted, names)).toBe(meant)
   })
 })
@@ -37,7 +37,7 @@ describe("isMisspelling", () => {
     ["a", "A", true],
     ["ls", "cs", true],
     ["", "a", false]
-  ])("of %j for %j: %j", (name, meant, is) => {
+  ])("%j for %j: %j", (name, meant, is) => {
     expect(isMisspelling(name, meant)).toBe(is)
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest"
 import { makeWellFormed } from "../src/makeWellFormed.ts"
 
-/** Names of which each is another half of a character, so that all of them become one name. */
+/** Names that are different lone surrogates, so that all of them become the same name. */
 const halves = (count: number) =>
   Array.from({ length: count }, (_, at) => String.fromCharCode(0xd800 + (at % 1024), 0xd800 + Math.floor(at / 1024)))
 
@@ -53,7 +53,7 @@ describe("makeWellFormed", () => {
     const ring: Array<unknown> = ["\ud800"]
     ring.push(ring)
     expect(makeWellFormed(ring)[0]).toBe("\ufffd")
-    // Parts that several places share are read once: to unfold them would take forever.
+    // Shared parts are read once: expanding them would take for ever.
     let shared: unknown = "\ud800"
     for (let depth = 0; depth < 100; depth++) shared = [shared, shared]
     let one = makeWellFormed(shared)

@@ -57,7 +57,7 @@ describeEach("approvals", (newPlace) => {
     )
   })
 
-  it("that this process has added or changed are heard of before it goes on", async () => {
+  it("added or changed by this process are announced before it continues", async () => {
     await using(await newPlace(), ({ add, listen }) =>
       Effect.gen(function* () {
         let heard = 0
@@ -66,7 +66,7 @@ describeEach("approvals", (newPlace) => {
           heard++
           watching.resolve()
         })
-        // The first call says that something may have been missed before.
+        // The first notification says that changes may have been missed before it.
         yield* Effect.promise(() => watching.promise)
         heard = 0
         yield* add(makeNewApproval())
@@ -75,7 +75,7 @@ describeEach("approvals", (newPlace) => {
     )
   })
 
-  it("of a killed process are withdrawn if it waited and unknown if it ran, those of its neighbour left alone", async () => {
+  it("of a killed process are withdrawn if it waited and unknown if it ran, without affecting other processes", async () => {
     const place = await newPlace()
     const [killed, neighbour] = await Promise.all([startGate(place), startGate(place)])
     const asked = { open: makeNewApproval(), approved: makeNewApproval(), claimed: makeNewApproval({ waits: false }) }
@@ -100,7 +100,7 @@ describeEach("approvals", (newPlace) => {
     expect(await statesAt(place, others.open, others.claimed)).toEqual(["open", "claimed"])
   })
 
-  it("that were claimed or withdrawn stay so when their rows are set back, also those of an older version", async () => {
+  it("stay claimed or withdrawn when their rows are reset, even to an older version", async () => {
     const place = await newPlace()
     const ran = makeNewApproval({ waits: false })
     const takenBack = makeNewApproval({ waits: false })
@@ -184,8 +184,8 @@ describeEach("approvals", (newPlace) => {
     ["in an object", '"x":{"y":1,"y":2}'],
     ["in a list", '"x":[{"y":1,"y":2}]'],
     ["with the name of the prototype", '"__proto__":{},"__proto__":{}']
-  ])("say nothing if their row gives a member twice %s", async (_how, member) => {
-    // A seal stands for the request itself. What a list shows of it has none, and is not to be read in two ways.
+  ])("are not read from a row with a duplicate member %s", async (_how, member) => {
+    // A seal covers only the request itself. The fields for lists are outside the seal, and must not be ambiguous.
     const asked = makeNewApproval({ waits: false })
     await using(await newPlace(), ({ add, get, list }, { write }) =>
       Effect.gen(function* () {
@@ -211,7 +211,7 @@ describeEach("approvals", (newPlace) => {
     expect(await statesAt(place, asked)).toEqual(["withdrawn"])
   })
 
-  it("of a process that cannot be seen are withdrawn once it is silent, suspected, and still silent", async () => {
+  it("of an invisible process are withdrawn after silence, suspicion and more silence", async () => {
     const place = await newPlace()
     const asked = [makeNewApproval({ expiresAt: 1e15 }), makeNewApproval({ expiresAt: 1e15 })] as const
     const clock = { now: 1_700_000_000_000 }
@@ -245,7 +245,7 @@ describeEach("approvals", (newPlace) => {
               yield* sweep()
               return yield* Effect.promise(() => statesAt(place, ...asked))
             })
-          // The store was unreachable for an hour, so no answer could arrive.
+          // The store was unavailable for an hour, so no process could be seen.
           expect(yield* after(3_600_000)).toEqual(["open", "open"])
           expect(yield* after(0)).toEqual(["open", "open"])
           yield* hear("alive")
@@ -256,7 +256,7 @@ describeEach("approvals", (newPlace) => {
     )
   })
 
-  it("of living processes are left alone if somebody changed what is known of these", async () => {
+  it("of living processes are left alone even if the records about the processes were changed", async () => {
     const place = await newPlace()
     const neighbour = await startGate(place)
     const asked = makeNewApproval()
@@ -272,7 +272,7 @@ describeEach("approvals", (newPlace) => {
     expect(await statesAt(place, asked)).toEqual(["open"])
   })
 
-  it("last as long as their gate said, whatever the clocks of gates and stores are", async () => {
+  it("expire when their gate says, regardless of the clocks of gates and stores", async () => {
     const place = await newPlace()
     const clock = { now: 1_700_000_000_000 }
     const asked = makeNewApproval({ askedAt: 1_000_000, expiresAt: 1_060_000, waits: false })

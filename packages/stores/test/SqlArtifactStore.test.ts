@@ -19,7 +19,7 @@ describeEach("artifacts", (newPlace) => {
 })
 
 describeProcesses("artifacts", (newPlace) => {
-  it("are whole after processes that put and removed the same bytes were killed, and nothing else is left", async () => {
+  it("are whole after processes that put and removed the same bytes were killed, and nothing else remains", async () => {
     const place = await newPlace()
     const program = join(import.meta.dirname, "programs/putUntilKilled.ts")
     const printed = await Promise.all([3, 5].map((count, at) => runUntilKilled(count, program, place, `${at}`)))
@@ -36,7 +36,7 @@ describeProcesses("artifacts", (newPlace) => {
         )
         yield* remove(ref, owner)
       }
-      // Parts without an artifact would be in the way of the same bytes.
+      // Parts without an artifact would block a put of the same bytes.
       const owner = { session: "s", principal: "p" }
       for (const fill of [0, 1, 2, 3]) yield* put(new Uint8Array(500_000).fill(fill), { mediaType: "x/y", owner })
     })

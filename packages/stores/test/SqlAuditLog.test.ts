@@ -32,7 +32,7 @@ describeEach("an audit log", (newPlace) => {
 })
 
 describeEach("claims in one batch", (newPlace) => {
-  it("leave no intent of a call that took none, and harm no other record", async () => {
+  it("record no intent for a call without a claim, and affect no other record", async () => {
     const place = await newPlace()
     const { log, close } = await openSqlLog(place)
     const ran: Array<number> = []
@@ -56,14 +56,14 @@ describeEach("claims in one batch", (newPlace) => {
   })
 })
 
-it("claims that are more than one statement of SQLite holds are each taken", async () => {
+it("takes claims that do not fit into one SQLite statement", async () => {
   const { log } = await openSqlLog(`${newFolder()}/store.sqlite`)
   const keys = Array.from({ length: 5000 }, (_, n) => `${n}`)
   const answers = await Promise.all(keys.map((key) => keyedCall(log, keyedPermit(key), () => key)))
   expect(answers.every(({ ran }) => ran)).toBe(true)
 })
 
-/** Returns each intent with its outcome, which stands in the intent's record or in one that names the intent's place. */
+/** Returns each intent with its outcome, from the intent's record or from one that refers to it. */
 const paired = (lines: Awaited<ReturnType<typeof linesOf>>): ReadonlyArray<StoredRecord> => {
   const records = lines
     .map(({ segment, line }) => ({ segment, record: JSON.parse(line) as JsonObject }))

@@ -14,7 +14,7 @@ import type { Tables } from "../src/Tables.ts"
 import { startGate } from "./gates.ts"
 import { describeEach, describeProcesses } from "./places.ts"
 
-/** Lets others work between two looks. */
+/** Waits between two polls, so that other processes can run. */
 const aWhile = Schedule.spaced(20)
 
 const key = new SecretKey(new Uint8Array(32))
@@ -77,7 +77,7 @@ const leftAt = ({ read }: Database["Service"]) =>
   )
 
 describeProcesses("recorded runs", (newPlace) => {
-  it("of a process that has ended are taken with their entries, held by a living one not, and by one at a time", async () => {
+  it("of an ended process are taken over with their entries, by one process only, and those of a living process are not", async () => {
     const place = await newPlace()
     const [killed, neighbour] = await Promise.all([startGate(place), startGate(place)])
     for (const [gate, run, approval] of [
@@ -104,7 +104,7 @@ describeProcesses("recorded runs", (newPlace) => {
     )
   })
 
-  it("that nobody can take any more are forgotten with all parts when the next one begins", async () => {
+  it("that no gate can take any more are deleted with all parts when the next run begins", async () => {
     const place = await newPlace()
     const [killed, neighbour] = await Promise.all([startGate(place), startGate(place)])
     const ids = ["3", "4", "5", "6"].map(makeNewChainRun)
@@ -164,7 +164,7 @@ describeEach("recorded runs", (newPlace) => {
     )
   })
 
-  it("wait as long as their gate said, whatever the clocks of gates and stores are, and no longer if a row says so", async () => {
+  it("expire when their gate says, regardless of the clocks of gates and stores, or earlier if a row says so", async () => {
     const place = await newPlace()
     const clock = { now: 1_700_000_000_000 }
     const clocks = { store: () => clock.now, gate: () => 1_000_000 }
@@ -182,7 +182,7 @@ describeEach("recorded runs", (newPlace) => {
     )
   })
 
-  it("of a process that cannot be seen are taken once it is silent, suspected, and still silent", async () => {
+  it("of an invisible process are taken after silence, suspicion and more silence", async () => {
     const place = await newPlace()
     const clock = { now: Date.now() }
     await withGates([runsAt(place, { store: () => clock.now })], ({ runs, database: { write } }) =>
@@ -208,7 +208,7 @@ describeEach("recorded runs", (newPlace) => {
     )
   })
 
-  it("are lost to a gate that was believed to have ended, with no entry but those that it was told are kept", async () => {
+  it("are lost to a gate that was believed to have ended, and contain only entries that were confirmed to it", async () => {
     const place = await newPlace()
     await withGates([runsAt(place), runsAt(place)], ({ runs: slow, database }, { runs: next }) =>
       Effect.gen(function* () {
@@ -283,7 +283,7 @@ describeEach("recorded runs", (newPlace) => {
   const moveUp = (db: Kysely<Tables>) =>
     sql`update toolgate_chain_entries set place = place - 1 where run = ${one.id} and place > 1`.execute(db)
 
-  /** Manual changes to the rows of two runs with three entries each. One waits for "p", the other for "q". */
+  /** Changes by hand of the rows of two similar runs with three entries each, which wait for "p" and "q". */
   const otherText = (name: string) => {
     const text = sql.ref(name)
     return sql`substr(${text}, 1, 20) || case substr(${text}, 21, 1) when 'A' then 'B' else 'A' end || substr(${text}, 22)`
@@ -336,7 +336,7 @@ describeEach("recorded runs", (newPlace) => {
     ]
   ]
 
-  it("are found to be changed by whatever somebody does to their rows, and taken before", async () => {
+  it("reveal any change of their rows by hand, and can be taken before the change", async () => {
     await withGates([runsAt(await newPlace())], ({ runs, database }) =>
       Effect.gen(function* () {
         const entries = ["A", "B", "C"]
@@ -347,7 +347,7 @@ describeEach("recorded runs", (newPlace) => {
           yield* runs.giveBack(one.id)
           yield* database.write((db) => change(db))
           expect(yield* runs.take("p"), what).toBe("changed")
-          // A run that cannot be taken is not claimed.
+          // No gate holds a run that cannot be taken.
           expect(yield* runs.take("p"), what).toBe("changed")
           for (const table of ["toolgate_chain_entries", "toolgate_chain_ways", "toolgate_chain_runs"] as const)
             yield* database.write((db) => db.deleteFrom(table).execute())
@@ -356,7 +356,7 @@ describeEach("recorded runs", (newPlace) => {
     )
   })
 
-  it("are found to be changed if a part of them is set back to what it was earlier", async () => {
+  it("show that a part of them was reset to an earlier state", async () => {
     const place = await newPlace()
     const table = (name: "runs" | "entries") => sql.table(`toolgate_chain_${name}`)
     const save = (db: Kysely<Tables>, name: "runs" | "entries") =>
@@ -373,7 +373,7 @@ describeEach("recorded runs", (newPlace) => {
         yield* set(early?.head)
         expect(yield* runs.take("p")).toBe("changed")
 
-        // A complete rollback restores an earlier valid state, and cannot be detected.
+        // A complete reset restores valid data, and cannot be detected.
         const [, first] = (yield* read((db) => save(db, "entries"))).rows
         yield* write((db) => sql`delete from ${table("entries")} where place = 1`.execute(db))
         expect(yield* runs.take("p")).toEqual({ ...one, entries: ["a"] })
@@ -387,7 +387,7 @@ describeEach("recorded runs", (newPlace) => {
     )
   })
 
-  it("go on by no approval that they do not wait for, whatever rows lead to them", async () => {
+  it("continue only by the approval that they wait for, whatever rows refer to them", async () => {
     const place = await newPlace()
     await withGates([runsAt(place)], ({ runs, database: { write } }) =>
       Effect.gen(function* () {

@@ -52,7 +52,7 @@ describeEach("pins", (newPlace) => {
     )
   })
 
-  it("that come at once are added together, and those that were there are returned beside them", async () => {
+  it("that arrive together are added together, and existing pins are returned", async () => {
     const place = await newPlace()
     await Effect.runPromise(
       Effect.gen(function* () {
@@ -68,7 +68,7 @@ describeEach("pins", (newPlace) => {
         })
         expect(kept).toEqual([...many.with(7, { ...numbered(7), by: "bob" }), numbered(290)])
         const ofPins = read((db) => db.selectFrom("toolgate_topics").selectAll().where("topic", "=", "pins").execute())
-        // One transaction for the first, and one for as many of the others as a statement takes.
+        // One transaction for the first, and one for as many of the others as fit into a statement.
         expect(yield* ofPins).toEqual([{ topic: "pins", changes: 3 }])
         const named = told.filter((tools) => tools !== undefined)
         expect(named.map(({ length }) => length)).toEqual([255, 44])
@@ -77,7 +77,7 @@ describeEach("pins", (newPlace) => {
     )
   })
 
-  it("whose row was changed by hand to anything else are not valid, and take no other with them", async () => {
+  it("are invalid if their row was changed by hand, without affecting other pins", async () => {
     const logged: Array<unknown> = []
     await Effect.runPromise(
       Effect.gen(function* () {
@@ -91,11 +91,11 @@ describeEach("pins", (newPlace) => {
           )
           const invalid = expect.objectContaining({ tool: "search", mac: "" })
           expect(yield* get("search")).toEqual(invalid)
-          // One that was damaged fails no other of its batch.
+          // A damaged pin fails no other pin of its batch.
           expect(yield* Effect.all([add(pin), add(other)], { concurrency: "unbounded" })).toEqual([invalid, other])
           expect(yield* list).toEqual([other])
           expect(yield* list).toEqual([other])
-          // Once, however often it is listed.
+          // Logged once for any number of listings.
           expect(logged).toEqual([expect.stringContaining(`hold no pin: ${id}.`)])
           yield* replace(pin)
           expect(yield* get("search")).toEqual(pin)

@@ -37,7 +37,7 @@ describeEach("quotas", (newPlace) => {
     expect(taken.flat().filter((full) => full === undefined)).toHaveLength(50)
   })
 
-  it("last beyond the process, except those of a session", async () => {
+  it("outlive the process, except those of a session", async () => {
     const place = await newPlace()
     const counts = (["session", "minute", "forever"] as const).map(countOf)
     await using(place, ({ take }) => take(counts))
@@ -45,7 +45,7 @@ describeEach("quotas", (newPlace) => {
       expect(await using(place, ({ look }) => look([count]))).toEqual(count.window === "session" ? undefined : count)
   })
 
-  it("name the first full count, of whichever kind", async () => {
+  it("name the first full count of any kind", async () => {
     await using(await newPlace(), ({ take, look }) =>
       Effect.gen(function* () {
         const [session, forever] = [countOf("session"), countOf("forever")]
@@ -61,7 +61,7 @@ describeEach("quotas", (newPlace) => {
     )
   })
 
-  it("count nothing for a session whose call another count refuses, also after the session's name came again", async () => {
+  it("count nothing for a session if another count refuses its call, even after the session's name is reused", async () => {
     await using(await newPlace(), ({ take, look, sessionEnded }) =>
       Effect.gen(function* () {
         const [session, forever] = [countOf("session"), countOf("forever")]
@@ -86,7 +86,7 @@ describeProcesses("quotas of several processes", (newPlace) => {
   })
 })
 
-it("refuses a call that cannot be counted, counts it nowhere, and goes on when the store is back", async () => {
+it("refuses a call that cannot be counted, counts it nowhere, and continues when the store is back", async () => {
   const path = `${newFolder()}/store.sqlite`
   await using(path, ({ take, look }) =>
     Effect.gen(function* () {

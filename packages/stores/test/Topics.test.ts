@@ -8,7 +8,7 @@ import { Database, openStore } from "../src/index.ts"
 import type { Topic } from "../src/Topics.ts"
 import { newFolder } from "./places.ts"
 
-/** Two processes with the same file, as one of them sees it. The first look of the one is over. */
+/** Two processes with the same file, from the view of the first, which has finished its first poll. */
 const processes = Effect.gen(function* () {
   const place = `${newFolder()}/store.sqlite`
   const opened = Effect.map(Layer.build(Layer.fresh(openStore(place))), (context) => Context.get(context, Database))
@@ -24,13 +24,13 @@ const processes = Effect.gen(function* () {
       await announce(topic, about)
       return isUndone ? rollBack(undefined) : undefined
     })
-  /** Waits until the one has come upon everything so far. */
+  /** Waits until the first process has seen everything so far. */
   const looked = Effect.andThen(change(other, "approvals"), Queue.take(looks))
   return { one, other, heard, change, looked }
 })
 
-describe("a process that listens for the changes of a file", () => {
-  it("hears of its own once, with what they are about, and of those of others", () =>
+describe("a process that listens for changes of a file", () => {
+  it("receives its own changes once, with their topics, and the changes of other processes", () =>
     Effect.runPromise(
       Effect.gen(function* () {
         const { one, other, heard, change, looked } = yield* processes
@@ -58,7 +58,7 @@ describe("a process that listens for the changes of a file", () => {
       }).pipe(Effect.scoped)
     ))
 
-  it("does not take the change of another for one that it took back itself", () =>
+  it("does not mistake another process's change for its own change that was rolled back", () =>
     Effect.runPromise(
       Effect.gen(function* () {
         const { one, other, heard, change, looked } = yield* processes

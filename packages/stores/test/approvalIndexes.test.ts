@@ -7,7 +7,7 @@ import { Database, openStore } from "../src/index.ts"
 import type { Tables } from "../src/Tables.ts"
 import { describeEach } from "./places.ts"
 
-/** Returns the condition in an index of each read of the table of approvals by the queries of some work, or "every row". */
+/** Returns the index condition of each read of the table of approvals by the queries of some work, or "every row". */
 const readsOf = async (
   place: string,
   work: (database: Database["Service"], db: Kysely<Tables>) => Promise<unknown>
@@ -46,7 +46,7 @@ const sqliteReads: Reads = async (db, { sql, parameters }) => {
   })
 }
 
-/** A step of a plan, as `explain (format json)` says. */
+/** A step of a plan from `explain (format json)`. */
 interface PlanStep {
   readonly "Node Type": string
   readonly "Relation Name"?: string
@@ -80,7 +80,7 @@ const readsOfSteps = (step: PlanStep): ReadonlyArray<string> => {
 const keys = { asker: "a", call: "c", mostOpen: 100 }
 const joinable = ["open", "approved", "denied"] as const
 
-/** Fills the table: a planner that knows of no rows takes any index. */
+/** Fills the table, because a planner uses any index for an empty one. */
 const fill = (place: string) =>
   Effect.runPromise(
     Effect.flatMap(Database, ({ kind, write }) =>
@@ -107,7 +107,7 @@ const fill = (place: string) =>
     ).pipe(Effect.provide(openStore(place)))
   )
 
-/** Each query of the table, and the columns of the index that finds its rows. */
+/** The queries that read the table, and the columns by which an index finds the rows. */
 const works: ReadonlyArray<readonly [string, Parameters<typeof readsOf>[1], columns: ReadonlyArray<string>]> = [
   ["the open questions", (_, db) => listApprovals(db, { states: ["open"] }), ["state"]],
   [

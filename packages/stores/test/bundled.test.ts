@@ -7,7 +7,7 @@ import { rolldown } from "rolldown"
 import { expect, it } from "vitest"
 import { newFolder } from "./places.ts"
 
-/** Bundles a program with everything that it uses, and returns a function that runs it where nothing is installed. */
+/** Bundles a program with all dependencies, and returns a function that runs it without installed packages. */
 const bundled = async (format: "cjs" | "esm", external: ReadonlyArray<string>) => {
   const bundling = await rolldown({
     input: join(import.meta.dirname, "programs/takeQuotas.ts"),
@@ -33,7 +33,7 @@ it("a store in a file works in one file of CommonJS", async () => {
   expect(await run(`${newFolder()}/store.sqlite`)).toBe("2")
 })
 
-it("a store in a file works in one module, and one in PostgreSQL says what to install where it is missing", async () => {
+it("a store in a file works in one module, and a store in PostgreSQL explains what to install if the driver is missing", async () => {
   const run = await bundled("esm", ["pg"])
   expect(await run(`${newFolder()}/store.sqlite`)).toBe("2")
   await expect(run("postgres://a@localhost/d")).rejects.toThrow(

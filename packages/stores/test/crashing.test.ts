@@ -14,7 +14,7 @@ const kills = chooseCount(2, 100)
 
 const program = join(import.meta.dirname, "programs/writeUntilKilled.ts")
 
-/** Kills writers of one log, two at a time. Returns the records of which they told and that the log does not have. */
+/** Kills writers of one log, two at a time. Returns the confirmed records that are missing from the log. */
 const missingAfter = async (place: string, times: number, tells: "kept" | "early") => {
   const { source } = await openDatabaseAt(place)
   const told: Array<string> = []
@@ -38,11 +38,11 @@ const missingAfter = async (place: string, times: number, tells: "kept" | "early
 }
 
 describeProcesses("a record whose writers are killed", (newPlace) => {
-  it(`has everything of which they told, in whole chains, after ${kills} times kill -9`, async () => {
+  it(`contains everything that they confirmed, in whole chains, after ${kills} times kill -9`, async () => {
     expect(await missingAfter(await newPlace(), kills, "kept")).toEqual([])
   })
 
-  it("lacks something where they tell too early, so the test would see it", async () => {
+  it("loses records if they confirm too early, so that the test would notice it", async () => {
     const missing = await findInTries(async () => missingAfter(await newPlace(), 1, "early"))
     expect(missing.length).toBeGreaterThan(0)
   })
@@ -51,7 +51,7 @@ describeProcesses("a record whose writers are killed", (newPlace) => {
 describeProcesses("a recorded run whose gate is killed", (newPlace) => {
   const adding = join(import.meta.dirname, "programs/addUntilKilled.ts")
 
-  /** Kills the gate that holds a run again and again. Returns the entries of which it told and that the run does not have. */
+  /** Kills the gate that holds a run repeatedly. Returns the confirmed entries that are missing from the run. */
   const missingFrom = async (place: string, times: number, tells: "kept" | "early") => {
     const told: Array<string> = []
     for (let n = 0; n < times; n++) {
@@ -67,11 +67,11 @@ describeProcesses("a recorded run whose gate is killed", (newPlace) => {
     return told.filter((entry) => !kept.includes(entry))
   }
 
-  it(`is taken by others with every entry that was kept, in order, after ${kills} times kill -9`, async () => {
+  it(`is taken over with every confirmed entry, in order, after ${kills} times kill -9`, async () => {
     expect(await missingFrom(await newPlace(), kills, "kept")).toEqual([])
   })
 
-  it("lacks something where the gate tells too early, so the test would see it", async () => {
+  it("loses entries if the gate confirms too early, so that the test would notice it", async () => {
     const missing = await findInTries(async () => missingFrom(await newPlace(), 1, "early"))
     expect(missing.length).toBeGreaterThan(0)
   })

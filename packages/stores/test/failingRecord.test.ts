@@ -11,7 +11,7 @@ import { newFolder } from "./places.ts"
 import { wordsFor } from "./runProgram.ts"
 
 it.skipIf(findPostgresProgram("initdb") === undefined)(
-  "a database that is killed under load loses no record of a call that began, and no call runs twice or is stuck",
+  "loses no record of a started call, and runs no call twice, if the database is killed under load",
   async () => {
     const server = await startPostgresServer()
     const place = await server.database()
@@ -47,7 +47,7 @@ it.skipIf(findPostgresProgram("initdb") === undefined)(
     isOver = true
     await Promise.all(callers)
     expect(refused).toBeGreaterThan(0)
-    // A key whose call was refused is free again, or was never taken.
+    // A key is free again after its call was refused, or was never taken.
     await Promise.all(keyed.map((key) => keyedCall(log, keyedPermit(key), runs(key))))
     expect(ran.length).toBe(new Set(ran).size)
     expect(keyed.filter((key) => !ran.includes(key))).toEqual([])
@@ -59,10 +59,10 @@ it.skipIf(findPostgresProgram("initdb") === undefined)(
   }
 )
 
-/** Waits before another attempt, so that other processes get the processor. */
+/** Waits before another attempt, so that the awaited process gets the processor. */
 const aWhile = () => setTimeout(100)
 
-it("a database that another process locks refuses calls meanwhile, and none of them runs", async () => {
+it("refuses calls while another process locks the database, and runs none of them", async () => {
   const path = join(newFolder(), "store.sqlite")
   const { log } = await openSqlLog(path)
   const run = () => "done"
@@ -80,8 +80,15 @@ it("a database that another process locks refuses calls meanwhile, and none of t
 const onSmallDisk = 'mount -t tmpfs -o size=1m,mode=700 tmpfs "$1" && exec "$2" "$3" "$4" "$5" "$1"'
 const canMount = spawnSync("unshare", ["-m", "sh", "-c", "mount -t tmpfs tmpfs /mnt"]).status === 0
 
-it.skipIf(!canMount)("a full disk refuses calls, and takes them again when there is room (may mount)", () => {
-  const words = ["-m", "sh", "-c", onSmallDisk, "sh", newFolder(), process.execPath, ...wordsFor("fullRecord.ts")]
-  const { stdout } = spawnSync("unshare", words, { encoding: "utf8" })
-  expect(stdout.trim().split("\n")).toEqual(["AuditUnavailable", "ran again", "every call that ran is on record: true"])
-})
+it.skipIf(!canMount)(
+  "refuses calls while the disk is full, and accepts them again when there is room (may mount)",
+  () => {
+    const words = ["-m", "sh", "-c", onSmallDisk, "sh", newFolder(), process.execPath, ...wordsFor("fullRecord.ts")]
+    const { stdout } = spawnSync("unshare", words, { encoding: "utf8" })
+    expect(stdout.trim().split("\n")).toEqual([
+      "AuditUnavailable",
+      "ran again",
+      "every call that ran is on record: true"
+    ])
+  }
+)

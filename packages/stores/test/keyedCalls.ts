@@ -15,7 +15,7 @@ export const keyedPermit = (idempotencyKey: string | undefined, approval?: strin
   waitedMs: 0
 })
 
-/** Takes a call to its end as a gate does. `run` is its effect, and returns its output. */
+/** Runs a call to its end as a gate does. `run` is its effect, and returns its output. */
 export const keyedCall = async (
   log: AuditLog["Service"],
   permit: Permit,

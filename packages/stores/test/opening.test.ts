@@ -116,7 +116,7 @@ describe("a store in a file", () => {
     expect(await faultAt(name === "a file in a file" ? `${path}/store` : path)).toMatch(fault)
   })
 
-  it("that is locked for too long is refused or cannot be used, and goes on afterwards", async () => {
+  it("that is locked for too long is refused or unavailable, and works again afterwards", async () => {
     const path = `${newFolder()}/store.sqlite`
     await using(path, (database) =>
       Effect.gen(function* () {
@@ -134,7 +134,7 @@ describe("a store in a file", () => {
     )
   })
 
-  it.each(["replaced", "removed"])("that was %s takes no change, and goes on when it is back", async (how) => {
+  it.each(["replaced", "removed"])("that was %s accepts no change, and works again when it is back", async (how) => {
     const [path, other] = [`${newFolder()}/store.sqlite`, `${newFolder()}/other.sqlite`]
     await using(other, add("of the other"))
     await using(path, (database) =>
@@ -170,7 +170,7 @@ describe("a store in a file", () => {
         )
         yield* Effect.promise(() => begun.promise)
         yield* Fiber.interrupt(changing)
-        // Asked on another connection, which does not wait for this one.
+        // Read on another connection, which does not wait for this one.
         const other = new DatabaseSync(path, { readOnly: true })
         expect(other.prepare("select id from toolgate_quotas").all()).toEqual([{ id: "one" }])
         other.close()

@@ -11,10 +11,10 @@ export const newFolder = (): string => {
   return folder
 }
 
-/** Declares tests that start many processes: by day for SQLite alone, and at night for each kind of database. */
+/** Declares tests that start many processes: by day only for SQLite, and at night for each kind of database. */
 export const describeProcesses: typeof describeEach = (name, tests) =>
   describeEachDatabase(describe, newFolder, name, tests, isNight)
 
-/** Declares tests for each kind of database. They are skipped where the database is not installed. */
+/** Declares tests for each kind of database. They are skipped if the database is not installed. */
 export const describeEach = (name: string, tests: (newPlace: () => Promise<string>) => void): void =>
   describeEachDatabase(describe, newFolder, name, tests)

@@ -29,7 +29,7 @@ const query = async (place: string, text: string) => {
 }
 
 describe.skipIf(findPostgresProgram("initdb") === undefined)("a store in PostgreSQL", () => {
-  it("loses nothing that it told when its server is killed under load, and goes on by itself", async () => {
+  it("loses nothing that it confirmed when its server is killed under load, and recovers by itself", async () => {
     const server = await startPostgresServer()
     await using(await server.database(), ({ add, change, list, listen }) =>
       Effect.gen(function* () {
@@ -64,7 +64,7 @@ describe.skipIf(findPostgresProgram("initdb") === undefined)("a store in Postgre
           expect(message).toMatch(/the connection to the database was lost|cannot be reached|starting or stopping/)
         const kept = new Set((yield* list()).map(({ id }) => id))
         expect(told.filter((id) => !kept.has(id))).toEqual([])
-        // Listening goes on too.
+        // Listening continues too.
         const [id = ""] = told
         const heard = Promise.withResolvers<void>()
         yield* listen(heard.resolve)
@@ -74,7 +74,7 @@ describe.skipIf(findPostgresProgram("initdb") === undefined)("a store in Postgre
     )
   })
 
-  it("hears of changes that were made while it could not listen", async () => {
+  it("receives changes that were made while it could not listen", async () => {
     const server = await startPostgresServer()
     const place = await server.database()
     const asked = makeNewApproval({ waits: false })
@@ -92,7 +92,7 @@ describe.skipIf(findPostgresProgram("initdb") === undefined)("a store in Postgre
         }
         yield* listen(look)
         yield* Effect.promise(() => listening.promise)
-        // Takes the connections of all others away, and changes something before they can be made again.
+        // Closes all other connections, and changes something before they can be opened again.
         const decided = "begin; update toolgate_approvals set state = 'approved'; commit"
         const others =
           "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
@@ -102,7 +102,7 @@ describe.skipIf(findPostgresProgram("initdb") === undefined)("a store in Postgre
     )
   })
 
-  it("keeps no connection of a listener that stopped at once", async () => {
+  it("keeps no connection for a listener that stopped at once", async () => {
     const place = await (await startPostgresServer()).database()
     watchNotifications(place)(() => {}).stop()
     const listening = Promise.withResolvers<void>()
@@ -132,7 +132,7 @@ describe.skipIf(findPostgresProgram("initdb") === undefined)("a store in Postgre
         expect(yield* get(other.id)).toBeUndefined()
       })
     )
-    // The entry whose commit was unconfirmed had been written.
+    // The change that could not be confirmed was made.
     expect(await using(place, ({ get }) => get(asked.id))).toMatchObject({ state: "open" })
   })
 
@@ -155,7 +155,7 @@ describe.skipIf(findPostgresProgram("initdb") === undefined)("a store in Postgre
     expect(answers.filter(({ changed }) => changed).length).toBe(1)
   })
 
-  it("is refused with a sentence where its user may not log in, or may change nothing", async () => {
+  it("is refused with a message if its user may not log in or change anything", async () => {
     const server = await startPostgresServer()
     const place = await server.database()
     await query(place, "create role alice login password 'right'; create role bob login")
@@ -179,7 +179,10 @@ describe.skipIf(findPostgresProgram("initdb") === undefined)("a store in Postgre
   })
 })
 
-/** Starts a proxy to a database that can be cut when a word is sent: the server gets the word, but its answer is lost. */
+/**
+ * Starts a proxy to a database that can be cut when a statement is sent: the server receives the statement, and its
+ * answer is lost.
+ */
 const proxyTo = async (place: string) => {
   const { hostname, port } = new URL(place)
   let word: string | undefined

@@ -6,12 +6,12 @@ import { describeProcesses } from "./places.ts"
 
 const rounds = chooseCount(15, 600)
 
-/** Whether another round is tried. Those that prove that the race is one go on until it was lost. */
+/** Whether to try another round. Rounds that show that there is a race continue until it is lost. */
 const goesOn = (isSafe: boolean, round: number, isLost: boolean) =>
   round < (isSafe ? rounds : 500) && (isSafe || !isLost)
 
 describeProcesses("three processes in lock step", (newPlace) => {
-  /** Decides and claims requests in each round. Returns how often so many processes won. */
+  /** Decides and claims requests in each round. Returns how often each number of processes won. */
   const decide = async (gates: ReadonlyArray<Gate>, method: "change" | "changeNaively") => {
     const counts = { decided: [0, 0, 0, 0], claimed: [0, 0, 0, 0] }
     const wonTwice = () => [counts.decided, counts.claimed].some(([, , two = 0, three = 0]) => two + three > 0)
@@ -22,7 +22,7 @@ describeProcesses("three processes in lock step", (newPlace) => {
         ["decided", approved],
         ["claimed", claimed]
       ] as const) {
-        // In another order in each round, so that all of them come first at times.
+        // In a different order in each round, so that each process comes first at times.
         const turned = gates.map((_, at) => gates[(at + round) % 3])
         const answers = await Promise.all(turned.map((gate) => gate?.call(method, asked.id, change)))
         const won = answers.filter((answer) => (answer as { readonly changed: boolean }).changed).length
@@ -47,7 +47,7 @@ describeProcesses("three processes in lock step", (newPlace) => {
     return counts
   }
 
-  it("each decide, claim and take, and one of them does, where code that looks first would do so twice at times", async () => {
+  it("decide, claim and take each row once, unlike code that reads before it writes", async () => {
     const place = await newPlace()
     const gates = await Promise.all([1, 2, 3].map(() => startGate(place)))
     expect(await decide(gates, "change")).toEqual({ decided: [0, rounds, 0, 0], claimed: [0, rounds, 0, 0] })

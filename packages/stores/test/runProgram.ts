@@ -2,7 +2,7 @@ import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
 
-/** The arguments with which Node runs a program of the folder "programs". */
+/** The command that runs a program of the folder "programs" in a separate process, after the path of Node. */
 export const wordsFor = (program: string, ...words: ReadonlyArray<string>): ReadonlyArray<string> => [
   "--conditions=@toolgate/source",
   "--disable-warning=ExperimentalWarning",

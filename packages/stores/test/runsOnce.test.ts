@@ -19,7 +19,7 @@ const kills = chooseCount(1, 100)
 
 const linesIn = (file: string) => (existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : [])
 
-/** Starts a process that takes lines and answers each with one. */
+/** Starts a process that answers each line with a line. */
 const startRacer = (...words: ReadonlyArray<string>) => {
   const child = spawn(process.execPath, wordsFor("raceForKeys.ts", ...words), { stdio: ["pipe", "pipe", "inherit"] })
   onTestFinished(() => void child.kill("SIGKILL"))
@@ -33,7 +33,7 @@ const startRacer = (...words: ReadonlyArray<string>) => {
 
 type Racers = ReadonlyArray<ReturnType<typeof startRacer>>
 
-/** Makes calls with one key from three processes at once, for each of some keys. Returns what was answered and done. */
+/** Makes calls with each of some keys from three processes at once. Returns the answers and effects. */
 const race = async (racers: Racers, effects: string, keys: ReadonlyArray<string>) => {
   const before = linesIn(effects).length
   const rounds: Array<ReadonlyArray<{ ran: boolean; text: string | undefined }>> = []
@@ -49,7 +49,7 @@ describeProcesses("a key that three processes use at once", (newPlace) => {
   const keys = Array.from({ length: 20 }, (_, n) => `claims ${n}`)
   const many = Array.from({ length: 500 }, (_, n) => `naive ${n}`)
 
-  it("runs once and answers three times with the same outcome, unlike code that checks first", async () => {
+  it("runs its call once and answers three times with the same outcome, unlike code that checks first", async () => {
     const [place, effects] = [await newPlace(), join(newFolder(), "effects")]
     const racers = [1, 2, 3].map(() => startRacer(place, effects))
     expect(await Promise.all(racers.map(({ next }) => next()))).toEqual(["ready", "ready", "ready"])
@@ -59,7 +59,7 @@ describeProcesses("a key that three processes use at once", (newPlace) => {
       expect(answers.filter(({ ran }) => ran)).toHaveLength(1)
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     }
-    // Code that looks first and writes afterwards loses the race, so the race is one.
+    // Code that reads first and writes later loses the race, which shows that there is a race.
     const naive = await race(racers, effects, many)
     expect(naive.done.length).toBeGreaterThan(naive.rounds.length)
     for (const { end } of racers) end()
@@ -67,7 +67,7 @@ describeProcesses("a key that three processes use at once", (newPlace) => {
 })
 
 describeProcesses("calls whose process is killed at any moment", (newPlace) => {
-  it(`run once at most, and stop nobody, after ${kills} times kill -9`, async () => {
+  it(`run at most once, and block no other call, after ${kills} times kill -9`, async () => {
     const place = await newPlace()
     const runtime = ManagedRuntime.make(SqlApprovalStore.layer.pipe(Layer.provide(openStore(place))))
     onTestFinished(() => runtime.dispose())
@@ -106,7 +106,7 @@ describeProcesses("calls whose process is killed at any moment", (newPlace) => {
   })
 })
 
-// At least one kill has to come after calls with a stored outcome.
+// A single kill must come after calls with a stored outcome.
 const fewest = chooseCount(40, 0)
 
 /** Runs a process that makes calls, and kills it after some effects. */

@@ -9,7 +9,7 @@ import { describeEach } from "./places.ts"
 
 const row = (seq: number) => sql`seq = ${seq}`
 
-/** Changes of the rows of a segment with ten records, each with the lines at which it is found. */
+/** Changes of the rows of a segment with ten records, each with the lines at which verification finds it. */
 const changes: ReadonlyArray<
   readonly [string, (db: Kysely<Tables>) => Promise<unknown>, lines: ReadonlyArray<number>]
 > = [
@@ -51,7 +51,7 @@ const changes: ReadonlyArray<
   ["removes the whole segment", (db) => sql`delete from toolgate_audit`.execute(db), [0]]
 ]
 
-describeEach("a record that somebody changes by hand", (newPlace) => {
+describeEach("a record that was changed by hand", (newPlace) => {
   it("verifies when intact, and shows every change", async () => {
     const place = await newPlace()
     const { log, close } = await openSqlLog(place)

@@ -62,7 +62,7 @@ const started = async (): Promise<PostgresServer> => {
   const strategy = Number(readFileSync(join(data, "PG_VERSION"), "utf8")) < 15 ? "" : " strategy file_copy"
   let databases = 0
   const ready: Array<string> = []
-  /** Doubles the number of databases, up to sixteen at a time, so that few processes are started for many databases. */
+  /** Doubles the number of databases, up to sixteen at a time, so that few processes create many databases. */
   const makeMore = async () => {
     const names = Array.from({ length: Math.min(databases + 1, 16) }, () => `test${++databases}`)
     const commands = names.flatMap((name) => ["-c", `create database ${name}${strategy}`])

@@ -37,7 +37,7 @@ export const testApprovalStore = (
 
   suite.describe("an approval store", () => {
     suite.it(
-      "returns an approval as it was stored, and nothing for an unknown id",
+      "returns an approval as it was stored, and undefined for an unknown id",
       using(({ add, get, list, change }) =>
         Effect.gen(function* () {
           const stored = yield* add({ waits: false })
@@ -50,7 +50,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "keeps every text as it is",
+      "stores every text unchanged",
       using(({ add, get, list, change }) =>
         Effect.gen(function* () {
           for (const text of texts) {
@@ -114,7 +114,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "stores no request of an asker that has as many open ones as it may, and counts only those that are open",
+      "stores no request of an asker at its limit of open requests, and counts only open ones",
       using(({ add, list, change }, clock) =>
         Effect.gen(function* () {
           const tryAdd = (asker: string) => Effect.map(add({}, { asker, call: "c", mostOpen: 2 }), ({ id }) => id)
@@ -145,7 +145,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "changes a state only where that is allowed",
+      "changes a state only to a permitted next state",
       using(({ add, get, change }, clock) =>
         Effect.gen(function* () {
           for (const [from, way] of ways)
@@ -170,7 +170,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "withdraws nothing that is decided, if only what is open is to be withdrawn",
+      "withdraws no decided approval if only open ones are to be withdrawn",
       using(({ add, get, change }, clock) =>
         Effect.gen(function* () {
           for (const [from, way] of ways) {
@@ -190,7 +190,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "gives a claim only to the request of its digest, by the decision of its authentication code",
+      "grants a claim only to the request with its digest, by the decision with its authentication code",
       using(({ add, change, get }) =>
         Effect.gen(function* () {
           const { id } = yield* add({})
@@ -205,7 +205,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "takes decisions until the approval expires, and declares it expired no sooner",
+      "accepts decisions until the approval expires, and expires it no sooner",
       using(({ add, change }, clock) =>
         Effect.gen(function* () {
           for (const waits of [true, false])
@@ -226,7 +226,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "gives a deferred call its claim until the approval expires, and one that a gate waits for also later",
+      "grants a claim to a deferred call until the approval expires, and to a waiting call even later",
       using(({ add, change }, clock) =>
         Effect.gen(function* () {
           const [deferred, waiting] = [yield* add({ waits: false }), yield* add({ waits: true })]
@@ -260,7 +260,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "ends what was asked while its clock was ahead, once as much time has passed",
+      "expires requests from a time when its clock was ahead, after the same time has passed",
       using(({ add, change, sweep }, clock) =>
         Effect.gen(function* () {
           const real = clock.now
@@ -284,7 +284,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "lets the first of many changes take place, and tells the others what it was",
+      "lets the first of many changes succeed, and returns its state to the others",
       using(({ add, change }) =>
         Effect.gen(function* () {
           const { id } = yield* add({})
@@ -315,7 +315,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "sweeps what is due, and leaves alone what this process waits for or has claimed",
+      "sweeps expired approvals, and leaves alone those that this process waits for or has claimed",
       using(({ add, change, get, sweep }, clock) =>
         Effect.gen(function* () {
           const approved = yield* add({ waits: false })
@@ -338,7 +338,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "tells listeners that an approval has come or changed, until their scope closes",
+      "notifies listeners of a new or changed approval, until their scope closes",
       using(({ add, change, listen }) =>
         Effect.gen(function* () {
           const scope = yield* Scope.make()

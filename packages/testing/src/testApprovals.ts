@@ -33,7 +33,7 @@ export const testApprovals = (suite: SuiteFunctions, adapter: ApprovalsAdapter):
     Effect.catch(approvals.obtain(asked), (refusal) => Effect.succeed(refusal))
 
   suite.describe("approvals", () => {
-    suite.it("are given for one call each, with an id of their own and the time they took", async () => {
+    suite.it("are granted for one call each, with a separate id and the waiting time", async () => {
       const [first, second] = await run("approves", (approvals) =>
         Effect.all([answer(approvals, question()), answer(approvals, question())])
       )
@@ -43,13 +43,13 @@ export const testApprovals = (suite: SuiteFunctions, adapter: ApprovalsAdapter):
     })
 
     for (const behaviour of ["denies", "breaks"] as const)
-      suite.it(`are no yes where whoever is asked ${behaviour}`, async () => {
+      suite.it(`are refusals if the asked person or function ${behaviour}`, async () => {
         const refusal = await run(behaviour, (approvals) => answer(approvals, question()))
         ok("why" in refusal && refusal.message.length > 0, "A no is a refusal that says so.")
         equal(refusal.slug, "permission_denied")
       })
 
-    suite.it("are withdrawn when the call is", async () => {
+    suite.it("are withdrawn when the call is cancelled", async () => {
       const left = await run("never answers", (approvals, asked) =>
         Effect.gen(function* () {
           const fiber = yield* Effect.forkChild(answer(approvals, question()))

@@ -46,7 +46,7 @@ export const testArtifactStore = (
 
   suite.describe("an artifact store", () => {
     suite.it(
-      "returns what was put, by the digest of its bytes",
+      "returns stored bytes by their digest",
       using(({ put, get, read, list }) =>
         Effect.gen(function* () {
           const stored = yield* put(text("milk"), { mediaType: "text/plain", name: "todo", owner: alice, ttlMs: 5_000 })
@@ -70,7 +70,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "keeps bytes as they are, and texts too",
+      "stores bytes and texts unchanged",
       using(({ put, get, read, list }) =>
         Effect.gen(function* () {
           const bytes = Uint8Array.from({ length: 700_001 }, (_, at) => (at * 7 + (at >> 8)) & 0xff)
@@ -90,7 +90,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "reads ranges that never reach beyond the bytes, whatever numbers they have",
+      "reads ranges within the bytes, for any numbers",
       using(({ put, read }) =>
         Effect.gen(function* () {
           const bytes = Uint8Array.from({ length: 600_000 }, (_, at) => (at >> 7) & 0xff)
@@ -121,7 +121,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "shows an artifact to its owner, and to anybody else nothing",
+      "shows an artifact to its owner, and nothing to others",
       using(({ put, get, read, list, remove }) =>
         Effect.gen(function* () {
           const { ref } = yield* put(text("secret"), { mediaType: "text/plain", owner: alice })
@@ -142,7 +142,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "knows a reference in its one form only",
+      "accepts a reference in one form only",
       using(({ put, get, read, remove }) =>
         Effect.gen(function* () {
           const { ref } = yield* put(text("a"), { mediaType: "text/plain", owner: alice })
@@ -168,7 +168,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "keeps the artifacts of two owners of equal bytes apart, until the last is removed",
+      "separates the artifacts of two owners with equal bytes, until the last is removed",
       using(({ put, get, read, list, remove }) =>
         Effect.gen(function* () {
           const first = yield* put(text("same"), { mediaType: "text/plain", name: "a", owner: alice })
@@ -192,7 +192,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "takes the newest name and media type of bytes that come again, and the longer life",
+      "updates the name and media type when bytes are stored again, and keeps the longer lifetime",
       using(({ put, get, list }, clock) =>
         Effect.gen(function* () {
           const { ref } = yield* put(text("a"), { mediaType: "text/plain", name: "old", owner: alice, ttlMs: 10_000 })
@@ -215,7 +215,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "keeps an artifact for good, as far as dates go, if its life has no end",
+      "keeps an artifact with an infinite lifetime up to the last possible date",
       using(({ put, get, list }, clock) =>
         Effect.gen(function* () {
           for (const ttlMs of [Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER]) {
@@ -230,7 +230,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "forgets what has expired, and keeps it forgotten although the clock goes back",
+      "removes expired artifacts, even if the clock goes back afterwards",
       using(
         ({ put, get, read, list, remove }, clock) =>
           Effect.gen(function* () {
@@ -261,7 +261,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "refuses what exceeds the bytes of an owner, to the byte, and frees what expired or was removed",
+      "refuses bytes over an owner's limit, to the byte, and frees expired or removed ones",
       using(
         ({ put, get, remove }, clock) =>
           Effect.gen(function* () {
@@ -289,7 +289,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "refuses what exceeds the bytes of the store, in which equal bytes count once",
+      "refuses bytes over the store's limit, in which equal bytes count once",
       using(
         ({ put, remove }) =>
           Effect.gen(function* () {
@@ -312,7 +312,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "never exceeds a bound, however much comes at once",
+      "never exceeds a limit, for any number of concurrent puts",
       using(
         ({ put, list }) =>
           Effect.gen(function* () {
@@ -333,7 +333,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "takes equal bytes that come many times at once, also while they are removed",
+      "accepts equal bytes that are put many times at once, even while they are removed",
       using(({ put, get, read, remove }) =>
         Effect.gen(function* () {
           const bytes = text("same".repeat(1_000))
@@ -352,7 +352,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "gives a reader the bytes or nothing, while others put and remove them",
+      "returns all bytes or none to a reader, during concurrent puts and removals",
       using(({ put, read, remove }) =>
         Effect.gen(function* () {
           const size = 600_000

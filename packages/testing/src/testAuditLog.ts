@@ -56,7 +56,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
   }
 
   suite.describe("an audit log", () => {
-    suite.it("keeps the intent of a call that changes something before the call may begin", async () => {
+    suite.it("stores the intent of a call that changes something before the call may begin", async () => {
       await using(async ({ log, records }) => {
         for (const sideEffects of ["WRITE", "EXECUTE", "NETWORK"] as const) {
           const entry = log.entry(permitOf(sideEffects, sideEffects))
@@ -67,7 +67,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       })
     })
 
-    suite.it("keeps one outcome of each call, which is that of its answer", async () => {
+    suite.it("stores one outcome of each call, equal to its answer", async () => {
       const answers: ReadonlyArray<ToolExecution> = [
         answerOf("done", {}),
         answerOf("failed", { error: refused("ToolFailed", "It failed.") }),
@@ -94,13 +94,13 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
         }
     })
 
-    suite.it("keeps a call that was to end before it came to its intent", async () => {
+    suite.it("records a call that ends before its intent", async () => {
       const kept = await using(async ({ log }) => log.entry(permitOf("a", "WRITE")).end(cancelledOf("a")))
       const outcome = ofCall(kept, "a").at(-1)
       deepEqual([outcome?.kind, outcome?.executed, outcome?.why], ["outcome", "no", "Cancelled"])
     })
 
-    suite.it("keeps one outcome of a call that was told to end while its intent was being kept", async () => {
+    suite.it("stores one outcome of a call that ends while its intent is being written", async () => {
       const calls = Array.from({ length: 20 }, (_one, n) => `call ${n}`)
       const kept = await using(async ({ log }) => {
         for (const [at, callId] of calls.entries()) {
@@ -117,7 +117,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       }
     })
 
-    suite.it("keeps calls apart that run at once, under whatever names", async () => {
+    suite.it("separates concurrent calls with any names", async () => {
       const calls = [
         "",
         "\n",
@@ -138,27 +138,23 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       for (const kind of ["intent", "outcome"]) equal(kept.filter((one) => one.kind === kind).length, calls.length)
     })
 
-    suite.it(
-      "answers a call whose idempotency key was used as the earlier call was answered, or lets it run",
-      async () => {
-        const output = { content: [{ type: "text" as const, text: "sent" }], value: 7, success: true, metadata: {} }
-        await using(async ({ log }) => {
-          const first = log.entry(permitOf("first", "NETWORK", { idempotencyKey: "order 7" }))
-          await Effect.runPromise(first.intend())
-          first.end({ ...answerOf("first", {}), output })
-          const again = log.entry(permitOf("again", "NETWORK", { idempotencyKey: "order 7" }))
-          const other = log.entry(permitOf("other", "NETWORK", { idempotencyKey: "order 7", args: { count: 2 } }))
-          const [replayed, mistaken] = [await replayIn(again), await replayIn(other)]
-          if (replayed !== undefined)
-            deepEqual(replayed, { _tag: "Replayed", executed: "yes", output, error: undefined })
-          equal(mistaken, undefined, "A key is for one call: other arguments are another call.")
-          again.end({ ...answerOf("again", {}), output })
-          other.end(cancelledOf("other"))
-        })
-      }
-    )
+    suite.it("returns the earlier answer to a call with a used idempotency key, or lets it run", async () => {
+      const output = { content: [{ type: "text" as const, text: "sent" }], value: 7, success: true, metadata: {} }
+      await using(async ({ log }) => {
+        const first = log.entry(permitOf("first", "NETWORK", { idempotencyKey: "order 7" }))
+        await Effect.runPromise(first.intend())
+        first.end({ ...answerOf("first", {}), output })
+        const again = log.entry(permitOf("again", "NETWORK", { idempotencyKey: "order 7" }))
+        const other = log.entry(permitOf("other", "NETWORK", { idempotencyKey: "order 7", args: { count: 2 } }))
+        const [replayed, mistaken] = [await replayIn(again), await replayIn(other)]
+        if (replayed !== undefined) deepEqual(replayed, { _tag: "Replayed", executed: "yes", output, error: undefined })
+        equal(mistaken, undefined, "A key is for one call: other arguments are another call.")
+        again.end({ ...answerOf("again", {}), output })
+        other.end(cancelledOf("other"))
+      })
+    })
 
-    suite.it("has kept what was recorded before, once it says so", async () => {
+    suite.it("has stored all earlier records when it confirms them", async () => {
       await using(async ({ log, records }) => {
         if (log.whenKept === undefined) return
         const entry = log.entry(permitOf("ran", "READ"))
@@ -172,7 +168,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       })
     })
 
-    suite.it("keeps what was refused before it had an entry", async () => {
+    suite.it("records a call that was refused before its entry", async () => {
       const error = refused("PolicyDenied", "Permission denied.")
       const kept = await using(async ({ log }) =>
         log.refused(answerOf("a", { error, executed: "no" }), permitOf("a", "WRITE").request.context)
@@ -180,7 +176,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       deepEqual(ofCall(kept, "a"), [{ callId: "a", kind: "refused", why: "PolicyDenied" }])
     })
 
-    suite.it("keeps what a provider reports as nothing but observed, whatever it is", async () => {
+    suite.it("records a provider's report only as observed, for any content", async () => {
       const { context } = permitOf("a", "NETWORK").request
       const uses: ReadonlyArray<ObservedUse> = [
         { tool: "web_search", id: "declared", type: "web_search_call", input: { query: "x" }, failed: false },
@@ -197,7 +193,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       ok(observed.length === 0 || observed.length === uses.length)
     })
 
-    suite.it("lets no call begin that it can no longer keep, and is told of its end all the same", async () => {
+    suite.it("lets no call begin that it can no longer record, and accepts its end", async () => {
       const opened = await open()
       await opened.close()
       const entry = opened.log.entry(permitOf("a", "WRITE"))

@@ -32,7 +32,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
   }
 
   suite.describe("an audit store", () => {
-    suite.it("says that an intent is kept when it holds it", async () => {
+    suite.it("confirms an intent after storing it", async () => {
       await using(async ({ store, records }) => {
         for (const [at, durable] of [true, false, true].entries()) {
           ok(await kept(store, `${at}`, durable).answer)
@@ -41,7 +41,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       })
     })
 
-    suite.it("says so once of each, however many come at once", async () => {
+    suite.it("confirms each intent once, for any number at a time", async () => {
       const told = new Map<string, number>()
       const stored = await using(({ store }) =>
         Promise.all(
@@ -54,7 +54,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       deepEqual([...told.values()], Array(ids.length).fill(1))
     })
 
-    suite.it("keeps records in the order in which they came, waited for or not", async () => {
+    suite.it("stores records in order, whether or not the caller waits", async () => {
       const stored = await using(async ({ store }) => {
         const waited: Array<Promise<boolean>> = []
         for (const [at, id] of ids.entries()) {
@@ -68,7 +68,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       deepEqual(idsOf(stored), ids)
     })
 
-    suite.it("keeps each outcome with its intent, in whatever order they come", async () => {
+    suite.it("stores each outcome with its intent, in any order", async () => {
       const stored = await using(async ({ store }) => {
         const intents: Array<{ readonly id: string; readonly intent: unknown }> = []
         for (const [at, id] of ids.entries()) {
@@ -87,7 +87,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       )
     })
 
-    suite.it("keeps an intent that has no outcome", async () => {
+    suite.it("keeps an intent without an outcome", async () => {
       const stored = await using(async ({ store }) => {
         await kept(store, "open", true).answer
         store.complete(unwaited(store, "ended").intent, textOf("end"))
@@ -101,7 +101,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       )
     })
 
-    suite.it("says that what came before is kept when it holds it", async () => {
+    suite.it("confirms all earlier records after storing them", async () => {
       await using(async ({ store, records }) => {
         const { intent } = unwaited(store, "ended")
         const open = unwaited(store, "open")
@@ -120,7 +120,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       })
     })
 
-    suite.it("changes nothing in a record, and adds when it came", async () => {
+    suite.it("changes nothing in a record, and adds the time", async () => {
       const members = { id: 'é "\n\u2028 \\', nested: { list: [1, null, { a: true }] } }
       const before = new Date().toISOString()
       const [stored] = await using(({ store }) => store.append(JSON.stringify(members).slice(1, -1)))
@@ -129,7 +129,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       ok(typeof at === "string" && at >= before && at <= new Date().toISOString())
     })
 
-    suite.it("counts a call whose intent it did not keep, and only such a one", async () => {
+    suite.it("counts exactly the calls whose intent it did not store", async () => {
       await using(async ({ store }) => {
         const { intent, answer } = kept(store, "a", true)
         ok(await answer)
@@ -137,7 +137,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       })
     })
 
-    suite.it("keeps nothing more when it is closed, says so, and breaks nothing", async () => {
+    suite.it("stores nothing after it is closed, reports that, and does not fail", async () => {
       const opened = await open()
       const { intent, answer } = kept(opened.store, "before", true)
       ok(await answer)

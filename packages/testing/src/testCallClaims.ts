@@ -29,9 +29,9 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
   const using = (use: (opened: OpenCallClaims) => Effect.Effect<void, StoreUnavailable>) => async () =>
     Effect.runPromise(use(await open()))
 
-  suite.describe("claims of calls", () => {
+  suite.describe("a store of claims", () => {
     suite.it(
-      "lets one of many calls take a key, and tells the others how it ended",
+      "lets one of many calls take a key, and returns its outcome to the others",
       using(({ claims: { take, settle } }) =>
         Effect.gen(function* () {
           const all = Array.from({ length: 20 }, () => keyOf("a"))
@@ -50,7 +50,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "keeps no answer where none was given",
+      "stores no answer if none was given",
       using(({ claims: { take, settle } }) =>
         Effect.gen(function* () {
           const key = keyOf("a")
@@ -62,7 +62,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "gives a key free if its call did not run, and never if nobody knows",
+      "frees a key if its call did not run, and never if the outcome is unknown",
       using(({ claims: { take, settle } }) =>
         Effect.gen(function* () {
           const [first, second] = [keyOf("a"), keyOf("a")]
@@ -78,7 +78,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "refuses other arguments, however the first call ended",
+      "refuses different arguments, whatever the first call's outcome",
       using(({ claims: { take, settle } }) =>
         Effect.gen(function* () {
           for (const executed of ["yes", "unknown", undefined] as const) {
@@ -92,7 +92,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "gives a key again to a call that goes on, unless another one holds it or it has other arguments",
+      "returns a key to a continued call, unless another call holds it or it has different arguments",
       using(({ claims: { take, settle } }) =>
         Effect.gen(function* () {
           const goingOn = () => ({ ...keyOf("a"), goesOn: true as const })
@@ -112,7 +112,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "settles no claim but the one that holds the key",
+      "settles only the claim that holds the key",
       using(({ claims: { take, settle } }) =>
         Effect.gen(function* () {
           yield* take({ key: keyOf("a") })
@@ -123,7 +123,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "ends a wait when the key is settled, at once if nobody holds it, and when it is interrupted",
+      "ends a wait when the key is settled, at once if it is free, and when it is interrupted",
       using(({ claims: { take, settle, wait } }) =>
         Effect.gen(function* () {
           const ends: ReadonlyArray<ClaimEnd> = [{ executed: "yes" }, { executed: "no" }, { executed: "unknown" }]
@@ -143,7 +143,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "lets one of many calls take an approval, and spends it however the call ends",
+      "lets one of many calls take an approval, and uses it up whatever the call's outcome",
       using(({ claims: { take, settle }, approvals }) =>
         Effect.gen(function* () {
           for (const executed of ["yes", "no", "unknown"] as const) {
@@ -165,7 +165,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "takes no approval that was not given, was given for something else, or is over",
+      "refuses an approval that is missing, for something else, or over",
       using(({ claims: { take }, approvals }) =>
         Effect.gen(function* () {
           const claim = yield* approved(approvals)

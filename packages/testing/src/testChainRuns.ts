@@ -43,7 +43,7 @@ export const testChainRuns = (
 
   suite.describe("a record of runs", () => {
     suite.it(
-      "returns a run with its record to whoever has an approval that it waits for",
+      "returns a run with its record for any approval that it waits for",
       using(({ begin, append, suspend, take }) =>
         Effect.gen(function* () {
           yield* begin(one)
@@ -61,7 +61,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "lets one take a run, and the next when it was given back or is suspended again",
+      "lets one gate take a run, and the next after it was returned or suspended again",
       using(({ begin, append, suspend, take, giveBack }) =>
         Effect.gen(function* () {
           yield* begin(one)
@@ -80,7 +80,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "returns a run by an approval that it has asked for, if its gate has ended before it was suspended",
+      "returns a run by an approval that it has requested, if its gate ended before the suspension",
       using(({ begin, append, suspend, take, join, giveBack }) =>
         Effect.gen(function* () {
           yield* begin(one)
@@ -101,7 +101,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "lets an equal call take the run that has begun first",
+      "lets an equal call take the run that began first",
       using(({ begin, append, suspend, take, join, giveBack, end }, clock) =>
         Effect.gen(function* () {
           const twin = { ...other, equal: one.equal }
@@ -125,7 +125,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "forgets a run that has ended, and one whose time is over",
+      "deletes a run that has ended or expired",
       using(({ begin, suspend, take, end }, clock) =>
         Effect.gen(function* () {
           yield* begin(one)
@@ -142,7 +142,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "takes no entry of a run that the gate does not hold",
+      "accepts no entry of a run that the gate does not hold",
       using(({ begin, append, suspend, take, giveBack, end }) =>
         Effect.gen(function* () {
           const fails = (effect: Effect.Effect<unknown, StoreUnavailable>) =>
@@ -160,7 +160,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "keeps every call, context and entry as it is",
+      "stores every call, context and entry unchanged",
       using(({ begin, append, suspend, take }) =>
         Effect.gen(function* () {
           const odd = "\0 \ud800 \udc00 \u2028 é🙂"
@@ -210,7 +210,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "keeps hundreds of entries in the order in which they were added, also of two runs at once",
+      "stores hundreds of entries in order, even of two concurrent runs",
       using(({ begin, append, suspend, take }) =>
         Effect.gen(function* () {
           const entries = (run: NewChainRun) => Array.from({ length: 300 }, (_, n) => `${run.id} ${n}`)
@@ -226,7 +226,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "gives the run that has begun first to an approval that two wait for, and the next when it has ended",
+      "returns the first run for an approval that two wait for, and the next after its end",
       using(({ begin, suspend, take, end }, clock) =>
         Effect.gen(function* () {
           yield* begin(other)
@@ -243,7 +243,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "forgets no run that is held, and one that is given back when its time is over",
+      "deletes no run that is held, and deletes a returned run when it expires",
       using(({ begin, append, suspend, take, giveBack }, clock) =>
         Effect.gen(function* () {
           yield* begin(one)

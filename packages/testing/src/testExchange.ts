@@ -42,7 +42,7 @@ export const testExchange = (
       )
     )
 
-    suite.it("changes nothing where one tool does not hold, and says what is wrong with each", () =>
+    suite.it("changes nothing if one tool is invalid, and reports the problems of each", () =>
       using([of("one", "a")], (registry) =>
         Effect.gen(function* () {
           const changes = yield* recordChanges(registry)
@@ -69,7 +69,7 @@ export const testExchange = (
       )
     )
 
-    suite.it("names both owners where a name or an alias belongs to another one", () =>
+    suite.it("names both owners if a name or an alias belongs to another owner", () =>
       using([of("one", "a", { aliases: ["b"] }), makeTestTool("c")], (registry) =>
         Effect.gen(function* () {
           const error = yield* Effect.flip(
@@ -90,7 +90,7 @@ export const testExchange = (
       )
     )
 
-    suite.it("asks every check about every tool first, and tells all that they found", () =>
+    suite.it("asks every check about every tool first, and reports all problems", () =>
       using([of("one", "a")], (registry) =>
         Effect.gen(function* () {
           const before = registry.get("a")
@@ -107,7 +107,7 @@ export const testExchange = (
       )
     )
 
-    suite.it("shows no tool before all are accepted, and asks a check that came meanwhile about all", () =>
+    suite.it("shows no tool before all are accepted, and asks a new check about all of them", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const { answer, begun, check } = yield* waiting
@@ -123,7 +123,7 @@ export const testExchange = (
       )
     )
 
-    suite.it("keeps the exchange that was asked for last, whichever was checked first", () =>
+    suite.it("keeps the exchange that was requested last, whichever was checked first", () =>
       using([of("one", "a")], (registry) =>
         Effect.gen(function* () {
           const { answer, begun, check } = yield* waiting
@@ -139,7 +139,7 @@ export const testExchange = (
       )
     )
 
-    suite.it("refuses a tool that somebody replaced later, and leaves one that somebody added later", () =>
+    suite.it("refuses to replace a tool that another owner replaced later, and keeps one that was added later", () =>
       using([of("one", "a")], (registry) =>
         Effect.gen(function* () {
           const [one, two] = [yield* waiting, yield* waiting]

@@ -38,7 +38,7 @@ export const testPendingApprovals = (
 
   suite.describe("pending approvals", () => {
     suite.it(
-      "list what is open in the order of asking, and what is over no more",
+      "list open questions in the order of asking, without ended ones",
       using(({ ask, list, decide }) =>
         Effect.gen(function* () {
           deepEqual(yield* list(), [])
@@ -55,7 +55,7 @@ export const testPendingApprovals = (
     )
 
     suite.it(
-      "take the first decision, and tell the second how the question ended",
+      "accept the first decision, and return the outcome to the second",
       using(({ ask, decide }) =>
         Effect.gen(function* () {
           const [asked] = yield* ask({})
@@ -78,7 +78,7 @@ export const testPendingApprovals = (
     )
 
     suite.it(
-      "say of a call that ended that its question was withdrawn",
+      "report a withdrawn question for a call that ended",
       using(({ ask, decide }) =>
         Effect.gen(function* () {
           const [asked] = yield* ask({})
@@ -90,7 +90,7 @@ export const testPendingApprovals = (
     )
 
     suite.it(
-      "show a question as it was asked, also once it is over, and not to another session",
+      "show a question unchanged, even after its end, and not to another session",
       using(({ ask, get, decide }) =>
         Effect.gen(function* () {
           const [asked] = yield* ask({ session: "one" })
@@ -106,7 +106,7 @@ export const testPendingApprovals = (
     )
 
     suite.it(
-      "answer a decision about nothing, or of no valid shape, and leave the question open",
+      "refuse a decision about an unknown question or with an invalid shape, and leave the question open",
       using(({ ask, list, decide }) =>
         Effect.gen(function* () {
           const [asked] = yield* ask({})
@@ -130,7 +130,7 @@ export const testPendingApprovals = (
     )
 
     suite.it(
-      "keep the questions of other sessions from whoever is bound to one",
+      "hide the questions of other sessions from a reader that is bound to one",
       using(({ ask, list, decide }) =>
         Effect.gen(function* () {
           const [mine, other] = yield* ask({ session: "mine" }, { session: "other" })
@@ -149,7 +149,7 @@ export const testPendingApprovals = (
     )
 
     suite.it(
-      "tell a listener of what is asked and of what is over, also beside one that throws, until it stops",
+      "notify a listener of new and ended questions, even beside one that throws, until it stops",
       using(({ ask, decide, listen }) =>
         Effect.gen(function* () {
           let times = 0

@@ -18,7 +18,7 @@ export const testPinStore = (suite: SuiteFunctions, layer: () => Layer.Layer<Pin
 
   suite.describe("a pin store", () => {
     suite.it(
-      "returns what was added and what was put in its place, and nothing for other tools",
+      "returns added and replaced pins, and undefined for other tools",
       using(({ get, add, replace }) =>
         Effect.gen(function* () {
           equal(yield* get("a"), undefined)
@@ -37,7 +37,7 @@ export const testPinStore = (suite: SuiteFunctions, layer: () => Layer.Layer<Pin
     )
 
     suite.it(
-      "adds nothing where there is a pin, and returns that pin",
+      "adds nothing if there is a pin, and returns that pin",
       using(({ get, add }) =>
         Effect.gen(function* () {
           yield* add(makePin("a"))
@@ -48,7 +48,7 @@ export const testPinStore = (suite: SuiteFunctions, layer: () => Layer.Layer<Pin
     )
 
     suite.it(
-      "takes one of many pins that are added at once, and returns it to all",
+      "accepts one of many pins that are added at once, and returns it to all",
       using(({ get, add }) =>
         Effect.gen(function* () {
           const pins = Array.from({ length: 50 }, (_, at) => makePin("a", { at, digest: `digest ${at}` }))
@@ -61,7 +61,7 @@ export const testPinStore = (suite: SuiteFunctions, layer: () => Layer.Layer<Pin
     )
 
     suite.it(
-      "keeps tools apart, whatever they are called",
+      "separates tools with any names",
       using(({ get, add }) =>
         Effect.gen(function* () {
           for (const name of names) {
@@ -74,7 +74,7 @@ export const testPinStore = (suite: SuiteFunctions, layer: () => Layer.Layer<Pin
     )
 
     suite.it(
-      "keeps the tools of one name apart by their owners and implementations, and lists all pins",
+      "separates tools with one name by their owners and implementations, and lists all pins",
       using(({ get, add, replace, list }) =>
         Effect.gen(function* () {
           deepEqual(yield* list, [])
@@ -101,7 +101,7 @@ export const testPinStore = (suite: SuiteFunctions, layer: () => Layer.Layer<Pin
     )
 
     suite.it(
-      "returns every text exactly as it came",
+      "returns every text exactly as it was stored",
       using(({ get, replace }) =>
         Effect.gen(function* () {
           for (const text of [
@@ -130,7 +130,7 @@ export const testPinStore = (suite: SuiteFunctions, layer: () => Layer.Layer<Pin
     )
 
     suite.it(
-      "tells every listener of a change after it happened, until the listener's scope closes",
+      "notifies every listener after a change, until the listener's scope closes",
       using(({ get, add, replace, listen }) =>
         Effect.gen(function* () {
           const heard = yield* listening(listen)

@@ -46,7 +46,7 @@ export const testQuotaStore = (
     )
 
     suite.it(
-      "counts a call in all of its counts, or in none where one is full",
+      "counts a call in all of its counts, or in none if one is full",
       using(({ take }) =>
         Effect.gen(function* () {
           const [wide, narrow] = [countOf({ owner: "wide", limit: 3 }), countOf({ owner: "narrow", limit: 1 })]
@@ -59,7 +59,7 @@ export const testQuotaStore = (
     )
 
     suite.it(
-      "looks without counting",
+      "reads without counting",
       using(({ take, look }) =>
         Effect.gen(function* () {
           const count = countOf({ limit: 1 })
@@ -72,7 +72,7 @@ export const testQuotaStore = (
     )
 
     suite.it(
-      "counts no more than a limit allows, however many take at once",
+      "counts no more than a limit allows, for any number of concurrent calls",
       using(({ take, look }) =>
         Effect.gen(function* () {
           const [one, other] = [countOf({ owner: "one", limit: 10 }), countOf({ owner: "other", limit: 1000 })]
@@ -89,7 +89,7 @@ export const testQuotaStore = (
     )
 
     suite.it(
-      "keeps counts apart, whatever they are called",
+      "separates counts with any names",
       using(({ take }) =>
         Effect.gen(function* () {
           const counts = windows.flatMap((window) =>
@@ -102,7 +102,7 @@ export const testQuotaStore = (
     )
 
     suite.it(
-      "counts for any sixty seconds what counts for a minute",
+      "applies a count per minute to any sixty seconds",
       using(({ take }, clock) =>
         Effect.gen(function* () {
           const count = countOf({ window: "minute", limit: 2 })
@@ -144,7 +144,7 @@ export const testQuotaStore = (
     )
 
     suite.it(
-      "forgets a session that has ended, and nothing else",
+      "deletes the counts of an ended session, and no others",
       using(({ take, sessionEnded }) =>
         Effect.gen(function* () {
           const of = (owner: string) => windows.map((window) => countOf({ window, owner, limit: 1 }))

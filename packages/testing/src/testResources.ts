@@ -47,24 +47,21 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
   }
 
   suite.describe("resources", () => {
-    suite.it("are none where a tool declares none, with any arguments called", async () => {
+    suite.it("are empty if a tool declares none, for any arguments", async () => {
       deepEqual(await resolved([], { path: "notes.txt", url: "https://example.org", command: "ls" }), [])
     })
 
-    suite.it(
-      "are one for each declared argument, in the order of the declarations, with what is done there",
-      async () => {
-        const found = await resolved([file("/to", "w"), file("/from/0")], { from: ["notes.txt"], to: "sub/new.txt" })
-        deepEqual(
-          found.map((one: Resource) => (one.kind === "file" ? one.mode : one.kind)),
-          ["w", "r"]
-        )
-        ok(found[0]?.kind === "file" && found[0].path.endsWith("new.txt"))
-        ok(found[1]?.kind === "file" && found[1].path.endsWith("notes.txt"))
-      }
-    )
+    suite.it("include one for each declared argument, in the order of the declarations, with its mode", async () => {
+      const found = await resolved([file("/to", "w"), file("/from/0")], { from: ["notes.txt"], to: "sub/new.txt" })
+      deepEqual(
+        found.map((one: Resource) => (one.kind === "file" ? one.mode : one.kind)),
+        ["w", "r"]
+      )
+      ok(found[0]?.kind === "file" && found[0].path.endsWith("new.txt"))
+      ok(found[1]?.kind === "file" && found[1].path.endsWith("notes.txt"))
+    })
 
-    suite.it("name a file by one path, however it is spelled, and the same one each time", async () => {
+    suite.it("name a file by the same path for every spelling", async () => {
       const path = await pathOf("notes.txt")
       for (const spelled of [
         "./notes.txt",
@@ -76,22 +73,22 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
         equal(await pathOf(spelled), path, spelled)
     })
 
-    suite.it("name a file that is still to be made", async () => {
+    suite.it("name a file that does not exist yet", async () => {
       ok((await pathOf("sub/not/yet.txt")).endsWith("yet.txt"))
     })
 
     for (const path of ["..", "../elsewhere.txt", "sub/../../elsewhere.txt", "/elsewhere.txt", "/etc/passwd"])
-      suite.it(`are refused where they lead out of the workspace: ${path}`, async () => {
+      suite.it(`are refused if they lead out of the workspace: ${path}`, async () => {
         equal((await refusal([file("/path", "rw")], { path })).class, "permission_denied")
       })
 
     for (const path of [null, 1, {}, ["notes.txt"], "notes\0.txt"] as ReadonlyArray<Json>)
-      suite.it(`are refused where what names a file is no path: ${JSON.stringify(path)}`, async () => {
+      suite.it(`are refused if a file argument is not a path: ${JSON.stringify(path)}`, async () => {
         const refused = await refusal([file("/path")], { path })
         ok(["validation_error", "permission_denied"].includes(refused.class), refused.class)
       })
 
-    suite.it("are refused where an argument is absent, unless the tool says what that means", async () => {
+    suite.it("are refused if an argument is absent, unless the tool declares a meaning for that", async () => {
       equal((await refusal([file("/path")], {})).why, "InvalidArgs")
       const [found] = await resolved(
         [{ kind: "file", arg: "/path", mode: "r", within: "workspace", fallback: "sub" }],
@@ -100,7 +97,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       ok(found?.kind === "file" && found.path.endsWith("sub"))
     })
 
-    suite.it("say where a file is meant with all that lies beneath it", async () => {
+    suite.it("mark a file that includes everything beneath it", async () => {
       const tree: ResourceDeclaration = { kind: "file", arg: "/to", mode: "rw", within: "workspace", scope: "tree" }
       const [found] = await resolved([tree], { to: "sub" })
       ok(found?.kind === "file" && found.path.endsWith("sub") && found.scope === "tree")
@@ -108,7 +105,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       ok(one?.kind === "file" && !("scope" in one))
     })
 
-    suite.it("are none where a file is absent and the tool says that this means nothing, also in a list", async () => {
+    suite.it("are empty if an absent file means nothing, even in a list", async () => {
       const either: ResourceDeclaration = {
         kind: "file",
         arg: "/path",
@@ -128,7 +125,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
         equal((await refusal([each], { tables })).why, "InvalidArgs", JSON.stringify(tables))
     })
 
-    suite.it("are one for each item of a list, each of which has to be a path", async () => {
+    suite.it("include one for each item of a list, each of which must be a path", async () => {
       const paths = (args: JsonObject) => resolved([file("/paths/*"), file("/edits/*/path", "w")], args)
       const found = await paths({ paths: ["sub/../notes.txt", "sub"], edits: [{ path: "new.txt" }] })
       deepEqual(
@@ -151,7 +148,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       equal((await resolved([file("/paths/*")], { paths: Array(256).fill("notes.txt") })).length, 256)
     })
 
-    suite.it("are the fallback where a list is absent or empty", async () => {
+    suite.it("are the fallback if a list is absent or empty", async () => {
       const declared: ResourceDeclaration = { kind: "url", arg: "/urls/*", fallback: "https://example.org" }
       for (const args of [{}, { urls: [] }])
         deepEqual(await resolved([declared], args), [{ kind: "host", host: "example.org", port: 443 }])
@@ -159,7 +156,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
         equal((await refusal([declared], { urls })).why, "InvalidArgs", JSON.stringify(urls))
     })
 
-    suite.it("name the host and port of a URL as the standard writes them", async () => {
+    suite.it("name the host and port of a URL in standard form", async () => {
       const url = { kind: "url", arg: "/url" } as const
       deepEqual(await resolved([url], { url: "https://EXAMPLE.org.:8443/x" }), [
         { kind: "host", host: "example.org", port: 8443 }
@@ -169,12 +166,12 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
         equal((await refusal([url], { url: given })).why, "InvalidArgs", String(given))
     })
 
-    suite.it("are a host that the tool declares, with any arguments", async () => {
+    suite.it("include a host that the tool declares, with any arguments", async () => {
       const declared: ResourceDeclaration = { kind: "host", host: "example.org", port: 443 }
       deepEqual(await resolved([declared], { url: "https://example.com" }), [declared])
     })
 
-    suite.it("hold the words of a declared command, with the arguments in their places", async () => {
+    suite.it("contain the words of a declared command, with the arguments in their positions", async () => {
       const declared: ResourceDeclaration = { kind: "command", argv: ["git", "log", "--author={who}", "--", "{paths}"] }
       const argvOf = async (args: JsonObject) =>
         (await resolved([declared], args)).map((one) => (one.kind === "command" ? one.argv : one.kind))
@@ -184,7 +181,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       deepEqual(await argvOf({}), [["git", "log", "--"]])
     })
 
-    suite.it("are refused where an argument makes an option or no word of a declared command", async () => {
+    suite.it("are refused if an argument becomes an option or an invalid word of a declared command", async () => {
       const declared: ResourceDeclaration = { kind: "command", argv: ["ls", "{a}"] }
       for (const a of ["-l", "--", -1, ["x", "-l"], "x\0", "\ud800"]) {
         const refused = await refusal([declared], { a })
@@ -193,7 +190,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       }
     })
 
-    suite.it("hold the words of a command as they stand", async () => {
+    suite.it("contain the words of a command unchanged", async () => {
       const [found, ...more] = await resolved([{ kind: "argv", arg: "/words" }], { words: ["git", "log", "-n 1"] })
       deepEqual(more, [])
       ok(found?.kind === "command")

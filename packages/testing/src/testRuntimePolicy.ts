@@ -39,7 +39,7 @@ export const testRuntimePolicy = (suite: SuiteFunctions, policy: Layer.Layer<Run
     )
 
   suite.describe("a runtime policy", () => {
-    suite.it("answers with a permit for the request that it was asked, or with a refusal", async () => {
+    suite.it("returns a permit for exactly the given request, or a refusal", async () => {
       for (const { request, answer } of await answers()) {
         if (isPermit(answer)) {
           equal(answer.request, request)
@@ -49,7 +49,7 @@ export const testRuntimePolicy = (suite: SuiteFunctions, policy: Layer.Layer<Run
       }
     })
 
-    suite.it("grants limits that can be held", async () => {
+    suite.it("grants limits that can be enforced", async () => {
       for (const { grant } of (await answers()).map(({ answer }) => answer).filter(isPermit)) {
         for (const bound of [grant.limits.wallMs, grant.limits.cpuMs, grant.limits.memoryBytes, grant.limits.processes])
           ok(bound === "unlimited" || bound > 0, "A limit is a positive number, or unlimited.")
@@ -57,7 +57,7 @@ export const testRuntimePolicy = (suite: SuiteFunctions, policy: Layer.Layer<Run
       }
     })
 
-    suite.it("hands out no file outside the workspace that the request does not name", async () => {
+    suite.it("grants no file outside the workspace that the request does not name", async () => {
       for (const { request, answer } of await answers()) {
         if (!isPermit(answer)) continue
         const named = new Set<string>(request.resources.filter(isFile).map(({ path }) => path))
@@ -72,20 +72,17 @@ export const testRuntimePolicy = (suite: SuiteFunctions, policy: Layer.Layer<Run
         ok(!isPermit(answer) || mayPermit(request.tool, request.context), "What is permitted may be permitted.")
     })
 
-    suite.it(
-      "permits a call that comes with an approval by no other one, and takes edited arguments once",
-      async () => {
-        const given = { id: "an approval" }
-        const resumed = requests.map((request) => ({ ...request, given }))
-        const edited = requests.map((request) => ({ ...request, given: { ...given, proposed: { before: "editing" } } }))
-        for (const { request, answer } of await answers([...resumed, ...edited]))
-          if (isPermit(answer)) ok(answer.approval === undefined || answer.approval.id === given.id)
-          else if (answer._tag === "ArgumentsEdited")
-            ok(answer.approval === given.id && request.given?.proposed === undefined, "Arguments are edited once.")
-      }
-    )
+    suite.it("permits a call only by its own approval, and accepts edited arguments once", async () => {
+      const given = { id: "an approval" }
+      const resumed = requests.map((request) => ({ ...request, given }))
+      const edited = requests.map((request) => ({ ...request, given: { ...given, proposed: { before: "editing" } } }))
+      for (const { request, answer } of await answers([...resumed, ...edited]))
+        if (isPermit(answer)) ok(answer.approval === undefined || answer.approval.id === given.id)
+        else if (answer._tag === "ArgumentsEdited")
+          ok(answer.approval === given.id && request.given?.proposed === undefined, "Arguments are edited once.")
+    })
 
-    suite.it("decides as it judges", async () => {
+    suite.it("decides exactly as it judges", async () => {
       const { judge } = await Effect.runPromise(Effect.provide(Effect.service(RuntimePolicy), policy))
       if (judge === undefined) return
       for (const { request, answer } of await answers()) {
@@ -96,7 +93,7 @@ export const testRuntimePolicy = (suite: SuiteFunctions, policy: Layer.Layer<Run
       }
     })
 
-    suite.it("changes nothing that it is shown, and answers the same again", async () => {
+    suite.it("changes none of its input, and answers the same again", async () => {
       const before = JSON.stringify(requests)
       const [first, second] = [await answers(), await answers()]
       equal(JSON.stringify(requests), before)

@@ -33,7 +33,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
   testPreparing(suite, { make: adapter.make, runs: [echoes, fails, runsForever, floods], unfit: adapter.unfit })
 
   suite.describe("a sandbox", () => {
-    suite.it("answers with what the tool said, and says how each part of the grant was enforced", () =>
+    suite.it("returns the tool's answer, and reports how each part of the grant was enforced", () =>
       using(async (sandbox) => {
         const args = { text: 'é "\n\u2028 \\', list: [1, null, { a: true }] }
         const { output, error, enforced } = await runInSandbox(sandbox, echoes, { args })
@@ -45,7 +45,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
       })
     )
 
-    suite.it("does not mix calls that run at once", () =>
+    suite.it("separates concurrent calls", () =>
       using(async (sandbox) => {
         const all = Array.from({ length: 6 }, (_one, n) => ({ n }))
         const answers = await Promise.all(all.map((args) => runInSandbox(sandbox, echoes, { args })))
@@ -56,7 +56,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
       })
     )
 
-    suite.it("says that a tool failed, with a sentence", () =>
+    suite.it("reports that a tool failed, with a sentence", () =>
       using(async (sandbox) => {
         const { error } = await runInSandbox(sandbox, fails, {})
         equal(error?.slug, "tool_failed")
@@ -64,7 +64,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
       })
     )
 
-    suite.it("ends a run that is told to stop, once, for the reason it was given", () =>
+    suite.it("ends a stopped run once, with the given reason", () =>
       using(async (sandbox) => {
         const { run, stop } = await beginInSandbox(sandbox, runsForever, {})
         const reason = refused("Cancelled", "The call was cancelled.")
@@ -75,7 +75,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
       })
     )
 
-    suite.it("ends a run at the wall limit of its grant, and says so", () =>
+    suite.it("ends a run at the wall limit of its grant, and reports that", () =>
       using(async (sandbox) => {
         const { error, enforced } = await runInSandbox(sandbox, runsForever, { limits: { wallMs: 300 } })
         equal(error?.why, "TimedOut")
@@ -85,14 +85,14 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
       })
     )
 
-    suite.it("ends a run at the tool's own limit where the grant has none", () =>
+    suite.it("ends a run at the tool's own limit if the grant has none", () =>
       using(async (sandbox) => {
         const { error } = await runInSandbox(sandbox, runsForever, { timeoutMs: 300 })
         equal(error?.why, "TimedOut")
       })
     )
 
-    suite.it("keeps no more output than the grant allows, and says that there was more", () =>
+    suite.it("returns no more output than the grant allows, and reports that there was more", () =>
       using(async (sandbox) => {
         const { output, error, enforced } = await runInSandbox(sandbox, floods, { limits: { outputBytes: 1024 } })
         const text = output.content.map((block) => (block.type === "text" ? block.text : "")).join("")
@@ -102,7 +102,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
       })
     )
 
-    suite.it("has one outcome when its end and being stopped race", () =>
+    suite.it("has one outcome if its end and a stop race", () =>
       using(async (sandbox) => {
         const reason = refused("Cancelled", "The call was cancelled.")
         for (let turn = 0; turn < 20; turn++) {

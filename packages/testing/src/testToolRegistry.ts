@@ -53,7 +53,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("treats the names of every object like any other", () =>
+    suite.it("treats names of Object.prototype like any other", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty"])
@@ -62,22 +62,19 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it(
-      "hands out definitions as plain data that nobody can change, whatever else its author put into a tool",
-      () => {
-        const author = makeTestTool("a", { implementations: [program(["ls"])], ...({ secret: () => 1 } as object) })
-        return using([author], (registry) =>
-          Effect.sync(() => {
-            const { definition } = registry.get("a") ?? {}
-            deepEqual(structuredClone(definition), definition)
-            ok(isFrozen(definition), "All of it is frozen.")
-            ok(!Object.hasOwn(definition ?? {}, "secret"))
-          })
-        )
-      }
-    )
+    suite.it("returns definitions as frozen plain data, whatever else the author put into a makeTestTool", () => {
+      const author = makeTestTool("a", { implementations: [program(["ls"])], ...({ secret: () => 1 } as object) })
+      return using([author], (registry) =>
+        Effect.sync(() => {
+          const { definition } = registry.get("a") ?? {}
+          deepEqual(structuredClone(definition), definition)
+          ok(isFrozen(definition), "All of it is frozen.")
+          ok(!Object.hasOwn(definition ?? {}, "secret"))
+        })
+      )
+    })
 
-    suite.it("gives definitions that promise the same one digest, and each other one its own", () =>
+    suite.it("computes the same digest for definitions with the same promises, and different ones otherwise", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const digestOf = (parts: Partial<Tool>) =>
@@ -124,7 +121,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("takes a tool that routes work only if nothing but an agent's own call reaches it", () =>
+    suite.it("accepts a makeTestTool that routes work only if its callers are limited to the agent itself", () =>
       using([makeTestTool("a", { category: "routing" }), makeTestTool("b", { escalates: true })], (registry) =>
         Effect.gen(function* () {
           const before = registry.list()
@@ -154,7 +151,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("refuses a second tool of a name or an alias, and keeps the first", () =>
+    suite.it("refuses a second makeTestTool with a name or an alias, and keeps the first", () =>
       using([makeTestTool("a", { aliases: ["b"] })], (registry) =>
         Effect.gen(function* () {
           const first = registry.get("a")
@@ -176,7 +173,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("replaces a tool in its place, with its aliases, and leaves the old one to the calls that hold it", () =>
+    suite.it("replaces a makeTestTool in place, with its aliases, and leaves the old one to calls that hold it", () =>
       using([makeTestTool("a", { aliases: ["x"] }), makeTestTool("b")], (registry) =>
         Effect.gen(function* () {
           const old = registry.get("a")
@@ -191,7 +188,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("adds what it is to replace and does not have", () =>
+    suite.it("adds a tool that it is to replace and does not have", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           equal(yield* registry.replace(makeTestTool("a")), registry.get("a"))
@@ -199,7 +196,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("keeps the old tool when the new one does not hold, or takes the name of a third", () =>
+    suite.it("keeps the old makeTestTool if the new one is invalid, or uses the name of a third", () =>
       using([makeTestTool("a"), makeTestTool("b", { aliases: ["c"] })], (registry) =>
         Effect.gen(function* () {
           const before = registry.list()
@@ -215,7 +212,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("removes a tool with its aliases, by any of its names, and removing again changes nothing", () =>
+    suite.it("removes a makeTestTool with its aliases, by any of its names, and does nothing the second time", () =>
       using([makeTestTool("a", { aliases: ["x"] }), makeTestTool("b", { aliases: ["y"] })], (registry) =>
         Effect.gen(function* () {
           const removed: Array<boolean> = []
@@ -230,7 +227,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("lists in the order of registration: the same list until the tools change, and another one then", () =>
+    suite.it("lists tools in the order of registration, in the same list until they change", () =>
       using([makeTestTool("c"), makeTestTool("a")], (registry) =>
         Effect.gen(function* () {
           const seen = [registry.list()]
@@ -258,7 +255,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("keeps the definition that was checked, whatever its owner changes later", () => {
+    suite.it("keeps the checked definition, whatever its owner changes later", () => {
       const properties = { text: { type: "string" } }
       const given = makeTestTool("a", { parameters: { type: "object", properties, additionalProperties: false } })
       return using([given], ({ get }) =>
@@ -269,14 +266,12 @@ export const testToolRegistry = (
       )
     })
 
-    suite.it("does not begin with a tool that does not hold", async () => {
-      const outcome = Effect.scoped(
-        Effect.provide(Effect.service(ToolRegistry), layer([makeTestTool("a"), makeTestTool("no name")]))
-      )
+    suite.it("does not open with an invalid makeTestTool", async () => {
+      const outcome = Effect.scoped(Effect.provide(Effect.service(ToolRegistry), layer([makeTestTool("a"), makeTestTool("no name")])))
       equal((await Effect.runPromise(Effect.flip(outcome))).tool, "no name")
     })
 
-    suite.it("asks a check about the tools there are, and about each that comes, before it is there", () =>
+    suite.it("asks a check about the existing tools, and about each new one before it is added", () =>
       using([makeTestTool("a")], (registry) =>
         Effect.gen(function* () {
           const told: Array<readonly [string, boolean]> = []
@@ -297,7 +292,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("registers no tool that a check has problems with, and says them", () =>
+    suite.it("refuses a makeTestTool if a check finds problems, and reports them", () =>
       using([makeTestTool("a")], (registry) =>
         Effect.gen(function* () {
           const before = registry.get("a")
@@ -321,7 +316,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("waits for a check that waits, and finds no tool before", () =>
+    suite.it("waits for an asynchronous check, and does not find the tool before", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const { answer, begun, check } = yield* waiting
@@ -336,7 +331,7 @@ export const testToolRegistry = (
     )
 
     suite.it(
-      "registers one of two tools of a name whose checks wait at once, and what was removed while one waited",
+      "registers one of two tools with a name during a slow check, and a replacement for a tool that was removed meanwhile",
       () =>
         using([makeTestTool("b")], (registry) =>
           Effect.gen(function* () {
@@ -359,7 +354,7 @@ export const testToolRegistry = (
         )
     )
 
-    suite.it("asks a check that came while another one waited", () =>
+    suite.it("asks a check that was added while another one was running", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const { answer, begun, check } = yield* waiting
@@ -374,7 +369,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("fails a check that has problems with the tools there are, with all of them, and keeps them", () =>
+    suite.it("refuses a check that finds problems in the existing tools, with all of them, and keeps the tools", () =>
       using([makeTestTool("a"), makeTestTool("b"), makeTestTool("c")], (registry) =>
         Effect.gen(function* () {
           const error = yield* Effect.flip(
@@ -387,7 +382,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("keeps the replacement that was asked for last, whichever was checked first", () =>
+    suite.it("keeps the replacement that was requested last, whichever was checked first", () =>
       using([makeTestTool("a")], (registry) =>
         Effect.gen(function* () {
           const { answer, begun, check } = yield* waiting
@@ -404,7 +399,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("adds exactly one of many tools of a name that are added at once, also where a check waits", () =>
+    suite.it("adds exactly one of many tools with a name that are added at once, even with an asynchronous check", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const changes = yield* recordChanges(registry)
@@ -424,7 +419,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("tells each change after it happened, in order, and nothing that did not happen", () =>
+    suite.it("notifies listeners after each change, in order, and of nothing else", () =>
       using([makeTestTool("a")], (registry) =>
         Effect.gen(function* () {
           const seen: Array<unknown> = []
@@ -450,7 +445,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("tells a listener nothing from before it listened, or after its scope has closed", () =>
+    suite.it("notifies a listener of nothing before its subscription or after its scope has closed", () =>
       using([makeTestTool("a")], (registry) =>
         Effect.gen(function* () {
           yield* registry.add(makeTestTool("b"))
@@ -464,7 +459,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("goes on when a listener throws, rejects or never settles, and tells the others all the same", () =>
+    suite.it("continues when a listener throws, rejects or never settles, and notifies the others", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const failed = new Error("a listener's own")
@@ -492,7 +487,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("tells every listener of a change before the changes that a listener makes", () =>
+    suite.it("notifies every listener of a change before the changes that a listener makes", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const all = Promise.withResolvers<void>()
@@ -511,7 +506,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("leaves the program its turns when a listener answers each change with another one", () =>
+    suite.it("does not block the event loop when a listener answers each change with another one", () =>
       using([makeTestTool("a")], (registry) =>
         Effect.gen(function* () {
           let told = 0
@@ -533,7 +528,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("asks a check no more when its scope has closed", () =>
+    suite.it("does not ask a check after its scope has closed", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const scope = yield* Scope.make()

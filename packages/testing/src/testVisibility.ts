@@ -50,7 +50,7 @@ export const testVisibility = (
 
   suite.describe("visibility", () => {
     suite.it(
-      "shows the tools that may be called the way somebody calls, in their order",
+      "shows the tools that the asker may call in this way, in order",
       using(({ visible }, world) => {
         world.tools = [toolOf("b"), toolOf("a", { callers: ["chain"] }), toolOf("c", { callers: ["direct", "chain"] })]
         deepEqual(namesOf(visible(asker())), ["b", "c"])
@@ -62,7 +62,7 @@ export const testVisibility = (
     )
 
     suite.it(
-      "shows what every ceiling names, of who asks and of all above, and nothing under an empty one",
+      "shows the tools that every ceiling in the chain names, and none under an empty one",
       using(({ visible }, world) => {
         world.tools = [toolOf("a"), toolOf("b"), toolOf("c")]
         for (const [ceilings, seen] of [
@@ -77,7 +77,7 @@ export const testVisibility = (
     )
 
     suite.it(
-      "shows only what the policy may permit to who asks",
+      "shows only what the policy may permit to the asker",
       using(({ visible }, world) => {
         world.tools = [toolOf("shown"), toolOf("hidden")]
         world.mayPermit = ({ name }, { principal }) => name !== "hidden" || principal.role === "admin"
@@ -88,7 +88,7 @@ export const testVisibility = (
     )
 
     suite.it(
-      "shows nobody a tool in quarantine, and does not suggest it",
+      "hides a quarantined tool, and does not suggest it",
       using(({ visible, unknown }, world) => {
         world.tools = [toolOf("shown"), toolOf("held")]
         world.quarantined = ["held"]
@@ -102,7 +102,7 @@ export const testVisibility = (
     )
 
     suite.it(
-      "refuses a name that there is not with the visible ones, the nearest first, and no other",
+      "refuses an unknown name with only the visible names, the nearest first",
       using(({ unknown }, world) => {
         const tools = [toolOf("write_file"), toolOf("shell"), toolOf("read_file"), toolOf("read_files")]
         world.tools = tools
@@ -117,7 +117,7 @@ export const testVisibility = (
     )
 
     suite.it(
-      "answers by the tools and the policy of now, not of when it was first asked",
+      "uses the current tools and policy, not those of the first request",
       using(({ visible, unknown }, world) => {
         const told = () => ["one", "two"].filter((name) => refusalOf(unknown("x", asker())).message.includes(name))
         world.tools = [toolOf("one")]
@@ -138,7 +138,7 @@ export const testVisibility = (
     )
 
     suite.it(
-      "refuses every name in a short sentence without characters that are not seen",
+      "refuses every name in a short sentence without invisible characters",
       using(({ unknown }) => {
         for (const name of [
           "",

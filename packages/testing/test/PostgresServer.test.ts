@@ -9,7 +9,7 @@ import { findPostgresProgram } from "../src/index.ts"
 const program = join(import.meta.dirname, "programs/startPostgres.ts")
 
 it.skipIf(findPostgresProgram("initdb") === undefined)(
-  "a server ends with its process, also with a killed one",
+  "a server ends with its process, even if that is killed",
   async () => {
     const child = spawn(process.execPath, ["--conditions=@toolgate/source", program], {
       stdio: ["pipe", "pipe", "inherit"]

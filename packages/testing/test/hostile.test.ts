@@ -74,7 +74,7 @@ const naive: ReadonlyArray<
       }
       tryJsonAttacks(suite, (text) => copy(JSON.parse(text)))
     },
-    ["is refused if an object has a name twice", "gives objects no other prototype", "does not end the stack"]
+    ["is refused if an object has a name twice", "never changes the prototype of an object", "does not end the stack"]
   ],
   [
     "looks names up in an object",
@@ -111,6 +111,6 @@ const naive: ReadonlyArray<
   ]
 ]
 
-it.each(naive)("attacks get through to an adapter that %s", async (_what, attack, through) => {
+it.each(naive)("attacks succeed against an adapter that %s", async (_what, attack, through) => {
   expect(await failedCases(attack)).toEqual(through)
 })

@@ -11,7 +11,7 @@ import { describe, expect, it } from "vitest"
 import { testApprovalStore } from "../src/index.ts"
 import { failedCases } from "./failedCases.ts"
 
-/** The time of a store, and what its clock said then. */
+/** The time of a store, and the reading of its clock at that time. */
 interface StoreTime {
   readonly latest: number
   readonly seen: number
@@ -129,8 +129,8 @@ describe("a store of rows", () => testApprovalStore({ describe, it }, storeOf())
 const inTime = sound.isInTime
 
 it.each([
-  ["a text is trimmed", { kept: (text) => text.trim() }, "keeps every text as it is"],
-  ["half a character is replaced", { kept: (text) => text.toWellFormed() }, "keeps every text as it is"],
+  ["a text is trimmed", { kept: (text) => text.trim() }, "stores every text unchanged"],
+  ["half a character is replaced", { kept: (text) => text.toWellFormed() }, "stores every text unchanged"],
   ["the newest comes first", { sorted: (rows) => rows.toReversed() }, "lists approvals in the order of asking"],
   [
     "no bound is one that is empty",
@@ -139,62 +139,70 @@ it.each([
   ],
   ["any call is found by any key", { isOfCall: () => true }, "finds the requests for a call by its key"],
   ["no request is found by a key", { isOfCall: () => false }, "finds the requests for a call by its key"],
-  ["a request that is over counts as open", { isOpen: () => true }, "stores no request of an asker"],
-  ["no request counts as open", { isOpen: () => false }, "stores no request of an asker"],
+  [
+    "a request that is over counts as open",
+    { isOpen: () => true },
+    "stores no request of an asker at its limit of open requests"
+  ],
+  ["no request counts as open", { isOpen: () => false }, "stores no request of an asker at its limit of open requests"],
   [
     "a denied approval can be approved",
     { next: { ...sound.next, denied: ["approved"] } },
-    "changes a state only where that is allowed"
+    "changes a state only to a permitted next state"
   ],
   [
     "a claim cannot be given up",
     { next: { ...sound.next, claimed: ["done"] } },
-    "changes a state only where that is allowed"
+    "changes a state only to a permitted next state"
   ],
-  ["a claim is for any request", { isFor: () => true }, "gives a claim only to the request of its digest"],
+  ["a claim is for any request", { isFor: () => true }, "grants a claim only to the request with its digest"],
   [
     "a decided approval is withdrawn as an open one is",
     { isFrom: () => true },
-    "withdraws nothing that is decided, if only what is open is to be withdrawn"
+    "withdraws no decided approval if only open ones are to be withdrawn"
   ],
   [
     "a decision comes too late",
     { isInTime: (row, to, now) => inTime(row, to, row.state === "open" && to !== "expired" ? now - 1 : now) },
-    "takes decisions until the approval expires"
+    "accepts decisions until the approval expires"
   ],
   [
     "a claim comes too late",
     { isInTime: (row, to, now) => to === "claimed" || inTime(row, to, now) },
-    "gives a deferred call its claim until the approval expires"
+    "grants a claim to a deferred call until the approval expires"
   ],
   [
     "a claim that is waited for expires",
     { isInTime: (row, to, now) => inTime({ ...row, waits: false }, to, now) },
-    "gives a deferred call its claim until the approval expires"
+    "grants a claim to a deferred call until the approval expires"
   ],
   ["its clock is believed", { time: (now) => now }, "revives nothing when its clock goes back"],
   [
     "its time stands still after its clock went back",
     { time: (now, { latest }) => Math.max(now, latest) },
-    "ends what was asked while its clock was ahead, once as much time has passed"
+    "expires requests from a time when its clock was ahead"
   ],
   [
     "something comes between looking and changing",
     { between: Effect.yieldNow },
-    "lets the first of many changes take place"
+    "lets the first of many changes succeed"
   ],
   [
     "whoever comes second learns what was before",
     { between: Effect.yieldNow, answer: (before) => before },
-    "lets the first of many changes take place"
+    "lets the first of many changes succeed"
   ],
   ["an approval is replaced", { isKnown: () => false }, "never replaces an approval"],
-  ["nothing is swept", { isDue: () => false }, "sweeps what is due"],
-  ["too much is swept", { isInTime: (row, to, now) => to === "expired" || inTime(row, to, now) }, "sweeps what is due"],
-  ["what is due is withdrawn", { swept: () => "withdrawn" }, "sweeps what is due"],
-  ["listening never ends", { isOver: false }, "tells listeners that an approval has come or changed"]
+  ["nothing is swept", { isDue: () => false }, "sweeps expired approvals"],
+  [
+    "too much is swept",
+    { isInTime: (row, to, now) => to === "expired" || inTime(row, to, now) },
+    "sweeps expired approvals"
+  ],
+  ["what is due is withdrawn", { swept: () => "withdrawn" }, "sweeps expired approvals"],
+  ["listening never ends", { isOver: false }, "notifies listeners of a new or changed approval"]
 ] satisfies ReadonlyArray<readonly [string, Partial<typeof sound>, string]>)(
-  "is failed by a store in which %s",
+  "fails for a store in which %s",
   async (_name, change, failed) => {
     const names = await failedCases((suite) => testApprovalStore(suite, storeOf(change)))
     expect(names).toContainEqual(expect.stringContaining(failed))

@@ -47,7 +47,7 @@ describe("a log in memory", () => testAuditLog({ describe, it }, memoryLog()))
 const failures = async (open: () => Promise<OpenAuditLog>) =>
   (await failedCases((suite) => testAuditLog(suite, open))).length
 
-it("is failed by a log that breaks one of its promises", async () => {
+it("fails for a log that breaks one of its promises", async () => {
   const changed = (change: (entry: AuditEntry, permit: Permit, write: Write) => Partial<AuditEntry>) =>
     failures(
       memoryLog((make) => (permit, write) => {
@@ -74,7 +74,7 @@ it("is failed by a log that breaks one of its promises", async () => {
   // No record of a refused call; a call that begins without a record.
   expect(await failures(memoryLog(undefined, () => {}))).toBe(1)
   expect(await changed(() => ({ intend: () => Effect.void }))).toBeGreaterThan(0)
-  // The outcome of a call as that of other arguments, or another outcome than the call had.
+  // The outcome of a call with other arguments, or a different outcome than the call had.
   const replayed = { _tag: "Replayed", executed: "yes", output: { content: [], success: true, metadata: {} } } as const
   const replaying = (callIds: ReadonlyArray<string>) =>
     changed((entry, { request: { callId } }) => ({
@@ -82,7 +82,7 @@ it("is failed by a log that breaks one of its promises", async () => {
     }))
   expect(await replaying(["again"])).toBe(1)
   expect(await replaying(["other"])).toBe(1)
-  // A log that reports its records as stored too early, or after its end.
+  // A log that confirms its records too early, or after its end.
   const keeping = (whenKept: (open: boolean) => Effect.Effect<unknown, Refused>, refusing = refuse) =>
     failures(async () => {
       const opened = await memoryLog(undefined, refusing)()

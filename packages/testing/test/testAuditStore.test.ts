@@ -8,7 +8,7 @@ interface Row {
   outcome?: JsonObject
 }
 
-/** The parts of a store in memory, which keeps everything at the end of a turn. */
+/** The parts of a store in memory, which stores everything at the end of a turn. */
 const sound = {
   members: (text: string): JsonObject => JSON.parse(`{"at":"${new Date().toISOString()}",${text}}`),
   put: (rows: Array<Row>, row: Row): unknown => rows.push(row),
@@ -77,7 +77,7 @@ it.each([
   ["knows no time", { members: (text) => JSON.parse(`{${text}}`) }],
   ["changes what it is given", { members: (text) => sound.members(text.replaceAll("é", "e")) }]
 ] satisfies ReadonlyArray<readonly [string, Partial<typeof sound>]>)(
-  "is failed by a store that %s",
+  "fails for a store that %s",
   async (_name, change) => {
     expect(await failedCases((suite) => testAuditStore(suite, storeOf(change)))).not.toEqual([])
   }

@@ -47,7 +47,7 @@ const naive = (root: string): Files => {
   }
 }
 
-it("is failed by an adapter that compares paths as strings, case by case", async () => {
+it("fails for an adapter that compares paths as strings, in each case", async () => {
   const failed = await failedCases(
     (suite) =>
       testFiles(suite, {
@@ -64,11 +64,11 @@ it("is failed by an adapter that compares paths as strings, case by case", async
       "denies every operation on a link in the middle",
       "denies every operation on a dangling relative link",
       "calls a NUL byte a bad name",
-      "denies every change where only reading was granted",
-      "breaks a hard link and leaves its other name alone, on every kind of change",
-      "replaces a file and leaves nothing else behind",
-      "creates a file where nothing is, with the folders above it, and changes nothing where something is",
-      "creates a file once, however many create it at once, and nobody's content is lost"
+      "denies every change if only reading was granted",
+      "breaks a hard link on every kind of change, and keeps the file under its other name",
+      "replaces a file and leaves no other file behind",
+      "creates a missing file with its parent folders, and changes nothing at an existing path",
+      "creates a file once among concurrent creators, and loses no content"
     ])
   )
   expect(failed).not.toContain("reads a plain relative path")

@@ -9,7 +9,7 @@ import { failedCases } from "./failedCases.ts"
 const sound = {
   key: (tool: string, owner?: string, implementation?: string) => JSON.stringify([tool, owner, implementation]),
   stored: (pin: Pin) => pin,
-  /** The effect between looking and adding. */
+  /** Runs between looking a pin up and adding it. */
   between: Effect.void as Effect.Effect<void>,
   isTaken: (_held: Pin) => true,
   left: (listeners: Set<() => void>, changed: () => void) => void listeners.delete(changed)
@@ -51,22 +51,46 @@ const storeOf = (change: Partial<typeof sound> = {}) => {
 describe("a store of rows", () => testPinStore({ describe, it }, storeOf()))
 
 it.each([
-  ["something comes between looking and adding", { between: Effect.yieldNow }, "takes one of many pins"],
-  ["what is added replaces", { isTaken: () => false }, "adds nothing where there is a pin"],
-  ["its keys are folded", { key: (tool, owner) => `${tool.toLowerCase()} ${owner}` }, "keeps tools apart"],
-  ["its keys are a pattern", { key: (tool, owner) => `${tool.replaceAll("_", ".")} ${owner}` }, "keeps tools apart"],
-  ["its owners are no part of its keys", { key: (tool) => tool }, "keeps the tools of one name apart"],
+  [
+    "something comes between looking and adding",
+    { between: Effect.yieldNow },
+    "accepts one of many pins that are added at once"
+  ],
+  ["what is added replaces", { isTaken: () => false }, "adds nothing if there is a pin"],
+  ["its keys are folded", { key: (tool, owner) => `${tool.toLowerCase()} ${owner}` }, "separates tools with any names"],
+  [
+    "its keys are a pattern",
+    { key: (tool, owner) => `${tool.replaceAll("_", ".")} ${owner}` },
+    "separates tools with any names"
+  ],
+  [
+    "its owners are no part of its keys",
+    { key: (tool) => tool },
+    "separates tools with one name by their owners and implementations"
+  ],
   [
     "its keys leave implementations out",
     { key: (tool, owner) => `${tool} ${owner}` },
-    "keeps the tools of one name apart"
+    "separates tools with one name by their owners and implementations"
   ],
-  ["its texts are trimmed", { stored: (pin) => ({ ...pin, by: pin.by.trim() }) }, "returns every text exactly"],
-  ["its texts are normalised", { stored: (pin) => ({ ...pin, by: pin.by.normalize() }) }, "returns every text exactly"],
-  ["its times are short", { stored: (pin) => ({ ...pin, at: pin.at | 0 }) }, "returns every text exactly"],
-  ["a listener stays", { left: () => {} }, "tells every listener of a change"]
+  [
+    "its texts are trimmed",
+    { stored: (pin) => ({ ...pin, by: pin.by.trim() }) },
+    "returns every text exactly as it was stored"
+  ],
+  [
+    "its texts are normalised",
+    { stored: (pin) => ({ ...pin, by: pin.by.normalize() }) },
+    "returns every text exactly as it was stored"
+  ],
+  [
+    "its times are short",
+    { stored: (pin) => ({ ...pin, at: pin.at | 0 }) },
+    "returns every text exactly as it was stored"
+  ],
+  ["a listener stays", { left: () => {} }, "notifies every listener after a change"]
 ] satisfies ReadonlyArray<readonly [string, Partial<typeof sound>, string]>)(
-  "is failed by a store of which %s",
+  "fails for a store of which %s",
   async (_name, change, failed) => {
     const names = await failedCases((suite) => testPinStore(suite, storeOf(change)))
     expect(names).toContainEqual(expect.stringContaining(failed))

@@ -61,21 +61,29 @@ it.each([
     "counts a call in all of its counts"
   ],
   ["it allows one too many", { isFull: (calls, limit) => calls > limit }, "counts calls until a count is full"],
-  ["its keys are joined", { key: ({ window, owner, tool }) => `${window}${owner}/${tool}` }, "keeps counts apart"],
-  ["its keys are folded", { key: (count) => sound.key(count).toLowerCase() }, "keeps counts apart"],
-  ["its keys are normalised", { key: (count) => sound.key(count).normalize() }, "keeps counts apart"],
-  ["its windows share keys", { key: (count) => sound.key({ ...count, window: "session" }) }, "keeps counts apart"],
-  ["its minute is short", { minute: 59_998 }, "counts for any sixty seconds what counts for a minute"],
-  ["its minute is long", { minute: 60_001 }, "counts for any sixty seconds what counts for a minute"],
+  [
+    "its keys are joined",
+    { key: ({ window, owner, tool }) => `${window}${owner}/${tool}` },
+    "separates counts with any names"
+  ],
+  ["its keys are folded", { key: (count) => sound.key(count).toLowerCase() }, "separates counts with any names"],
+  ["its keys are normalised", { key: (count) => sound.key(count).normalize() }, "separates counts with any names"],
+  [
+    "its windows share keys",
+    { key: (count) => sound.key({ ...count, window: "session" }) },
+    "separates counts with any names"
+  ],
+  ["its minute is short", { minute: 59_998 }, "applies a count per minute to any sixty seconds"],
+  ["its minute is long", { minute: 60_001 }, "applies a count per minute to any sixty seconds"],
   ["it believes its clock", { time: (now) => now }, "frees nothing early when its clock goes back"],
-  ["it forgets nothing", { isEnded: () => false }, "forgets a session that has ended"],
+  ["it forgets nothing", { isEnded: () => false }, "deletes the counts of an ended session"],
   [
     "it forgets all that an owner has",
     { isEnded: (key, name) => key.includes(`"${name}"`) },
-    "forgets a session that has ended"
+    "deletes the counts of an ended session"
   ]
 ] satisfies ReadonlyArray<readonly [string, Partial<typeof sound>, string]>)(
-  "is failed by a store of which %s",
+  "fails for a store of which %s",
   async (_name, change, failed) => {
     const names = await failedCases((suite) => testQuotaStore(suite, storeOf(change)))
     expect(names).toContainEqual(expect.stringContaining(failed))

@@ -35,7 +35,7 @@ const failures = async (
   return (await failedCases((suite) => testRuntimePolicy(suite, policy))).length
 }
 
-it("is failed by a policy that breaks one of its promises", async () => {
+it("fails for a policy that breaks one of its promises", async () => {
   let asked = 0
   expect(await failures((permit) => permit)).toBe(0)
   expect(

@@ -17,7 +17,7 @@ import { failedCases } from "./failedCases.ts"
 const ceilings = (principal: Principal | undefined): ReadonlyArray<Principal["ceiling"]["tools"]> =>
   principal === undefined ? [] : [principal.ceiling.tools, ...ceilings(principal.parent)]
 
-/** The parts of a visibility that names the visible tools in order: those first whose length is nearest to the wanted name's. */
+/** The parts of a visibility that names the visible tools in order of the difference in length from the wanted name. */
 const sound = {
   calls: ({ callers }: ToolDefinition, { caller }: Asker) => callers.includes(caller.kind),
   within: ({ name }: ToolDefinition, { principal }: Asker) =>
@@ -58,7 +58,7 @@ const layerOf = (change: Partial<typeof sound>) => {
 const failures = async (change: Partial<typeof sound>) =>
   (await failedCases((suite) => testVisibility(suite, layerOf(change)))).length
 
-it("is failed by a visibility that breaks one of its promises", async () => {
+it("fails for a visibility that breaks one of its promises", async () => {
   expect(await failures({})).toBe(0)
   expect(await failures({ calls: () => true })).toBeGreaterThan(0)
   expect(await failures({ within: () => true })).toBeGreaterThan(0)

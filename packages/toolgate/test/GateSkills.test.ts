@@ -6,7 +6,7 @@ import { newFolder, opened } from "./asking.ts"
 import { call, gateWith, look, names, skill, skillsFolder, texts } from "./skillGates.ts"
 
 describe("the skills of a gate", () => {
-  it("are listed, and told about in a prompt", async () => {
+  it("are listed, and described in a prompt", async () => {
     const gate = await gateWith()
     expect(gate.skills.list().map(({ name, allowedTools }) => [name, allowedTools])).toEqual([
       ["later", ["soon"]],
@@ -22,7 +22,7 @@ describe("the skills of a gate", () => {
     expect(() => gate.skills.prompt(["lookin"])).toThrow('unknown skill "lookin"; did you mean "looking"?')
   })
 
-  it("are shown to a model by the tool skill, and a gate without skills has neither", async () => {
+  it("are shown to a model by the tool skill, which a gate without skills does not have", async () => {
     const gate = await gateWith()
     const answer = await gate.dispatch(call("skill", { name: "looking" }))
     expect(answer.output.content).toEqual([{ type: "text", text: "Do looking." }])
@@ -33,7 +33,7 @@ describe("the skills of a gate", () => {
     )
   })
 
-  it("are none that could not be loaded, and a call that names one is told why", async () => {
+  it("are left out if they cannot be loaded, and a call that names one is refused with the reason", async () => {
     const folder = skillsFolder({ ...texts, bad: skill("other", undefined) })
     const gate = await gateWith({ skills: folder })
     const problem = `${folder}/bad/SKILL.md:2:7: the skill "other" lies in the folder "bad"; give both one name`
@@ -45,7 +45,7 @@ describe("the skills of a gate", () => {
     })
   })
 
-  it("are warned about if they list tools that are not there", async () => {
+  it("cause a warning if they list tools that do not exist", async () => {
     const gate = await gateWith({ skills: skillsFolder({ one: skill("one", "[lok, soon, mcp__docs__find]") }) })
     expect(gate.skills.problems.map(({ level, message }) => [level, message])).toEqual([
       ["warning", expect.stringContaining('unknown tool "lok" in its tools; did you mean "look"?')],
@@ -71,11 +71,11 @@ describe("the skills of a gate", () => {
     ],
     ["what is no skill", () => [{ name: "One" }], '"skills" must be a folder'],
     ["a number", () => 7, '"skills" must be a folder']
-  ])("open no gate with %s", async (_, skills, message) => {
+  ])("prevent a gate from opening if they have %s", async (_, skills, message) => {
     await expect(gateWith({ skills: skills() as string })).rejects.toThrow(message)
   })
 
-  it("are in folders that no call changes under a policy of files", async () => {
+  it("are in folders that no call may change under a policy of files", async () => {
     const workspace = newFolder()
     mkdirSync(join(workspace, "skills/one"), { recursive: true })
     const path = join(workspace, "skills/one/SKILL.md")

@@ -31,7 +31,7 @@ const open = async (options: Partial<ToolgateOptions> = {}) => {
   return gate
 }
 
-/** A tool that answers with its description. */
+/** Returns a tool that answers with its description. */
 const said = (name: string, description: string, more: Partial<Tool> = {}): Tool => ({
   ...defineTool({ name, description, parameters: Type.Object({}), sideEffects: "NONE", execute: () => description }),
   ...more
@@ -46,7 +46,7 @@ const text = (text: string) => [{ type: "text", text }]
 
 const listed = (gate: Toolgate) => gate.tools.list().map(({ name, description }) => [name, description])
 
-it("changes what can be called, is listed, may be used and is named to a model, from then on", async () => {
+it("changes the tools that can be called, listed, used and shown to a model from then on", async () => {
   const gate = await open({ tools: [said("a", "First.")] })
   await gate.tools.add(said("b", "Second.", { aliases: ["c"] }))
   expect(listed(gate)).toEqual([
@@ -69,7 +69,7 @@ it("changes what can be called, is listed, may be used and is named to a model, 
   )
 })
 
-it("tells its listeners, until they stop", async () => {
+it("notifies its listeners until they stop", async () => {
   const gate = await open()
   const told: Array<string> = []
   const stop = gate.tools.listen(({ change, tool }: ToolChange) => void told.push(`${change} ${tool.name}`))
@@ -82,7 +82,7 @@ it("tells its listeners, until they stop", async () => {
   expect(told).toEqual(["added a", "replaced a", "removed a"])
 })
 
-it("logs what a listener throws or rejects with, and goes on", async () => {
+it("logs what a listener throws or rejects with, and continues", async () => {
   const lines: Array<readonly [string, unknown]> = []
   const error = (fields: object, message: string) => void lines.push([message, (fields as { err: Error }).err.message])
   const gate = await open({ logger: { ...logger, error } })
@@ -102,7 +102,7 @@ it("logs what a listener throws or rejects with, and goes on", async () => {
   ])
 })
 
-it("rejects a tool that does not hold with everything that is wrong, and the old tool stays", async () => {
+it("rejects an invalid tool with all of its problems, and keeps the old tool", async () => {
   const gate = await open({ tools: [said("a", "First."), said("b", "Second.", { aliases: ["c"] })] })
   const bad = said("a", " ", { timeoutMs: 0 })
   for (const changed of [gate.tools.replace(bad), gate.tools.add({ ...bad, name: "d" })]) {
@@ -128,14 +128,14 @@ it("rejects a tool that does not hold with everything that is wrong, and the old
   ])
 })
 
-it("refuses what is no name and no listener", async () => {
+it("refuses an invalid name and an invalid listener", async () => {
   const gate = await open()
   for (const name of [undefined, 7, {}, null])
     await expect(gate.tools.remove(name as never)).rejects.toThrow("The name of a tool must be a string.")
   expect(() => gate.tools.listen({} as never)).toThrow("The listener must be a function.")
 })
 
-it("adds one of two tools of a name that are added at once, whose guests are checked first", async () => {
+it("adds one of two tools with the same name that are added at once, after the checks of their guests", async () => {
   const script = join(folder(), "guest.js")
   writeFileSync(script, "export default () => 'ran'")
   const guest = (description: string) =>
@@ -149,7 +149,7 @@ it("adds one of two tools of a name that are added at once, whose guests are che
   expect(listed(gate)).toEqual([["guest", added[0]?.status === "fulfilled" ? "First." : "Second."]])
 })
 
-it("finishes a call that runs on the definition that it began with", async () => {
+it("finishes a running call with the definition with which it began", async () => {
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   const begun: Array<() => void> = []
   const slow = (description: string) =>
@@ -180,7 +180,7 @@ it("finishes a call that runs on the definition that it began with", async () =>
   expect(await Promise.all([...calls, call(gate, "slow")])).toEqual([text("First"), text("Second"), "ToolNotFound"])
 })
 
-it("finishes a call that waits for a person on the definition that the person was shown", async () => {
+it("finishes a call that waits for a person with the definition that the person saw", async () => {
   const policy = join(folder(), "policy.yaml")
   writeFileSync(policy, "version: 1\ntool_confirmation: { default: { WRITE: prompt } }\n")
   const asked: Array<{ readonly tool: string; readonly approve: () => void }> = []
@@ -215,7 +215,7 @@ it("finishes a call that waits for a person on the definition that the person wa
   ])
 })
 
-it("has a clear error for everything after it was closed, also for what waited then", async () => {
+it("rejects everything after it is closed with a clear error, even calls that were waiting", async () => {
   const { promise: isChecking, resolve: checks } = Promise.withResolvers<void>()
   const policy = Layer.merge(
     HostPolicy.layer,

@@ -19,7 +19,7 @@ const whoami = defineTool({
 
 const asking = { id: "1", tool: "whoami", args: {} }
 
-/** Opens a gate with a hook that notes each call's context. */
+/** Opens a gate with a hook that records each call's context. */
 const watched = async () => {
   const seen: Array<unknown> = []
   const gate = await opened({
@@ -37,7 +37,7 @@ const watched = async () => {
 }
 
 describe("a session", () => {
-  it("makes every call for whom it was opened, whatever the call's turn and time", async () => {
+  it("makes every call for its own principal, regardless of the call's turn and time", async () => {
     const { gate, seen } = await watched()
     const workspace = newFolder()
     const session = await gate.session({
@@ -69,7 +69,7 @@ describe("a session", () => {
     ])
   })
 
-  it("has the gate's defaults, and its folder, where it says nothing else", async () => {
+  it("has the gate's defaults and folder if its options set no others", async () => {
     const { gate, seen } = await watched()
     const session = await gate.session({ id: "s" })
     await session.dispatch(asking)
@@ -77,7 +77,7 @@ describe("a session", () => {
     expect(seen[0]).toEqual(seen[1])
   })
 
-  it("is not changed by what its options become later", async () => {
+  it("ignores later changes of its options", async () => {
     const { gate, seen } = await watched()
     const limits = { wallMs: 5000 }
     const options = { id: "alice", agent: "a", limits }
@@ -100,7 +100,7 @@ describe("a session", () => {
     { workspace: "/" },
     { id: "bob" },
     { concurency: 1 }
-  ])("refuses %o of a call, and answers as the session's", async (options) => {
+  ])("refuses %o in a call, and answers within the session", async (options) => {
     const { gate, seen } = await watched()
     const session = await gate.session({ id: "alice", agent: "a", readOnly: true })
     const refusal = { executed: "no", error: { class: "validation_error", why: "InvalidArgs" } }
@@ -116,7 +116,7 @@ describe("a session", () => {
     expect(await events.next()).toMatchObject({ value: { session: "alice", agent: "a" } })
   })
 
-  it("lists the tools that its agent is told about", async () => {
+  it("lists the tools that its agent may see", async () => {
     const { gate } = await watched()
     const session = await gate.session({ id: "alice", readOnly: true })
     expect(session.tools.list()).toEqual(gate.tools.list({ session: "alice", readOnly: true }))
@@ -127,7 +127,7 @@ describe("a session", () => {
     ])
   })
 
-  it("shows and decides its own questions only", async () => {
+  it("lists and decides only its own questions", async () => {
     const { gate } = await watched()
     const [alice, bob] = [await gate.session({ id: "alice" }), await gate.session({ id: "bob" })]
     const readers = [alice, bob].map(({ approvals }) => take(approvals, 1))
@@ -143,7 +143,7 @@ describe("a session", () => {
     expect((await Promise.all(answers)).map(({ success }) => success)).toEqual([true, false])
   })
 
-  it("cancels its calls, and goes on", async () => {
+  it("cancels its calls, and can still be used", async () => {
     const { gate } = await watched()
     const [alice, bob] = [await gate.session({ id: "alice" }), await gate.session({ id: "bob" })]
     const answer = alice.dispatch(noting())
@@ -157,7 +157,7 @@ describe("a session", () => {
     expect(await others).toMatchObject({ success: true })
   })
 
-  it("ends with its calls, its readers and what was kept for it, and refuses what comes later", async () => {
+  it("ends with its calls, its readers and its state, and refuses later calls", async () => {
     const { gate } = await watched()
     const alice = await gate.session({ id: "alice" })
     const kept = alice.dispatch(noting("kept"))
@@ -190,7 +190,7 @@ describe("a session", () => {
     expect(await other.dispatch(asking)).toMatchObject({ success: true })
   })
 
-  it("is another one than the session of its name that is opened after its end", async () => {
+  it("is distinct from a session with the same name that is opened after its end", async () => {
     const { gate } = await watched()
     const before = await gate.session({ id: "alice" })
     await before.end()
@@ -227,7 +227,7 @@ describe("a session's folder", () => {
     expect(await writing(session, join(common, "a.txt"))).toMatchObject({ success: false, executed: "no" })
   })
 
-  it("has to exist", async () => {
+  it("must exist", async () => {
     const gate = await opened()
     const missing = join(newFolder(), "missing")
     await expect(gate.session({ id: "alice", workspace: missing })).rejects.toThrow(WorkspaceInvalid)
@@ -236,14 +236,14 @@ describe("a session's folder", () => {
     )
   })
 
-  it("is no place where calls could change the record", async () => {
+  it("may not be a folder from which calls could change the record", async () => {
     const record = newFolder()
     const gate = await opened({ audit: { folder: join(record, "audit") } })
     for (const workspace of [record, join(record, "audit")])
       await expect(gate.session({ id: "alice", workspace })).rejects.toThrow(AuditLogUnavailable)
   })
 
-  it("is no way to what the policy keeps for itself", async () => {
+  it("may not give access to the policy's own files", async () => {
     const folder = newFolder()
     mkdirSync(join(folder, "kept"))
     const policy = join(folder, "kept", "toolgate.yaml")
@@ -271,7 +271,7 @@ describe("the options of a session", () => {
     [{ id: "a", readonly: true }, 'Cannot open the session: unknown option "readonly"; did you mean "readOnly"?'],
     [{ id: "a", limits: { wall: 1 } }, expect.stringContaining('unknown option "limits.wall"')],
     [{ id: "a", session: "b" }, expect.stringContaining('unknown option "session"')]
-  ])("are refused in a sentence: %o", async (options, message) => {
+  ])("are refused with a message: %o", async (options, message) => {
     const gate = await opened()
     const refused = await gate.session(options as SessionOptions).catch((error) => error)
     expect(refused).toBeInstanceOf(TypeError)

@@ -23,7 +23,7 @@ describe("an active skill", () => {
     expect(names(gate.tools.list({ skills: ["looking", "relaying"] }))).toEqual(["look"])
   })
 
-  it("restricts what can be used, judged, declared and called together", async () => {
+  it("restricts which tools can be used, judged, declared and called together", async () => {
     const gate = await gateWith()
     const skills = ["looking"]
     expect([gate.canUseTool("look", { skills }), gate.canUseTool("touch", { skills })]).toEqual([true, false])
@@ -56,7 +56,7 @@ describe("an active skill", () => {
     expect(widened.error?.message).toContain('unknown option "skills"')
   })
 
-  it("keeps a session from a tool that has left its group since, and its child calls as well", async () => {
+  it("removes a tool that has left its group from a session and its child calls", async () => {
     const gate = await gateWith()
     const session = await gate.session({ id: "s", skills: ["reading"] })
     expect(await session.dispatch(call("look"))).toMatchObject({ success: true })
@@ -71,7 +71,7 @@ describe("an active skill", () => {
     expect(names(await session.tools.declarable())).not.toContain("look")
   })
 
-  it("restricts a call that is resumed, although nobody names it then", async () => {
+  it("restricts a resumed call, even if its caller does not name the skill then", async () => {
     const gate = await opened({ tools: [note, touch], skills: skillsFolder(), onAsk: "wait" })
     const { pending } = await gate.dispatch(call("note", { text: "a" }), { skills: ["noting"], defer: true })
     const id = pending?.approvalId ?? ""
@@ -81,7 +81,7 @@ describe("an active skill", () => {
     expect([refusedNow.pending, refusedNow.error?.class]).toEqual([undefined, "permission_denied"])
   })
 
-  it("permits a tool that it names and that comes later, also in a session that is open", async () => {
+  it("permits a named tool that is added later, even in an open session", async () => {
     const gate = await gateWith()
     const session = await gate.session({ id: "s", skills: ["later"] })
     expect(names(session.tools.list())).toEqual([])
@@ -90,7 +90,7 @@ describe("an active skill", () => {
     expect(names(gate.tools.list({ skills: ["reading"] }))).toContain("soon")
   })
 
-  it("has the groups of the policy", async () => {
+  it("resolves the groups of the policy", async () => {
     const file = join(newFolder(), "policy.yaml")
     writeFileSync(file, "version: 1\ngroups:\n  mine: [look, note]\n")
     const skills = skillsFolder({ own: skill("own", "['group:mine']") })
@@ -124,7 +124,7 @@ describe("an active skill", () => {
     await expect(gate.startRunner(runner)).rejects.toThrow(message)
   })
 
-  it("cannot be exchanged for others while it is checked", async () => {
+  it("cannot be exchanged for others during its check", async () => {
     const gate = await gateWith()
     let reads = 0
     const skills = new Proxy(["looking"], {
@@ -138,7 +138,7 @@ describe("an active skill", () => {
   })
 })
 
-it("never lets more skills show more tools, or a tool that is hidden without them", async () => {
+it("never lets additional skills show more tools, or a tool that is hidden without them", async () => {
   const gate = await gateWith()
   const { services, base } = partsOf(gate)
   const { narrow } = Context.get(services, GateSkills)

@@ -26,7 +26,7 @@ const lastIn = async (source: AuditSource) => {
   return last
 }
 
-/** Kills gates that share a log. Returns the calls that were answered and whose answer the log does not hold. */
+/** Kills gates that share a log. Returns the answered calls whose answer is missing from the log. */
 const missingAfterKills = async (answers: "recorded" | "at once", kills: number) => {
   const path = newFolder()
   const [workspace, folder] = [join(path, "work"), join(path, "log")]
@@ -45,11 +45,11 @@ const missingAfterKills = async (answers: "recorded" | "at once", kills: number)
   return answered.filter((id) => !kept.has(id))
 }
 
-it(`with answers: "recorded", no answer is missing from the record after ${kills} times kill -9`, async () => {
+it(`has every answer on record with answers: "recorded", after ${kills} times kill -9`, async () => {
   expect(await missingAfterKills("recorded", kills)).toEqual([])
 })
 
-it("a store can be asked for the same, and a record beside it has an option of its own", async () => {
+it("has the same option for a store, and another for a separate record", async () => {
   const path = newFolder()
   const [workspace, store] = [join(path, "work"), { at: join(path, "store.sqlite"), answers: "recorded" as const }]
   vi.stubEnv("XDG_STATE_HOME", path)
@@ -72,12 +72,12 @@ it("a store can be asked for the same, and a record beside it has an option of i
   )
 })
 
-it("a key of the record that calls could read is refused", async () => {
+it("refuses a key of the record that calls could read", async () => {
   const workspace = newFolder()
   const audit = { folder: newFolder(), key: `file:${join(workspace, "a.key")}` }
   await expect(createToolgate({ workspace, policy: "host", tools: [], audit })).rejects.toThrow("could read its key")
 })
 
-it("the test also finds the answers that are missing otherwise", async () => {
+it("would notice missing answers", async () => {
   expect((await findInTries(() => missingAfterKills("at once", 1))).length).toBeGreaterThan(0)
 })

@@ -79,7 +79,7 @@ const places: ReadonlyArray<readonly [string, () => NonNullable<ToolgateOptions[
 ]
 
 describe.each(places)("large results %s", (_, place) => {
-  it("of exactly 64 KiB are answered whole, and one byte more goes by reference", async () => {
+  it("of exactly 64 KiB are answered whole, and a reference replaces results that are one byte longer", async () => {
     const { call } = await opened(place())
     const whole = await call("say", { bytes: bound })
     expect(whole.output.content).toEqual([{ type: "text", text: "x".repeat(bound) }])
@@ -103,7 +103,7 @@ describe.each(places)("large results %s", (_, place) => {
     expect(found.output.value).toMatchObject({ size: bound + 1, cut: true })
   })
 
-  it("are another session's or agent's as little as if there were none", async () => {
+  it("of another session or agent are treated like missing ones", async () => {
     const { call } = await opened(place())
     const { output } = await call("say", { bytes: 100_000 }, { session: "a" })
     const { artifact_ref: ref } = output.value as unknown as Reference
@@ -123,7 +123,7 @@ describe.each(places)("large results %s", (_, place) => {
 })
 
 describe("large results", () => {
-  it("are answered whole by a gate that does not keep them", async () => {
+  it("are answered whole by a gate without artifacts", async () => {
     const { call, gate } = await opened(undefined)
     expect((await call("say", { bytes: 200_000 })).output.content).toEqual([
       { type: "text", text: "x".repeat(200_000) }
@@ -131,7 +131,7 @@ describe("large results", () => {
     expect(gate.tools.list().map(({ name }) => name)).not.toContain("read_artifact")
   })
 
-  it("have the pictures that a model can be shown, up to 5 MiB of Base64, also where other results are short", async () => {
+  it("include the pictures that a model can see, up to 5 MiB of Base64, even if other results are short", async () => {
     const { call } = await opened({ inlineBytes: 4_096 })
     const most = 5 * 2 ** 20
     const { output } = await call("say", { bytes: (most / 4) * 3, as: "image" })
@@ -142,14 +142,14 @@ describe("large results", () => {
     expect(larger.output.content.at(-1)).toMatchObject({ type: "link", mediaType: "image/png" })
   })
 
-  it("of values are kept as themselves, after the tool's schema was checked", async () => {
+  it("with values are stored as JSON, after the check of the tool's schema", async () => {
     const { call } = await opened({})
     const promised = await call("promises", {})
     expect(promised.success).toBe(true)
     expect(promised.output.value).toMatchObject({ size: 100_011 })
   })
 
-  it("of a tool that reports a failure leave its error short", async () => {
+  it("of a tool that reports a failure keep its error short", async () => {
     const { call } = await opened({})
     const { success, error, output } = await call("say", { bytes: 500_000, fails: true })
     expect(success).toBe(false)
@@ -157,12 +157,12 @@ describe("large results", () => {
     expect(output.value).toMatchObject({ size: 500_000 })
   })
 
-  it("of a call that another tool makes reach that tool whole", async () => {
+  it("of a child call reach the parent tool whole", async () => {
     const { call } = await opened({})
     expect((await call("asks", { bytes: 200_000 })).output.value).toEqual({ texts: [200_000] })
   })
 
-  it("that cannot be kept are cut, and the call has run all the same", async () => {
+  it("that cannot be stored are cut, and the call still counts as run", async () => {
     const folder = join(newFolder(), "file")
     writeFileSync(folder, "")
     const errors: Array<string> = []
@@ -211,7 +211,7 @@ describe("large results", () => {
     }
   })
 
-  it("are pages of read_file, and never artifacts", async () => {
+  it("may be pages of read_file, and never artifacts", async () => {
     const folder = newFolder()
     writeFileSync(join(folder, "a.txt"), "0123456789\n".repeat(20_000))
     writeFileSync(join(folder, "b.txt"), "é".repeat(100_000))
@@ -234,7 +234,7 @@ describe("large results", () => {
     }
   })
 
-  it("are kept from every call that works beside them", async () => {
+  it("are hidden from every call that works beside them", async () => {
     const base = newFolder()
     const [workspace, folder] = [join(base, "work"), join(base, "artifacts")]
     mkdirSync(workspace)
@@ -254,14 +254,14 @@ describe("large results", () => {
     expect(JSON.stringify(shown)).not.toContain("xxxxx")
   })
 
-  it("cannot be kept where calls work", async () => {
+  it("cannot be stored in the workspace of calls", async () => {
     const workspace = newFolder()
     for (const folder of [workspace, join(workspace, "artifacts"), join(workspace, "..")])
       await expect(opened(folder, { workspace })).rejects.toThrow("Cannot store artifacts in")
     expect(existsSync(join(workspace, "artifacts"))).toBe(false)
   })
 
-  it("are answered whole where they are unlimited, and kept results can be read all the same", async () => {
+  it("are answered whole without a limit, and stored results can still be read", async () => {
     const { call, gate } = await opened({ inlineBytes: "unlimited" })
     expect((await call("say", { bytes: 200_000 })).output.content).toEqual([
       { type: "text", text: "x".repeat(200_000) }
@@ -269,7 +269,7 @@ describe("large results", () => {
     expect(gate.tools.list().map(({ name }) => name)).toContain("read_artifact")
   })
 
-  it("need options that make sense", async () => {
+  it("are refused with invalid options", async () => {
     const refusals = [
       [
         { inlineBytes: 4_095 },
@@ -288,7 +288,7 @@ describe("large results", () => {
 })
 
 describeEachDatabase(describe, newFolder, "large results in the gate's store", (newPlace) => {
-  it("are there for another gate of the same session", async () => {
+  it("is visible to another gate of the same session", async () => {
     const store = { at: await newPlace(), key: "env:TOOLGATE_TEST_KEY" }
     process.env.TOOLGATE_TEST_KEY = "0".repeat(64)
     const one = await opened({ in: "store" }, { store })

@@ -11,7 +11,7 @@ export const newFolder = (): string => {
   return folder
 }
 
-/** A tool that the built-in policy asks a person about. */
+/** A tool that needs a person's approval under the built-in policy. */
 export const note = defineTool({
   name: "note",
   description: "Writes a note.",
@@ -29,7 +29,7 @@ export const opened = async <E = never>(more: Partial<ToolgateOptions<E>> = {}) 
 
 let calls = 0
 
-/** Calls `note` with a new id. */
+/** Makes a call of `note` with a unique id. */
 export const noting = (text = "a") => ({ id: `call-${calls++}`, tool: "note", args: { text } })
 
 /** Takes `most` questions, and stops. */

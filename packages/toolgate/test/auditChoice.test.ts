@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { AuditLogUnavailable } from "../src/effect.ts"
 import { builtins, createToolgate, shell } from "../src/index.ts"
 
-/** Makes two folders beside each other. Calls work in one of them. */
+/** Makes two adjacent folders. Calls work in one of them. */
 const folders = () => {
   const path = mkdtempSync(join(tmpdir(), "toolgate-audit-"))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
@@ -27,7 +27,7 @@ const recorded = (folder: string): ReadonlyArray<{ readonly kind: string }> =>
     .map((line) => JSON.parse(line))
 
 describe("the audit of a gate", () => {
-  it("puts every call on record, in a folder that is made where there is none", async () => {
+  it("records every call, in a folder that is created if it is missing", async () => {
     const { workspace, beside } = folders()
     const folder = join(beside, "not", "yet")
     const gate = await open(workspace, folder)
@@ -49,7 +49,7 @@ describe("the audit of a gate", () => {
     ["within it, where nothing is yet", "work/not/yet"],
     ["what holds it", "."],
     ["within it, by way of a link", "link/audit"]
-  ])("refuses a folder where calls could change it: %s", async (_where, name) => {
+  ])("refuses a folder that calls could change: %s", async (_where, name) => {
     const { path, workspace } = folders()
     symlinkSync(workspace, join(path, "link"))
     const folder = join(path, name)
@@ -61,7 +61,7 @@ describe("the audit of a gate", () => {
     })
   })
 
-  it("takes a folder beside the workspace whose name begins like it", async () => {
+  it("accepts a folder beside the workspace whose name begins like the workspace's", async () => {
     const { path, workspace } = folders()
     await using gate = await open(workspace, join(path, "..work"))
     await using other = await open(workspace, `${workspace}-audit`)
@@ -69,7 +69,7 @@ describe("the audit of a gate", () => {
       expect(await opened.dispatch({ id: "1", tool: "Echo", args: { text: "x" } })).toMatchObject({ success: true })
   })
 
-  it("is out of reach of tools for the host's files, whatever a policy allows", async () => {
+  it("cannot be reached by tools for the host's files, whatever a policy allows", async () => {
     const { path, workspace, beside } = folders()
     const policy = join(path, "policy.yaml")
     writeFileSync(policy, "version: 1\nrules: { allow: [Write, shell] }\n")
@@ -95,7 +95,7 @@ describe("the audit of a gate", () => {
     expect(recorded(beside).map(({ kind }) => kind)).toContain("log.opened")
   })
 
-  it("takes an app's own record", async () => {
+  it("may be an app's own log", async () => {
     const seen: Array<string> = []
     const own = Layer.succeed(AuditLog, {
       entry: ({ request }) => ({

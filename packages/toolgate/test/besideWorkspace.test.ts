@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { createToolgate, shell } from "../src/index.ts"
 import { newFolder } from "./places.ts"
 
-/** Runs a command under the built-in protection, and returns its text and its error. */
+/** Runs a command under the default policy, and returns its text and its error. */
 const shellIn = async (workspace: string) => {
   const policy = join(newFolder(), "toolgate.yaml")
   writeFileSync(policy, "version: 1\nrules: { allow: [shell] }\n")
@@ -21,7 +21,10 @@ const shellIn = async (workspace: string) => {
   }
 }
 
-/** The folder above, in words that are not read before the command runs: others would ask before they leave the workspace. */
+/**
+ * The folder above, in words that are not read before the command runs. Other words would need approval, because they
+ * leave the workspace.
+ */
 const up = "$(echo ..)"
 
 const commit = "git -c user.name=a -c user.email=a@b commit -qm more"
@@ -48,7 +51,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit())("git in a confined command", () =
     expect(readFileSync(join(base, "main/.git/HEAD"), "utf8")).toBe("ref: refs/heads/main\n")
   })
 
-  it("changes nothing there that starts programs, leads elsewhere or belongs to others", async () => {
+  it("changes nothing there that starts programs, leads elsewhere or belongs to another repository", async () => {
     const base = repository()
     const common = join(base, "main/.git")
     runGit(join(base, "main"), "worktree", "add", "-q", join(base, "wt"))
@@ -69,7 +72,8 @@ describe.skipIf(!hasBubblewrap() || !hasGit())("git in a confined command", () =
       `git status; cd ${common} && d=hooks; for f in $d/evil con""fig worktrees/wt/gitdir worktrees/other/HEAD HEAD objects/info/alternates info/attributes; do echo x > $f; done`
     ])
       await run(write)
-    // No word of the command leads there, so there is no question: a hook of the repository may run a script of the workspace.
+    // No word of the command leads there, so no approval is needed: a hook of the repository may run a script of the
+    // workspace.
     putFile(
       join(base, "wt/probe.sh"),
       `cd ${common} && mkdir -p rebase-merge sequencer remotes; for f in rebase-merge/git-rebase-todo sequencer/todo MERGE_HEAD remotes/origin index.x info/exclude info/grafts odd hooks/evil config worktrees/other/HEAD objects/info/http-alternates; do echo exec x > $f; done; mv info info2; touch objects/ran`
@@ -112,7 +116,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit())("git in a confined command", () =
     expect(runGit(join(base, "super/lib"), "log", "--format=%s")).toBe("more\nfirst\n")
   })
 
-  it("works in a worktree of a bare repository that holds its worktrees, and sees no other worktree", async () => {
+  it("works in a worktree of a bare repository that contains its worktrees, and sees no other worktree", async () => {
     const base = repository()
     runGit(base, "clone", "-q", "--bare", "main", "bare")
     for (const name of ["one", "two"]) runGit(join(base, "bare"), "worktree", "add", "-q", "-b", name, name)
@@ -124,7 +128,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit())("git in a confined command", () =
   })
 })
 
-// Only Node in a folder of the system is seen by a confined command.
+// A confined command sees Node only in a folder of the system.
 const hasSystemNode = ["/usr/bin/node", "/bin/node", "/usr/local/bin/node"].some((path) => existsSync(path))
 
 describe.skipIf(!hasBubblewrap() || !hasSystemNode)("a confined program of a package", () => {
@@ -144,7 +148,7 @@ describe.skipIf(!hasBubblewrap() || !hasSystemNode)("a confined program of a pac
     )
   })
 
-  it("finds the packages beside it to which links lead, to read, without their secrets and what they link to", async () => {
+  it("can read the linked packages beside it, without their secrets and their own links", async () => {
     const base = newFolder()
     putFile(join(base, "pnpm-workspace.yaml"), "packages: [packages/*]\n")
     putFile(join(base, "outside.js"), "module.exports = 'outside'")

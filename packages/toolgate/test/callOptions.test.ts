@@ -28,7 +28,7 @@ const open = () => {
 
 const call = { id: "1", tool: "read", args: {} }
 
-/** Options as JavaScript might pass them, past the types. */
+/** Options as JavaScript passes them, regardless of the types. */
 const given = (options: unknown) => options as CallOptions
 
 const throwing = (name: string) =>
@@ -48,7 +48,7 @@ const refusal = (message: unknown) => ({ executed: "no", error: { why: "InvalidA
 
 describe("the options of a call", () => {
   it.each(["session", "turn", "role", "readOnly", "signal", "limits", "timeoutMs", "onEvent"])(
-    "refuse the call, and never throw, where %s cannot be read",
+    "refuse the call, and never throw, if %s cannot be read",
     async (name) => {
       const gate = await open()
       const expected = refusal("The call was refused: the options cannot be read.")
@@ -58,7 +58,7 @@ describe("the options of a call", () => {
     }
   )
 
-  it("refuse the call where they are no options", async () => {
+  it("refuse the call if they are not an object", async () => {
     const gate = await open()
     expect(await gate.dispatch(call, revoked())).toMatchObject(refusal(expect.any(String)))
     for (const options of [5, "session", () => {}, [{ session: "alice" }]])
@@ -81,7 +81,7 @@ describe("the options of a call", () => {
     ["limits", [100], 'option "limits" must be an object of limits, as in { wallMs: 10_000 }.'],
     ["limits", { outputBytes: "5" }, 'option "limits.outputBytes" must be a number of at least 0, or "unlimited".'],
     ["limits", { wallMs: Number.NaN }, 'option "limits.wallMs" must be a number of at least 0, or "unlimited".']
-  ])("refuse the call where %s is %o", async (name, value, told) => {
+  ])("refuse the call if %s is %o", async (name, value, told) => {
     const gate = await open()
     const answer = await gate.dispatch(call, given({ [name]: value }))
     expect(answer).toMatchObject(refusal(`The call was refused: ${told}`))
@@ -90,7 +90,7 @@ describe("the options of a call", () => {
     await expect(opening).rejects.toThrow(TypeError)
   })
 
-  it("hold where they stand in a class", async () => {
+  it("may be members of a class instance", async () => {
     const gate = await open()
     class Narrow {
       get readOnly() {
@@ -103,7 +103,7 @@ describe("the options of a call", () => {
     expect(await session.dispatch({ ...call, tool: "writes" })).toMatchObject(denied)
   })
 
-  it("are read once, so that a session is for whom it was checked", async () => {
+  it("are read once, so that a session applies to the principal that was checked", async () => {
     const gate = await open()
     const ids = ["alice", "bob"]
     const session = await gate.session({
@@ -115,7 +115,7 @@ describe("the options of a call", () => {
     expect(seen).toMatchObject([{ session: "alice" }])
   })
 
-  it("are not changed for a call by what becomes of its limits", async () => {
+  it("ignore later changes of the limits", async () => {
     const gate = await open()
     const limits = { wallMs: 5000 }
     const answer = gate.dispatch(call, { limits })
@@ -124,7 +124,7 @@ describe("the options of a call", () => {
     expect(seen).toMatchObject([{ principal: { ceiling: { limits: { wallMs: 5000 } } } }])
   })
 
-  it("hand a listener an event that it cannot change for others", async () => {
+  it("give a listener an event that it cannot change for others", async () => {
     const gate = await open()
     const heard: Array<string> = []
     const onEvent = (event: object) => {
@@ -136,7 +136,7 @@ describe("the options of a call", () => {
 })
 
 describe("the options of an asker", () => {
-  it("are refused where they would go unheard", async () => {
+  it("are refused if they would have no effect", async () => {
     const gate = await open()
     for (const asker of ["alice", ["alice"], throwing("role"), given({ role: 5 })]) {
       expect(() => gate.tools.list(asker as CallOptions)).toThrow(TypeError)
@@ -147,7 +147,7 @@ describe("the options of an asker", () => {
 })
 
 describe("a batch", () => {
-  it("says what it takes where it is no list", async () => {
+  it("reports what it accepts if it is not a list", async () => {
     const gate = await open()
     await expect(gate.dispatchAll(null as never)).rejects.toThrow(new TypeError("A batch has to be a list of calls."))
     expect(await gate.dispatchAll(new Set([call]) as never)).toMatchObject([{ success: true }])

@@ -23,7 +23,7 @@ const permissions = `permissions:
   filesystem: { requires_approval: true, allowed_paths: [] }
 `
 
-/** Opens a gate with a catalogue and the policy of a file, both in its workspace. */
+/** Opens a gate with a catalogue and a policy file, both in its workspace. */
 const open = async (catalogue: string, more: Partial<ToolgateOptions> = {}, workspace = newFolder()) => {
   const [policy, path] = [join(workspace, "policy.yaml"), join(workspace, "tools.yaml")]
   writeFileSync(policy, "version: 1\ntool_confirmation: { default: { WRITE: auto } }\n")
@@ -43,7 +43,7 @@ const open = async (catalogue: string, more: Partial<ToolgateOptions> = {}, work
 const write = (path: string) => ({ id: "1", tool: "write_file", args: { path, content: "x" } })
 
 describe("a gate with a catalogue", () => {
-  it("has its tools beside those of the program, which it annotates", async () => {
+  it("adds its tools to those of the program, and annotates the program's tools", async () => {
     const gate = await open(tools)
     expect((await gate.dispatch({ id: "1", tool: "say", args: { text: "hello" } })).output.value).toEqual({
       text: "hello"
@@ -89,7 +89,7 @@ describe("a gate with a catalogue", () => {
   })
 
   it.each(["host" as const, HostPolicy.layer])(
-    "refuses permissions that the policy %o would not hear",
+    "refuses permissions that the policy %o would ignore",
     async (policy) => {
       const workspace = newFolder()
       await expect(open(permissions, { policy }, workspace)).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe("a gate with a catalogue", () => {
     }
   )
 
-  it("does not open with a catalogue that is not valid, and says all that is wrong in all files", async () => {
+  it("does not open with an invalid catalogue, and reports all problems in all files", async () => {
     const workspace = newFolder()
     const missing = join(workspace, "missing.yaml")
     const wrong = open("tools: [{ name: a }, 7]", { catalogue: [join(workspace, "tools.yaml"), missing] }, workspace)

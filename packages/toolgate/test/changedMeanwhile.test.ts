@@ -45,7 +45,7 @@ const open = async (options: Partial<ToolgateOptions> = {}) => {
 let calls = 0
 const call = (tool: string, args: object) => ({ id: `call-${++calls}`, tool, args })
 
-/** The two ways in which a call is approved: its gate waits, or it is deferred and resumed. */
+/** The two ways to approve a call: its gate waits, or it is deferred and resumed. */
 const ways = {
   "whose gate waits": async (
     gate: Toolgate,
@@ -68,7 +68,7 @@ const ways = {
 const patch = { path: "a.sh", old_text: "exit 0", new_text: "exit 1" }
 
 describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
-  it("does not change a file that changed between the question and the yes", async () => {
+  it("does not change a file that changed between the question and the approval", async () => {
     const { gate, write, text, asked } = await open()
     write("a.sh", "echo safe\nexit 0\n")
     const refused = await approve(gate, "patch_file", patch, () => write("a.sh", "evil\nexit 0\n"), asked)
@@ -93,7 +93,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
     ["runner-without-a-name orders", "orders", 0o644]
   ]
 
-  it("does not run a script after it changed, in each way to name one", async () => {
+  it("does not run a script after it changed, however the script is named", async () => {
     const { gate, write, workspace, asked, clear } = await open()
     const failed = await findFailedRows(
       scripts.map((row) => [row[0], row] as const),
@@ -104,7 +104,8 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
         const refused = await approve(gate, "shell", { command }, change, asked)
         expect([refused.success, refused.executed]).toEqual([false, "no"])
         expect(refused.error?.message).toContain("what the programs or scripts hold that it would run")
-        // What it runs is approved again as it is now. Not every program is on each machine, and not each text means something to it.
+        // The current content is approved again. Not every program is on each machine, and not every text is valid for
+        // it.
         const done = await approve(gate, "shell", { command }, () => {}, asked)
         expect([done.executed, done.error?.message ?? ""]).toEqual(["yes", expect.not.stringContaining("new approval")])
       }
@@ -127,7 +128,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
     ["node --test", { "t/a.test.js": "" }, "t/a.test.js"]
   ]
 
-  it("does not run a command after a file changed or was made that it loads", async () => {
+  it("does not run a command after a file that it loads changed or was created", async () => {
     const { gate, write, asked, workspace, clear } = await open()
     const failed = await findFailedRows(
       loaded.map((row) => [`${row[0]} ${row[2]}`, row] as const),
@@ -143,7 +144,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
     expect(failed).toEqual({})
   })
 
-  it("goes on where a file changed that its command only reads", async () => {
+  it("continues if a file changed that its command only reads", async () => {
     const { gate, write, asked } = await open()
     write("notes.log", "one\n")
     const done = await approve(
@@ -157,7 +158,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
   })
 })
 
-it("asks again under a session's answer once a loaded file changed, and shows what is compared", async () => {
+it("asks again despite a session's answer once a loaded file changed, and shows the compared files", async () => {
   const { gate, write, asked } = await open({
     onAsk: ({ summary, inspectable, maySpanSession }) => {
       asked.cards.push(summary)
@@ -177,7 +178,7 @@ it("asks again under a session's answer once a loaded file changed, and shows wh
   )
 })
 
-it("says of a script that computes what it loads that not all is shown", async () => {
+it("reports that not all files are shown for a script that computes what it loads", async () => {
   const shown: Array<readonly [boolean, boolean, string]> = []
   const { gate, write } = await open({
     onAsk: ({ summary, inspectable, maySpanSession }) => {
@@ -192,7 +193,7 @@ it("says of a script that computes what it loads that not all is shown", async (
   expect(shown[0]?.[2]).toContain("uninspectable: it also loads files that are not shown")
 })
 
-it("compares a file again when an approved call begins, which may be long after the yes", async () => {
+it("compares a file again when an approved call begins, which may be long after the approval", async () => {
   const begun = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const slow = defineTool({
@@ -220,7 +221,7 @@ it("compares a file again when an approved call begins, which may be long after 
   await begun.promise
   const second = gate.dispatch(call("patch_file", patch))
   await answered.promise
-  // The call is approved, and waits for its slot: a comparison at the yes alone would have seen nothing.
+  // The call is approved, and waits for its slot: a comparison at the approval alone would have noticed nothing.
   expect(text("a.sh")).toBe("echo safe\nexit 0\n")
   write("a.sh", "evil\nexit 0\n")
   held.resolve()
@@ -229,7 +230,7 @@ it("compares a file again when an approved call begins, which may be long after 
   expect(text("a.sh")).toBe("evil\nexit 0\n")
 })
 
-it("shows what an HTTP tool of a catalogue sends, and binds the approval to it", async () => {
+it("shows what an HTTP tool of a catalogue sends, and binds the approval to that", async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-")))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const catalogue = join(folder, "tools.yaml")

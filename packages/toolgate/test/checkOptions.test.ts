@@ -12,7 +12,7 @@ const folder = () => {
   return path
 }
 
-/** Opens a gate as JavaScript might, past the types. */
+/** Opens a gate as JavaScript would, regardless of the types. */
 const open = (options: object) =>
   createToolgate({ workspace: folder(), policy: "host", tools: [], ...options } as ToolgateOptions)
 
@@ -38,7 +38,7 @@ describe("createToolgate", () => {
     ],
     [{ "a\nb": 1 }, expect.stringMatching(/^"a\\nb"; there are workspace, .* more\.$/)],
     [{ __proto__: null, constructor: 1 }, expect.stringMatching(/^"constructor"; there are/)]
-  ])("refuses the option of %o, and names the nearest", async (wrong, told) => {
+  ])("refuses the option of %o, and suggests the nearest", async (wrong, told) => {
     const refused = await open(wrong).catch((error) => error)
     expect(refused).toBeInstanceOf(TypeError)
     expect(refused.message.replace("Cannot open the gate: unknown option ", "")).toEqual(told)
@@ -56,7 +56,7 @@ describe("createToolgate", () => {
     await expect(refused).rejects.toThrow(new TypeError('A gate needs "workspace": the path of a folder, as in "."'))
   })
 
-  it("leaves what is no option of its own alone: variables, a hook's own members, a layer, a logger", async () => {
+  it("accepts other members of variables, hooks, layers and loggers", async () => {
     const hook = { onToolStart: () => {}, seen: 0 }
     const say = () => {}
     const logger = { trace: say, debug: say, info: say, warn: say, error: say, fatal: say, child: say }
@@ -78,7 +78,7 @@ describe("createToolgate", () => {
     await expect(open({ agents })).rejects.toThrow(told)
   })
 
-  it("refuses other names at every depth", async () => {
+  it("refuses unknown names at every depth", async () => {
     for (const path of paths(toolgateOptions))
       for (const name of ["", "other", "toString", "\u202e"]) {
         const wrong = path.reduceRight<object>((beneath, step) => ({ [step]: beneath }), { [name]: undefined })
@@ -87,7 +87,7 @@ describe("createToolgate", () => {
   })
 })
 
-it("a gate as a layer refuses them as well", () => {
+it("refuses them for a gate as a layer as well", () => {
   expect(() => ToolgateLayer.layer({ policy: "host", tools: [], hook: [] } as ToolgateLayer.GateOptions)).toThrow(
     'Cannot open the gate: unknown option "hook"; did you mean "hooks"?'
   )
@@ -111,7 +111,7 @@ it.each([
   expect(refused.message.replace("Cannot start the runner: unknown option ", "")).toEqual(told)
 })
 
-describe("an option that there is not, of a call", () => {
+describe("an unknown option of a call", () => {
   const ran: Array<string> = []
   const tool = defineTool({
     name: "write",
@@ -126,7 +126,7 @@ describe("an option that there is not, of a call", () => {
     [{ timeoutMS: 1 }, '"timeoutMS"; did you mean "timeoutMs"?'],
     [{ limits: { wallMS: 1 } }, '"limits.wallMS"; did you mean "limits.wallMs"?'],
     [{ refusal: undefined }, expect.stringMatching(/^"refusal"; there are session, .*\.$/)]
-  ])("%o is answered, and nothing runs", async (wrong, told) => {
+  ])("%o is refused in the answer, and nothing runs", async (wrong, told) => {
     ran.length = 0
     await using gate = await open({ tools: [tool] })
     const call = { id: "1", tool: "write", args: {} }
@@ -141,7 +141,7 @@ describe("an option that there is not, of a call", () => {
     expect(await gate.dispatchAll([call], { concurrency: 1, readOnly: false })).toMatchObject([{ success: true }])
   })
 
-  it("is heard of by the listener of the call", async () => {
+  it("is reported to the listener of the call", async () => {
     await using gate = await open({ tools: [tool] })
     const heard: Array<unknown> = []
     const options = { onEvent: (event: unknown) => heard.push(event), onoutput: () => {} }
@@ -150,7 +150,7 @@ describe("an option that there is not, of a call", () => {
     expect(heard).toMatchObject([{ type: "tool.input_invalid", callId: "1", message: error?.message }])
   })
 
-  it("is thrown where tools are asked for", async () => {
+  it("throws if tools are requested", async () => {
     await using gate = await open({ tools: [tool] })
     const asker = { readonly: true } as object
     expect(() => gate.tools.list(asker)).toThrow(

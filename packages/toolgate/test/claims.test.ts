@@ -43,7 +43,7 @@ const openGate = async (
   return { gate, call, ran: () => ran }
 }
 
-it("a gate with nothing but its memory runs a call with a key once, and one without as often as it comes", async () => {
+it("runs a call with a key once in a gate with memory only, and a call without a key each time", async () => {
   const { call, ran } = await openGate({ policy: "host" })
   const [first, second] = await Promise.all([call("k"), call("k")])
   expect(ran()).toBe(1)
@@ -55,7 +55,7 @@ it("a gate with nothing but its memory runs a call with a key once, and one with
   expect(ran()).toBe(3)
 })
 
-it("a call that a person approved runs once with its key, and its approval is spent", async () => {
+it("runs an approved call once with its key, and uses up its approval", async () => {
   const { call, ran } = await openGate({ policy: "default", onAsk: () => ({ decision: "approve" }) })
   expect(await call("k")).toMatchObject({ success: true, executed: "yes" })
   expect(await call("k")).toMatchObject({ success: true, replayed: true })
@@ -66,7 +66,7 @@ it.each([
   ["", (key: SecretKey, at: string) => SqlAuditLog.layer({ key }).pipe(Layer.provide(openStore(at)), Layer.orDie)],
   [" that knows no claims", () => AuditLog.layerNone]
 ] as const)(
-  "approvals in memory are spent beside a record%s, whose keys still count, and tell what was run",
+  "uses up approvals in memory beside a record%s, whose keys still count, and reports what ran",
   async (_, record) => {
     for (const asking of [{ onAsk: "wait" }, { approvals: MemoryApprovals.layer() }] as const) {
       const audit = record(new SecretKey(randomBytes(32)), join(newFolder(), "record.sqlite"))
@@ -98,36 +98,39 @@ it.each([
 it.each([
   ["record", false],
   ["files beside it", true]
-])("gates that share a store with its %s run a call with a key once, also after a restart", async (_, hasFiles) => {
-  const folder = newFolder()
-  const record = join(folder, "record")
-  const workspace = newFolder()
-  const options = {
-    workspace,
-    policy: "host",
-    store: { at: join(folder, "store.sqlite"), key: "env:TEST_CLAIMS_KEY" },
-    ...(hasFiles ? { audit: { folder: record } } : {})
-  } as const
-  vi.stubEnv("TEST_CLAIMS_KEY", Buffer.alloc(32, 7).toString("hex"))
-  const first = await openGate(options)
-  const answer = await first.call("k")
-  await first.gate[Symbol.asyncDispose]()
-  const second = await openGate(options)
-  expect(await second.call("k")).toMatchObject({ replayed: true, output: answer.output })
-  expect(second.ran()).toBe(0)
-  await second.gate[Symbol.asyncDispose]()
-  const kinds = async (source: ReturnType<typeof folderSource>) => {
-    expect(await pendingCalls(source)).toEqual([])
-    const found: Array<string> = []
-    for await (const { record } of readAuditLog(source)) if (record?.kind.startsWith("tool.")) found.push(record.kind)
-    return found
-  }
-  const inStore = await Effect.runPromise(
-    Effect.flatMap(Database, (database) => Effect.promise(() => kinds(SqlAuditLog.source(database)))).pipe(
-      Effect.provide(openStore(options.store.at))
+])(
+  "runs a call with a key once among gates that share a store with its %s, even after a restart",
+  async (_, hasFiles) => {
+    const folder = newFolder()
+    const record = join(folder, "record")
+    const workspace = newFolder()
+    const options = {
+      workspace,
+      policy: "host",
+      store: { at: join(folder, "store.sqlite"), key: "env:TEST_CLAIMS_KEY" },
+      ...(hasFiles ? { audit: { folder: record } } : {})
+    } as const
+    vi.stubEnv("TEST_CLAIMS_KEY", Buffer.alloc(32, 7).toString("hex"))
+    const first = await openGate(options)
+    const answer = await first.call("k")
+    await first.gate[Symbol.asyncDispose]()
+    const second = await openGate(options)
+    expect(await second.call("k")).toMatchObject({ replayed: true, output: answer.output })
+    expect(second.ran()).toBe(0)
+    await second.gate[Symbol.asyncDispose]()
+    const kinds = async (source: ReturnType<typeof folderSource>) => {
+      expect(await pendingCalls(source)).toEqual([])
+      const found: Array<string> = []
+      for await (const { record } of readAuditLog(source)) if (record?.kind.startsWith("tool.")) found.push(record.kind)
+      return found
+    }
+    const inStore = await Effect.runPromise(
+      Effect.flatMap(Database, (database) => Effect.promise(() => kinds(SqlAuditLog.source(database)))).pipe(
+        Effect.provide(openStore(options.store.at))
+      )
     )
-  )
-  const expected = ["tool.call.dispatched", "tool.call.completed", "tool.call.denied"]
-  expect(inStore).toEqual(hasFiles ? [] : expected)
-  if (hasFiles) expect(await kinds(folderSource(record))).toEqual(expected)
-})
+    const expected = ["tool.call.dispatched", "tool.call.completed", "tool.call.denied"]
+    expect(inStore).toEqual(hasFiles ? [] : expected)
+    if (hasFiles) expect(await kinds(folderSource(record))).toEqual(expected)
+  }
+)

@@ -11,7 +11,7 @@ const folder = (within = tmpdir()): string => {
   return path
 }
 
-/** Lays out a tool chain as an installer does: the links in its `bin` lead to programs beside it. */
+/** Creates a tool chain like an installer: the links in its `bin` lead to programs beside it. */
 const toolChain = (): string => {
   const root = folder("/var/tmp")
   for (const name of ["bin", "lib/hello"]) mkdirSync(join(root, name), { recursive: true })
@@ -33,7 +33,7 @@ const said = async (text: string, rules = "rules: { allow: [shell] }") => {
 }
 
 describe.skipIf(!hasBubblewrap())("a folder of programs that a policy adds", () => {
-  it("is where confined commands find them, by its own name, a link to it, or the tool chain's", async () => {
+  it("is searched by confined commands, by its own name, by a link, or by the tool chain's name", async () => {
     const root = toolChain()
     const link = join(folder(), "current")
     symlinkSync(root, link)
@@ -42,19 +42,19 @@ describe.skipIf(!hasBubblewrap())("a folder of programs that a policy adds", () 
       expect(await said(`tools: { shell: { path: [${path}] } }`)).toBe("hello\nsecret\n")
   })
 
-  it("shows nothing that a rule keeps from the tool", async () => {
+  it("shows nothing that a rule denies to the tool", async () => {
     const text = `tools: { shell: { path: [${toolChain()}] } }`
     expect(await said(text, 'rules: { allow: [shell], deny: ["read_file(**/.env)"] }')).toMatch(
       /^hello\ncat: .*Permission denied\n$/
     )
   })
 
-  it("may not be there", async () => {
+  it("may be missing", async () => {
     const text = `tools: { shell: { path: [${join(toolChain(), "none/bin")}] } }`
     expect(await said(text, 'rules: { allow: [shell], deny: ["read_file(**/.env)"] }')).toMatch(/hello: not found/)
   })
 
-  it("need not be where an agent's files have to lie", async () => {
+  it("need not be within an agent's files", async () => {
     const text = `tools: { shell: { path: [${toolChain()}] } }\nagents: { a: { fs: [{ path: /tmp, mode: rw }] } }`
     expect(await said(text)).toBe("hello\nsecret\n")
   })

@@ -34,7 +34,7 @@ const python = defineHostedTool({
 })
 const because = { layer: "test", rule: "r", source: "test" }
 
-/** Opens a gate with two hosted tools and a local one, whose questions are answered by a function. */
+/** Opens a gate with two hosted tools and a local one. A function answers its questions. */
 const gateWith = async <E = never>(
   answer: (request: ApprovalRequest) => ApprovalDecision | Promise<ApprovalDecision>,
   more: Partial<ToolgateOptions<E>> = {}
@@ -58,27 +58,27 @@ const refuse = () => ({ decision: "deny" }) as const
 
 const policyOf = (judge: Judge) => Layer.effect(RuntimePolicy, makeRuntimePolicy(judge))
 
-/** A policy of this app, whose verdict on hosted tools is exchanged while the gate runs. */
+/** A policy of this app, whose verdict on hosted tools changes while the gate runs. */
 const judged = (first: ReturnType<Judge>) => {
   let verdict = first
   const judge: Judge = ({ tool }) => (tool.name === "web_search" ? verdict : allow(because))
   return { judge, set: (next: typeof first) => (verdict = next) }
 }
 
-describe("the tools that may be declared", () => {
-  it("are those that are listed, in a gate without hosted tools", async () => {
+describe("the declarable tools", () => {
+  it("are the listed ones in a gate without hosted tools", async () => {
     const gate = await opened()
     expect(await gate.tools.declarable()).toEqual(gate.tools.list())
   })
 
-  it("hold a hosted tool that the policy allows, and not one that a person denies", async () => {
+  it("include a hosted tool that the policy allows, and exclude one that a person denies", async () => {
     const { declared, questions, gate } = await gateWith(refuse)
     expect(await declared()).toEqual(["note", "web_search"])
     expect(questions).toEqual(["code_interpreter"])
     expect(gate.tools.list().map(({ name }) => name)).toEqual(["note", "web_search", "code_interpreter"])
   })
 
-  it("are asked about once in a session, whatever the answer was", async () => {
+  it("need one question in a session, whatever the answer was", async () => {
     for (const [answer, names] of [
       [approve, ["note", "web_search", "code_interpreter"]],
       [refuse, ["note", "web_search"]]
@@ -89,7 +89,7 @@ describe("the tools that may be declared", () => {
     }
   })
 
-  it("are asked about once by two declarations at once", async () => {
+  it("need one question for two concurrent declarations", async () => {
     const { gate, declared } = await gateWith(approve, { onAsk: "wait" })
     const both = Promise.all([declared(), declared()])
     const [question] = await take(gate.approvals, 1)
@@ -100,7 +100,7 @@ describe("the tools that may be declared", () => {
     expect(await declared()).toEqual(all)
   })
 
-  it("are asked about anew in another session, for another principal, and after the end of the session", async () => {
+  it("need a new question in another session, for another principal, and after the end of the session", async () => {
     const { gate, declared, questions } = await gateWith(approve)
     await declared({ session: "a" })
     await declared({ session: "b" })
@@ -115,7 +115,7 @@ describe("the tools that may be declared", () => {
     expect(questions).toHaveLength(5)
   })
 
-  it("are asked about anew when the definition changes, and not when it comes again", async () => {
+  it("need a new question when the definition changes, but not when the same one is added again", async () => {
     const { gate, declared, questions } = await gateWith(approve)
     await declared()
     await gate.tools.replace({ ...python })
@@ -129,7 +129,7 @@ describe("the tools that may be declared", () => {
     expect(questions).toHaveLength(2)
   })
 
-  it("are asked about anew when the policy changes, and never after it denies", async () => {
+  it("need a new question when the policy changes, and none after it denies", async () => {
     const { gate, declared, questions } = await gateWith(approve)
     await declared()
     gate.addGlobalLayer({ forbiddenTools: ["write_file"] })
@@ -155,7 +155,7 @@ describe("the tools that may be declared", () => {
     expect(await declared()).not.toContain("web_search")
   })
 
-  it("do not take a question that nobody decided for a no", async () => {
+  it("do not treat an unanswered question as a denial", async () => {
     let turn = 0
     const { gate, declared, questions } = await gateWith(() => {
       if (turn++ === 0) throw new Error("The page is gone.")
@@ -177,7 +177,7 @@ describe("the tools that may be declared", () => {
     expect(gate).toBeDefined()
   })
 
-  it("are judged again after the answer to a question came", async () => {
+  it("are judged again after the answer to a question", async () => {
     const { judge, set } = judged(allow(because))
     const both: Judge = (request) =>
       request.tool.name === "code_interpreter" ? ask(because, "Run Python?") : judge(request)
@@ -191,13 +191,13 @@ describe("the tools that may be declared", () => {
     expect(await declared()).toEqual(["note", "code_interpreter"])
   })
 
-  it("end with a verdict that is another one each time", async () => {
+  it("end with a verdict that differs each time", async () => {
     let n = 0
     const { declared } = await gateWith(approve, { policy: policyOf(() => allow({ ...because, rule: `${n++}` })) })
     expect(await declared()).toEqual(["note"])
   })
 
-  it("are asked about each time under a policy that judges no call before it is made", async () => {
+  it("need a question each time under a policy that cannot judge calls in advance", async () => {
     const withoutJudge = Layer.effect(
       RuntimePolicy,
       Effect.map(RuntimePolicy, ({ checkPermission }) => ({ checkPermission }))
@@ -206,7 +206,7 @@ describe("the tools that may be declared", () => {
     expect(await declared()).toEqual(["note", "web_search", "code_interpreter"])
   })
 
-  it("are not those for which a hook puts another call in the place", async () => {
+  it("exclude tools whose call a hook replaces", async () => {
     const { declared } = await gateWith(approve, {
       policy: "host",
       hooks: [{ onToolCall: ({ tool }) => (tool === "web_search" ? { tool: "note", args: { text: "a" } } : undefined) }]
@@ -217,12 +217,12 @@ describe("the tools that may be declared", () => {
   it.each<[string, object, ReadonlyArray<string>]>([
     ["who may only read", { readOnly: true }, ["web_search"]],
     ["who may not reach the network", { noWeb: true }, ["note"]]
-  ])("keep to the ceiling of somebody %s", async (_who, options, names) => {
+  ])("respect the ceiling of a principal %s", async (_who, options, names) => {
     const { declared } = await gateWith(approve, { policy: "host" })
     expect(await declared(options)).toEqual(names)
   })
 
-  it("keep to the hosts of a policy, which no provider is held to", async () => {
+  it("respect the hosts of a policy, which a provider does not enforce", async () => {
     const folder = newFolder()
     const file = join(folder, "policy.yaml")
     writeFileSync(file, "version: 1\ntools: { web_search: { net: [example.org] } }\n")
@@ -232,7 +232,7 @@ describe("the tools that may be declared", () => {
     expect(error?.message).toContain("cannot be restricted to the hosts")
   })
 
-  it("are counted by a quota once in a session, and stay declared when it is full", async () => {
+  it("count once per session towards a quota, and stay declared when it is full", async () => {
     const folder = newFolder()
     const file = join(folder, "policy.yaml")
     writeFileSync(file, "version: 1\nquotas: { web_search: { per_agent: 2 } }\n")
@@ -243,7 +243,7 @@ describe("the tools that may be declared", () => {
     expect(await declared({ session: "a" })).not.toContain("web_search")
   })
 
-  it("are not for a model if only scripts may call them", async () => {
+  it("exclude tools that only scripts may call", async () => {
     const { declared } = await gateWith(approve, {
       policy: "host",
       tools: [note, { ...search, callers: ["chain"] }]
@@ -251,7 +251,7 @@ describe("the tools that may be declared", () => {
     expect(await declared()).toEqual(["note"])
   })
 
-  it("hold in a session for its principal, and no hosted tool once it has ended", async () => {
+  it("apply to a principal in a session, and include no hosted tool once it has ended", async () => {
     const { gate, questions } = await gateWith(approve)
     const session = await gate.session({ id: "s", noWeb: true })
     expect((await session.tools.declarable({ turn: "1" })).map(({ name }) => name)).toEqual(["note"])
@@ -270,7 +270,7 @@ describe("the tools that may be declared", () => {
     await expect(session.tools.declarable({ agent: "x" } as object)).rejects.toThrow(/option/)
   })
 
-  it("are a service, for a program that makes the contexts of calls itself", async () => {
+  it("are a service for programs that create call contexts themselves", async () => {
     const { gate, questions } = await gateWith(approve)
     const { services, base } = partsOf(gate)
     const names = await Effect.runPromise(
@@ -297,14 +297,14 @@ describe("a local call of a hosted tool", () => {
     })
   })
 
-  it("is refused for a principal that may not reach the network, and where a policy denies it", async () => {
+  it("is refused for a principal without network access, and if a policy denies it", async () => {
     const { gate } = await gateWith(approve, { policy: policyOf(({ tool }) => deny(because, `No ${tool.name}.`)) })
     const call = { id: "1", tool: "web_search", args: {} }
     expect(await gate.dispatch(call, { noWeb: true })).toMatchObject({ success: false, executed: "no" })
     expect(await gate.dispatch(call)).toMatchObject({ success: false, error: { class: "permission_denied" } })
   })
 
-  it("does not run beside a local tool of its name", async () => {
+  it("does not run in addition to a local tool with its name", async () => {
     const local = defineTool({
       name: "web_search",
       description: "Searches.",

@@ -36,7 +36,7 @@ const opening = async () => {
   return gate
 }
 
-/** Returns what a model reads of a refusal, with the suggested names in one order. */
+/** Returns a model's view of a refusal, with the suggested names in a fixed order. */
 const said = ({ success, executed, error }: ToolExecution, name: string) => ({
   success,
   executed,
@@ -64,7 +64,7 @@ describe("describe_tool", () => {
     expect((await gate.dispatch(...asked("note"))).output.value).not.toHaveProperty("output")
   })
 
-  it("refuses a tool that its caller is not told about as one that there is not", async () => {
+  it("refuses a hidden tool exactly like a missing one", async () => {
     const gate = await opening()
     const unknown = said(await gate.dispatch(...asked("payy", { role: "clerk" })), "payy")
     for (const name of ["pay", "wire_money", "in_scripts"])
@@ -76,12 +76,12 @@ describe("describe_tool", () => {
     expect(said(call, "payy").message).toBe(unknown.message)
   })
 
-  it("suggests the nearest names that its caller is told about", async () => {
+  it("suggests the nearest names that its caller may see", async () => {
     const gate = await opening()
     expect((await gate.dispatch(...asked("payy"))).error?.message).toMatch(/Available: pay,/)
   })
 
-  it("describes to a caller by another call what such calls may use", async () => {
+  it("describes to a chained caller only what chained calls may use", async () => {
     const gate = await opening()
     const through = async (name: string) =>
       (await gate.dispatch({ id: "r", tool: "relay", args: { name } })).output.value
@@ -89,7 +89,7 @@ describe("describe_tool", () => {
     expect(await through("pay")).toEqual({ success: false, value: null })
   })
 
-  it("describes a tool as it is now", async () => {
+  it("describes the current definition of a tool", async () => {
     const gate = await opening()
     await gate.tools.replace({ ...pay, description: "Pays well." })
     expect((await gate.dispatch(...asked("pay"))).output.value).toMatchObject({ description: "Pays well." })

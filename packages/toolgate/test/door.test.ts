@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 
-it("the door has at most 32 names, so that a newcomer can read them all", () => {
+it("exports at most 32 names, so that a newcomer can read them all", () => {
   const source = readFileSync(join(import.meta.dirname, "../src/index.ts"), "utf8")
   expect(source).not.toMatch(/export \*/)
   const names = [...source.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = ""]) =>

@@ -14,7 +14,7 @@ const policy = Layer.effect(
   )
 )
 
-/** Asks about a call that writes a.txt, and approves it with other arguments. */
+/** Makes a waiting call that writes a.txt, and approves it with other arguments. */
 const approvedWith = async (args: { readonly [name: string]: string }) => {
   const workspace = newFolder()
   const gate = await opened({ workspace, policy, tools: builtins(), onAsk: "wait" })
@@ -25,7 +25,7 @@ const approvedWith = async (args: { readonly [name: string]: string }) => {
 }
 
 describe("a call that a person approves with other arguments", () => {
-  it("runs with these and no others, and asks nobody again", async () => {
+  it("runs with these arguments and no others, and does not ask again", async () => {
     const { workspace, outcome, execution, open } = await approvedWith({ path: "b.txt", content: "edited" })
     expect(outcome).toEqual({ outcome: "decided" })
     expect(execution).toMatchObject({ success: true, executed: "yes", arguments: { path: "b.txt", content: "edited" } })

@@ -17,7 +17,7 @@ const moments = ["before", "after"] as const
 
 const fault = () => new StoreUnavailable({ message: "The store fails on purpose.", cause: undefined })
 
-/** Opens a database whose use with the number `failing.at` fails. */
+/** Opens a database that fails at its use number `failing.at`. */
 const failingDatabase = async (at: string) => {
   const runtime = ManagedRuntime.make(openStore(at))
   onTestFinished(() => runtime.dispose())
@@ -74,7 +74,7 @@ const resume = async (gate: Toolgate, id: string): Promise<ToolExecution> => {
 }
 
 it.each(moments)(
-  "a store that fails %s any one of its uses lets a call run once at most, and stops nobody",
+  "runs a call at most once if any one use of the store fails %s, and blocks no other call",
   async (moment) => {
     const { gate, failing, ran } = await openGate(join(newFolder(), "store.sqlite"))
     const runs: Array<number> = []
@@ -96,7 +96,7 @@ it.each(moments)(
       expect(answers.filter(({ executed }) => executed === "yes")).toHaveLength(ran() - before)
       for (const { executed, error } of answers) if (executed !== "yes") expect(error?.message).toMatch(/\.$/)
     }
-    // A call runs at the latest when it is resumed again, unless its question was not stored or its claim is uncertain.
+    // Only a call without an approval request, or with an unknown claim, does not run when it is resumed again.
     expect(runs.length).toBeGreaterThan(10)
     expect([runs[0], Math.max(...runs)]).toEqual([0, 1])
     expect(runs.filter((times) => times === 0).length).toBeLessThanOrEqual(moment === "before" ? 1 : 2)

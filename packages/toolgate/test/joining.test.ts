@@ -16,7 +16,7 @@ it("a call that repeats a deferred one asks no second question, and runs once it
   expect(await gate.dispatch(noting(), joins)).toMatchObject({ executed: "no", error: { why: "ApprovalPending" } })
 })
 
-it("a call joins none of another session, though both have one principal", async () => {
+it("does not join a call of another session, even of the same principal", async () => {
   const gate = await opened({ onAsk: "wait" })
   const [alice, bob] = [await gate.session({ id: "alice" }), await gate.session({ id: "bob" })]
   const { pending } = await alice.dispatch(noting(), joins)
@@ -25,20 +25,20 @@ it("a call joins none of another session, though both have one principal", async
   expect(await alice.dispatch(noting(), joins)).toMatchObject({ executed: "yes" })
 })
 
-it("a call is told why a person denied the one that it repeats", async () => {
+it("reports why a person denied the call that it repeats", async () => {
   const gate = await opened({ onAsk: "wait" })
   const { pending } = await gate.dispatch(noting(), joins)
   await gate.approvals.decide(pending?.approvalId ?? "", { decision: "deny", reason: "Not today." })
   expect((await gate.dispatch(noting(), joins)).error?.message).toContain("Not today.")
 })
 
-it("a call is refused that would join the calls of other sessions", async () => {
+it("refuses a call that would join calls of other sessions", async () => {
   const gate = await opened({ onAsk: "wait" })
   const { error } = await gate.dispatch(noting(), { defer: { joinsEarlier: true as never } })
   expect(error?.message).toContain('option "defer.joinsEarlier" must be "session", or left out.')
 })
 
-it("calls of a turn join those of an earlier one, in another place and with others beside them", async () => {
+it("joins calls of an earlier turn, at other positions and with other calls beside them", async () => {
   const gate = await opened({ onAsk: "wait", tools: [{ ...note, callers: ["direct", "chain"] }] })
   const turn = async (...texts: ReadonlyArray<string>) => {
     const { executions } = await gate.dispatchTurn(texts.map(noting), joins)
@@ -50,7 +50,7 @@ it("calls of a turn join those of an earlier one, in another place and with othe
   expect(await turn("b", "a")).toEqual(["yes", first])
 })
 
-it("a deferred call of a turn is resumed as one of that turn", async () => {
+it("resumes a deferred call of a turn as part of that turn", async () => {
   const gate = await opened({ onAsk: "wait", tools: [{ ...note, callers: ["direct", "chain"] }] })
   const { executions, tool_chains } = await gate.dispatchTurn([noting("a"), noting("b")], { defer: true })
   const approval = executions[1]?.pending?.approvalId ?? ""

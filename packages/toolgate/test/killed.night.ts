@@ -12,11 +12,11 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import { expect, it, onTestFinished } from "vitest"
 import { describeProcesses, newFolder } from "./places.ts"
 
-// TOOLGATE_SEED sets at which moments processes are killed.
+// TOOLGATE_SEED sets the moments at which processes are killed.
 const kills = chooseCount(2, 100)
 const seed = Number(process.env.TOOLGATE_SEED ?? Date.now() % 1_000_000)
 
-/** Returns a function that draws whole numbers from 1 to a number: the same ones for the same seed. */
+/** Returns a function that draws whole numbers from 1 to a number, the same ones for the same seed. */
 const drawing = (from: number) => {
   let state = from
   return (most: number) => {
@@ -31,7 +31,7 @@ interface Told {
   readonly id: string
 }
 
-/** Runs the program until it ends or kills itself. Returns what it told. */
+/** Runs the program until it ends or kills itself. Returns its output. */
 const run = async (...words: ReadonlyArray<string | number>) => {
   const flags = ["--conditions=@toolgate/source", "--disable-warning=ExperimentalWarning"]
   const program = join(import.meta.dirname, "programs", "killedCalls.ts")
@@ -56,7 +56,7 @@ const openStoreAt = async (at: string) => {
   return { rows, source: SqlAuditLog.source(await runtime.runPromise(Database)) }
 }
 
-/** Returns the intents on record by their approvals, each with whether its outcome is on record. */
+/** Returns the recorded intents by their approvals, and whether the outcome of each is recorded. */
 const intentsIn = async (source: AuditSource) => {
   const intents: Array<{ approval: string; place: string }> = []
   const ended: Array<string> = []
@@ -71,7 +71,7 @@ const intentsIn = async (source: AuditSource) => {
 }
 
 describeProcesses(`deferred and waiting calls of processes that are killed (seed ${seed})`, (newPlace) => {
-  it(`run once at most, and none is stuck, after ${kills} times kill -9`, async () => {
+  it(`run at most once, and none is stuck, after ${kills} times kill -9`, async () => {
     const [folder, place] = [newFolder(), await newPlace()]
     const effects = join(folder, "effects")
     await keyFile(join(folder, "store.key"))
@@ -85,7 +85,7 @@ describeProcesses(`deferred and waiting calls of processes that are killed (seed
       told.push(...more.slice(0, -1))
       return Number(more.at(-1)?.id)
     }
-    // The first process makes the tables as well.
+    // The first process also creates the tables.
     await undisturbed("first")
     const steps = await undisturbed("second")
     for (let killed = 0, started = 0; killed < kills; ) {
@@ -97,7 +97,7 @@ describeProcesses(`deferred and waiting calls of processes that are killed (seed
       }
       expect(lines()).toEqual([...new Set(lines())])
     }
-    // Decides and resumes what all of them have left.
+    // Decides and resumes everything that is left.
     await undisturbed("last")
     const { rows, source } = await openStoreAt(place)
     await Effect.runPromise(rows.sweep())
@@ -120,7 +120,7 @@ describeProcesses(`deferred and waiting calls of processes that are killed (seed
     expect(done.toSorted()).toEqual([...new Set(done)].toSorted())
     expect(intents.length).toBeGreaterThanOrEqual(done.length)
     expect(intents.filter(({ hasEnded }) => hasEnded).length).toBeLessThanOrEqual(done.length)
-    // Everything that a caller heard is in the store.
+    // Everything that was reported to a caller is there.
     const ids = approvals.map(({ id }) => id)
     expect(told.filter(({ what, id }) => what === "pending" && !ids.includes(id))).toEqual([])
     expect(told.filter(({ what, call }) => what === "ran" && !done.includes(call))).toEqual([])

@@ -12,7 +12,7 @@ import { builtins, createToolgate } from "../src/index.ts"
 const tools = [...builtins({ withHostTools: true }), applyPatch, shell]
 const folder = mkdtempSync(join(tmpdir(), "toolgate-lint-"))
 
-/** Returns the places of what keeps a gate from starting with a file, according to lint. */
+/** Returns the positions of the faults that prevent a gate from starting with a file, according to lint. */
 const refusedByLint = (file: string): Promise<ReadonlyArray<string>> =>
   loadPolicy([file]).pipe(
     Effect.map((configs) =>

@@ -20,7 +20,7 @@ type Run = (context: ToolContext) => Promise<string> | Effect.Effect<string>
 
 const throwing = (error: Error) => () => Promise.reject(error)
 
-/** The ways in which a tool brings a secret into the log. */
+/** The ways in which a tool writes a secret into the log. */
 const ways: ReadonlyArray<readonly [way: string, run: Run]> = [
   ["in the message of an error", throwing(new Error(`The service refused ${secret} today.`))],
   ["in the cause of an error", throwing(new Error("It failed.", { cause: new Error(`It said ${secret}.`) }))],
@@ -106,7 +106,7 @@ describe("a secret that only the arguments of a call show", () => {
     expect(lines[0]).not.toContain(secret)
   })
 
-  it("is not logged for a hook that breaks", async () => {
+  it("is not logged for a failing hook", async () => {
     const lines: Array<string> = []
     await using gate = await createToolgate({
       workspace: newFolder(),

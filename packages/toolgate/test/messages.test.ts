@@ -57,7 +57,7 @@ describe("toolResultBlock", () => {
     return toolResultBlock(execution).content.map((block) => "text" in block && block.text)
   }
 
-  it("names each thing that is wrong with the arguments, after the message", async () => {
+  it("lists each problem of the arguments after the message", async () => {
     const raise = (validationErrors: ReadonlyArray<string>) => () => {
       throw new ToolValidationError({ message: "No such stay.", validationErrors })
     }
@@ -68,7 +68,7 @@ describe("toolResultBlock", () => {
     expect(await textsOf(raise([]))).toEqual(["No such stay."])
   })
 
-  it("says to look before a call is made again of which nobody knows what came", async () => {
+  it("advises to check the state before repeating a call with an unknown outcome", async () => {
     const lost = () => Promise.reject(new ToolOutcomeUnknown({ message: "The bank did not answer." }))
     expect(await textsOf(lost)).toEqual([
       "The bank did not answer.",
@@ -78,7 +78,7 @@ describe("toolResultBlock", () => {
 })
 
 describe("buildToolResultMessages", () => {
-  it("makes two messages with every id in both, whatever became of the calls", async () => {
+  it("creates two messages with every id in both, for any outcomes", async () => {
     const { calls, executions } = await someCalls()
     expect(buildToolResultMessages(calls, [...executions].reverse(), { text: "Let me look." })).toEqual([
       {
@@ -110,7 +110,7 @@ describe("buildToolResultMessages", () => {
     ])
   })
 
-  it("leaves out what a hook stopped, with its call, where that is wanted", async () => {
+  it("leaves out calls that a hook stopped, if requested", async () => {
     const { calls, executions } = await someCalls()
     const [asked, answered] = buildToolResultMessages(calls, executions, { omitStopped: true })
     expect(JSON.stringify([asked, answered])).not.toContain('"4"')
@@ -120,14 +120,14 @@ describe("buildToolResultMessages", () => {
   it.each([
     ["an answer is missing", 1],
     ["a call is missing", -1]
-  ])("refuses to make a conversation in which %s", async (_name, missing) => {
+  ])("refuses to create a conversation in which %s", async (_name, missing) => {
     const { calls, executions } = await someCalls()
     const cut = <A>(list: ReadonlyArray<A>, when: boolean) => (when ? list.slice(1) : list)
     expect(() => buildToolResultMessages(cut(calls, missing < 0), cut(executions, missing > 0))).toThrow(/answers/)
   })
 })
 
-it("toolResultBlock shows what there was and then what went wrong", async () => {
+it("toolResultBlock shows the output first and then the error", async () => {
   const { executions } = await someCalls()
   const [first] = executions
   if (first === undefined) throw new Error("no execution")

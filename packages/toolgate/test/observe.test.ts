@@ -34,8 +34,8 @@ const open = async (answers: "at once" | "recorded" = "at once") => {
   return { gate, folder }
 }
 
-describe("what a provider reports as used", () => {
-  it("is on record with what the gate knows of the tool, and never as a call", async () => {
+describe("tool uses that a provider reports", () => {
+  it("are recorded with the gate's facts about the tool, and never as calls", async () => {
     const { gate, folder } = await open()
     const events: Array<ToolEvent> = []
     const reading = (async () => {
@@ -72,13 +72,13 @@ describe("what a provider reports as used", () => {
     expect(events.slice(before).filter(({ callId }) => ["1", "2", "3", "4"].includes(callId))).toEqual([])
   })
 
-  it("is kept before the promise resolves, in a gate that answers once its records are kept", async () => {
+  it("are stored before the promise resolves, in a gate that answers after its records are stored", async () => {
     const { gate, folder } = await open("recorded")
     await gate.observe("anthropic", [{ id: "1", name: "web_search" }], { session: "s", turn: "7" })
     expect(recorded(folder)).toMatchObject([{ tool: "web_search", turn: "7", session: "s" }])
   })
 
-  it("is on record even if it cannot be read", async () => {
+  it("are recorded even if they cannot be read", async () => {
     const { gate, folder } = await open()
     const thrower = {
       get id(): string {
@@ -93,7 +93,7 @@ describe("what a provider reports as used", () => {
     ])
   })
 
-  it("is refused without a provider, a list or with an unknown option, and after the end of the gate", async () => {
+  it("are refused without a provider, without a list, with an unknown option, and after the end of the gate", async () => {
     const { gate } = await open()
     const session = await gate.session({ id: "s" })
     await expect(gate.observe("", [])).rejects.toThrow(/name of the provider/)
@@ -104,7 +104,7 @@ describe("what a provider reports as used", () => {
     await expect(gate.observe("openai", [])).rejects.toThrow(/closed/)
   })
 
-  it("asks nothing of a gate without a record", async () => {
+  it("have no effect in a gate without a record", async () => {
     const gate = await createToolgate({ workspace: newFolder(), policy: "host", tools: [note] })
     onTestFinished(() => gate.close())
     expect(await gate.observe("openai", [{ id: "1" }])).toBe(undefined)

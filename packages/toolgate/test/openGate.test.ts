@@ -41,7 +41,7 @@ describe("the toolgate.yaml of a workspace", () => {
     expect(await gate.dispatch(write)).toMatchObject({ success: false, executed: "no" })
   })
 
-  it("is a file like any other where it is the policy, or where a gate has no policy of files", async () => {
+  it("is an ordinary file if it is the policy, or if a gate has no policy of files", async () => {
     const workspace = newFolder({ "toolgate.yaml": narrow, "secret.txt": "s" })
     const { gate } = await open({ workspace, policy: { files: [join(workspace, "toolgate.yaml")] } })
     expect(gate.project).toBeUndefined()
@@ -58,7 +58,7 @@ describe("the toolgate.yaml of a workspace", () => {
   })
 })
 
-it("has the built-in tools and the shell unless it is given others", async () => {
+it("has the built-in tools and the shell unless tools are given", async () => {
   const workspace = newFolder()
   const { gate } = await open({ workspace })
   expect(gate.tools.list().map(({ name }) => name)).toEqual(expect.arrayContaining(["read_file", "shell"]))
@@ -66,7 +66,7 @@ it("has the built-in tools and the shell unless it is given others", async () =>
   expect(bare.gate.tools.list()).toEqual([])
 })
 
-it("names the option that was meant", async () => {
+it("suggests the option that was probably meant", async () => {
   await expect(open({ workspace: ".", servrs: {} } as GateConfig)).rejects.toThrow('did you mean "servers"?')
   const other = createToolgate({ workspace: ".", policy: "host", tools: [], servers: {} } as never)
   await expect(other).rejects.toThrow('unknown option "servers"')
@@ -74,7 +74,7 @@ it("names the option that was meant", async () => {
 
 it.each([
   [undefined, "Cannot open the gate: pass an options object"],
-  // Any other value that is not true would leave out the policy of the workspace.
+  // Any other value except true would leave out the policy of the workspace.
   [{ workspace: ".", projectPolicy: null }, 'option "projectPolicy" must be true or false'],
   [{ workspace: ".", projectPolicy: 0 }, 'option "projectPolicy" must be true or false'],
   [{ workspace: ".", servers: "mcp.yaml" }, 'option "servers" must be the result of a function such as readMcpServers'],

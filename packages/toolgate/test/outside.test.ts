@@ -40,7 +40,7 @@ const policyFile = (text: string) => {
 const reading = (path: string) => ({ id: "1", tool: "Read", args: { path } })
 
 describe("the process's own environment", () => {
-  // Every spelling leads to the environment of this process, or to a file that holds as much.
+  // Every spelling leads to the environment of this process, or to a file with the same content.
   const spellings = [
     ...["/proc/self/environ", "/proc/thread-self/environ", `/proc/${process.pid}/environ`, "//proc//self//environ"],
     ...["/proc/./self/environ", "/proc/self/../self/environ", "/proc/self/task/../environ", "/proc/1/environ"],
@@ -58,7 +58,7 @@ describe("the process's own environment", () => {
     ]
   ]
 
-  it.each(spellings)("is not read as %s, also where a rule allows it", async (path) => {
+  it.each(spellings)("is not read as %s, even if a rule allows it", async (path) => {
     const allowing = policyFile("rules: { allow: [Read, 'Read(/**)', shell, 'shell(cat:*)'] }")
     for (const options of [{}, { policy: "default" as const }, allowing]) {
       const gate = await opened(options)
@@ -76,7 +76,7 @@ describe("the process's own environment", () => {
 })
 
 describe("a path outside the workspace", () => {
-  it("is read only under the policy host, or by what names it", async () => {
+  it("is read only under the policy host, or if a rule or setting names it", async () => {
     const read = async (path: string, options: Partial<ToolgateOptions> = {}) => {
       const { success, executed } = await (await opened(options)).dispatch(reading(path))
       return success ? "read" : executed
@@ -93,13 +93,13 @@ describe("a path outside the workspace", () => {
     expect(await read(".aws/credentials", policyFile("rules: { allow: [Read] }\nnot_secrets: [.aws]"))).toBe("read")
   })
 
-  it("is read when a person says so", async () => {
+  it("is read after a person's approval", async () => {
     const gate = await opened({ onAsk: () => ({ decision: "approve" }) })
     expect(await gate.dispatch(reading(join(home, "notes")))).toMatchObject({ success: true, executed: "yes" })
     expect(await gate.dispatch(reading(join(home, ".ssh/id_rsa")))).toMatchObject({ success: true })
   })
 
-  it("is refused to a tool of the workspace before any question", async () => {
+  it("is refused to a tool of the workspace without a question", async () => {
     let asked = 0
     const gate = await opened({
       onAsk: () => {
@@ -114,7 +114,7 @@ describe("a path outside the workspace", () => {
 })
 
 describe("the first request of a session to a host", () => {
-  it("is asked about, and later ones of the tool to the host are not", async () => {
+  it("needs approval, unlike later requests of the tool to the host", async () => {
     const asked: Array<string> = []
     const gate = await opened({
       onAsk: ({ args, sessionCovers }) => {
@@ -138,7 +138,7 @@ describe("the first request of a session to a host", () => {
     ])
   })
 
-  it("is denied where there is no person to ask, unless a rule names the host", async () => {
+  it("is denied if no person can be asked, unless a rule names the host", async () => {
     const get = async (options: Partial<ToolgateOptions>) =>
       (await (await opened(options)).dispatch({ id: "1", tool: "fetch", args: { url: "https://a.example/" } })).success
     expect(await get({})).toBe(false)
@@ -166,7 +166,7 @@ describe("a function as the policy", () => {
 })
 
 describe("an answer for the session", () => {
-  it("is not offered where the gate says that its session ends with the call", async () => {
+  it("is not offered if the gate says that its session ends with the call", async () => {
     const spans: Array<boolean> = []
     for (const more of [{}, { sessionAnswers: false }]) {
       const gate = await opened({

@@ -25,7 +25,7 @@ import {
   type ToolgateOptions
 } from "../src/index.ts"
 
-// "/tmp" is a folder of the session for a confined command, so everything lies elsewhere.
+// "/tmp" is a folder of the session for a confined command, so everything is elsewhere.
 const base = realpathSync(mkdtempSync("/var/tmp/toolgate-outside-"))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 const [workspace, data] = [join(base, "ws"), join(base, "data")]
@@ -41,7 +41,7 @@ writeFileSync(join(data, ".npmrc"), "PRIVATE\n")
 writeFileSync(join(base, "beside.txt"), "beside\n")
 writeFileSync(join(workspace, "in.txt"), "in\n")
 
-/** The open gates, by their options and policies. Each command gets a new session in one of them. */
+/** The open gates, by their options and policies. Each command has a separate session in one of them. */
 const gates = new Map<Partial<ToolgateOptions>, Map<string, Promise<Toolgate>>>()
 afterAll(async () => {
   for (const each of gates.values()) for (const gate of each.values()) await (await gate).close()
@@ -87,7 +87,7 @@ const running = async (
 }
 
 describe.skipIf(!hasBubblewrap())("a confined command", () => {
-  it("needs no question for what its words and redirections name in the folders of its session", async () => {
+  it("needs no approval for words and redirections that name files in the folders of its session", async () => {
     for (const folder of ["/tmp", "/dev/shm"])
       for (const command of [
         `echo 1 > ${folder}/n; cat ${folder}/n`,
@@ -104,14 +104,14 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     expect(await running("cat /tmp/nothing-of-the-sort")).toMatch(/^failed: cat: .*No such file/)
   })
 
-  it("asks for them where it runs unconfined", async () => {
+  it("needs approval for them if it runs unconfined", async () => {
     const unconfined = `${allowed}\ntools: { shell: { unconfined: true } }`
     for (const command of ["cat /tmp/x", "echo 1 > /tmp/toolgate-never", "cat < /dev/shm/x", "sed /api/p in.txt"])
       expect([command, await running(command, unconfined)]).toEqual([command, "refused: permission_denied"])
     expect(existsSync("/tmp/toolgate-never")).toBe(false)
   })
 
-  it("does not ask for a word whose first name is in no usual folder, whether or not it exists", async () => {
+  it("needs no approval for a word whose first name is in no usual root folder, whether or not it exists", async () => {
     for (const command of ["sed -n /in/,/b/p in.txt", "cut -d/ -f1 in.txt", "grep -v /api in.txt"])
       expect([command, await running(command)]).toEqual([command, "in"])
   })
@@ -130,17 +130,20 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     [`cat < ${a}`, `Read(${a})`, "alpha"]
   ]
 
-  it.each(table)("reads what it names after a yes or a rule, and asks before: %s", async (command, rule, printed) => {
-    expect(await running(command)).toBe("refused: permission_denied")
-    expect(await running(command, undefined)).toBe("refused: permission_denied")
-    expect(await running(command, "", yes)).toBe(printed)
-    expect(await running(command, allowed, yes)).toBe(printed)
-    expect(await running(command, `rules: { allow: [shell, ${JSON.stringify(rule)}] }`)).toBe(printed)
-    const capability = `${allowed}\nagents: { a: { fs: [{ path: ${workspace}, mode: rw }, { path: ${base}, mode: r }] } }`
-    expect(await running(command, capability)).toBe(printed)
-  })
+  it.each(table)(
+    "reads a named file after an approval or a rule, and needs approval before: %s",
+    async (command, rule, printed) => {
+      expect(await running(command)).toBe("refused: permission_denied")
+      expect(await running(command, undefined)).toBe("refused: permission_denied")
+      expect(await running(command, "", yes)).toBe(printed)
+      expect(await running(command, allowed, yes)).toBe(printed)
+      expect(await running(command, `rules: { allow: [shell, ${JSON.stringify(rule)}] }`)).toBe(printed)
+      const capability = `${allowed}\nagents: { a: { fs: [{ path: ${workspace}, mode: rw }, { path: ${base}, mode: r }] } }`
+      expect(await running(command, capability)).toBe(printed)
+    }
+  )
 
-  it("shows the person what it would read, and gives no more than that", async () => {
+  it("shows the person what it would read, and gets access to that only", async () => {
     let shown: ApprovalRequest | undefined
     const onAsk = (request: ApprovalRequest) => {
       shown = request
@@ -164,13 +167,13 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
       expect([command, await running(command, "", yes)]).toEqual([command, expect.stringMatching(/^failed: /)])
     expect(readFileSync(a, "utf8")).toBe("alpha\n")
     expect(existsSync(join(data, "new"))).toBe(false)
-    // A redirection says that it writes.
+    // A redirection declares that it writes.
     expect(await running(`echo x > ${data}/written`, "", yes)).toBe("")
     expect(readFileSync(join(data, "written"), "utf8")).toBe("x\n")
     rmSync(join(data, "written"))
   })
 
-  it("is not shown a secret in a folder that it names, unless exactly the secret was approved or opened", async () => {
+  it("does not see a secret in a named folder, unless exactly that secret was approved or opened", async () => {
     for (const command of [`grep -rh . ${data}`, `cat -- ${data}/.ssh/id_rsa 2>&1 || true`, `ls -a ${data}/..`])
       expect(await running(command, `rules: { allow: [shell, "Read(${base}/**)"] }`)).not.toMatch(/PRIVATE/)
     expect(await running(`grep -rhs . ${data}; true`, "", yes)).not.toMatch(/PRIVATE/)
@@ -180,7 +183,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     )
   })
 
-  it("is not shown a socket that a word names, because who can open it can use it", async () => {
+  it("does not see a socket that a word names, because access to a socket allows its use", async () => {
     const path = join(base, "socket")
     const server = createServer().listen(path)
     onTestFinished(() => void server.close())
@@ -188,12 +191,12 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     expect(await running(`ls ${path}`, "", yes)).toMatch(/^failed: ls: .*No such file/)
   })
 
-  it("is not shown what a rule denies in a folder that it names", async () => {
+  it("does not see denied files in a named folder", async () => {
     const deny = `rules: { deny: ["Read(${data}/deep/**)"] }`
     expect(await running(`grep -rhs . ${data}; true`, deny, yes)).toBe("alpha")
   })
 
-  it("does not follow a link that changed between the yes and the start", async () => {
+  it("does not follow a link that changed between the approval and the start", async () => {
     const link = join(base, "link")
     symlinkSync(a, link)
     const swapping = {
@@ -217,7 +220,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     expect(await running(`cat ${there}/x`, "", moving)).toBe("failed: ")
   })
 
-  it("keeps its own processes, devices and root, which no card promises otherwise", async () => {
+  it("keeps its own processes, devices and root, and no card claims otherwise", async () => {
     let summary = ""
     const onAsk = (request: ApprovalRequest) => {
       summary = request.summary
@@ -232,7 +235,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     expect(summary).not.toContain("reads outside")
   })
 
-  it("asks before it reads a secret by way of another folder", async () => {
+  it("needs approval to read a secret through another folder", async () => {
     for (const command of ["cat /srv/../etc/shadow", "cat /etc/shadow/", "cat /etc/shado[w]"])
       expect([command, await running(command, "rules: { allow: [shell, 'Read(/**)'] }")]).toEqual([
         command,

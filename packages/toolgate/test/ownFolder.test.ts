@@ -31,7 +31,7 @@ const move = defineTool({
 
 const unconfined = "tools: { shell: { unconfined: true } }\n"
 
-/** Opens a gate whose policy lies beneath its workspace, beside a folder that an agent has prepared. */
+/** Opens a gate whose policy is beneath its workspace, beside a folder that an agent has prepared. */
 const opened = async (more = "", place = ".toolgate") => {
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-own-")))
   onTestFinished(() => rmSync(workspace, { recursive: true, force: true }))
@@ -66,14 +66,14 @@ const swaps = [
 ]
 
 describe.skipIf(!hasBubblewrap())("a policy beneath the workspace, for a confined command", () => {
-  it.each(swaps)("stays where it is and what it is: %s", async (command) => {
+  it.each(swaps)("stays in its place and unchanged: %s", async (command) => {
     const { workspace, sh, isKept } = await opened()
     await sh(command)
     expect(isKept()).toBe(true)
     expect(existsSync(join(workspace, "old"))).toBe(false)
   })
 
-  it("stays however deep it lies, and what is beside it may be moved", async () => {
+  it("stays at any depth, and other files beside it may be moved", async () => {
     const { workspace, sh, isKept } = await opened("", "a/b/c")
     const { output } = await sh("for f in a a/b a/b/c; do mv -T $f x || echo kept; done; mkdir a/d; mv a/d a/e; ls a")
     expect(output.content[0]).toMatchObject({ text: expect.stringMatching(/(?:kept\n.*){3}b\ne\n/s) })
@@ -81,13 +81,13 @@ describe.skipIf(!hasBubblewrap())("a policy beneath the workspace, for a confine
     expect(readdirSync(join(workspace, "a"))).toEqual(["b", "e"])
   })
 
-  it("may be read, and so may the folder that it is in", async () => {
+  it("may be read, together with its folder", async () => {
     const { sh } = await opened()
     expect(await sh("ls .toolgate; ls -a .; grep -rl version .")).toMatchObject({ success: true })
   })
 })
 
-describe("a policy beneath the workspace, for what no wall holds", () => {
+describe("a policy beneath the workspace, for unconfined tools", () => {
   it.each([
     "mv -T .toolgate old; mv -T new .toolgate",
     "rm -rf .toolgate",
@@ -97,7 +97,7 @@ describe("a policy beneath the workspace, for what no wall holds", () => {
     "rm -rf ../$(basename $PWD)/.toolgate",
     "mv .toolgate/ old",
     "ls .toolgate"
-  ])("is not moved, and nothing is put in its place: %s", async (command) => {
+  ])("is not moved or replaced: %s", async (command) => {
     const { workspace, sh, isKept } = await opened(unconfined)
     const { executed, error } = await sh(command)
     expect([executed, error?.class]).toEqual(["no", "permission_denied"])
@@ -105,13 +105,13 @@ describe("a policy beneath the workspace, for what no wall holds", () => {
     expect(existsSync(join(workspace, "old"))).toBe(false)
   })
 
-  it("leaves the workspace itself to be read", async () => {
+  it("leaves the rest of the workspace readable", async () => {
     const { sh } = await opened(unconfined)
     for (const command of ["ls .", "grep -rl version .", "ls -a", "find . -name x", "ls /", "cd new && ls .."])
       expect(await sh(command), command).toMatchObject({ success: true })
   })
 
-  it("is not moved by a tool of this process, from or to, also by a path that leads there by a link", async () => {
+  it("is not moved by a tool of this process, from or to, even through a link", async () => {
     const { workspace, gate, isKept } = await opened()
     symlinkSync(".toolgate", join(workspace, "link"))
     for (const [from, to] of [
@@ -132,7 +132,7 @@ describe("a policy beneath the workspace, for what no wall holds", () => {
     })
   })
 
-  it("is not led elsewhere by another link on the way to it", async () => {
+  it("cannot be redirected by another link on its path", async () => {
     const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-own-")))
     onTestFinished(() => rmSync(base, { recursive: true, force: true }))
     for (const name of ["ws/releases/1", "ws/evil", "ws/first"]) mkdirSync(join(base, name), { recursive: true })
@@ -154,7 +154,7 @@ describe("a policy beneath the workspace, for what no wall holds", () => {
     })
   })
 
-  it("is an audit log beside the workspace, with the folders that lead to it", async () => {
+  it("protects an audit log beside the workspace in the same way, with its parent folders", async () => {
     const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-own-")))
     onTestFinished(() => rmSync(base, { recursive: true, force: true }))
     for (const name of ["ws", "logs/gate"]) mkdirSync(join(base, name), { recursive: true })

@@ -75,7 +75,7 @@ const calls = [
   { tool: "relay", args: { text: "a" } }
 ]
 
-/** Lists every value that is reached from a value through its own members. */
+/** Lists every value that can be reached from a value through own members. */
 const within = (value: unknown): ReadonlyArray<unknown> =>
   typeof value === "object" && value !== null
     ? [value, ...Reflect.ownKeys(value).flatMap((name) => within(Object.getOwnPropertyDescriptor(value, name)?.value))]
@@ -111,81 +111,78 @@ const policies = {
   )
 } satisfies Record<string, ToolgateOptions<unknown>["policy"]>
 
-/** Returns a request as it is sent: members that its definition lacks are null there. */
+/** Returns a request as it is sent, with null for missing members. */
 const sentRequest = ({ request }: Permit | ApprovalQuestion) => ({
   ...request,
   tool: encode(Wire.ToolDefinition, request.tool)
 })
 
-it.each(Object.entries(policies))(
-  "a policy %s permits as plain data, which is all that is handed out",
-  async (_name, policy) => {
-    const questions: Array<ApprovalQuestion> = []
-    const permits: { readonly [who in "hook" | "audit"]: Array<Permit> } = { hook: [], audit: [] }
-    const approvals = Layer.succeed(Approvals, {
-      // The functions that answer questions about a rule are not sent.
-      obtain: ({ suggestRule: _, ...question }) => {
-        questions.push(question)
-        return question.request.tool.name === "upper"
-          ? refuse("UserDenied", "No.")
-          : Effect.succeed({ id: "approval-1", waitedMs: 1.5 })
+it.each(Object.entries(policies))("a policy %s exposes its permits only as plain data", async (_name, policy) => {
+  const questions: Array<ApprovalQuestion> = []
+  const permits: { readonly [who in "hook" | "audit"]: Array<Permit> } = { hook: [], audit: [] }
+  const approvals = Layer.succeed(Approvals, {
+    // `suggestRule` is a function, which is not part of the sent question.
+    obtain: ({ suggestRule: _, ...question }) => {
+      questions.push(question)
+      return question.request.tool.name === "upper"
+        ? refuse("UserDenied", "No.")
+        : Effect.succeed({ id: "approval-1", waitedMs: 1.5 })
+    }
+  })
+  const audit = Layer.succeed(AuditLog, {
+    entry: (permit) => {
+      permits.audit.push(permit)
+      return { intend: () => Effect.void, end: () => {} }
+    },
+    refused: () => {}
+  })
+  const workspace = folder()
+  const script = join(folder(), "length.js")
+  writeFileSync(script, "export default ({ text }) => text.length\n")
+  const tools = [...builtins(), shell, upper, length(script), relay]
+  await Effect.runPromise(
+    Effect.gen(function* () {
+      const { dispatch } = yield* ToolDispatchEngine
+      const context: DispatchContext = {
+        session: "s",
+        turn: "t",
+        principal: {
+          agent: "a",
+          ceiling: { tools: "any" },
+          parent: { agent: "b", role: "r", ceiling: { tools: "any" } }
+        },
+        workspace: yield* openWorkspace(workspace),
+        caller: { kind: "direct" },
+        deadline: Date.now() + 60_000
       }
-    })
-    const audit = Layer.succeed(AuditLog, {
-      entry: (permit) => {
-        permits.audit.push(permit)
-        return { intend: () => Effect.void, end: () => {} }
-      },
-      refused: () => {}
-    })
-    const workspace = folder()
-    const script = join(folder(), "length.js")
-    writeFileSync(script, "export default ({ text }) => text.length\n")
-    const tools = [...builtins(), shell, upper, length(script), relay]
-    await Effect.runPromise(
-      Effect.gen(function* () {
-        const { dispatch } = yield* ToolDispatchEngine
-        const context: DispatchContext = {
-          session: "s",
-          turn: "t",
-          principal: {
-            agent: "a",
-            ceiling: { tools: "any" },
-            parent: { agent: "b", role: "r", ceiling: { tools: "any" } }
-          },
-          workspace: yield* openWorkspace(workspace),
-          caller: { kind: "direct" },
-          deadline: Date.now() + 60_000
-        }
-        return yield* Effect.forEach(calls, ({ tool, args }, at) =>
-          dispatch({ id: `${at}`, tool, args, ...(at === 0 ? { idempotencyKey: "k" } : {}) }, context)
-        )
-      }).pipe(
-        Effect.provide(
-          ToolgateLayer.layer({
-            policy: typeof policy === "string" ? policy : Layer.provide(policy, approvals),
-            tools,
-            audit,
-            hooks: [{ onToolStart: (permit) => void permits.hook.push(permit) }]
-          })
-        ),
-        Effect.provide(Logger.layer([]))
+      return yield* Effect.forEach(calls, ({ tool, args }, at) =>
+        dispatch({ id: `${at}`, tool, args, ...(at === 0 ? { idempotencyKey: "k" } : {}) }, context)
       )
+    }).pipe(
+      Effect.provide(
+        ToolgateLayer.layer({
+          policy: typeof policy === "string" ? policy : Layer.provide(policy, approvals),
+          tools,
+          audit,
+          hooks: [{ onToolStart: (permit) => void permits.hook.push(permit) }]
+        })
+      ),
+      Effect.provide(Logger.layer([]))
     )
-    const permitted = permits.audit.map(({ request }) => request.tool.name)
-    expect(permitted).toEqual(expect.arrayContaining(["read_file", "write_file", "length", "relay"]))
-    expect(permits.hook).toEqual(permits.audit)
-    for (const handed of [permits, questions]) expectPlain(handed)
-    for (const permit of permits.hook) {
-      const sent = JSON.parse(JSON.stringify(encode(Wire.Permit, permit)))
-      expect(decode(Wire.Permit, sent)).toEqual({ ...permit, request: sentRequest(permit) })
-    }
-    for (const question of questions) {
-      const sent = JSON.parse(JSON.stringify(encode(Wire.ApprovalQuestion, question)))
-      expect(decode(Wire.ApprovalQuestion, sent)).toEqual({ ...question, request: sentRequest(question) })
-    }
-    for (const { request, grant, because } of permits.hook)
-      for (const part of within([grant, because, request.tool, request.args, request.resources]).slice(1))
-        expect(Object.isFrozen(part)).toBe(true)
+  )
+  const permitted = permits.audit.map(({ request }) => request.tool.name)
+  expect(permitted).toEqual(expect.arrayContaining(["read_file", "write_file", "length", "relay"]))
+  expect(permits.hook).toEqual(permits.audit)
+  for (const handed of [permits, questions]) expectPlain(handed)
+  for (const permit of permits.hook) {
+    const sent = JSON.parse(JSON.stringify(encode(Wire.Permit, permit)))
+    expect(decode(Wire.Permit, sent)).toEqual({ ...permit, request: sentRequest(permit) })
   }
-)
+  for (const question of questions) {
+    const sent = JSON.parse(JSON.stringify(encode(Wire.ApprovalQuestion, question)))
+    expect(decode(Wire.ApprovalQuestion, sent)).toEqual({ ...question, request: sentRequest(question) })
+  }
+  for (const { request, grant, because } of permits.hook)
+    for (const part of within([grant, because, request.tool, request.args, request.resources]).slice(1))
+      expect(Object.isFrozen(part)).toBe(true)
+})

@@ -32,7 +32,7 @@ const hasGit = isThere("git", "--version")
 const git = (cwd: string, ...words: ReadonlyArray<string>) =>
   execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.org", ...words], { cwd, encoding: "utf8" })
 
-/** A repository, and one to push to. They are made once, and each test gets a copy. */
+/** A repository and its remote. They are created once, and each test gets a copy. */
 const repositories = mkdtempSync(join(tmpdir(), "toolgate-repositories-"))
 beforeAll(() => {
   if (!hasGit) return
@@ -53,7 +53,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(repositories, { recursive: true }))
 
-/** Opens a gate over a workspace with a repository and one to push to. A person approves every question, or there is no person. */
+/**
+ * Opens a gate over a workspace with a repository and a remote. A person approves all questions, or there is no person.
+ */
 const opened = async (more = "", answers: "yes" | "nobody" = "nobody") => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-persistence-")))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -90,7 +92,7 @@ const opened = async (more = "", answers: "yes" | "nobody" = "nobody") => {
   return { workspace, at, call, sh, put, asked }
 }
 
-/** Commands that leave something which starts by itself later, without naming it in any word. */
+/** Commands that leave behind something that starts by itself later, without naming it in any word. */
 const hidden: Readonly<Record<string, string>> = {
   "a hook": `python3 -c "import os; open(os.path.join('.g'+'it','hoo'+'ks','pre-commit'),'w').write('x')"`,
   "a hook, in folders that are put in place of others":
@@ -110,9 +112,9 @@ const hidden: Readonly<Record<string, string>> = {
 }
 
 describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))(
-  "what a confined command leaves behind",
+  "a confined command in a workspace",
   () => {
-    it("is nothing that starts by itself later", async () => {
+    it("leaves nothing that starts by itself later", async () => {
       const { at, workspace, sh } = await opened()
       writeFileSync(at("evil"), `#!/bin/sh\ntouch ${at("started")}\n`, { mode: 0o755 })
       const before = readFileSync(at(".git/config"), "utf8")
@@ -133,7 +135,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       }
     })
 
-    it("is all that git needs to commit, push, switch and stash", async () => {
+    it("writes all that git needs to commit, push, switch and stash", async () => {
       const { workspace, sh } = await opened()
       const ran = await sh(
         "echo b > b && git add b && git commit -qm two && git push -q origin main && git checkout -q other && git stash list && git gc -q"
@@ -147,7 +149,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       ["git push -q origin main && git checkout -q -b third --track origin/main", true],
       ["git config user.name B", false]
     ])(
-      "names the configuration that git could not write, and the word that permits it: %s",
+      "reports the configuration that git could not write, and the setting that permits it: %s",
       async (command, success) => {
         const { sh } = await opened()
         const ran = await sh(command)
@@ -163,7 +165,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       "git push -u origin main >/dev/null 2>&1",
       "git config core.fsmonitor ./evil 2>&1 | true",
       "git config --unset user.name 2>/dev/null; true"
-    ])("names the configuration where all that git said of it is lost: %s", async (command) => {
+    ])("reports the configuration even if git's own message is lost: %s", async (command) => {
       const { sh, workspace } = await opened()
       const ran = await sh(command)
       expect([ran.success, ran.said.match(/could not write (.*?)\.(?= )/)?.[1]]).toEqual([true, '".git/config"'])
@@ -171,7 +173,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect(git(workspace, "config", "user.name")).toBe("A\n")
     })
 
-    it("names nothing that no write was tried of", async () => {
+    it("reports nothing if no write was attempted", async () => {
       const { sh } = await opened()
       const ran = await sh(
         "echo c > .git/config.txt; echo d > x.lock; git config --list; git add -A; git commit -qm two; git gc -q; echo .git/config"
@@ -180,7 +182,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
     })
 
     it.skipIf(!isThere("npm", "--version"))(
-      "names what husky could not write in `npm install`, also where its words are cut off, and works with the words that permit it",
+      "reports what husky could not write in `npm install`, even if its output is cut off, and works with the setting that permits it",
       async () => {
         const manifest = '{"name":"app","scripts":{"prepare":"husky"},"devDependencies":{"husky":"file:./husky"}}'
         const install = "npm install --offline --no-audit --no-fund"
@@ -207,7 +209,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       }
     )
 
-    it("is a new repository as git makes it, a worktree of one, and a submodule", async () => {
+    it("may create a new repository as git does, a worktree, and a submodule", async () => {
       const { at, workspace, sh } = await opened()
       const ran = await sh(
         "git init -q new && git clone -q . copy && git -C copy log --format=%s && git worktree add -q tree other && git -C tree log --format=%s"
@@ -228,7 +230,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       ['git init -q new; cp a "new/$(echo .git/hooks)/pre-commit"', "new/.git/hooks/pre-commit"],
       ["mkdir -p x/objects x/refs; echo ref: > x/HEAD; cp a x/config", "x/config"],
       ["mkdir new; python3 -c \"open('new/.g'+'it','w').write('gitdir: ../e\\n')\"", "new/.git"]
-    ])("is nothing of a new repository that starts: %s", async (command, path) => {
+    ])("leaves no part of a new repository that starts something: %s", async (command, path) => {
       const { at, sh } = await opened()
       const ran = await sh(command)
       expect(ran).toMatchObject({ success: false, why: "FileDenied", said: expect.stringContaining('"unprotected"') })
@@ -236,7 +238,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect(existsSync(at(dirname(path)))).toBe(true)
     })
 
-    it("is what a person permitted, in that repository or folder alone", async () => {
+    it("writes what a person permitted, in that repository or folder alone", async () => {
       const { at, sh, put, asked } = await opened("", "yes")
       put("nested/.husky/old", "old")
       expect(await sh("echo x > .husky/pre-commit")).toMatchObject({ success: false })
@@ -254,7 +256,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect(readFileSync(at("nested/.husky/old"), "utf8")).toBe("old" + "x\n")
     })
 
-    it("is nothing in a folder or file that a configuration leads to", async () => {
+    it("leaves nothing in a folder or file that a configuration leads to", async () => {
       const { at, workspace, sh, put } = await opened()
       put("tools/hooks/pre-push", "")
       put("tools/more.config", "")
@@ -269,7 +271,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect([read("tools/hooks/pre-push"), read("tools/more.config"), read("tools/free")]).toEqual(["", "", "y\n"])
     })
 
-    it("is nothing in a folder that a protected link leads to", async () => {
+    it("leaves nothing in a folder that a protected link leads to", async () => {
       const { at, sh, put } = await opened()
       put("shared/hooks/pre-push", "")
       rmSync(at(".git/hooks"), { recursive: true })
@@ -279,7 +281,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect(readFileSync(at("shared/hooks/pre-push"), "utf8")).toBe("")
     })
 
-    it("is nothing of a repository that only its contents tell", async () => {
+    it("leaves nothing in a repository that only its contents reveal", async () => {
       const { at, workspace, sh } = await opened()
       git(workspace, "init", "-q", "--bare", "store")
       const before = readFileSync(at("store/config"), "utf8")
@@ -295,7 +297,9 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
   }
 )
 
-/** A program that opens a gate in a new folder, and prints the forbidden files that each command left behind. */
+/**
+ * A program that opens a gate in its own folder, runs some commands, and prints the forbidden files that each one left.
+ */
 const asAnother = `
   import { execFileSync } from "node:child_process"
   import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -321,7 +325,7 @@ const asAnother = `
   rmSync(folder, { recursive: true })`
 
 it.skipIf(!hasBubblewrap() || !hasGit || process.getuid?.() !== 0)(
-  "what a confined command of an ordinary user leaves behind is no hook, start-up file or mode either",
+  "leaves no hook, start-up file or mode behind a confined command of an ordinary user",
   async () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -340,7 +344,7 @@ it.skipIf(!hasBubblewrap() || !hasGit || process.getuid?.() !== 0)(
 )
 
 describe("a tool for files", () => {
-  it("writes what is protected when a person says so, whatever allows it", async () => {
+  it("writes protected files after a person's approval, whatever allows it", async () => {
     const { at, call } = await opened()
     for (const path of [".husky/pre-commit", ".git/hooks/pre-commit", "deep/.VSCODE/tasks.json", ".envrc"]) {
       const { error } = await call("write_file", { path, content: "x" })

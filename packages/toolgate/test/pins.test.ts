@@ -26,7 +26,7 @@ const open = async (tools: ReadonlyArray<Tool>, options: Partial<ToolgateOptions
   return gate
 }
 
-/** Makes a store with a key, and a function that approves a tool there as another process would. */
+/** Makes a store with a key, and a function that approves a tool there, as another process would. */
 const newStore = () => {
   const path = folder()
   const store = { at: join(path, "store.sqlite"), key: `file:${join(path, "store.key")}` }
@@ -48,7 +48,7 @@ const tool = (name: string, parts: Partial<Tool> = {}, execute = (): unknown => 
 let calls = 0
 const call = (tool: string) => ({ id: `${++calls}`, tool, args: {} })
 
-it("a tool of another owner is neither shown nor run until it is approved", async () => {
+it("neither shows nor runs a tool of another owner until it is approved", async () => {
   let ran = 0
   const search = tool("search", { owner: "server" }, () => ++ran)
   const { store, approve } = newStore()
@@ -70,7 +70,7 @@ it("a tool of another owner is neither shown nor run until it is approved", asyn
   expect(await gate.dispatch(call("search"))).toMatchObject({ success: true })
 })
 
-it("a call that runs keeps its definition when the tool is replaced by one that nobody has approved", async () => {
+it("keeps the definition of a running call when an unapproved tool replaces it", async () => {
   const began = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<string>()
   const slow = tool("search", { owner: "server" }, () => {
@@ -101,6 +101,6 @@ it.each([
     { owners: "server" },
     'Cannot open the gate: option "pins.owners" must be an object of rules, as in { "my-server": "first-use" }.'
   ]
-])("pins of %o are refused", async (pins, message) => {
+])("refuses pins of %o", async (pins, message) => {
   await expect(open([], { pins } as object)).rejects.toThrow(new TypeError(message))
 })

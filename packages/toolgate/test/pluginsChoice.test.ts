@@ -7,7 +7,7 @@ import { GatePlugins, ToolgateLayer } from "../src/effect.ts"
 import { builtins, createToolgate, type ToolgateOptions } from "../src/index.ts"
 import type { PinoLike } from "../src/PinoLogger.ts"
 
-/** Writes a file with the folders that it is in. Values that are not texts are written as JSON. */
+/** Writes a file and makes its parent folders. Values other than text are written as JSON. */
 const write = (path: string, content: unknown) => {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content))
@@ -22,7 +22,7 @@ const writePlugin = (folder: string, said: string, more: object = {}) => {
 
 const policyText = "version: 1\nrules: { allow: [greet, write_file] }\n"
 
-/** Opens a gate with a plugin in its workspace, where also its policy, its settings and its copies are. */
+/** Opens a gate with a plugin in its workspace, together with its policy, its settings and its copies. */
 const open = async (more: Partial<ToolgateOptions> = {}, policy = policyText) => {
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-plugins-")))
   onTestFinished(() => rmSync(workspace, { recursive: true }))
@@ -50,7 +50,7 @@ const open = async (more: Partial<ToolgateOptions> = {}, policy = policyText) =>
 const said = async (answer: ReturnType<Awaited<ReturnType<typeof open>>["call"]>) => (await answer).output.value
 
 describe("a gate with plugins", () => {
-  it("has their tools, and one that reloads them", async () => {
+  it("has their tools, and a tool that reloads them", async () => {
     const { gate, call, warnings } = await open()
     expect(await said(call("greet"))).toBe("hello")
     expect(gate.plugins.listTools()).toMatchObject([{ name: "greet", plugin: "greetings", enabled: true }])
@@ -62,7 +62,7 @@ describe("a gate with plugins", () => {
     expect([warnings, gate.plugins.problems]).toEqual([[], []])
   })
 
-  it("has none without the option, and then no tool that reloads them", async () => {
+  it("has no plugins without the option, and no tool that reloads them", async () => {
     const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-plugins-")))
     onTestFinished(() => rmSync(workspace, { recursive: true }))
     await using gate = await createToolgate({ workspace, policy: "host", tools: [] })
@@ -75,7 +75,7 @@ describe("a gate with plugins", () => {
     expect(await gate.plugins.reloadChanged()).toEqual({ count: 0, problems: [] })
   })
 
-  it("reloads what has changed, and tells who listens to the tools", async () => {
+  it("reloads changed plugins, and notifies listeners of tools", async () => {
     const { gate, call, of } = await open()
     const told: Array<string> = []
     gate.tools.listen(({ change, tool }) => void told.push(`${change} ${tool.name}`))
@@ -88,7 +88,7 @@ describe("a gate with plugins", () => {
     expect(told).toEqual(["replaced greet"])
   })
 
-  it("asks a person before an agent has them reloaded", async () => {
+  it("asks a person before an agent reloads them", async () => {
     const asked: Array<string> = []
     const { call, of } = await open({
       onAsk: ({ toolName }) => {
@@ -104,7 +104,7 @@ describe("a gate with plugins", () => {
     expect(asked).toEqual(["reload_plugins", "reload_plugins"])
   })
 
-  it("lets no call change a plugin, its settings or the copies that run, nor move their folders", async () => {
+  it("lets no call change a plugin, its settings or the running copies, nor move their folders", async () => {
     const { call } = await open()
     expect(await call("write_file", { path: "notes.txt", content: "x" })).toMatchObject({ success: true })
     for (const path of [
@@ -119,7 +119,7 @@ describe("a gate with plugins", () => {
       })
   })
 
-  it("opens without a plugin that has a problem, and says why", async () => {
+  it("opens without a faulty plugin, and reports the reason", async () => {
     const parts = await open()
     await parts.gate.close()
     writePlugin(parts.of("plugins/greetings"), "hello", { dependencies: ["cmd:no-such-program"] })
@@ -130,13 +130,13 @@ describe("a gate with plugins", () => {
     expect(warnings).toContainEqual(expect.stringContaining(reason))
   })
 
-  it("knows their tools when it reads its policy, so that no entry about them is taken for a mistake", async () => {
+  it("knows their tools when it reads its policy, so that entries about them are not treated as mistakes", async () => {
     const { warnings } = await open({}, "version: 1\nrules: { deny: [greet, reload_plugins] }\n")
     expect(warnings).toEqual([])
     await expect(open({}, "version: 1\nrules: { deny: [greett] }\n")).rejects.toThrow('did you mean "greet"?')
   })
 
-  it("keeps a changed definition from calls until somebody approves it, under pins", async () => {
+  it("withholds a changed definition from calls until a person approves it, under pins", async () => {
     const { gate, call, of } = await open({ pins: { owners: { "plugin/greetings": "first-use" } } })
     expect(await said(call("greet"))).toBe("hello")
     const tool = { name: "greet", description: "Greets, and more.", module: "greet.mjs" }
@@ -146,7 +146,7 @@ describe("a gate with plugins", () => {
     expect(await call("greet")).toMatchObject({ executed: "no", success: false })
   })
 
-  it("reloads nothing once it is closed", async () => {
+  it("reloads nothing after it is closed", async () => {
     const { gate } = await open()
     await gate.close()
     await expect(gate.plugins.reloadChanged()).rejects.toThrow("The gate is closed")
@@ -164,7 +164,7 @@ describe("a gate with plugins", () => {
     await expect(open({ plugins } as never)).rejects.toThrow(new TypeError(`Cannot open the gate: ${told}`))
   })
 
-  it("is the same through the door of Effect", async () => {
+  it("works the same through the Effect door", async () => {
     const { of } = await open()
     const plugins = { ...placesIn(of), folders: [of("plugins")] }
     const gate = ToolgateLayer.layer({ policy: "host", tools: [], plugins })

@@ -13,7 +13,7 @@ const greet = defineTool({
   command: { argv: ["greet"] }
 })
 
-/** Makes folders for a workspace, a store and programs. `/var/tmp` is not the command's own, as `/tmp` is. */
+/** Makes folders for a workspace, a store and programs. Unlike `/tmp`, `/var/tmp` is not the command's own. */
 const makeFolders = () => {
   const root = realpathSync(mkdtempSync("/var/tmp/toolgate-"))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -38,7 +38,7 @@ const makeFolders = () => {
 
 const firstCall = { id: "1", tool: "greet", args: {} }
 
-/** Asks about a call and approves it. Returns the approval and the card. */
+/** Defers a call and approves it. Returns the approval and the card. */
 const approve = async (gate: Awaited<ReturnType<ReturnType<typeof makeFolders>["open"]>>) => {
   const judged = await gate.judge(firstCall)
   const { pending } = await gate.dispatch(firstCall, { defer: true })
@@ -50,7 +50,7 @@ const approve = async (gate: Awaited<ReturnType<ReturnType<typeof makeFolders>["
 }
 
 describe("a tool that starts a program of the system", () => {
-  it("shows where its name leads, and runs if the name leads there in another PATH too", async () => {
+  it("shows the target of its name, and runs if the name has the same target in another PATH", async () => {
     const { root, install, follow, open } = makeFolders()
     install("first")
     install("second")
@@ -70,7 +70,7 @@ describe("a tool that starts a program of the system", () => {
     expect([same.success, same.output.content]).toEqual([true, [{ type: "text", text: "second\n" }]])
   })
 
-  it.skipIf(!hasBubblewrap())("that is confined is looked for where the policy and the sandbox say", async () => {
+  it.skipIf(!hasBubblewrap())("and is confined is found where the policy and the sandbox say", async () => {
     const { root, install, follow, open } = makeFolders()
     install("first/bin")
     install("second")
@@ -90,7 +90,7 @@ describe("a tool that starts a program of the system", () => {
   it.each([
     ["that covers the call", "rules: { ask: [greet] }"],
     ["that covers the tool", "tool_confirmation: { per_tool: { greet: prompt_once } }"]
-  ])("is asked about again under an answer %s once the name leads elsewhere", async (_covers, asks) => {
+  ])("needs a new approval despite an answer %s once the name has another target", async (_covers, asks) => {
     const { root, install, follow, open } = makeFolders()
     install("second")
     mkdirSync(join(root, "first"))

@@ -11,8 +11,8 @@ import { newFolder, note, noting, opened, take, textOf } from "./asking.ts"
 const approve: ApprovalDecision = { decision: "approve" }
 const deny: ApprovalDecision = { decision: "deny" }
 
-describe("a question that waits", () => {
-  it("is listed until somebody decides it, and then the call runs", async () => {
+describe("a waiting question", () => {
+  it("is listed until it is decided, and then the call runs", async () => {
     const gate = await opened({ onAsk: "wait" })
     const answer = gate.dispatch(noting("hello"), { session: "s", agent: "me" })
     const [question] = await take(gate.approvals, 1)
@@ -38,7 +38,7 @@ describe("a question that waits", () => {
     })
   })
 
-  it("is decided by the first of two at once, and the second is told how", async () => {
+  it("is decided by the first of two concurrent decisions, and the second learns the outcome", async () => {
     const gate = await opened({ onAsk: "wait" })
     const answer = gate.dispatch(noting())
     const [{ id } = { id: "" }] = await take(gate.approvals, 1)
@@ -54,7 +54,7 @@ describe("a question that waits", () => {
     expect(await answer).toMatchObject({ executed: "no", error: { why: "UserDenied" } })
   })
 
-  it("is unknown to another gate, and no decision of an invalid shape changes it", async () => {
+  it("is unknown to another gate, and ignores an invalid decision", async () => {
     const [gate, other] = [await opened({ onAsk: "wait" }), await opened({ onAsk: "wait" })]
     const answer = gate.dispatch(noting())
     const [{ id } = { id: "" }] = await take(gate.approvals, 1)
@@ -85,8 +85,8 @@ describe("a question that waits", () => {
   })
 })
 
-describe("a question that a function is asked", () => {
-  it("can be seen and decided in the list too, and the first answer decides", async () => {
+describe("a question to a function", () => {
+  it("is also listed and can be decided there, and the first answer wins", async () => {
     const asked = Promise.withResolvers<AbortSignal>()
     const gate = await opened({
       onAsk: (_question, signal) => {
@@ -101,7 +101,7 @@ describe("a question that a function is asked", () => {
     expect([(await answer).success, signal.aborted]).toEqual([true, true])
   })
 
-  it("is over in the list once the function has answered", async () => {
+  it("leaves the list once the function has answered", async () => {
     const gate = await opened({ onAsk: () => deny })
     await gate.dispatch(noting())
     expect(await gate.approvals.list()).toEqual([])
@@ -109,7 +109,7 @@ describe("a question that a function is asked", () => {
 })
 
 describe("a reader of questions", () => {
-  it("is shown what is open, and then each question as it is asked", async () => {
+  it("receives the open questions, and then each new one", async () => {
     const gate = await opened({ onAsk: "wait", limits: { callsPerSession: 1 } })
     void gate.dispatch(noting("first"))
     await take(gate.approvals, 1)
@@ -119,14 +119,14 @@ describe("a reader of questions", () => {
     expect((await seen).map(textOf)).toEqual(["first", "second", "third"])
   })
 
-  it("sees all beside others, whoever decides", async () => {
+  it("receives all questions in addition to other readers, whoever decides", async () => {
     const gate = await opened({ onAsk: "wait" })
     const readers = [take(gate.approvals, 3), take(gate.approvals, 3), take(gate.approvals, 3)]
     for (const text of ["a", "b", "c"]) void gate.dispatch(noting(text))
     for (const reader of readers) expect((await reader).map(textOf)).toEqual(["a", "b", "c"])
   })
 
-  it("that is slow is not shown what is over meanwhile, and misses nothing that is open", async () => {
+  it("that is slow receives no ended questions, and misses no open one", async () => {
     const gate = await opened({ onAsk: "wait" })
     const reader = gate.approvals[Symbol.asyncIterator]()
     const answers = Array.from({ length: 100 }, (_, at) => gate.dispatch(noting(String(at))))
@@ -153,7 +153,7 @@ describe("a reader of questions", () => {
     await reading
   })
 
-  it("ends when it stops, also while it waits, and answers whoever asked it", async () => {
+  it("ends when it stops, even while it waits, and settles pending reads", async () => {
     const gate = await opened({ onAsk: "wait" })
     const reader = gate.approvals[Symbol.asyncIterator]()
     const waiting = [reader.next(), reader.next()]
@@ -161,7 +161,7 @@ describe("a reader of questions", () => {
     expect(await Promise.all([...waiting, reader.next()])).toEqual(Array(3).fill({ done: true, value: undefined }))
   })
 
-  it("ends with its gate, while it waits, before it has begun and afterwards", async () => {
+  it("ends with its gate, while it waits, before its start and afterwards", async () => {
     const gate = await opened({ onAsk: "wait" })
     const [waiting, idle] = [gate.approvals[Symbol.asyncIterator](), gate.approvals[Symbol.asyncIterator]()]
     const next = waiting.next()
@@ -176,7 +176,7 @@ describe("a reader of questions", () => {
     expect(await gate.approvals.list()).toEqual([])
   })
 
-  it("is told of questions also beside a reader of events that throws, or stops", async () => {
+  it("receives questions even if a reader of events throws or stops", async () => {
     const gate = await opened({ onAsk: "wait" })
     const [events, seen] = [gate.events(), take(gate.approvals, 2)]
     void gate.dispatch(noting("a"))
@@ -193,7 +193,7 @@ describe("a reader of questions", () => {
 describe("a layer of approvals", () => {
   const yes = Layer.succeed(Approvals, { obtain: () => Effect.succeed({ id: "1", waitedMs: 0 }) })
 
-  it("is asked in the place of a function, and its list is empty where it has none", async () => {
+  it("replaces the function, and its list is empty if it has none", async () => {
     const gate = await opened({ approvals: yes })
     expect(await gate.dispatch(noting())).toMatchObject({ success: true })
     expect(await gate.approvals.list()).toEqual([])
@@ -203,7 +203,7 @@ describe("a layer of approvals", () => {
     expect(await reading).toEqual([])
   })
 
-  it("may have a list of its own, asked anew for each change, whose failure a reader is told", async () => {
+  it("may have its own list, which is read again after each change, and a reader learns of its failures", async () => {
     const question = { id: "q", args: { text: "from elsewhere" } } as unknown as ApprovalRequest
     const listeners = new Set<() => void>()
     let open: ReadonlyArray<ApprovalRequest> = []
@@ -246,7 +246,7 @@ describe("a layer of approvals", () => {
     await expect.poll(() => listeners.size).toBe(0)
   })
 
-  it("that does not open stops the gate, and says so in its type", async () => {
+  it("that fails to open prevents the gate from opening, and has a typed error", async () => {
     class Away extends Error {}
     const broken = Layer.effect(Approvals, Effect.fail(new Away("The store is away.")))
     await expect(opened({ approvals: broken })).rejects.toThrow("The store is away.")
@@ -256,7 +256,7 @@ describe("a layer of approvals", () => {
   })
 })
 
-describe("the options by which people are asked", () => {
+describe("the options for asking people", () => {
   const open = (options: object) =>
     createToolgate({ workspace: newFolder(), policy: "host", tools: [], ...options } as ToolgateOptions)
 
@@ -273,11 +273,11 @@ describe("the options by which people are asked", () => {
     [{ approvals: null }, 'Cannot open the gate: option "approvals" must be a layer that provides Approvals.'],
     [{ onAsk: "waits" }, 'Cannot open the gate: option "onAsk" must be a function that asks a person, or "wait".'],
     [{ onAsk: null }, 'Cannot open the gate: option "onAsk" must be a function that asks a person, or "wait".']
-  ])("are refused in a sentence: %o", async (options, message) => {
+  ])("are refused with a message: %o", async (options, message) => {
     await expect(open(options)).rejects.toThrow(new TypeError(message))
   })
 
-  it("may all be missing, which is a no", async () => {
+  it("may all be missing, which denies every question", async () => {
     const gate = await opened()
     expect(await gate.dispatch(noting())).toMatchObject({ executed: "no", error: { why: "PolicyDenied" } })
     expect(await gate.approvals.list()).toEqual([])
@@ -285,7 +285,7 @@ describe("the options by which people are asked", () => {
 })
 
 describe("the Effect door", () => {
-  it("hands out the list of questions", async () => {
+  it("gives access to the list of questions", async () => {
     const workspace = await Effect.runPromise(openWorkspace(newFolder()))
     const program = Effect.gen(function* () {
       const engine = yield* ToolDispatchEngine

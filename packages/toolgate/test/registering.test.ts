@@ -34,7 +34,10 @@ const note = (sideEffects: Tool["sideEffects"]) =>
 const guest = (name: string, wasm: GuestOptions) =>
   defineTool({ name, description: "A guest.", parameters: { type: "object" }, sideEffects: "NONE", wasm })
 
-/** Opens a gate. `standing` tells how the tool "note" stands: its answer, whether it is listed, and the refusal of a misspelt name. */
+/**
+ * Opens a gate. `standing` returns the state of the tool "note": its answer, whether it is listed, and the refusal of a
+ * misspelled name.
+ */
 const opened = Effect.gen(function* () {
   const engine = yield* ToolDispatchEngine
   const registry = yield* ToolRegistry
@@ -62,7 +65,7 @@ const opened = Effect.gen(function* () {
 
 const run = <A, E>(program: Effect.Effect<A, E>) => Effect.runPromise(Effect.provide(program, Logger.layer([])))
 
-it("judges, shows and names a tool as it is now, whatever had its name before", () => {
+it("judges, shows and names the current tool, regardless of earlier tools with its name", () => {
   const policy = join(folder(), "policy.yaml")
   writeFileSync(policy, "version: 1\ntool_confirmation: { default: { WRITE: deny } }\n")
   const options = { policy: { files: [policy] }, tools: [note("READ")] }
@@ -91,7 +94,7 @@ it("judges, shows and names a tool as it is now, whatever had its name before", 
   )
 })
 
-it("does not start with guests that cannot be run, and names them all", async () => {
+it("does not open with guests that cannot run, and names them all", async () => {
   const missing = join(folder(), "missing.js")
   const tools = [note("READ"), guest("first", { script: missing }), guest("second", { module: missing })]
   const start = Effect.provide(Effect.service(ToolDispatchEngine), ToolgateLayer.layer({ policy: "host", tools }))
@@ -107,7 +110,7 @@ it("does not start with guests that cannot be run, and names them all", async ()
   )
 })
 
-it("starts no process for tools without a guest, and lets none come or be exchanged whose guest cannot be run", () => {
+it("starts no process for tools without a guest, and refuses new or replaced tools whose guest cannot run", () => {
   const good = join(folder(), "good.js")
   writeFileSync(good, "export default () => 'ran'")
   const missing = join(folder(), "missing.js")

@@ -32,7 +32,10 @@ const turns = async (many: number) => {
   for (let at = 0; at < many; at++) await turn()
 }
 
-/** The version of a tool with this number, which all of its pieces hold: its arguments, its result, what it does and its description. */
+/**
+ * The version of a tool with this number, which all of its parts contain: its arguments, its result, its effect and its
+ * description.
+ */
 const version = (number: number) =>
   defineTool({
     name: "versioned",
@@ -62,7 +65,7 @@ const folder = () => {
   return path
 }
 
-/** A gate that asks a person about every call, who takes a while. */
+/** A gate that asks a person about every call. The person takes a while. */
 const options = (): Omit<ToolgateOptions, "workspace"> => {
   const policy = join(folder(), "policy.yaml")
   writeFileSync(policy, "version: 1\n")
@@ -115,7 +118,7 @@ const doors: Record<string, () => Promise<Door>> = {
   }
 }
 
-/** The control: it looks the pieces of the tool up when it needs each of them, as one would without a gate. */
+/** The control: it looks up the parts of the tool when it needs each of them, like code without a gate. */
 const naive = async (): Promise<Door> => {
   const runtime = ManagedRuntime.make(Layer.orDie(MapToolRegistry.layer([version(0)])))
   onTestFinished(() => runtime.dispose())
@@ -151,7 +154,7 @@ const naive = async (): Promise<Door> => {
   }
 }
 
-/** Replaces the tool a hundred times under a hundred calls at once. Returns what became of each call. */
+/** Replaces the tool a hundred times during a hundred concurrent calls. Returns the outcome of each call. */
 const hurry = async ({ dispatch, replace }: Door) => {
   const replaced = 100
   seen.clear()
@@ -182,7 +185,7 @@ const hurry = async ({ dispatch, replace }: Door) => {
 }
 
 describe.each(Object.entries(doors))("a tool that is replaced under a hundred calls, through %s", (_name, open) => {
-  it("answers each call by one whole definition", async () => {
+  it("answers each call from a single definition", async () => {
     const { whole, mixed, refused, failed, versions } = await hurry(await open())
     expect({ mixed, failed: [...failed] }).toEqual({ mixed: 0, failed: [] })
     // Calls for the other kind of version are refused by the version that was looked up.
@@ -191,7 +194,7 @@ describe.each(Object.entries(doors))("a tool that is replaced under a hundred ca
   })
 })
 
-it("is seen mixed by code that looks its pieces up one by one", async () => {
+it("naive code that looks up the parts one by one mixes versions", async () => {
   const { mixed } = await hurry(await naive())
   expect(mixed).toBeGreaterThan(0)
 })

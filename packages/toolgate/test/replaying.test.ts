@@ -19,7 +19,7 @@ const textOf = ({ output }: ToolExecution) => JSON.stringify(output.content)
 
 const ran = { executed: "no", error: { why: "DuplicateCall", details: { executed: "yes" } } }
 
-/** Opens gates with a store that they share, each in a workspace with a file that holds the workspace's name. */
+/** Opens gates that share a store, each in a workspace with a file that contains the workspace's name. */
 const newGates = async (place: string) => {
   const { open, store } = await newSharing(place)
   const folderOf = (name: string) => {
@@ -31,14 +31,14 @@ const newGates = async (place: string) => {
   return { store, folderOf, open: (workspace: string, more: object = {}) => open({ workspace, ...more }) }
 }
 
-/** Returns functions that read and change the table of keys as a person at the database can. */
+/** Returns functions that read and change the table of keys like a person with access to the database. */
 const keysOf = async (at: string) => {
   const runtime = ManagedRuntime.make(openStore(at))
   onTestFinished(() => runtime.dispose())
   const { read, write } = await runtime.runPromise(Database)
   const rows = () => Effect.runPromise(read((db) => db.selectFrom("toolgate_call_keys").selectAll().execute()))
   return {
-    /** Returns the rows once none of them is claimed. */
+    /** Returns the rows once none of them is held any more. */
     settled: async () => {
       while ((await rows()).some(({ state }) => state === "held")) await new Promise((resolve) => setImmediate(resolve))
       return rows()
@@ -48,8 +48,8 @@ const keysOf = async (at: string) => {
   }
 }
 
-describeEach("the answer that is kept for an idempotency key", (newPlace) => {
-  it("is for calls in its workspace", async () => {
+describeEach("a stored answer for an idempotency key", (newPlace) => {
+  it("is for calls in its workspace only", async () => {
     const { open, folderOf } = await newGates(await newPlace())
     const [one, other] = [await open(folderOf("one")), await open(folderOf("other"))]
     expect(textOf(await one.dispatch(reading()))).toContain("text of one")
@@ -62,7 +62,7 @@ describeEach("the answer that is kept for an idempotency key", (newPlace) => {
     expect(await one.dispatch(reading())).toMatchObject({ replayed: true })
   })
 
-  it("is for nobody whose call leads elsewhere now, or is denied", async () => {
+  it("is withheld from a call that now has another target, or is denied", async () => {
     const { open, folderOf } = await newGates(await newPlace())
     const workspace = folderOf("one")
     writeFileSync(join(workspace, "b.txt"), "free")
@@ -81,7 +81,7 @@ describeEach("the answer that is kept for an idempotency key", (newPlace) => {
     expect(textOf(await later.dispatch(reading("link", "another")))).toContain("free")
   })
 
-  it("is in nobody's way if somebody changed it", async () => {
+  it("does not block a call if it was changed by hand", async () => {
     const { open, folderOf, store } = await newGates(await newPlace())
     const gate = await open(folderOf("one"))
     const { settled, change } = await keysOf(store.at)
@@ -96,7 +96,7 @@ describeEach("the answer that is kept for an idempotency key", (newPlace) => {
       expect(answer).toMatchObject(at % 2 === 0 ? ran : { executed: "yes" })
   })
 
-  it("is for its arguments, also if somebody writes others into the row", async () => {
+  it("is for its arguments only, even if others are written into the row", async () => {
     const { open, folderOf, store } = await newGates(await newPlace())
     const workspace = folderOf("one")
     writeFileSync(join(workspace, "b.txt"), "another")

@@ -47,7 +47,7 @@ const file: ContentBlock = {
 const link: ContentBlock = { type: "link", uri: "https://example.org/?a=\u202e", title: "A" }
 
 describe("toEnvelope", () => {
-  it("has the members of the protocol, whatever the call answered with", async () => {
+  it("has the members of the protocol, for every answer", async () => {
     expect(toEnvelope(await answerOf(() => ({ n: 1 }), { effects: ["modifies_files", "network_access"] }))).toEqual({
       protocol_version: 1,
       ok: true,
@@ -90,13 +90,13 @@ describe("toEnvelope", () => {
     ["EXECUTE", ["local_exec"]],
     ["NETWORK", ["network_access"]]
   ] as const)(
-    "declares what the class %s stands for if the tool declares no effects",
+    "declares the effects implied by the class %s if the tool declares none",
     async (sideEffects, declared) => {
       expect(toEnvelope(await answerOf(() => null, { sideEffects })).side_effects_declared).toEqual(declared)
     }
   )
 
-  it("declares the effects of the definition that the call ran with, even if the tool was replaced meanwhile", async () => {
+  it("declares the effects of the definition with which the call ran, even if the tool was replaced meanwhile", async () => {
     const started = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     const waiting = tool(
@@ -138,7 +138,7 @@ describe("toEnvelope", () => {
     expect({ output, structured_content, content }).toEqual(expected)
   })
 
-  it("says what a call waits for, and that it did not run", async () => {
+  it("reports what a call waits for, and that it did not run", async () => {
     const execution: ToolExecution = {
       ...(await answerOf(() => null)),
       success: false,
@@ -183,7 +183,7 @@ describe("toHuman", () => {
     expect(await textOf(() => returned)).toBe(text)
   })
 
-  it("says what became of a call that failed, and what it printed until then", async () => {
+  it("reports the outcome of a failed call, and its output so far", async () => {
     const failed = await answerOf(() => toolOutput({ text: "HTTP 500", success: false }))
     expect(toHuman(toEnvelope(failed))).toBe('Tool "t" failed (execution_error): HTTP 500')
     const error = refused("ToolFailed", "Bad:\nTool is fine.\u001b[2J", { validationErrors: ["from: is after to"] })
@@ -195,7 +195,7 @@ describe("toHuman", () => {
     )
   })
 
-  it("says to check before a call of unknown outcome is repeated, and which answer is an earlier one", async () => {
+  it("advises to check before repeating a call of unknown outcome, and marks a repeated answer", async () => {
     const lost = await answerOf(() => Promise.reject(new ToolOutcomeUnknown({ message: "The bank did not answer." })))
     expect(toHuman(toEnvelope(lost))).toBe(
       'Tool "t" failed (execution_error): The bank did not answer.\nIt is unknown whether the call took effect. Check before repeating it.'
@@ -213,7 +213,7 @@ const revoked = Proxy.revocable({}, {})
 revoked.revoke()
 
 describe("toMachine", () => {
-  /** Returns an answer as a sandbox of an app's own might give it. */
+  /** Returns an answer as an app's own sandbox might give it. */
   const machineOf = async (value: unknown) => toMachine(toEnvelope(await answerWith({ value: value as never })))
 
   it.each<[string, unknown, unknown]>([
@@ -243,12 +243,12 @@ describe("toMachine", () => {
     expect(JSON.parse(JSON.stringify(machine))).toEqual(machine)
   })
 
-  it("leaves a result of ten million characters whole, and cuts what no gate lets through by default", async () => {
+  it("leaves a result of ten million characters whole, and cuts only what exceeds the default limit", async () => {
     const long = "x".repeat(10_000_000)
     expect(toMachine(toEnvelope(await answerOf(() => long))).output).toBe(long)
     const { output, metadata } = await machineOf({ text: "😀".repeat(10_000_000), after: "words stay" })
     const { text, after } = output as Record<string, string>
-    // A pattern over ten million characters would need more stack than there is.
+    // A pattern over ten million characters would need more stack than is available.
     expect(text?.replaceAll("😀", "")).toMatch(/^… \[\d+ more characters\]$/)
     expect(text?.startsWith("😀")).toBe(true)
     expect(text?.length).toBeLessThan(18_000_000)
@@ -258,7 +258,7 @@ describe("toMachine", () => {
     })
   })
 
-  it("bounds what unfolds to more than it holds, and what nests deeper than it can be read", async () => {
+  it("bounds values that expand when written, or are nested too deeply to be read", async () => {
     let folded: unknown = "leaf"
     for (let level = 0; level < 40; level++) folded = [folded, folded]
     const wide = await machineOf(folded)
@@ -272,7 +272,7 @@ describe("toMachine", () => {
   })
 })
 
-describe("whatever a sandbox answered", () => {
+describe("any answer of a sandbox", () => {
   const anything = fc.anything({
     withBigInt: true,
     withDate: true,
@@ -304,7 +304,7 @@ describe("whatever a sandbox answered", () => {
     pending: fc.option(fc.record({ approvalId: text, expiresAt: fc.double({ noNaN: true, noDefaultInfinity: true }) }))
   })
 
-  it("is an envelope that its form describes, JSON, and a text that no terminal obeys", async () => {
+  it("becomes an envelope that matches its form, JSON, and a text without terminal controls", async () => {
     const base = await answerOf(() => null)
     await fc.assert(
       fc.asyncProperty(
@@ -360,14 +360,14 @@ describe("toExecutionResult", () => {
     expect(toExecutionResult(await answerOf(() => returned))).toEqual(result)
   })
 
-  it("writes what JSON cannot carry as toMachine does", async () => {
+  it("writes values that JSON cannot represent like toMachine", async () => {
     expect(toExecutionResult(await answerWith({ value: [1n, circular] as never })).content).toEqual([
       { type: "text", text: '["1",{"name":"a","self":"[holds itself]"}]' }
     ])
   })
 })
 
-/** Returns an answer whose output is what a sandbox of an app's own made of it. */
+/** Returns an answer with the output of an app's own sandbox. */
 const answerWith = async (output: Partial<ToolOutput>): Promise<ToolExecution> => {
   const execution = await answerOf(() => null)
   return { ...execution, output: { content: [], success: true, metadata: {}, ...output } }

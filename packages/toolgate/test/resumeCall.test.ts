@@ -16,7 +16,7 @@ import { newFolder, opened } from "./asking.ts"
 
 type Get = ResumableCalls["Service"]["get"]
 
-/** Opens a gate that finds its deferred calls with `get`. All approvals are good for "a1". */
+/** Opens a gate that looks up deferred calls with `get`, and accepts every approval for "a1". */
 const openResuming = async (get: Get, more: Partial<ToolgateOptions> = {}) => {
   const approvals = Layer.merge(
     Layer.succeed(Approvals, {
@@ -47,7 +47,7 @@ const found = async (
   ...more
 })
 
-/** A look-up that does not end by itself, and when it has begun and was interrupted. */
+/** A look-up that does not end by itself, with promises of its start and its interruption. */
 const hanging = () => {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const get: Get = () =>
@@ -59,7 +59,7 @@ const hanging = () => {
 }
 
 describe("a deferred call", () => {
-  it("runs when it is resumed, as the call that it was", async () => {
+  it("runs when it is resumed, with its original call", async () => {
     const gate = await openResuming(() => Effect.promise(() => found()))
     const events: Array<string> = []
     const execution = await gate.resume("a1", { onEvent: ({ type, session }) => events.push(`${session} ${type}`) })
@@ -67,7 +67,7 @@ describe("a deferred call", () => {
     expect(events).toEqual(["s tool.called", "s tool.completed"])
   })
 
-  it("is refused as whoever found it says", async () => {
+  it("is refused with the reason from the look-up", async () => {
     const refusal = refused("UserDenied", "A person said no.")
     const gate = await openResuming(() => Effect.promise(() => found({ refusal })))
     expect(await gate.resume("a1")).toMatchObject({ callId: "1", executed: "no", error: refusal })
@@ -88,12 +88,12 @@ describe("a deferred call", () => {
       },
       "InternalError"
     ]
-  ] as const)("is an answer where %s", async (_, get, why) => {
+  ] as const)("is answered if %s", async (_, get, why) => {
     const gate = await openResuming(get)
     expect(await gate.resume("a1")).toMatchObject({ callId: "a1", executed: "no", error: { why } })
   })
 
-  it("is an answer where its id is none", async () => {
+  it("is answered if its id is invalid", async () => {
     const gate = await openResuming(() => Effect.promise(() => found()))
     const throws = () => {
       throw new Error("secret")
@@ -119,7 +119,7 @@ describe("a deferred call", () => {
 })
 
 describe("while a deferred call is looked up,", () => {
-  it("its signal cancels it", async () => {
+  it("is cancelled by its signal", async () => {
     const { get, begun, ended } = hanging()
     const gate = await openResuming(get)
     const abort = new AbortController()
@@ -134,7 +134,7 @@ describe("while a deferred call is looked up,", () => {
     ).toMatchObject({ executed: "no" })
   })
 
-  it("its time runs out", async () => {
+  it("ends at its deadline", async () => {
     const { get, ended } = hanging()
     const gate = await openResuming(get)
     const answer = gate.resume("a1", { timeoutMs: 5 })

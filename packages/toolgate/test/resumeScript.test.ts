@@ -16,7 +16,7 @@ const context = {
 
 const run: ChainRun = { id: "run", call: { id: "1", tool: "run_script", args: {} }, context, first: "", entries: [] }
 
-/** Resumes a script over a store that gives its run when the test says so. */
+/** Resumes a script over a store that returns its run when the test allows it. */
 const resume = (deadline: number | undefined, signal?: AbortSignal) => {
   const found = Promise.withResolvers<ChainRun>()
   const givenBack: Array<string> = []
@@ -39,7 +39,7 @@ const resume = (deadline: number | undefined, signal?: AbortSignal) => {
 }
 
 it.each(["its deadline passes", "it is cancelled"])(
-  "a resumed script does not wait for its run when %s, and gives it back once it is taken",
+  "does not wait for its run if %s, and returns the run once it is taken",
   async (why) => {
     const cancelling = new AbortController()
     const isCancelled = why === "it is cancelled"
@@ -52,14 +52,11 @@ it.each(["its deadline passes", "it is cancelled"])(
   }
 )
 
-it.each([undefined, Date.now() + 2 ** 40])(
-  "a resumed script goes on with a run that comes in time",
-  async (deadline) => {
-    const { answer, found, givenBack } = resume(deadline, new AbortController().signal)
-    // A timer that was set too far and overflowed has fired by then.
-    await new Promise((resolve) => setTimeout(resolve, 1))
-    found.resolve(run)
-    const { toolName, error } = await answer
-    expect([toolName, error, givenBack]).toEqual(["run_script", undefined, []])
-  }
-)
+it.each([undefined, Date.now() + 2 ** 40])("continues with a run that comes in time", async (deadline) => {
+  const { answer, found, givenBack } = resume(deadline, new AbortController().signal)
+  // A timer that overflowed has fired by then.
+  await new Promise((resolve) => setTimeout(resolve, 1))
+  found.resolve(run)
+  const { toolName, error } = await answer
+  expect([toolName, error, givenBack]).toEqual(["run_script", undefined, []])
+})

@@ -30,7 +30,7 @@ const open = async (workspace: string, options: Partial<ToolgateOptions>) => {
   return gate
 }
 
-it("keeps the rule of a call that is approved for always for review, before the gate is closed", async () => {
+it("stores the rule of a call that is approved for always for review, before the gate is closed", async () => {
   const workspace = newFolder()
   const review = join(workspace, "review")
   const gate = await open(workspace, { review, onAsk: () => ({ decision: "approve", scope: "always" }) })
@@ -51,7 +51,7 @@ it("keeps the rule of a call that is approved for always for review, before the 
   expect(text).not.toContain("secret")
 })
 
-it("lets no call change the folder of rules, nor decide by itself what waits there", async () => {
+it("lets no call change the folder of rules, or decide about the waiting rules", async () => {
   const workspace = newFolder()
   const gate = await open(workspace, { review: join(workspace, "review"), onAsk: () => ({ decision: "approve" }) })
   for (const path of ["review/a.json", "review"])
@@ -61,7 +61,7 @@ it("lets no call change the folder of rules, nor decide by itself what waits the
     })
 })
 
-it("approves the call where there is no folder, or none that can be used", async () => {
+it("approves the call even if the folder is missing or unusable", async () => {
   const workspace = newFolder()
   writeFileSync(join(workspace, "file"), "")
   for (const review of [{}, { review: join(workspace, "file", "review") }]) {
@@ -72,6 +72,6 @@ it("approves the call where there is no folder, or none that can be used", async
   }
 })
 
-it("refuses a folder that is none", async () => {
+it("refuses an invalid folder", async () => {
   await expect(open(newFolder(), { review: "" })).rejects.toThrow('"review" must be the path of a folder.')
 })

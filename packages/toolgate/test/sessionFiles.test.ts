@@ -5,7 +5,7 @@ import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { createToolgate, type Session, shell } from "../src/index.ts"
 
-/** A folder that does not lie beneath "/tmp": there, a command would have its temporary files beside the workspace. */
+/** Returns a folder outside "/tmp", where a command's temporary files would be beside the workspace. */
 const folder = (): string => {
   const path = realpathSync(mkdtempSync("/var/tmp/toolgate-"))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
@@ -38,7 +38,7 @@ const kept = (mark: string) =>
     })
 
 describe.skipIf(!hasBubblewrap())("the files of a session", () => {
-  it("last until the session ends, and another session of the same name does not find them", async () => {
+  it("last until the session ends, and are invisible to another session with its name", async () => {
     const mark = `mark-${process.pid}-a`
     await using gate = await opened()
     const first = await gate.session({ id: "s" })
@@ -53,7 +53,7 @@ describe.skipIf(!hasBubblewrap())("the files of a session", () => {
     expect(await run(await gate.session({ id: "s" }), `cat /tmp/${mark}`)).toContain("No such file")
   })
 
-  it("are gone when a session ends whose commands still run, once these have ended", async () => {
+  it("are removed after the end of the session, once its running commands have ended", async () => {
     const mark = `mark-${process.pid}-b`
     await using gate = await opened()
     const session = await gate.session({ id: "s" })
@@ -64,7 +64,7 @@ describe.skipIf(!hasBubblewrap())("the files of a session", () => {
     expect(kept(mark)).toEqual([])
   })
 
-  it("are those of one agent, and end with its session alone", async () => {
+  it("belong to one agent, and end with its session alone", async () => {
     const mark = `mark-${process.pid}-d`
     await using gate = await opened()
     const [alice, mallory] = [

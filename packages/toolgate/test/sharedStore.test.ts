@@ -28,7 +28,7 @@ const firstAsked = async (gate: Toolgate): Promise<string> => {
 }
 
 describeEach("two gates with one store", (newPlace) => {
-  it("one goes on waiting while the other approves", async () => {
+  it("one keeps waiting while the other approves", async () => {
     const { workspace, open } = await newSharing(await newPlace())
     const [asking, other] = [await open(), await open()]
     const answer = asking.dispatch(writing())
@@ -41,7 +41,7 @@ describeEach("two gates with one store", (newPlace) => {
     expect(await asking.approvals.list()).toEqual([])
   })
 
-  it("a link that leads elsewhere after the yes needs a new approval", async () => {
+  it("a link with another target after the approval needs a new approval", async () => {
     const { workspace, open } = await newSharing(await newPlace())
     const [asking, other] = [await open(), await open()]
     for (const name of ["one", "two"]) writeFileSync(join(workspace, name), name)
@@ -73,7 +73,9 @@ describeEach("two gates with one store", (newPlace) => {
   })
 })
 
-/** Opens a gate beside functions that read and change the table of approvals as a person at the database can. */
+/**
+ * Opens a gate with functions that read and change the table of approvals like a person with access to the database.
+ */
 const tampered = async (at: string) => {
   const { workspace, open, store } = await newSharing(at)
   const gate = await open()
@@ -122,7 +124,7 @@ const inDecision =
   (change: object) =>
   ({ decision }: Row): Partial<Row> => ({ decision: JSON.stringify({ ...JSON.parse(decision ?? "{}"), ...change }) })
 
-/** Changes to columns, and to members of their JSON. Each makes the approval invalid. */
+/** Changes to columns, and to members of the JSON in them, that leave a call without a valid approval. */
 const changes: ReadonlyArray<readonly [string, (row: Row) => Partial<Row>]> = [
   ["id", () => ({ id: "0".repeat(32) })],
   ["state, to one that ends it", () => ({ state: "withdrawn" })],
@@ -159,7 +161,7 @@ const refusedText =
   /needs a new approval|is not valid|was withdrawn|unknown approval ID|has started|begun to, and nobody knows|has expired/
 
 describeEach("a row that was changed by hand", (newPlace) => {
-  it("is never an approval, says so, and hides no other", async () => {
+  it("is never an approval, reports the change, and hides no other row", async () => {
     const { gate, rowOf, change, isWritten, remove } = await tampered(await newPlace())
     const beside = await defer(gate)
     for (const [what, how] of changes) {
@@ -174,10 +176,10 @@ describeEach("a row that was changed by hand", (newPlace) => {
     }
   })
 
-  it("of an open question is not decided, or the decision is worth nothing", async () => {
+  it("cannot be decided for an open question, or its decision has no effect", async () => {
     const { gate, rowOf, change, isWritten, remove } = await tampered(await newPlace())
     const beside = await defer(gate)
-    // Changes to the decision are left out: the real decision overwrites them, and then the call may run.
+    // No decision exists yet, so the decision's columns are overwritten, and then the call may run.
     for (const [what, how] of changes.filter(([name]) => !/decision|code|person|client/.test(name))) {
       const id = await defer(gate)
       await change(id, how(await rowOf(id)))
@@ -193,7 +195,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
     }
   })
 
-  it("is not approved by a state alone, and runs no second time", async () => {
+  it("is not approved by its state alone, and does not run twice", async () => {
     const { gate, rowOf, change, isWritten, settled } = await tampered(await newPlace())
     const open = await defer(gate)
     await change(open, { state: "approved" })
@@ -212,7 +214,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
     expect((await rowOf(ran)).state).toBe("approved")
   })
 
-  it("that was set back whole to a time before its call ran is known to have run, and decides nothing", async () => {
+  it("is known to have run, and decides nothing, if it was reset as a whole to a time before its call ran", async () => {
     const { gate, rowOf, change, remove, add, settled, isWritten, unwrite } = await tampered(await newPlace())
     const id = await defer(gate)
     const open = await rowOf(id)
@@ -237,7 +239,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
     await add(approved)
     expect(await gate.resume(id)).toMatchObject({ executed: "no", error: { why: "PolicyDenied" } })
     expect(isWritten()).toBe(false)
-    // What no call has claimed runs, also if its row was away meanwhile.
+    // An unclaimed approval runs its call, even if its row was missing meanwhile.
     const other = await defer(gate)
     await gate.approvals.decide(other, approve)
     const kept = await rowOf(other)
@@ -246,7 +248,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
     expect(await gate.resume(other)).toMatchObject({ executed: "yes" })
   })
 
-  it("gives nobody an approval back that was withdrawn", async () => {
+  it("does not restore a withdrawn approval", async () => {
     const { gate, rowOf, change, approvals, isWritten } = await tampered(await newPlace())
     const id = await defer(gate)
     await gate.approvals.decide(id, approve)
@@ -260,7 +262,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
     expect(isWritten()).toBe(false)
   })
 
-  it("lasts no longer than was sealed, whatever the table says", async () => {
+  it("expires at the sealed time, whatever the table says", async () => {
     const { gate, change, isWritten } = await tampered(await newPlace())
     const { pending } = await gate.dispatch(writing(), { defer: { expiresMs: 300 } })
     const { approvalId: id, expiresAt } = pending ?? expect.fail("The call is not pending.")
@@ -271,7 +273,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
     expect(isWritten()).toBe(false)
   })
 
-  it("is shown to no session but its own", async () => {
+  it("is visible only in its own session", async () => {
     const { gate, rowOf, change } = await tampered(await newPlace())
     const [own, other] = [await gate.session({ id: "own" }), await gate.session({ id: "other" })]
     const ids = await Promise.all([own, other].map((session) => session.dispatch(writing(), { defer: true })))
@@ -280,7 +282,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
     expect((await own.approvals.list()).map(({ id }) => id)).toEqual([mine])
   })
 
-  it("takes nothing from another row that was approved", async () => {
+  it("does not affect another approved row", async () => {
     const { gate, rowOf, change, isWritten } = await tampered(await newPlace())
     const [yes, no] = [await defer(gate, writing("b.txt")), await defer(gate)]
     await gate.approvals.decide(yes, approve)
@@ -301,7 +303,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
 })
 
 describeEach("an approval that is edited into a path outside", (newPlace) => {
-  it("is refused, whether the call waits or is deferred, and writes nothing", async () => {
+  it("is refused, for a waiting and a deferred call, and writes nothing", async () => {
     const { workspace, open } = await newSharing(await newPlace())
     const [asking, other] = [await open(), await open()]
     const outside = newFolder()
@@ -327,7 +329,7 @@ describeEach("an approval that is edited into a path outside", (newPlace) => {
 })
 
 describeProcesses("several processes with one store", (newPlace) => {
-  it("run a call with one key once, and answer all of its callers with the outcome", async () => {
+  it("run a call with one key once, and answer all callers with its outcome", async () => {
     const { start, done } = await newSharing(await newPlace())
     const gates = await Promise.all([1, 2, 3].map(() => start("host")))
     const callAll = (more: object): Promise<ReadonlyArray<ToolExecution>> =>
@@ -343,7 +345,7 @@ describeProcesses("several processes with one store", (newPlace) => {
     expect(done()).toHaveLength(4)
   })
 
-  it("run a call that was approved once, and let one of many clients decide", async () => {
+  it("run an approved call once, and let only one of many clients decide", async () => {
     const [rounds, clients] = [chooseCount(4, 40), chooseCount(50, 500)]
     const { start, open, done } = await newSharing(await newPlace())
     const gates = await Promise.all([1, 2, 3].map(() => start()))

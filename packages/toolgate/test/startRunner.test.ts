@@ -45,14 +45,14 @@ for await (const line of createInterface({ input: new Socket({ fd: 3 }) })) {
 `
 
 describe("startRunner", () => {
-  it("starts nothing once the gate is closed", async () => {
+  it("starts nothing after the gate is closed", async () => {
     const gate = await open()
     await gate.close()
     const late = gate.startRunner({ command: ["true"], confinement: "none" })
     await expect(late).rejects.toThrow("the gate is closed")
   })
 
-  it("hands a runner's calls to the gate", async () => {
+  it("passes a runner's calls to the gate", async () => {
     await using gate = await open()
     const { text, message } = await printed(gate, {
       command: [process.execPath, testRunner],
@@ -63,7 +63,7 @@ describe("startRunner", () => {
     expect(JSON.parse(text)).toMatchObject({ ok: true, result: { content: "hello\n", size: 6 } })
   })
 
-  it("answers a runner's calls at once where they are deferred, and the gate resumes them", async () => {
+  it("answers a runner's deferred calls at once, and the gate resumes them", async () => {
     const workspace = folder()
     await using gate = await createToolgate({
       workspace,
@@ -87,7 +87,7 @@ describe("startRunner", () => {
     await expect(wrong).rejects.toThrow('"defer.expiresMs" must be a finite number of milliseconds more than 0')
   })
 
-  it("tells a runner that its tools changed, by the registry or by the policy", async () => {
+  it("notifies a runner that its tools changed, by the registry or by the policy", async () => {
     const policy = join(folder(), "policy.yaml")
     writeFileSync(policy, "version: 1\n")
     await using gate = await createToolgate({
@@ -128,7 +128,7 @@ describe("startRunner", () => {
     ["none", undefined, "-,-"],
     ["those that are named", ["A", "C"], "1,-"],
     ["all of them", "any" as const, "1,2"]
-  ])("gives it the variables of the gate's own environment: %s", async (_which, env, expected) => {
+  ])("passes on the gate's environment variables: %s", async (_which, env, expected) => {
     await using gate = await open({ environment: { PATH: process.env.PATH, A: "1", B: "2" } })
     const options = {
       command: [process.execPath, "-p", "[process.env.A ?? '-', process.env.B ?? '-'].join()"] as const,
@@ -139,7 +139,7 @@ describe("startRunner", () => {
   })
 
   it.skipIf(!hasBubblewrap())(
-    "confines it to what it may see, the gate's system paths among it (skipped where there is no bubblewrap)",
+    "confines it to its grant and the gate's system paths (skipped without bubblewrap)",
     async () => {
       const system = folder("/var/tmp")
       const own = folder()
@@ -156,7 +156,7 @@ describe("startRunner", () => {
   )
 
   it.skipIf(!hasBubblewrap)(
-    "keeps from it what the policy keeps from commands, in what it may see (skipped where there is no bubblewrap)",
+    "hides from it what the policy hides from commands, even within its grant (skipped without bubblewrap)",
     async () => {
       const [own, policies] = [folder("/var/tmp"), folder()]
       const put = (path: string) => {
@@ -184,7 +184,7 @@ describe("startRunner", () => {
     expect(await runner.ended).toMatchObject({ how: "stopped" })
   })
 
-  it("ends it when its signal is aborted, also before it has begun", async () => {
+  it("ends it when its signal is aborted, even before its start", async () => {
     await using gate = await open()
     const options = { command: ["sleep", "1000"], confinement: "none" } as const
     const stop = new AbortController()
@@ -194,7 +194,7 @@ describe("startRunner", () => {
     expect([(await later.ended).how, (await before.ended).how]).toEqual(["stopped", "stopped"])
   })
 
-  it("rejects where there is no such program, and where its confinement is not named", async () => {
+  it("rejects a missing program, and a missing confinement", async () => {
     await using gate = await open()
     await expect(gate.startRunner({ command: ["no-such-program"], confinement: "none" })).rejects.toMatchObject({
       _tag: "ProcessNotStarted",

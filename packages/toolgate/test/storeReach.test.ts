@@ -17,7 +17,7 @@ import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { builtins, createToolgate, defineTool, shell, type ToolExecution, Type } from "../src/index.ts"
 
-/** An app's tool that lists any folder of this machine, and reads the files there that its grant allows. */
+/** An app's tool that lists a folder anywhere on this machine, and reads the files that its grant allows. */
 const look = defineTool({
   name: "look",
   description: "Lists the files of a folder, and reads them.",
@@ -38,11 +38,13 @@ const look = defineTool({
 
 let calls = 0
 
-/** Opens a gate whose agent may read and write a folder with the workspace and, somewhere in it, the store and its key. */
+/**
+ * Opens a gate whose agent may read and write a folder with the workspace, which also contains the store and its key.
+ */
 const opened = async (placed: (base: string) => { readonly at: string; readonly key: string }) => {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-reach-")))
   onTestFinished(() => {
-    // A command copies folders with the rights that it sees, and some of these it may not look into.
+    // A command copies folders with their visible modes, and some of these do not allow entering.
     execFileSync("chmod", ["-R", "u+rwX", base])
     rmSync(base, { recursive: true, force: true })
   })
@@ -63,7 +65,9 @@ const opened = async (placed: (base: string) => { readonly at: string; readonly 
   const secret = readFileSync(key)
   const kept = [at, `${at}-wal`, `${at}-shm`, key]
   const call = (tool: string, args: Record<string, string>) => gate.dispatch({ id: `${calls++}`, tool, args })
-  /** Says nothing of the key is in an answer or in the workspace, and the key and the store are as they were. */
+  /**
+   * Checks that no part of the key is in an answer or in the workspace, and that the key and the store are unchanged.
+   */
   const isKept = async (...answers: ReadonlyArray<ToolExecution>) => {
     const text = secret.toString("latin1").trim()
     const seen = JSON.stringify(answers)
@@ -102,7 +106,7 @@ const places: ReadonlyArray<readonly [string, (base: string) => { readonly at: s
 ]
 
 describe.each(places)("a store %s", (_, placed) => {
-  it("is neither read nor written by a tool for files, wherever its path leads through", async () => {
+  it("is neither read nor written by a file tool, whatever its path passes through", async () => {
     const { base, workspace, kept, call, isKept } = await opened(placed)
     for (const [n, path] of kept.entries()) symlinkSync(path, join(workspace, `link${n}`))
     const paths = kept.flatMap((path, n) => [
@@ -133,7 +137,7 @@ describe.each(places)("a store %s", (_, placed) => {
     await isKept(...answers)
   })
 
-  it("is not read where the folder that it is in is listed", async () => {
+  it("is not read in a listing of its folder", async () => {
     const { at, key, base, call, isKept } = await opened(placed)
     writeFileSync(join(base, "free"), "")
     const answers = await Promise.all([base, dirname(at), dirname(key)].map((path) => call("look", { path })))
@@ -141,7 +145,7 @@ describe.each(places)("a store %s", (_, placed) => {
     await isKept(...answers)
   })
 
-  it.skipIf(!hasBubblewrap())("is out of reach of a confined command", async () => {
+  it.skipIf(!hasBubblewrap())("cannot be reached by a confined command", async () => {
     const { base, kept, call, isKept } = await opened(placed)
     const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`
     const answers: Array<ToolExecution> = []
@@ -176,12 +180,12 @@ it.each([
   [{ at: undefined }, /"store\.at" must be the place of a store, as in /],
   [{ at: 5 }, /"store\.at" must be the place of a store, as in /],
   [{ at: "a", key: 5 }, /"store\.key" must be a string\.$/]
-])("says what a store is, where it is given %j", async (store, told) => {
+])("explains what a store is if the option is %j", async (store, told) => {
   const options = { workspace: tmpdir(), policy: { files: [] }, tools: [], store: store as never }
   await expect(createToolgate(options)).rejects.toThrow(told)
 })
 
-describe("a store inside of a workspace", () => {
+describe("a store inside a workspace", () => {
   it.each<[string, (workspace: string) => { readonly at: string; readonly key: string }]>([
     ["the store", (workspace) => ({ at: join(workspace, "s.sqlite"), key: join(dirname(workspace), "k") })],
     ["the key", (workspace) => ({ at: join(dirname(workspace), "s.sqlite"), key: join(workspace, "k") })],

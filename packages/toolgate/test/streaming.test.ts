@@ -45,7 +45,7 @@ it.each([
       }
     })
   ]
-])("tells what a tool yields as it comes, and answers with what it returns: %s", async (_form, tool) => {
+])("reports what a tool yields at once, and answers with what it returns: %s", async (_form, tool) => {
   const { answer, told } = await called(tool)
   expect(told).toMatchObject([
     { type: "tool.called", callId: "1" },
@@ -56,7 +56,7 @@ it.each([
   expect(answer).toMatchObject({ success: true, output: { content: [], value: { steps: 2 } } })
 })
 
-it("answers a tool that throws after it has yielded with its failure, and with what it yielded", async () => {
+it("answers a tool that throws after yielding with its failure and its output", async () => {
   const { answer, told } = await called(
     defineTool({
       ...build,

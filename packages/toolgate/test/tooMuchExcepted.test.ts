@@ -5,7 +5,10 @@ import { hasBubblewrap } from "@toolgate/testing"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { createToolgate, shell } from "../src/index.ts"
 
-/** Runs a command in a workspace with `count` folders that hold these files, under each of some policies that allow commands. */
+/**
+ * Runs a command in a workspace with `count` folders that contain these files, under each of some policies that allow
+ * commands.
+ */
 const answersIn = async (count: number, files: ReadonlyArray<string>, policies: ReadonlyArray<string>) => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-excepted-")))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -36,8 +39,8 @@ const refused = (patterns: string) =>
 
 const ran = { message: undefined, text: "ran\n" }
 
-describe.skipIf(!hasBubblewrap())("a workspace with more that is protected than a command can be confined with", () => {
-  it("is refused with a sentence whose words let the command run", async () => {
+describe.skipIf(!hasBubblewrap())("a workspace with more protected paths than a command can be confined with", () => {
+  it("is refused with a message whose setting lets the command run", async () => {
     const patterns = '"**/.envrc"'
     const answers = await answersIn(1001, [".envrc"], ["", `unprotected: [${patterns}]`])
     expect(answers).toEqual([{ message: refused(patterns), text: "" }, ran])

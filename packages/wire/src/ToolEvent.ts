@@ -59,7 +59,7 @@ const known = [
 ] as const
 
 /**
- * An event about a call, or `events.lost` in the place of events that a slow reader missed. `ToolEvents` of `@toolgate/core`
+ * An event about a call, or `events.lost` instead of events that a slow reader missed. `ToolEvents` of `@toolgate/core`
  * describes the members.
  */
 export const ToolEvent = Type.Union([

@@ -25,8 +25,8 @@ import {
   type ToolRisk
 } from "../src/index.ts"
 
-// The compiler checks all of this: a word that one side lacks does not compile.
-it("has exactly the words of core", () => {
+// The compiler checks all of this: a name that one side lacks does not compile.
+it("has exactly the vocabulary of core", () => {
   expectTypeOf<Form<typeof Executed>>().toEqualTypeOf<core.ToolExecution["executed"]>()
   expectTypeOf<Form<typeof ErrorClass>>().toEqualTypeOf<core.ErrorClass>()
   expectTypeOf<Form<typeof ErrorSlug>>().toEqualTypeOf<core.ErrorSlug>()
@@ -52,7 +52,7 @@ it("encodes the values of core", () => {
   expectTypeOf(encode<typeof ApprovalDecision>).toBeCallableWith(ApprovalDecision, {} as core.ApprovalDecision)
 })
 
-/** The members of a type and of its members, as paths. A member that a form leaves open, or a recursive one, is a name. */
+/** The members of a type and of its members, as paths. An open or recursive member ends its path. */
 type Members<Value> = Value extends string | number | boolean | null | undefined
   ? never
   : Value extends ReadonlyArray<infer One>
@@ -78,7 +78,7 @@ it("names every member that may narrow a call", () => {
   expectTypeOf<Members<Form<typeof Permit>>>().toEqualTypeOf<Members<core.Permit>>()
   expectTypeOf<Members<Form<typeof ApprovalRequest>>>().toEqualTypeOf<Members<core.ApprovalRequest>>()
   expectTypeOf<Members<Form<typeof ApprovalDecision>>>().toEqualTypeOf<Members<core.ApprovalDecision>>()
-  // A suggested rule narrows nothing, and is found again by judging the request.
+  // A suggested rule narrows nothing, and judging the request finds it again.
   type Question = Omit<core.ApprovalQuestion, "suggestRule">
   expectTypeOf<Members<Form<typeof ApprovalQuestion>>>().toEqualTypeOf<Members<Question>>()
 })

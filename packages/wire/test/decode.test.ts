@@ -44,7 +44,7 @@ const broken = (value: unknown): fc.Arbitrary<unknown> =>
   })
 
 describe("an unknown member", () => {
-  it.each(Object.entries(openForms))("is passed over in %s", (_, form) => {
+  it.each(Object.entries(openForms))("is ignored in %s", (_, form) => {
     fc.assert(
       fc.property(valuesOf(form), (value) => {
         const later = { ...(throughJson(value) as object), later_member: { deeply: [1] } }
@@ -53,7 +53,7 @@ describe("an unknown member", () => {
     )
   })
 
-  it.each(Object.entries(closedForms))("is refused in %s, and named", (_, form) => {
+  it.each(Object.entries(closedForms))("is refused in %s, with its name", (_, form) => {
     fc.assert(
       fc.property(valuesOf(form), (value) => {
         const later = { ...(throughJson(value) as object), later_member: 1 }
@@ -70,7 +70,7 @@ describe("an unknown member", () => {
     expect(read).toMatchObject({ pointer: "/parent/ceiling/hosts/0/only~1once~0", isUnknownMember: true })
   })
 
-  it("says what to do", () => {
+  it("has an error that says what to do", () => {
     expect(decode(Principal, { ...principal, noShell: true })).toMatchObject({
       message:
         '"/noShell" is a member that is not known. It may narrow what is allowed, so it is not passed over: leave it out, or update the Toolgate that reads it.'
@@ -112,7 +112,7 @@ describe("an unknown kind", () => {
         output: { content: [{ type: "hologram" }], success: true, metadata: {} }
       }
     ]
-  ])("is passed over: %s", (_, form, value) => {
+  ])("is ignored: %s", (_, form, value) => {
     expect(decode(form, value)).toBe(value)
   })
 
@@ -165,7 +165,7 @@ describe("a fault", () => {
       JSON.parse('{"__proto__":{"id":"1","tool":"x","args":1}}'),
       new WireFault("/id", "is missing")
     ]
-  ])("is named: %s", (_, form, value, fault) => {
+  ])("has the message: %s", (_, form, value, fault) => {
     expect(decode(form, value)).toEqual(fault)
   })
 
@@ -191,12 +191,12 @@ describe("a fault", () => {
   })
 })
 
-it("takes the last of two members of one name, as JSON.parse does", () => {
+it("reads the last of two members with one name, as JSON.parse does", () => {
   const text = '{"id":"1","tool":"read_file","args":{},"tool":"shell"}'
   expect(decode(ToolCall, JSON.parse(text))).toMatchObject({ tool: "shell" })
 })
 
-it("keeps a member that is named __proto__ where anything may stand, and makes nothing of it", () => {
+it("keeps a member named __proto__ as data where any member is allowed", () => {
   const call = JSON.parse('{"id":"1","tool":"x","args":{"__proto__":{"isAdmin":true}}}')
   const read = decode(ToolCall, call) as { readonly args: object }
   expect(Object.keys(read.args)).toEqual(["__proto__"])

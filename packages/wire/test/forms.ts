@@ -18,7 +18,7 @@ import {
   ToolExecutionResult
 } from "../src/index.ts"
 
-/** The forms to which a newer version may add. A reader takes them all the same. */
+/** The forms that a newer version may extend. A reader accepts them anyway. */
 export const openForms = { ToolExecution, ToolEnvelope, ToolExecutionResult, ToolEvent, RunnerEvent, AuditRecord }
 
 /** The forms that a newer version may narrow, so that an unknown member is refused. */

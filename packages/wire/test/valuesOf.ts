@@ -17,7 +17,7 @@ const formed = (schema: Leaf, within: Shape["$defs"]): fc.Arbitrary<unknown> => 
   })
 }
 
-/** Returns values of a recursive form, as often as is left. */
+/** Returns values of a recursive form, to the remaining depth. */
 const linked = (schema: Shape, name: string, left: number): fc.Arbitrary<unknown> => {
   const properties = Object.entries(schema.properties ?? {}).filter(([, { $ref }]) => left > 0 || $ref !== name)
   const shown = { ...schema, properties: Object.fromEntries(properties.filter(([, { $ref }]) => $ref !== name)) }

@@ -63,7 +63,7 @@ const layerOf = (role: number): Layer => ({
   flat: undefined
 })
 
-/** The number of tools that no rule names and a role is denied. */
+/** The number of tools that roles are denied and that no rule names. */
 export const unnamedTools = 64
 
 /** Returns the name of a tool that no rule names. */

@@ -1,4 +1,4 @@
-// What the math tools do, in this thread: with libraries that publish no types, or with loops.
+// Does the work of the math tools in this thread, with libraries without published types, or with loops.
 
 /** Arguments of a tool, and a function that does the same without the tool. */
 interface Here {

@@ -10,7 +10,7 @@ const rules = 30
 const roles = 10
 
 describe.each([cedar, casl, casbin])("$name", ({ open }) => {
-  it.each([names("deny", rules), paths("deny")])("is asked the same as we are: $name", async (kind) => {
+  it.each([names("deny", rules), paths("deny")])("answers the same requests as our policy: $name", async (kind) => {
     const allows = await open(convertRules(kind, rules, roles))
     const stream = kind.stream(rules, roles)
     expect(stream.map(({ request }) => allows(request))).toEqual(stream.map(({ decision }) => decision === "allow"))

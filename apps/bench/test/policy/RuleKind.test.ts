@@ -35,7 +35,7 @@ describe.each(kinds)("$name", (kind) => {
 })
 
 describe.each(patterns)("by hand: $name", (kind) => {
-  it.each(counts)("matches what the policy's rules match, with %i rules and %i roles", (rules, roles) => {
+  it.each(counts)("matches the same requests as the policy's rules, with %i rules and %i roles", (rules, roles) => {
     const matches = kind.byHand?.(rules)
     const stream = kind.stream(rules, roles)
     const matched = stream.map(({ request }) => matches?.(request)?.decision)

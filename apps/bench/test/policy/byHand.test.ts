@@ -55,7 +55,7 @@ const kinds = resourcesOf.flatMap(([of, resources]) =>
 )
 
 describe.each(kinds)("by hand: $name", (kind, resources) => {
-  it("matches what the policy's rules match in any spelling of the resource", () => {
+  it("matches the same requests as the policy's rules in any spelling of the resource", () => {
     const { judge } = createRulesPolicy(kind, 20, 1)
     const matches = kind.byHand?.(20)
     const ask = (tool: ToolDefinition, resource: Resource) =>

@@ -192,7 +192,7 @@ describe("matching", () => {
   })
 })
 
-/** Matching as it is defined, without a thought for time. */
+/** A naive implementation of the definition, regardless of time. */
 const plain = (pieces: ReadonlyArray<string>, names: ReadonlyArray<string>): boolean => {
   const [piece, ...rest] = pieces
   if (piece === undefined) return names.length === 0

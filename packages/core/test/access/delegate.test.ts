@@ -11,7 +11,7 @@ const asked = (parent: Ceiling, ceiling?: Partial<Ceiling>, more: Partial<Demand
 }
 
 describe("a child agent", () => {
-  it("inherits its parent's ceiling if it asks for nothing, and has names of its own", () => {
+  it("inherits its parent's ceiling if it asks for nothing, and has its own name, role and task", () => {
     const ceiling: Ceiling = { tools: ["a"], files: files("/a"), hosts: [], readOnly: true }
     const parent = principal(ceiling)
     expect(delegate(parent, { agent: "c" })).toEqual({ agent: "c", ceiling, parent })

@@ -104,8 +104,8 @@ const reaches = (all: ReadonlyArray<HostAccess>, name: string, port: number) =>
     return typeof parsed !== "string" && matchesHost({ ...parsed, port: one.port }, name, port)
   })
 
-describe("whatever the bounds", () => {
-  it("a file is in both exactly if it is in what they allow together", () => {
+describe("any two bounds", () => {
+  it("together allow a file exactly if each of them allows it", () => {
     const list = fc.array(access, { maxLength: 4 })
     fc.assert(
       fc.property(list, list, names, fc.constantFrom<FileMode>("r", "w"), (one, other, path, letter) => {
@@ -117,7 +117,7 @@ describe("whatever the bounds", () => {
     )
   })
 
-  it("a host is in both exactly if it is in what they allow together", () => {
+  it("together allow a host exactly if each of them allows it", () => {
     fc.assert(
       fc.property(hosts, hosts, host, fc.constantFrom(80, 443), (one, other, name, port) => {
         expect(reaches(meetHosts(one, other), name, port)).toBe(reaches(one, name, port) && reaches(other, name, port))
@@ -126,7 +126,7 @@ describe("whatever the bounds", () => {
     )
   })
 
-  it("a host pattern includes another only if it matches everything that the other matches", () => {
+  it("include each other's host patterns only if one matches everything that the other matches", () => {
     fc.assert(
       fc.property(pattern, pattern, host, (outer, inner, name) => {
         const any = (text: string) => reaches([{ host: text, port: "any" }], name, 1)

@@ -11,7 +11,7 @@ interface Spelled {
 
 type Node = Spelled | number | boolean | null | ReadonlyArray<Node> | Members
 
-/** An object as it is written: its members in the order of the text, perhaps two of one name. */
+/** An object as written in the text: its members in order, possibly with duplicate names. */
 class Members {
   readonly all: ReadonlyArray<readonly [name: Spelled, value: Node]>
   constructor(all: ReadonlyArray<readonly [Spelled, Node]>) {
@@ -59,7 +59,7 @@ const textOf = (node: Node, space: string, first: string, spell = ({ json }: Spe
   return `${space}${write(node)}${space}`
 }
 
-/** Returns what a reader of the text of a node has to find, as `shape` shows it. */
+/** Returns the expected result of parsing a node's text, in the form of `shape`. */
 const shapeOf = (node: Node, first: string): unknown => {
   if (node instanceof Members) {
     const members = node.all.map(([name, value]) => [name.value, shapeOf(value, first)] as const)
@@ -81,12 +81,12 @@ const shape = (value: unknown): unknown => {
 
 const isList = (node: Node): node is ReadonlyArray<Node> => Array.isArray(node)
 
-/** The name that the engine may take for this one: the beginning of its spelling, as long as the name. */
+/** The name that the engine may confuse with this one: the start of its spelling, cut to the name's length. */
 const mistaken = ({ value, json }: Spelled) => JSON.stringify(json.slice(1, value.length + 1))
 
 const keys = (value: unknown) => Object.keys(value as object)
 
-/** Reads these texts, and then counts how often `parse` does not find what a text says. */
+/** Parses these texts, and counts how often `parse` returns something else. */
 const misreadBy = (parse: (text: string) => unknown) => {
   let misread = 0
   let texts = 0
@@ -107,7 +107,7 @@ const misreadBy = (parse: (text: string) => unknown) => {
   return misread
 }
 
-/** Whether this engine takes a name for another that it read before (nodejs/node#63785). */
+/** Whether this engine confuses a name with another that it read earlier (nodejs/node#63785). */
 const isBroken = () => {
   JSON.parse('{"control":[],"\\\\":0}')
   return keys(JSON.parse('{"control":1,"\\n":2}'))[1] !== "\n"

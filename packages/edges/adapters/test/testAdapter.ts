@@ -169,7 +169,7 @@ export const testAdapter = (name: string, framework: Framework): void => {
       ).toEqual(ids)
     })
 
-    it("records a call as often as the framework makes it", async () => {
+    it("records a call each time the framework makes it", async () => {
       const { session, record } = await openContractGate()
       const { told } = await run({ session, turns: [[add("1", 1, 2)], [add("1", 1, 2)]] })
       expect(told.at(-1)).toEqual(result("1", '{"sum":3}'))

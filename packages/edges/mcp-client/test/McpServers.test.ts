@@ -108,7 +108,7 @@ describe("McpServers", () => {
     expect(await gate.status("picky")).toMatchObject({ state: "connected", why: undefined })
   })
 
-  it("logs stray lines escaped, and goes on", async () => {
+  it("logs stray lines escaped, and continues", async () => {
     const gate = await openServers([server("greets", ["greets"])])
     expect((await gate.status("greets")).state).toBe("connected")
     await gate.until(() => gate.logs.some((line) => line.includes("to the log")))

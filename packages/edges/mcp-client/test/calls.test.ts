@@ -193,7 +193,7 @@ describe("a call of a server's tool", () => {
     expect(gate.logs.join("\n")).toContain(why)
   })
 
-  it("becomes unknown after an unreadable message, and other calls go on", async () => {
+  it("becomes unknown after an unreadable message, and other calls continue", async () => {
     const notes = join(folder(), "notes")
     const gate = await openServers([server("files", ["normal", notes])])
     const cancel = new AbortController()

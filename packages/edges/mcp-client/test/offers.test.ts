@@ -61,7 +61,7 @@ describe("the resources of a server", () => {
     expect(contents(await gate.call("mcp__docs__link"))).toEqual([{ type: "text", text: "[A link: One, notes://one]" }])
   })
 
-  it("are judged as the files of their addresses, and the server gets the judged address", async () => {
+  it("are judged like files at their addresses, and the server gets the judged address", async () => {
     const place = folder()
     writeFileSync(join(place, "open.txt"), "open")
     writeFileSync(join(place, "closed.txt"), "closed")
@@ -77,7 +77,7 @@ describe("the resources of a server", () => {
     expect(contents(await read("other.txt"))).toMatchObject([{ text: "open", uri: `mcp+docs+${judged}` }])
   })
 
-  it("are judged as the hosts of their addresses", async () => {
+  it("are judged like hosts at their addresses", async () => {
     const policy = `{ version: 1, rules: { allow: ['*'], deny: ['mcp__docs__resources.url(domain:evil.example)'] } }`
     const gate = await openServers([offering("docs")], { policy })
     const read = (uri: string) => gate.call("mcp__docs__resources.url", at(uri))
@@ -119,7 +119,7 @@ describe("the resources of a server", () => {
     "notes:",
     "notes://a b",
     "notes://a\u202eb"
-  ])("have no such address as %s", (uri) => {
+  ])("cannot have the address %s", (uri) => {
     expect(getResourceArguments(uri)).toBe(undefined)
   })
 

@@ -292,7 +292,7 @@ tokens:
     "servers:\n  a: { command: [x] }\n b: {}\n",
     `servers: { a: { command: [x] } }\n---\nservers: {}\n`,
     `servers:\n${"  b: { command: [x] }\n".repeat(1100)}`
-  ])("is refused as a whole for what is wrong outside of one entry: %j", async (text) => {
+  ])("is refused as a whole for a fault outside the entries: %j", async (text) => {
     const result = await Effect.runPromise(Effect.result(parseMcpConfig(text, "mcp.yaml")))
     expect(Result.isFailure(result)).toBe(true)
   })

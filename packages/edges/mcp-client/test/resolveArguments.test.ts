@@ -15,7 +15,7 @@ const file = (arg: string, fallback?: string): ResourceDeclaration => ({
   ...(fallback === undefined ? {} : { fallback })
 })
 
-/** Judges a call, runs `meanwhile`, and returns the handed arguments. */
+/** Judges a call, runs `meanwhile`, and returns the arguments that the tool receives. */
 const handing = async (
   args: Args,
   resources: ReadonlyArray<ResourceDeclaration>,
@@ -33,7 +33,7 @@ const handing = async (
   return resolveArguments(args, resources, { workspace, resources: judged })
 }
 
-it("resolves paths to absolute ones without links, and also missing files", async () => {
+it("resolves paths to absolute ones without links, even for missing files", async () => {
   const workspace = folder()
   mkdirSync(join(workspace, "data/deep"), { recursive: true })
   writeFileSync(join(workspace, "data/a"), "")
@@ -47,7 +47,7 @@ it("resolves paths to absolute ones without links, and also missing files", asyn
   await expect(handed("missing/../a")).rejects.toThrow('The argument at "/path" cannot be passed')
 })
 
-it("fills in the judged fallback, and leaves other arguments alone", async () => {
+it("fills in the judged fallback, and leaves other arguments unchanged", async () => {
   const workspace = folder()
   const given = Object.freeze({ to: Object.freeze({ other: "./x" }) })
   const handed = await handing(given, [file("/to/path", ".")], workspace)

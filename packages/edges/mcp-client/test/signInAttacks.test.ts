@@ -177,7 +177,7 @@ describe("the metadata of a server and its authorization server", () => {
     expect(seen).toEqual([])
   })
 
-  it("are used by a registered client too, whose secret and tokens are redacted", async () => {
+  it("are also used by a registered client, whose secret and tokens are redacted", async () => {
     const { url, issuer, seen, expire } = await openAuthorized()
     const auth = { grant: "client_credentials", clientId: "gate", clientSecret: "s3cret-value", issuer } as const
     const gate = await openServers([httpServer("web", { url, headers: {}, auth })])

@@ -245,7 +245,7 @@ describe("the page of a question", () => {
   })
 })
 
-describe("a question stays open when a decision comes", () => {
+describe("a question stays open if a decision comes", () => {
   const approve = { decision: "approve" }
   it.each<[string, (url: string, token: string) => Promise<{ status: number | undefined }>, number]>([
     ["without a token", (url) => send(url, { form: approve }), 403],
@@ -316,11 +316,11 @@ describe("a question stays open when a decision comes", () => {
     expect(await isOpen()).toBe(true)
   })
 
-  it("has the token of another gate", async () => {
+  it("with the token of another gate", async () => {
     const [{ url, isOpen }, other] = [await waiting(), await waiting()]
     const { status, text } = await send(url, { form: { ...approve, token: await signedIn(other.url) } })
     expect([status, text]).toEqual([403, expect.stringContaining("has restarted")])
-    // A browser would send it repeatedly.
+    // With a token in the page, a browser would send it repeatedly.
     expect(text).not.toContain('name="token"')
     expect(await isOpen()).toBe(true)
   })

@@ -156,7 +156,7 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
       },
       { name: "mcp__docs__secret", arguments: [] }
     ])
-    // Both would have the first one's name.
+    // Without distinct names, both would return the first one's prompt.
     const saidBy = async (name: string) => (await client.getPrompt({ name })).messages.map(({ content }) => content)
     expect([await saidBy("mcp__docs__a_b"), await saidBy("mcp__docs__a_b_c14cddc0")]).toEqual([
       [{ type: "text", text: "line" }],
@@ -208,7 +208,7 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
 })
 
 describe("a tool for a resource or prompt", () => {
-  it("is known as such at its registration, so that clients never see it", async () => {
+  it("is marked as such at its registration, so that clients never see it", async () => {
     const known = new Map<string, boolean>()
     await serveOfferGate([createOfferingEntry("docs")], {
       registered: (tool, offers) => void known.set(tool, listOfferToolNames(offers).has(tool))
@@ -274,7 +274,7 @@ describe("a server that adds a resource", () => {
   })
 })
 
-describe("a gate whose servers open nothing", () => {
+describe("a gate whose servers offer nothing", () => {
   it("declares no such capability, and rejects such requests", async () => {
     const { url } = await serveOfferGate([{ ...createOfferingEntry("docs"), allow: [] }])
     const client = await connect(url, "auto")

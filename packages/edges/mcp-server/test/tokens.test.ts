@@ -29,7 +29,7 @@ describe("the caller of a token", () => {
     "Bearer bob-tokeń",
     "Bearer bob-token\n",
     `Bearer ${createHash("sha256").update("bob-token").digest("hex")}`
-  ])("is nobody for %j", (header) => {
+  ])("does not exist for %j", (header) => {
     const callerOf = createCallerLookup([tokenFor("bob", "bob-token"), tokenFor("empty", "")])
     expect(callerOf(header)).toBeUndefined()
   })

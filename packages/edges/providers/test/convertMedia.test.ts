@@ -36,7 +36,7 @@ describe("an image", () => {
     ["image/tiff", webp, "image/webp"],
     ["image/svg+xml", png, "image/png"],
     ["", gif, "image/gif"]
-  ])("that is said to be %j is shown as what its bytes are", (said, base64, mediaType) => {
+  ])("declared as %j is sent with the type of its bytes", (said, base64, mediaType) => {
     expect(convertMedia(image(said, base64) as never, anthropicMedia)).toEqual({ mediaType, base64 })
     expect(convertMedia(file(said || "image/png", base64) as never, anthropicMedia)).toEqual({ mediaType, base64 })
   })
@@ -50,7 +50,7 @@ describe("an image", () => {
     ["an image that is too wide", sized(8_001, 1), "its longer side has more than 8000 pixels"],
     ["an image of 6 MB", sized(1, 1, 6_000_000), "it is larger than the provider takes"],
     ["an image of 4 MB, which is more in Base64", sized(1, 1, 4_000_000), "it is larger than the provider takes"]
-  ])("that is %s is not shown, with the reason", (_what, base64, why) => {
+  ])("that is %s is left out, with the reason", (_what, base64, why) => {
     expect(convertMedia(image("image/png", base64) as never, anthropicMedia)).toBe(why)
   })
 

@@ -34,8 +34,8 @@ const block: fc.Arbitrary<ContentBlock> = fc.oneof(
   fc.record({ type: fc.constant("file" as const), mediaType: fc.constant("text/plain"), text: fc.string() })
 )
 
-describe("what a model reads of an execution", () => {
-  it("is what the results of a gate say", () => {
+describe("the text of an execution for a model", () => {
+  it("equals the text in the results of a gate", () => {
     const executions = fc.record({
       output: fc.record(
         {

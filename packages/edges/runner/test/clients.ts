@@ -4,7 +4,7 @@ import { join } from "node:path"
 const agents = join(import.meta.dirname, "agents")
 const hasPython = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 8))"]).status === 0
 
-/** A library that keeps the contract, as the command of an agent that uses it. The last argument is a scenario. */
+/** A library under the contract: the command of an agent that uses it. The last argument is a scenario. */
 export interface Client {
   readonly client: string
   readonly isHere: boolean

@@ -36,7 +36,7 @@ export const contractOf = (given: Client) =>
       })
     })
 
-    test("knows the skills that are active", async () => {
+    test("reads the active skills", async () => {
       const supervisor = start("hello")
       const skill = {
         name: "review",
@@ -60,7 +60,7 @@ export const contractOf = (given: Client) =>
       ])
     })
 
-    test("has no assignment where its command says everything, and reports nothing to who takes no results", async () => {
+    test("has no assignment if its command contains everything, and cannot report a result to a supervisor without results", async () => {
       const supervisor = start("unassigned")
       supervisor.say({ ...hello, version: 5 })
       expect(await ended(supervisor)).toEqual([
@@ -84,13 +84,13 @@ export const contractOf = (given: Client) =>
       ])
     })
 
-    test("ends by itself when it is done, though the channel is open", async () => {
+    test("ends by itself when it is done, even if the channel is open", async () => {
       const supervisor = start("idle")
       supervisor.say(hello)
       expect(await ended(supervisor)).toBe("idle")
     })
 
-    test("calls a tool, and has its result, its text, its content and how it went", async () => {
+    test("calls a tool, and receives its result, text, content and metadata", async () => {
       const supervisor = start("call")
       supervisor.say(hello)
       const { tool_call_id, ...call } = await supervisor.heardCall()
@@ -100,7 +100,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual({ result: { size: 3 }, text: "one\u2028\ntwo 😀", content, metadata })
     })
 
-    test("has the result as text where the tool says nothing beside it", async () => {
+    test("receives the result as text if the tool adds no text", async () => {
       const supervisor = start("call")
       supervisor.say(hello)
       supervisor.answer(await supervisor.heardCall(), { content: "é" })
@@ -128,7 +128,7 @@ export const contractOf = (given: Client) =>
         { text: "é\nb" }
       ],
       ["nothing", [], {}]
-    ])("has the text of a tool that only says something as its result: %s", async (_what, content, result) => {
+    ])("receives the text of a tool without a result as its result: %s", async (_what, content, result) => {
       const supervisor = start("call")
       supervisor.say(hello)
       const { tool_call_id } = await supervisor.heardCall()
@@ -136,7 +136,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toMatchObject({ result, content })
     })
 
-    test("takes an answer that is longer and deeper than it may ask", async () => {
+    test("accepts an answer that is longer and deeper than its own calls may be", async () => {
       const supervisor = start("call")
       supervisor.say(hello)
       const { tool_call_id } = await supervisor.heardCall()
@@ -149,7 +149,7 @@ export const contractOf = (given: Client) =>
       expect(JSON.stringify(await ended(supervisor))).toContain(`${deep},"long":"xxx`)
     })
 
-    test("has an error for a call that is refused", async () => {
+    test("receives an error for a refused call", async () => {
       const supervisor = start("failed")
       supervisor.say(hello)
       const { tool_call_id } = await supervisor.heardCall()
@@ -168,7 +168,7 @@ export const contractOf = (given: Client) =>
       })
     })
 
-    test("has the approval that a deferred call waits for", async () => {
+    test("receives the approval that a deferred call waits for", async () => {
       const supervisor = start("failed")
       supervisor.say(hello)
       const { tool_call_id } = await supervisor.heardCall()
@@ -202,7 +202,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual([{ tool: "A" }, { tool: "B" }, { tool: "C" }])
     })
 
-    test("gives a call the id, the key and the time that its author wants", async () => {
+    test("sends the id, the key and the timeout that the author sets", async () => {
       const supervisor = start("options")
       supervisor.say(hello)
       const call = await supervisor.heardCall()
@@ -218,7 +218,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual({})
     })
 
-    test("never gives the same id again when it is started again, since a tool may take it for the same call", async () => {
+    test("never reuses an id after a restart, because a tool may take it for the same call", async () => {
       const ids: Array<string> = []
       for (const supervisor of [start("call"), start("call")]) {
         supervisor.say(hello)
@@ -257,7 +257,7 @@ export const contractOf = (given: Client) =>
       const { tool_call_id } = slow
       supervisor.say({ op: "tool_output_delta", tool_call_id, stream: "stdout", text: "started", cut: false })
       expect(await supervisor.heard()).toEqual({ op: "tool_cancel", tool_call_id })
-      // The call is answered all the same, and its slot is free only then.
+      // The cancelled call is still answered, and only then frees its slot.
       supervisor.say({ op: "tool_response", tool_call_id, ok: false, error: "tool_failed", message: "Cancelled." })
       const after = await supervisor.heardCall()
       expect(after.tool).toBe("after")
@@ -265,12 +265,12 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual(["cancelled", "cancelled", { after: true }])
     })
 
-    test("sends no more calls at once than the supervisor takes", async () => {
+    test("sends no more concurrent calls than the supervisor accepts", async () => {
       const supervisor = start("limited")
       supervisor.say({ ...hello, max_calls_in_flight: 2 })
       const open = [await supervisor.heardCall(), await supervisor.heardCall()]
       for (let answered = 0; answered < 5; answered++) {
-        // Each call is sent after an answer. If calls were not held, two more would have come before this one.
+        // Each call is sent after an answer. Without the limit, two more calls would have come before this one.
         const call = open.shift()
         if (call === undefined) throw new Error("It did not call")
         const { n } = call.args as { readonly n: number }
@@ -304,10 +304,10 @@ export const contractOf = (given: Client) =>
       ])
     })
 
-    test("sends no message that is deeper, or of more values or names, than the supervisor takes", async () => {
+    test("sends no message that is deeper, or has more values or names, than the supervisor accepts", async () => {
       const supervisor = start("excessive")
       supervisor.say({ ...hello, max_frame_bytes: 16 * 1024 * 1024 })
-      // Messages of an agent are checked against the bounds of the protocol.
+      // The protocol's limits apply to an agent's messages.
       for (const call of [await supervisor.heardCall(), await supervisor.heardCall()]) supervisor.answer(call, {})
       const refused = (excess: string) => `The call of "Echo" ${excess}, the supervisor's limit. Use smaller arguments.`
       expect(await ended(supervisor)).toEqual([
@@ -368,7 +368,7 @@ export const contractOf = (given: Client) =>
       ])
     })
 
-    test("goes on when a listener fails, and reports it", async () => {
+    test("continues if a listener fails, and reports it", async () => {
       const supervisor = start("failingListener")
       supervisor.say(hello)
       const call = await supervisor.heardCall()
@@ -405,7 +405,7 @@ export const contractOf = (given: Client) =>
       })
     })
 
-    test("has an error for a child that is refused", async () => {
+    test("receives an error for a refused child", async () => {
       const supervisor = start("childRefused")
       supervisor.say(hello)
       const { agent_id } = (await supervisor.heard()) as { readonly agent_id: string }
@@ -432,7 +432,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual([closed, closed, true])
     })
 
-    test("has an error for a child that it hears no more of", async () => {
+    test("receives an error for a child that it loses contact with", async () => {
       const supervisor = start("childLost")
       supervisor.say(hello)
       const { agent_id } = (await supervisor.heard()) as { readonly agent_id: string }
@@ -441,7 +441,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toBe(closed)
     })
 
-    test("need not look after a child", async () => {
+    test("need not wait for a child", async () => {
       const supervisor = start("childIgnored")
       supervisor.say(hello)
       const { agent_id } = (await supervisor.heard()) as { readonly agent_id: string }
@@ -462,7 +462,7 @@ export const contractOf = (given: Client) =>
     })
 
     test.each(["x", '"text"', '{"op":"tool_response","tool_call_id":null}{}', '{"op":"shutdown"'])(
-      "closes the channel for %s, which is not a message",
+      "closes the channel on %s, which is not a message",
       async (line) => {
         const supervisor = start("lost")
         supervisor.say(hello)
@@ -474,7 +474,7 @@ export const contractOf = (given: Client) =>
       }
     )
 
-    test("ends the channel itself", async () => {
+    test("can close the channel itself", async () => {
       const supervisor = start("close")
       supervisor.say(hello)
       const { tool_call_id } = await supervisor.heardCall()
@@ -486,7 +486,7 @@ export const contractOf = (given: Client) =>
 
     // Standard output stays open as long as its program runs.
     if (channel !== "stdio")
-      test("lets the supervisor know that it closed, though it stays", async () => {
+      test("shows the supervisor that it closed the channel, even if its process stays", async () => {
         const supervisor = start("closeAndStay")
         supervisor.say(hello)
         expect(await supervisor.heard()).toBeUndefined()
@@ -495,7 +495,7 @@ export const contractOf = (given: Client) =>
       })
 
     test.each(["{}", '{"op":"tool_response"}', '{"op":"hello","version":0}'])(
-      "does not begin with %s",
+      "does not start with the first message %s",
       async (first) => {
         const supervisor = start("idle")
         supervisor.say(`${first}\n`)
@@ -505,7 +505,7 @@ export const contractOf = (given: Client) =>
       }
     )
 
-    test("connects once", async () => {
+    test("connects only once", async () => {
       const supervisor = start("twice")
       supervisor.say(hello)
       supervisor.answer(await supervisor.heardCall(), {})

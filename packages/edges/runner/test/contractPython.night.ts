@@ -1,5 +1,5 @@
 import { python } from "./clients.ts"
 import { contractOf } from "./contract.ts"
 
-// In a separate file, because only these tests depend on the machine's programs.
+// In a separate file, because only these tests depend on programs of the machine.
 contractOf(python)

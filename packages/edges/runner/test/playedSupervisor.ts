@@ -18,12 +18,12 @@ export const hello: HelloMessage = {
   max_calls_in_flight: 64
 }
 
-/** The ways in which a program is given its channel. */
+/** The ways to pass a program its channel. */
 export const channelKinds = ["3", "stdio"] as const
 
 type ChannelKind = (typeof channelKinds)[number]
 
-/** A program with a channel, whose supervisor is played by a test. */
+/** A program with a channel, and a test in the role of its supervisor. */
 export class PlayedSupervisor {
   private readonly child: ChildProcess
   private readonly input: Readable

@@ -33,7 +33,7 @@ describe.each(clients.filter(({ client }) => client === "Python"))("toolgate_run
   it.skipIf(!isHere)("loses no result of a program that ends without closing its tools", async () => {
     const supervisor = new PlayedSupervisor([...command, "vanished"], "3")
     supervisor.say({ ...hello, version: 6 })
-    // The text is larger than what the system keeps of a channel.
+    // The text is larger than the system's buffer of a channel.
     expect(await supervisor.heard()).toEqual({ op: "agent_result", text: "a".repeat(2 ** 20) })
     expect(await supervisor.report).toBe(undefined)
   })

@@ -97,8 +97,8 @@ export class RunnerCalls {
   }
 
   /**
-   * Accepts a call, whose id must be unused. `bytes`: the size of its frame. With a refusal, the gate answers with it
-   * and records it.
+   * Accepts a call, whose id must be unused. `bytes`: the size of its frame. If a refusal is given, the gate answers
+   * with it and records it.
    */
   start(message: ToolCallMessage, bytes: number, refusal?: Refused): void {
     const call = new OpenCall(message, bytes, refusal)

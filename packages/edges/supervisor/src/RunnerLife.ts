@@ -206,7 +206,7 @@ export class RunnerLife implements Child {
   }
 }
 
-/** The limits on further agents: those counted together, and the generations. */
+/** The limits on further agents: on the agents that are counted together, and on the generations. */
 export type Room = Pick<LifeParts, "family" | "generations">
 
 /** Starts a runner of the next generation for a call of `caller`. Rejects with `DelegationRefused` at the limit. */

@@ -16,8 +16,8 @@ interface Simulated {
 const share = { agent: "agent", session: "session" }
 
 /**
- * Returns how many messages of each runner a thread reads in this time, in milliseconds, by a clock that only the
- * reading moves.
+ * Returns how many messages of each runner a thread reads in this time, in milliseconds, by a simulated clock that only
+ * reading advances.
  */
 const read = (runners: ReadonlyArray<Simulated>, ms = 10_000): ReadonlyArray<number> => {
   let now = 0
@@ -57,7 +57,7 @@ const read = (runners: ReadonlyArray<Simulated>, ms = 10_000): ReadonlyArray<num
 const greedy: Simulated = { cost: 40, pause: 0 }
 const polite: Simulated = { cost: 0.1, pause: 1 }
 
-describe("a runner whose messages take long", () => {
+describe("a runner with expensive messages", () => {
   it("may use the whole thread while no other runner is active", () => {
     expect(read([greedy])).toEqual([250])
     const [heavy = 0] = read([greedy, { ...polite, until: 1000 }])
@@ -69,13 +69,13 @@ describe("a runner whose messages take long", () => {
     for (const count of [1, 2, 10]) {
       const [beside = 0, ...heavy] = read([polite, ...Array.from({ length: count }, () => greedy)])
       expect(beside).toBeGreaterThan(0.4 * alone)
-      // The heavy runners have the other half, in turn.
+      // The heavy runners share the other half.
       expect(heavy.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0.4 * 250)
       expect(Math.max(...heavy) - Math.min(...heavy)).toBeLessThanOrEqual(1)
     }
   })
 
-  it("waits only for its turn among other heavy runners", () => {
+  it("waits only for its turn among other expensive runners", () => {
     const counts = read([greedy, { cost: 20, pause: 0 }, { cost: 1, pause: 0 }])
     const [first = 0, second = 0, third = 0] = counts
     expect(40 * first + 20 * second + third).toBeGreaterThan(9_500)
@@ -84,7 +84,7 @@ describe("a runner whose messages take long", () => {
     expect(third).toBeGreaterThan(first)
   })
 
-  it("shares the turns of its agent, and leaves those of another agent to that", () => {
+  it("shares the turns of its own agent, and takes none of another agent", () => {
     const [first = 0, second = 0, third = 0] = read([
       { ...greedy, agent: "a" },
       { ...greedy, agent: "a" },
@@ -94,7 +94,7 @@ describe("a runner whose messages take long", () => {
     expect(Math.abs(first + second - third)).toBeLessThanOrEqual(2)
   })
 
-  it("is forgotten when it has left", () => {
+  it("is forgotten when it leaves", () => {
     const turns = new ReadingQueue({ now: () => 0, after: () => {} })
     const [one, other] = [turns.join(share, () => {}), turns.join(share, () => {})]
     other.spend(0)
@@ -108,7 +108,7 @@ describe("a runner whose messages take long", () => {
   })
 })
 
-it("runners that take no more than they leave are read as they come", () => {
+it("runners with spare capacity are read at once", () => {
   const counts = read(Array.from({ length: 3 }, () => ({ cost: 3, pause: 6.5 })))
   for (const count of counts) expect(count).toBeGreaterThan(0.9 * (10_000 / 9.5))
 })
@@ -119,7 +119,8 @@ it("every runner is read eventually, at any load", () => {
     fc.property(fc.array(one, { minLength: 1, maxLength: 8 }), (others) => {
       const [counted = 0, ...rest] = read([polite, ...others], 20_000)
       const longest = Math.max(...others.map(({ cost }) => cost))
-      // Between two turns of others it is read at least once. Without a lighter runner, it is read for as long as the turn took.
+      // Between two turns of other runners, it is read at least once, or for as long as the turn took if no lighter
+      // runner waits.
       expect(counted).toBeGreaterThan(20_000 / (longest + 10) / others.length / 2)
       for (const count of rest) expect(count).toBeGreaterThan(0)
     }),

@@ -51,13 +51,13 @@ it.each([
   ["arguments that do not hold", { tool: "Echo", args: { txt: "hello" } }, "invalid_args"],
   ["arguments that are no object", { tool: "Echo", args: "hello" }, "invalid_args"],
   ["arguments that are missing", { tool: "Echo", args: undefined }, "invalid_args"]
-])("answers %s with its slug, and the runner goes on", async (_what, call, error) => {
+])("answers %s with its slug, and the runner continues", async (_what, call, error) => {
   const { response, ending } = await responseTo({ policy: capabilities }, call, "reader")
   expect(response).toMatchObject({ ok: false, error, message: expect.any(String), metadata: { executed: "no" } })
   expect(ending).toMatchObject({ how: "exited", status: 0 })
 })
 
-it("answers a tool that throws with tool_failed, and the runner goes on", async () => {
+it("answers a tool that throws with tool_failed, and the runner continues", async () => {
   const broken = defineTool({
     name: "broken",
     description: "Throws.",
@@ -92,7 +92,7 @@ it("without tools, answers every call with tool_not_found", async () => {
   expect(response).toMatchObject({ ok: false, error: "tool_not_found", message: expect.stringContaining("Echo") })
 })
 
-it("says hello with the tools that the agent may ever call", async () => {
+it("sends hello with the tools that the agent may ever call", async () => {
   const { start } = await openSupervisor({ policy: capabilities })
   const { ended, printed } = await start(script(`${speaking} console.log(JSON.stringify(hello)); process.exit()`), {
     agent: "reader",
@@ -110,7 +110,7 @@ it("says hello with the tools that the agent may ever call", async () => {
   })
 })
 
-it("sends changed tools as few combined lists, and the new list to a later runner", async () => {
+it("combines changes of tools into a few lists, and sends the newest list to a later runner", async () => {
   const shown = defineTool({
     name: "shown",
     description: "Is shown.",
@@ -199,7 +199,7 @@ it("passes the runner's idempotency key to a tool, or else the call's id", async
   expect(printed.stdout).toBe("1\norder 7\n")
 })
 
-it("cancels a call that runs, and one that waits behind too many", async () => {
+it("cancels a running call and a queued call", async () => {
   const { start } = await openSupervisor({ tools: [stuck] })
   const { ended, printed } = await start(
     script(`${speaking}
@@ -220,7 +220,7 @@ it("cancels a call that runs, and one that waits behind too many", async () => {
   ])
 })
 
-it("ends a call whose runner waits no longer for it", async () => {
+it("ends a call when its runner stops waiting for it", async () => {
   const { start } = await openSupervisor({ tools: [stuck] })
   const { ended, printed } = await start(
     script(`${speaking}
@@ -257,7 +257,7 @@ it("sends a call's output before its answer", async () => {
   )
 })
 
-it("tells the runner that a person is asked, and answers when they have", async () => {
+it("tells the runner that a person is asked, and answers after the decision", async () => {
   const { start } = await openSupervisor({
     policy: "version: 1\nrules: { ask: [Echo] }\n",
     onAsk: async () => ({ decision: "deny", reason: "not today" })
@@ -318,7 +318,7 @@ it("counts an agent's quota across its runners", async () => {
   expect(granted[2]).toBe(2)
 })
 
-it("counts the calls of a session until the last of its runners has ended, and not by each of its processes", async () => {
+it("counts calls per session, not per process, until the last runner of the session has ended", async () => {
   const { start } = await openSupervisor({ policy: "version: 1\nquotas: { Echo: { per_session: 2 } }\n" })
   const two = script(`${speaking}
     for (const id of ["1", "2"]) {
@@ -378,7 +378,7 @@ it("refuses and records a call with an unknown field, which could be a condition
   expect(told.map(({ type }) => type)).toEqual(["runner.started", ...types, ...types, "runner.ended"])
 })
 
-it("passes over fields that it does not know where nothing is asked for", async () => {
+it("ignores unknown fields in messages that request nothing", async () => {
   const { start } = await openSupervisor()
   const { ended, printed } = await start(
     script(`${speaking}
@@ -392,7 +392,7 @@ it("passes over fields that it does not know where nothing is asked for", async 
   expect(printed.stdout).toBe("true\n")
 })
 
-it("speaks over standard input and output where a program knows nothing else", async () => {
+it("uses standard input and output for a program that knows nothing else", async () => {
   const { start } = await openSupervisor()
   const { ended, printed } = await start(
     script(`

@@ -31,7 +31,7 @@ describe("a runner that is started for a call", () => {
     expect(await ended).toMatchObject({ how: "broke_protocol", message: expect.stringContaining('"/text"') })
   })
 
-  it("counts with all others of the session that called, until it has ended", async () => {
+  it("counts with all other runners of the calling session until it has ended", async () => {
     const { start } = await openSupervisor()
     const bounds = { children: 2, generations: 1 }
     const begin = (caller: string) => start(waiting, { caller, bounds })
@@ -44,7 +44,7 @@ describe("a runner that is started for a call", () => {
     await begin("s1")
   })
 
-  it("is a child of the runner that called, one generation further, with its deferral and for its listener", async () => {
+  it("is a child of the calling runner, one generation further, with its deferral and listener", async () => {
     const { start } = await openSupervisor()
     const first = await start(waiting, {
       agent: "lead",
@@ -65,7 +65,7 @@ describe("a runner that is started for a call", () => {
     await start(waiting, { agent: "next", caller: "s1" })
   })
 
-  it("leaves half of the places at the gate to the calls of all of them", async () => {
+  it("may not take more than half of the gate's slots together with the others", async () => {
     const { start } = await openSupervisor({ callsInAll: 3 })
     const first = await start(waiting, { caller: "s1" })
     await expect(start(waiting, { caller: "s2" })).rejects.toThrow(
@@ -75,7 +75,7 @@ describe("a runner that is started for a call", () => {
     await start(waiting, { caller: "s2" })
   })
 
-  it("is counted no longer if its program cannot be started", async () => {
+  it("is no longer counted if its program cannot be started", async () => {
     const { start } = await openSupervisor({ callsInAll: 2 })
     const bounds = { children: 1 }
     for (const _ of [1, 2])

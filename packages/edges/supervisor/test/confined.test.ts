@@ -66,7 +66,7 @@ withBubblewrap("a child of a confined runner is confined", async () => {
   expect(printed.stdout).toBe("ENOENT\n")
 })
 
-withBubblewrap("a runner that comes to a limit of its own is ended, and its ending says which", async () => {
+withBubblewrap("a runner that reaches one of its limits is ended, and its ending names the limit", async () => {
   const { start } = await openSupervisor()
   const { ended } = await start(script("for (;;);"), {
     grant: { ...confined, limits: { ...unlimited(), wallMs: 300 } },
@@ -75,7 +75,7 @@ withBubblewrap("a runner that comes to a limit of its own is ended, and its endi
   expect(await ended).toMatchObject({ how: "limit", message: expect.stringMatching(/exceeded its limit of 300 ms/) })
 })
 
-withBubblewrap("a confined runner that a signal ends has ended by that signal", async () => {
+withBubblewrap("a confined runner that is killed by a signal reports that signal", async () => {
   const { start } = await openSupervisor()
   const { ended } = await start(script('process.kill(process.pid, "SIGSEGV"); setInterval(() => {}, 1000)'), {
     grant: confined

@@ -59,7 +59,7 @@ describe("a child agent", () => {
     ["a mode", { files: [{ path: "/srv/work", mode: "rw" }] }, "/srv/work"],
     ["a host", { hosts: [{ host: "evil.example" }] }, "evil.example"],
     ["to change something", { read_only: false }, "to change something"]
-  ])("is not started where more is asked for than its parent has: %s", async (_what, ceiling, says) => {
+  ])("is not started if its request exceeds its parent: %s", async (_what, ceiling, says) => {
     const { start, logs } = await openSupervisor()
     const { ended, printed, told } = await start(parentOf("process.exit()", { ceiling }), {
       principal: {
@@ -92,7 +92,7 @@ describe("a child agent", () => {
     ["of its ceiling", { ceiling: { tools: ["Echo"], no_shell: true } }, "/ceiling/no_shell"],
     ["of a host in it", { ceiling: { hosts: [{ host: "h", paths: ["/a"] }] } }, "/ceiling/hosts/0/paths"]
   ])(
-    "is not started where a member %s is not known, which could narrow it; its parent goes on",
+    "is not started with an unknown member %s, which could narrow it; its parent continues",
     async (_of, demand, at) => {
       const { start, logs } = await openSupervisor()
       const { ended, printed, told } = await start(parentOf("process.exit()", demand))
@@ -122,7 +122,7 @@ describe("a child agent", () => {
     expect(lines(printed.stdout)).toMatchObject([{ ok: false, message: expect.stringContaining('the tool "Read"') }])
   })
 
-  it("counts for its parent's quota", async () => {
+  it("counts towards its parent's quota", async () => {
     const { start } = await openSupervisor({ policy: "version: 1\nquotas: { Echo: { per_agent: 1 } }\n" })
     const { ended, printed } = await start(
       script(`${speaking}
@@ -212,7 +212,7 @@ describe("a child agent", () => {
     })
   })
 
-  it("whose program does not exist is answered with the reason", async () => {
+  it("with a missing program is refused with the reason", async () => {
     const { start } = await openSupervisor()
     const { ended, printed } = await start(
       script(`${speaking}

@@ -9,7 +9,7 @@ import { stuck } from "./stuckTool.ts"
 
 type Supervisor = Awaited<ReturnType<typeof openSupervisor>>
 
-/** Starts a second runner of the same supervisor. It has to get answers before and after the first one's attack. */
+/** Starts a second runner of the same supervisor, which must be answered before and after the first one's actions. */
 const neighbour = async ({ start }: Supervisor) => {
   const started = await start(
     script(`${speaking}
@@ -41,7 +41,7 @@ const neighbour = async ({ start }: Supervisor) => {
 
 const impatient = { shutdownMs: 100, terminateMs: 100 }
 
-/** The bounds for a runner that ends by itself and has something to do before. On a busy machine that may take long. */
+/** The bounds for a runner that ends by itself after some work. On a busy machine that may take long. */
 const patient = { shutdownMs: 600_000, terminateMs: 600_000 }
 
 /** Runs the script's runner beside a neighbour. Returns how the runner ended. */
@@ -56,7 +56,7 @@ const letLoose = async (source: string, parts: Parameters<typeof openSupervisor>
 
 const stays = "setInterval(() => {}, 1000)"
 
-it("a call that gives a member twice is refused alone, wherever the member is", async () => {
+it("a call with a duplicate member is refused alone, wherever the member is", async () => {
   const frames = [
     '{"op":"tool_call","tool_call_id":"1","tool":"Echo","args":{"text":"a","text":"b"}}',
     '{"op":"tool_call","tool_call_id":"2","tool":"Echo","args":{"text":"a","\\u0074ext":"a"}}',
@@ -141,7 +141,7 @@ describe("an invalid frame ends its runner, and the error names the frame and th
     ]
   ]
 
-  it("of each kind, beside a neighbour that goes on", async () => {
+  it("for each kind of fault, and another runner continues", async () => {
     const supervisor = await openSupervisor({ tools: [stuck] })
     const next = await neighbour(supervisor)
     const file = join(supervisor.workspace, "frames")
@@ -163,7 +163,7 @@ describe("an invalid frame ends its runner, and the error names the frame and th
     await next.isUnharmed()
   })
 
-  it("a frame that is too long, before it has ended, and without all of it being held", async () => {
+  it("if a frame is too long, before its end and without storing all of it", async () => {
     const { ending } = await letLoose(
       `${speaking}
        const piece = "x".repeat(1024 * 1024)
@@ -178,7 +178,7 @@ describe("an invalid frame ends its runner, and the error names the frame and th
     })
   })
 
-  it("an endless frame, one byte at a time", async () => {
+  it("if a frame never ends, one byte at a time", async () => {
     const { ending } = await letLoose(
       `${speaking}
        const byte = Buffer.from("x")
@@ -191,7 +191,7 @@ describe("an invalid frame ends its runner, and the error names the frame and th
     })
   })
 
-  it("a frame left unfinished by an exiting runner", async () => {
+  it("if the runner exits in the middle of it", async () => {
     const supervisor = await openSupervisor()
     const half = ["/bin/sh", "-c", `read -r hello <&3; printf '{"op":' >&3; exit 0`] as const
     const runners = await Promise.all(Array.from({ length: 20 }, () => supervisor.start(half)))
@@ -201,7 +201,7 @@ describe("an invalid frame ends its runner, and the error names the frame and th
     )
   })
 
-  it("a crash in the middle of a frame is reported as a crash", async () => {
+  it("but a crash in the middle of a frame is reported as a crash", async () => {
     const { ending } = await letLoose(
       `${speaking} writeSync(3, '{"op":"tool_call","tool_ca'); process.kill(process.pid, "SIGKILL"); ${stays}`
     )
@@ -209,7 +209,7 @@ describe("an invalid frame ends its runner, and the error names the frame and th
   })
 })
 
-it("a frame a byte at a time is answered like any other", async () => {
+it("a frame that arrives byte by byte is answered like any other", async () => {
   const { ending, printed } = await letLoose(
     `${speaking}
      for (const byte of Buffer.from('{"op":"tool_call","tool_call_id":"é","tool":"Echo","args":{"text":"ü"}}\\n'))
@@ -222,7 +222,7 @@ it("a frame a byte at a time is answered like any other", async () => {
   expect(printed.stdout).toBe("é ü\n")
 })
 
-it("numbers that JSON cannot carry are refused as arguments, and the runner goes on", async () => {
+it("numbers that JSON cannot represent are refused as arguments, and the runner continues", async () => {
   const { ending, printed } = await letLoose(
     `${speaking}
      writeSync(3, '{"op":"tool_call","tool_call_id":"1","tool":"stuck","args":{"n":1e999}}\\n')
@@ -235,7 +235,7 @@ it("numbers that JSON cannot carry are refused as arguments, and the runner goes
   expect(printed.stdout).toMatch(/^invalid_args .*"\/n"/)
 })
 
-it("consecutive frames with the most names are answered, and so is a neighbour", async () => {
+it("consecutive frames with the maximum number of names are answered, and another runner is too", async () => {
   const { ending } = await letLoose(
     `${speaking}
      const names = Array.from({ length: 19_990 }, (_, i) => '"' + i + '":1').join()
@@ -251,7 +251,7 @@ it("consecutive frames with the most names are answered, and so is a neighbour",
   expect(ending).toMatchObject({ how: "exited", status: 0 })
 })
 
-it("a name that every object has is a name like any other", async () => {
+it("an argument named like a member of every object is handled like any other", async () => {
   const { printed } = await letLoose(
     `${speaking}
      for (const name of ${JSON.stringify(inheritedNames)}) {
@@ -307,7 +307,7 @@ it("thousands of concurrent calls are each answered once, within the limit on op
   expect(most).toBeLessThanOrEqual(4)
 })
 
-it("a runner whose events are taken slowly is read no faster than they are", async () => {
+it("a runner is read no faster than its events are consumed", async () => {
   const supervisor = await openSupervisor()
   let open = 0
   let most = 0
@@ -333,7 +333,7 @@ it("a runner whose events are taken slowly is read no faster than they are", asy
     taking.shift()?.()
     await new Promise(setImmediate)
   }
-  // Events of calls that were accepted by then are reported as well.
+  // Events of calls that were accepted by then are delivered too.
   expect(most).toBeLessThan(65 + 4 * 64)
   const stopped = stop()
   const taken = setInterval(() => {
@@ -343,7 +343,7 @@ it("a runner whose events are taken slowly is read no faster than they are", asy
   clearInterval(taken)
 })
 
-it("a runner that reads nothing waits by itself, and the supervisor holds a bounded part of its answers", async () => {
+it("a runner that reads nothing delays only itself, and the supervisor buffers a bounded part of its answers", async () => {
   const supervisor = await openSupervisor()
   const next = await neighbour(supervisor)
   const { told, until, stop } = await supervisor.start(
@@ -388,7 +388,7 @@ it("a runner may close its side of the channel, and open calls are still answere
   expect(printed.stdout).toBe("true\n")
 })
 
-it("closing the whole channel with calls in flight cancels them, and the runner may go on without", async () => {
+it("closing the whole channel with calls in flight cancels them, and the runner may continue without it", async () => {
   const { ending, told } = await letLoose(
     `${speaking}
      send({ op: "tool_call", tool_call_id: "1", tool: "stuck", args: {} })
@@ -433,7 +433,7 @@ it("a runner that ignores SIGTERM is killed", async () => {
   expect(isAlive(Number(started.printed.stdout))).toBe(false)
 })
 
-it("a runner that ends after the shutdown message is not signalled", async () => {
+it("a runner that ends after the shutdown message receives no signal", async () => {
   const supervisor = await openSupervisor()
   const started = await supervisor.start(
     script(

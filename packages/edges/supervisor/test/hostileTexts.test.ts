@@ -54,7 +54,7 @@ it.each([
   ["10,000 members", call(() => `{${Array.from({ length: 10_000 }, (_, at) => `"m${at}":1`).join()}}`)(0), "read"],
   ["20,001 members", call(() => `{${Array.from({ length: 20_001 }, (_, at) => `"m${at}":1`).join()}}`)(0), "names"],
   ["200 levels", call(() => `${"[".repeat(200)}${"]".repeat(200)}`)(0), "nested deeper than 128"]
-])("a frame with %s is read, or refused with its bound", (_what, text, says) => {
+])("a frame with %s is read, or refused with the limit", (_what, text, says) => {
   const outcome = () => {
     try {
       read(64 * 1024)(text)

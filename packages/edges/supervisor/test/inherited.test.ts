@@ -16,10 +16,7 @@ const isThere = (path: string): boolean => {
 
 const python = ["/usr/bin/python3", "/usr/local/bin/python3"].find(isThere)
 
-/**
- * A process that no runner started. It inherits a runner's descriptors, and sends messages as long as anybody reads
- * them.
- */
+/** A process that no runner started. It inherits a runner's descriptors, and sends messages until they are closed. */
 const stranger = `
 import array, os, socket, sys
 listening = socket.socket(socket.AF_UNIX)

@@ -49,7 +49,7 @@ export type Started = Partial<RunnerSpec> & {
 
 export type Grant = Pick<ExecutionGrant, "confinement" | "limits" | "access">
 
-/** Opens a supervisor over the real gate, and records its events, its output and its log. */
+/** Opens a supervisor over the real gate, and records its events, output and log. */
 export const openSupervisor = async (parts: SupervisorParts = {}) => {
   const logs: Array<string> = []
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-"))) as ResolvedPath
@@ -149,7 +149,7 @@ export const openSupervisor = async (parts: SupervisorParts = {}) => {
   return { workspace, logs, start, close, runtime }
 }
 
-/** The rights of any process of this user. */
+/** A grant with all rights of this user. */
 export const loose: Grant = {
   confinement: "waived",
   limits: unlimited(),
@@ -161,10 +161,10 @@ version: 1
 tool_confirmation: { default: { WRITE: auto, EXECUTE: auto, NETWORK: auto } }
 `
 
-/** Returns a program in JavaScript, which the Node runs that runs the test. */
+/** Returns the command of a JavaScript program, run by the same Node as the test. */
 export const script = (source: string): RunnerSpec["command"] => [process.execPath, "--input-type=module", "-e", source]
 
-/** The beginning of every script of a test: the descriptor, and messages one after the other. */
+/** The beginning of every script of a test: the descriptor, and functions that read and send messages. */
 export const speaking = `
 import { writeSync } from "node:fs"
 import { Socket } from "node:net"

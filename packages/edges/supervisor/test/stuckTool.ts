@@ -1,6 +1,6 @@
 import { defineTool } from "@toolgate/core"
 
-/** A tool that runs until it is asked to stop. */
+/** A tool that runs until it is stopped. */
 export const stuck = defineTool({
   name: "stuck",
   description: "Runs until it is told to stop.",

@@ -276,7 +276,7 @@ describe("an answer", () => {
   it.each([
     ["the timer is late", () => vi.setSystemTime(1_000_000)],
     ["the wall clock says so", () => vi.setSystemTime(1_300_000)]
-  ])("is too late when its time is up, also when %s", async (name, moveClock) => {
+  ])("is too late after the timeout, even when %s", async (name, moveClock) => {
     const approvals = await openApprovals()
     const { answer } = approvals.ask(question())
     const id = approvals.only()

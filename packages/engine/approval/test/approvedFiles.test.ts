@@ -9,7 +9,7 @@ import { findChangedUses, readUsedFiles } from "../src/approvedFiles.ts"
 
 const grant = { confinement: "required", access: { files: [], hosts: [], env: [] } } as const
 
-/** A request that runs a script which loads so many others. */
+/** Returns a request to run a script that loads this many others. */
 const requestOf = (count: number) => {
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-"))) as ResolvedPath
   onTestFinished(() => rmSync(workspace, { recursive: true, force: true }))

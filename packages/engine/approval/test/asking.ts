@@ -73,7 +73,7 @@ export const openApprovals = async (
     list,
     decide: (id: string, decision: ApprovalDecision, decider?: Decider) =>
       Effect.runSync(pending.decide(id, decision, decider)),
-    /** Listens until the function that it returns is called. */
+    /** Listens until the returned function is called. */
     listen: (changed: () => void) => {
       const scope = Effect.runSync(Scope.make())
       Effect.runSync(Scope.provide(pending.listen(changed), scope))

@@ -267,7 +267,7 @@ describe("an approval serves only its own call", () => {
     ["any host", wider({ hosts: "any" }), grant],
     ["variable", wider({ env: ["HOME", "PATH"] }), grant],
     ["folder of programs", wider({ path: ["/opt"] }), grant]
-  ])("not one with another %s", async (_name, other, noun) => {
+  ])("not a call with another %s", async (_name, other, noun) => {
     const gate = await openGate()
     const id = await gate.defer(asked({ grant: granted }))
     await gate.decide(id, approve)
@@ -279,7 +279,7 @@ describe("an approval serves only its own call", () => {
     expect(await gate.answer(resumed(id, { grant: granted }))).toMatchObject({ id })
   })
 
-  it("or a call with a narrower grant", async () => {
+  it("not a call with a narrower grant", async () => {
     const gate = await openGate()
     const id = await gate.defer(asked({ grant: { ...granted, confinement: "waived" } }))
     await gate.decide(id, approve)
@@ -354,7 +354,7 @@ describe("an approval serves only its own call", () => {
       expect(await gate.answer(resumed(id, call))).toMatchObject({ id })
     })
 
-    it("are too long to read, their times are compared", async () => {
+    it("are too long to read, the approval depends on their times", async () => {
       const { path, call } = inFolder()
       writeFileSync(path, Buffer.alloc(9 * 1024 * 1024))
       const gate = await openGate()
@@ -426,7 +426,7 @@ describe("arguments that are edited and approved", () => {
     expect(await resume(from)).toMatchObject(needsNew("what the files hold that it would change"))
   })
 
-  it("point at what was shown also beside commands, each of which is any number of resources", async () => {
+  it("point at the shown resources beside commands, each of which may be several resources", async () => {
     const declared: ReadonlyArray<ResourceDeclaration> = [
       { kind: "file", arg: "/log", mode: "w", within: "workspace" },
       { kind: "shell", arg: "/command" },
@@ -460,7 +460,7 @@ describe("arguments that are edited and approved", () => {
       expect(await resume({ note: "edited" }, "log", "out", commands)).toMatchObject(meansElse)
   })
 
-  it("point at what was shown also where a host and a command are the tool's own", async () => {
+  it("point at the shown resources if the tool declares a fixed host and a command", async () => {
     const declared: ReadonlyArray<ResourceDeclaration> = [
       { kind: "host", host: "a.com", port: 443 },
       { kind: "command", argv: ["cp", "--", "{from}", "{to}"] }
@@ -487,7 +487,7 @@ describe("arguments that are edited and approved", () => {
     expect(await resume({ to: "c" }, "cp -- a c", { ...host, host: "b.com" })).toMatchObject(refused)
   })
 
-  it("point at what was shown also where they are lists", async () => {
+  it("point at the shown resources in lists", async () => {
     const declared: ReadonlyArray<ResourceDeclaration> = ["/from/*", "/edits/*/path"].map((arg) => ({
       kind: "file",
       arg,
@@ -516,7 +516,7 @@ describe("arguments that are edited and approved", () => {
     expect(await resume(noted, "elsewhere", "b", "c")).toMatchObject(meansElse)
   })
 
-  it("point at what was shown also where a file was taken out whose absence means nothing", async () => {
+  it("point at the shown resources if an optional file was removed", async () => {
     const within = "workspace" as const
     const declared: ReadonlyArray<ResourceDeclaration> = [
       { kind: "file", arg: "/path", mode: "r", within, absent: "nothing" },

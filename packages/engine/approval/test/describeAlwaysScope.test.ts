@@ -14,7 +14,7 @@ const command: Resource = {
 }
 const suggestRule = () => ({ rule: 'write_file(a "b")' })
 
-describe("what an approval for always suggests", () => {
+describe("the suggestion of an approval for always", () => {
   it.each<[string, ReadonlyArray<Resource>, string]>([
     ["a file", [file("/ws/a")], 'calls of tool "write_file" with this file and any other arguments'],
     [
@@ -24,7 +24,7 @@ describe("what an approval for always suggests", () => {
     ],
     ["a command", [command], 'this command of tool "write_file", in any workspace, with any input'],
     ["nothing", [], 'every call of tool "write_file", with any arguments']
-  ])("is a rule, and the calls that it would allow, where a call names %s", (_, resources, covered) => {
+  ])("is a rule with the calls that it would allow, if a call names %s", (_, resources, covered) => {
     expect(describeAlwaysScope(question({ resources, suggestRule }), true)).toEqual({
       always: {
         rule: 'write_file(a "b")',

@@ -103,7 +103,7 @@ describe("describeRequest", () => {
     ["READ", "reads files or queries the network"],
     ["WRITE", "changes files in the workspace"],
     ["NETWORK", "changes the world outside over the network"]
-  ] as const)("says what %s means", (sideEffects, means) => {
+  ] as const)("explains what %s means", (sideEffects, means) => {
     expect(describes({ tool: tool("it", { sideEffects }), args: {}, resources: [] })).toEqual(
       lines(`Tool "it" ${means} (${sideEffects}), risk SAFE.`, "Its arguments:", "  {}")
     )
@@ -185,7 +185,7 @@ describe("describeRequest", () => {
     expect(Number(missing)).toBeGreaterThanOrEqual(100_000 - shownCharacters)
   })
 
-  it("does not call the last that fits uninspectable, and does call what is one longer so", () => {
+  it("is inspectable up to the limit, and not one character beyond it", () => {
     const withLength = (length: number) => describes({ args: { c: "y".repeat(length) }, resources: [] })
     const rest = withLength(60_000).summary.split("\n").slice(1).join("\n").length - 60_000
     expect(withLength(shownCharacters - rest).inspectable).toBe(true)
@@ -218,7 +218,7 @@ describe("describeRequest", () => {
   const withoutLengths = (line: string) =>
     line.replace(/^( *)(?:\(\d+ characters\) )?("(?:[^"\\]|\\.)*": )?(?:\(\d+ characters\) )?/, "$1$2")
 
-  it("is complete and cannot be forged: its lines are ours, and read back they are the arguments", () => {
+  it("is complete and cannot be forged: reading its lines back gives the arguments", () => {
     fc.assert(
       fc.property(fc.dictionary(anyText, json), fc.array(anyText), (args: Args, paths) => {
         const { summary, inspectable } = describes({ args, resources: paths.map((path) => file(path)) })

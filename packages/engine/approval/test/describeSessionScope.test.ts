@@ -25,7 +25,7 @@ describe("describeSessionScope", () => {
     ["has the risk CRITICAL", question({ tool: tool("write_file", { risk: "CRITICAL" }) }), true],
     ["is partly known only when it runs", question({ resources: [opaque] }), true],
     ["was not read to its end", question({ resources: [{ kind: "unread", reason: "The text is long." }] }), true]
-  ])("says why not where the call %s", (why, asked, inspectable) => {
+  ])("explains why it covers nothing if the call %s", (why, asked, inspectable) => {
     expect(describeSessionScope(asked, inspectable, true)).toEqual({
       maySpanSession: false,
       sessionCovers: `For the session: nothing, because the call ${why}; it is asked about each time.`

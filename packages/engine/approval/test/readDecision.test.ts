@@ -55,7 +55,7 @@ describe("readDecision", () => {
     [{ decision: "approve", until: "noon" }, 'it has a member "until", which no decision has'],
     [JSON.parse('{"decision":"approve","__proto__":{}}'), 'it has a member "__proto__", which no decision has'],
     [{ decision: "approve", "\u202e": 1 }, String.raw`it has a member "\u202e", which no decision has`]
-  ])("says why %j is none", (given, problem) => {
+  ])("explains why %j is invalid", (given, problem) => {
     expect(readDecision(given)).toBe(problem)
   })
 

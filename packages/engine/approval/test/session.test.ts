@@ -130,7 +130,7 @@ describe("if the operator asks only once", () => {
   it.each<readonly [string, ApprovalDecision, unknown]>([
     ["an approval", { decision: "approve" }, { waitedMs: 0 }],
     ["a denial", { decision: "deny", scope: "once" }, { why: "UserDenied" }]
-  ])("the first answer is kept whatever its scope says: %s", async (_name, decision, again) => {
+  ])("the first answer is stored regardless of its scope: %s", async (_name, decision, again) => {
     const approvals = await openApprovals({ onAsk: () => decision })
     await approvals.ask(once({ a: 1 })).answer
     expect(await approvals.ask(once({ a: 2 })).answer).toMatchObject(again as object)

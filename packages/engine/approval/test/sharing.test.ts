@@ -117,7 +117,7 @@ describe.each(places)("gates that share a store in %s", (_place, open) => {
   })
 })
 
-describe.each(places)("an approval for the session, kept in %s and withdrawn by another process,", (_place, open) => {
+describe.each(places)("an approval for the session, stored in %s and withdrawn by another process,", (_place, open) => {
   const openTwo = async () => {
     const store = await open()
     const key = newKey()
@@ -248,7 +248,7 @@ describe("an answer for the session", () => {
   })
 })
 
-it("an answer for the session ends 8 hours after it was given, also if a deferred call uses it later", async () => {
+it("an answer for the session ends 8 hours after it was given, even if a deferred call uses it later", async () => {
   const gate = await openGate({ onAsk: () => approve })
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() })
   onTestFinished(() => void vi.useRealTimers())
@@ -470,7 +470,7 @@ describe("an approval for always", () => {
       }
     ],
     ["rejects", () => Promise.reject(new Error("The disk is full."))]
-  ])("stays given if what suggests it %s", async (_name, suggest) => {
+  ])("remains valid if the suggest function %s", async (_name, suggest) => {
     const gate = await openGate({ suggest })
     const { id, answer } = await gate.ask(question(rule))
     expect(await gate.decide(id, always)).toMatchObject({ outcome: "decided", message: expect.stringMatching(/log/) })

@@ -19,7 +19,7 @@ describe("quoteText", () => {
     ["enclosing marks", "1\u20e3", String.raw`1\u20e3`],
     ["towers of marks", `a${"\u0301".repeat(5)}`, `a${String.raw`\u0301`.repeat(5)}`],
     ["quotes and backslashes", 'a"\\u202e', String.raw`a\"\\u202e`]
-  ])("shows %s as what they are", (_name, text, shown) => {
+  ])("makes %s visible", (_name, text, shown) => {
     expect(quoteText(text)).toBe(`"${shown}"`)
   })
 

@@ -29,7 +29,7 @@ describe("a row that was changed by hand", () => {
     ["agent", { agent: "agent-2" }],
     ["time of asking", { askedAt: 1 }],
     ["expiry", { expiresAt: 8e15 }]
-  ])("is no authority: its %s", async (member, change) => {
+  ])("is not trusted: its %s", async (member, change) => {
     const gate = await openTampered()
     const id = await gate.defer(asked())
     gate.tamper(id, (row) => ({ ...row, ...change }))
@@ -123,7 +123,7 @@ describe("a row that was changed by hand", () => {
       gate.tamper(harmless, (row) => ({ ...row, ...change }))
       expect(await gate.answer(resumed(harmless, "b"))).toMatchObject(refusedFor(/The stored request was changed/))
     }
-    // The row of one under the id of the other, which is asked for.
+    // Puts one row under the requested id of the other.
     gate.tamper(harmful, () => ({ ...one, id: harmful }))
     expect(await gate.answer(resumed(harmful, "b"))).toMatchObject(refusedFor(/The stored request was changed/))
   })
@@ -142,7 +142,7 @@ describe("a row that was changed by hand", () => {
     const { store, tamper } = tampered(MemoryApprovalStore.make())
     const [gate, other] = [await openGate({ store }), await openGate({ store })]
     const forged = await gate.ask(question())
-    // Another key approves it, which some gate of another user may have.
+    // Another key approves it, as a gate of another user might have.
     expect(await other.decide(forged.id, approve)).toMatchObject({ outcome: "unreadable" })
     tamper(forged.id, (row) => ({ ...row, state: "approved" }))
     const touch = await gate.defer(asked())
@@ -165,7 +165,7 @@ describe("any single bit of a stored approval", () => {
     units[index] = (units[index] ?? 0) ^ (1 << (bit % 16))
     return String.fromCharCode(...units)
   }
-  // Only bits that keep the number one that a database holds exactly.
+  // Only bits whose change leaves a number that a database stores exactly.
   const flipNumber = (value: number, bit: number) => Number(BigInt(value) ^ (1n << BigInt(bit % 52)))
   const changes = fc.tuple(
     fc.oneof(

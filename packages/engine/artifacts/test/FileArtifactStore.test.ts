@@ -20,7 +20,7 @@ const owner: ArtifactOwner = { session: "s", principal: "p" }
 const other: ArtifactOwner = { session: "t", principal: "p" }
 const text = (of: string) => new TextEncoder().encode(of)
 
-/** A store that promises. Each call opens the folder anew, as another process would. */
+/** A promise-based store. Each call opens the folder again, as another process would. */
 const storeIn = (folder: string, options?: StoreOptions) => {
   const using = <A, E>(use: (store: ArtifactStore["Service"]) => Effect.Effect<A, E>) =>
     Effect.runPromise(Effect.flatMap(ArtifactStore, use).pipe(Effect.provide(FileArtifactStore.layer(folder, options))))
@@ -161,7 +161,7 @@ describe("artifacts in a folder", () => {
     const all = await list()
     for (const { ref, size, owner } of all) expect((await read(ref, owner))?.length).toBeGreaterThanOrEqual(size / 4)
     expect(all.every(({ size }) => size === 300_000 || size === 100_000)).toBe(true)
-    // Other files beside them are ignored.
+    // Other remaining files do not count towards any owner.
     const sum = [...new Map(all.map(({ ref, size }) => [ref, size])).values()].reduce((one, next) => one + next, 0)
     const room = storeIn(folder, { totalBytes: sum + 4 })
     await expect(room.put("12345")).rejects.toThrow("does not fit")

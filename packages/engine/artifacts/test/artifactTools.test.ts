@@ -15,7 +15,7 @@ const owner = artifactOwner(context)
 type Part = { text?: string; base64?: string; start: number; length: number; size: number; next?: number }
 type Search = { matches: Array<{ line: number; offset: number; text: string }>; size: number; cut: boolean }
 
-/** Stores bytes, and calls the tools as their owner or as another user. */
+/** Stores bytes, and calls the tools as their owner or as another caller. */
 const withArtifact = async (bytes: Uint8Array | string, mediaType = "text/plain") => {
   const store = await Effect.runPromise(
     Effect.provide(
@@ -247,7 +247,7 @@ describe("search_artifact", () => {
   it("finds a match across two parts of a long line once, and anchors at line ends", async () => {
     const text = `${"x".repeat(20_000)}needle${"y".repeat(20_000)}`
     for (let cut = 0; cut < 14; cut++) {
-      // The parts are of 512 bytes: the text moves across the end of one of them.
+      // The parts have 512 bytes, so the text moves across the end of one of them.
       const { search } = await withArtifact(text.slice(3_616 + cut))
       for (const regex of [false, true])
         expect((await search({ pattern: "needle", regex })).matches.map(({ offset }) => offset)).toEqual([16_384 - cut])
@@ -290,7 +290,7 @@ describe("search_artifact", () => {
     ["\\pL{1000}\\pL{1000}\\pL{1000}"],
     ["(?:(?:(?:ab){10}){10}){10}(?:cd){400}"],
     [`(?:${"a".repeat(900)}){1000}`]
-  ])("refuses a pattern that counts so far that one line would take seconds: %s", async (pattern) => {
+  ])("refuses a pattern whose counts would make one line take seconds: %s", async (pattern) => {
     const { search } = await withArtifact("error, timeout")
     await expect(search({ pattern, regex: true })).rejects.toThrow("counts in the pattern are too large")
     expect((await search({ pattern: "(\\w{1,9}(, )?){2}|er.{0,900}out", regex: true })).matches).toHaveLength(1)

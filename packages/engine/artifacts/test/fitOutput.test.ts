@@ -10,7 +10,7 @@ import { cutPreview } from "../src/preview.ts"
 const owner: ArtifactOwner = { session: "s", principal: "p" }
 const bound = 4_096
 
-/** Fits an output, and returns it with all that is stored then. */
+/** Fits an output, and returns it with everything that was stored. */
 const fit = (output: ToolOutput, options: StoreOptions = {}, most = bound) =>
   Effect.runPromise(
     Effect.gen(function* () {
@@ -77,7 +77,7 @@ describe("an output", () => {
     })
   })
 
-  it("with a value is stored as JSON, and small parts stay", async () => {
+  it("with a value is stored as JSON, and small parts stay in place", async () => {
     const value = { rows: Array.from({ length: 2_000 }, (_, at) => at) }
     const json = JSON.stringify(value)
     const { fitted, stored } = await fit(toolOutput({ value }))
@@ -103,7 +103,7 @@ describe("an output", () => {
     })
   })
 
-  it("with images and files stores their bytes, and keeps what is small", async () => {
+  it("with images and files stores their bytes, and leaves small ones in place", async () => {
     const png = Buffer.from(Array.from({ length: 5_000 }, (_, at) => at & 0xff))
     const small = { type: "image", mediaType: "image/gif", base64: "R0lGODlh" } as const
     const link = { type: "link", uri: "https://example.com" } as const
@@ -181,7 +181,7 @@ describe("an output", () => {
     expect(logged.fitted.content.map(({ type }) => type)).toEqual(["text", "image", "link"])
   })
 
-  it("of very many files or links is cut to the limit, and says what is left out", async () => {
+  it("with very many files or links is cut to the limit, and reports the omissions", async () => {
     const files = Array.from(
       { length: 3_000 },
       (_, at) => ({ type: "file", mediaType: "text/plain", text: `file ${at}` }) as const

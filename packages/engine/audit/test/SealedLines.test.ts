@@ -13,7 +13,7 @@ const member = fc.oneof(
     .map(([one, times]) => one.repeat(times))
 )
 
-it("does not change taken lines while others are added", () => {
+it("keeps returned lines unchanged while others are added", () => {
   const lines = new SealedLines()
   lines.add('"text":"first"')
   const first = lines.take()

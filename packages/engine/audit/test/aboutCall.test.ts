@@ -45,7 +45,7 @@ const about = (redaction: CallRedaction, whose: Whose, id = "1") =>
 
 const by = { tool: "a".repeat(64), policy: "0123456789abcdef".repeat(4) }
 
-it("records the caller of each call, also after other callers in the session", () => {
+it("records the caller of each call, even after other callers in the session", () => {
   const few = fc.constantFrom("a", "b", 'with "quotes"')
   const maybe = fc.option(few, { nil: undefined })
   const caller = fc.oneof(

@@ -21,7 +21,7 @@ import { bytesIn, openLog, recordsIn, segmentsIn } from "./openLog.ts"
 import { permitFor, ran } from "./permits.ts"
 import { stoppedClock } from "./stoppedClock.ts"
 
-/** Things that another process may do to a log while it is written, and what then stands in place of the segment. */
+/** Changes to a log from outside while it is written, and what is then in place of the segment. */
 const doings: Record<string, { readonly does: (folder: string, segment: string) => void; readonly found: string }> = {
   "its folder is deleted": { does: (folder) => rmSync(folder, { recursive: true }), found: "removed" },
   "its folder is moved away": { does: (folder) => renameSync(folder, `${folder}.${moved++}`), found: "removed" },
@@ -125,7 +125,7 @@ describe("a log that is changed from outside while it is written", () => {
       await close()
       expect((await lostIn(folder)).at(-1)).toMatchObject({ refused: 0, given_up: { segment, because: found } })
       expect((await recordsIn(folder)).at(-1)).toMatchObject({ kind: "log.closed" })
-      // A copy holds everything that was stored.
+      // A copy contains every stored record.
       if (!name.startsWith("a copy")) expect(await problemsOf(folder)).toContain(segment)
     }
   )
@@ -138,7 +138,7 @@ describe("a log that is changed from outside while it is written", () => {
     later.ms += 1000
     expect(await call(log, "again", "READ")).toBe(true)
     const [lost] = await lostIn(folder)
-    // Records of calls that began and are on record nowhere are counted.
+    // Started calls without any record are counted.
     expect(lost?.records).toBeGreaterThan(0)
     await close()
   })

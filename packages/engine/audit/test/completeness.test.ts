@@ -23,8 +23,8 @@ const turns = async (count: number) => {
 }
 
 /**
- * Makes all calls at once, closes the gate after some turns of the event loop, and compares the log with what the test
- * saw.
+ * Makes all calls at once, closes the gate after some turns of the event loop, and compares the log with the test's own
+ * observations.
  */
 const played = async (plans: ReadonlyArray<Plan>, needsFiber: boolean, closesAfter: number) => {
   const { folder, log, close } = await openLog({ segmentBytes: 3000 })

@@ -13,7 +13,7 @@ const kills = chooseCount(4, 200)
 
 const program = join(import.meta.dirname, "programs/writer.ts")
 
-/** Kills writers of one log, two at a time. Returns the acknowledged records that the log does not hold. */
+/** Kills writers of one log, two at a time. Returns the acknowledged records that are missing from the log. */
 const missingAfterKills = async (kills: number, acknowledges: "kept" | "early") => {
   const folder = newFolder()
   mkdirSync(folder)
@@ -44,7 +44,7 @@ it("detects the losses of a writer that acknowledges too early, as a control", a
   expect((await findInTries(() => missingAfterKills(1, "early"))).length).toBeGreaterThan(0)
 })
 
-/** Returns the calls that ran and are not on record, after several power failures. */
+/** Returns the calls that ran without a record, after several power failures. */
 const missingAfterPowerCuts = async (cuts: ReadonlyArray<{ after: number; share: number }>, syncs: boolean) => {
   const folder = newFolder()
   const begun: Array<string> = []

@@ -29,7 +29,7 @@ describe("a disk that fails", () => {
     ["write", "ENOSPC"],
     ["sync", "EIO"],
     ["write", "EIO"]
-  ] as const)("at %s with %s refuses every call, reading ones too, and comes back", async (on, code) => {
+  ] as const)("at %s with %s refuses every call, even without side effects, and recovers", async (on, code) => {
     const disk: Disk = { fails: undefined }
     const { folder, store, told, log } = await openStore(failingFiles(disk))
     const { begun, run } = counted()
@@ -101,7 +101,7 @@ describe("a disk that fails", () => {
     expect((await onRecord(log, permitFor({ id: "after" }), run)).success).toBe(true)
     await store.close()
 
-    // Verification does not report records that were never promised.
+    // Verification does not report unacknowledged records as missing.
     expect((await verifyAuditLog(folderSource(folder))).problems).toEqual([])
     const records = await recordsIn(folder)
     const ids = records.flatMap((record) => ("tool_call_id" in record ? [record.tool_call_id] : []))
@@ -223,7 +223,7 @@ describe("a folder that cannot hold a log", () => {
     expect(await errorWith("c2VjcmV0")).toBe(`${start}A key must be "file:PATH" or "env:NAME".`)
   })
 
-  it("is never a different folder", () => {
+  it("is never replaced by another folder", () => {
     expect(() => FileAuditLog.layer({ folder: "" })).toThrow('"folder"')
     expect(() => FileAuditLog.layer({ folder: "x", key: new Uint8Array(8) })).toThrow('"key"')
     expect(() => FileAuditLog.layer({ folder: "x", segmentBytes: 0 })).toThrow('"segmentBytes"')

@@ -209,7 +209,7 @@ describe.each(both)("a sandbox that answers with no valid result, in a fiber: $n
   })
 })
 
-/** Opens a log on a disk that waits until the test lets it go on, with runs that count how often they began. */
+/** Opens a log on a disk that waits for the test, with runs that count their starts. */
 const onSlowDisk = async (queueBytes: number) => {
   const disk = Promise.withResolvers<void>()
   let isSlow = false

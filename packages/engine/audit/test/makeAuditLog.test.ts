@@ -16,12 +16,12 @@ import { stoppedClock } from "./stoppedClock.ts"
 interface Cut {
   /** The number of answers after which the power fails. */
   readonly after: number
-  /** The part of what was not synced that reaches the disk all the same. */
+  /** The share of unsynced data that reaches the disk anyway. */
   readonly share: number
   readonly tools: ReadonlyArray<string>
 }
 
-/** Returns the ids of the calls that a log has an answer to. */
+/** Returns the ids of the calls whose answer is in a log. */
 const answeredIn = async (folder: string): Promise<ReadonlySet<string>> => {
   const records = await recordsIn(folder)
   return new Set(
@@ -31,7 +31,7 @@ const answeredIn = async (folder: string): Promise<ReadonlySet<string>> => {
   )
 }
 
-/** Returns the calls that were answered and whose answer is not on record, after several power failures. */
+/** Returns the answered calls without a recorded answer, after several power failures. */
 const missingAfterPowerCuts = async (cuts: ReadonlyArray<Cut>, answers: AnswerTime) => {
   const { folder, close } = await openLog()
   await close()
@@ -106,7 +106,7 @@ describe('with answers: "recorded", a disk that fails', () => {
   it.each([
     ["write", "ENOSPC"],
     ["sync", "EIO"]
-  ] as const)("at %s with %s is told in the answers of calls that have run, and of refused ones", async (on, code) => {
+  ] as const)("at %s with %s is reported in the answers of finished and refused calls", async (on, code) => {
     const disk: Disk = { fails: undefined }
     const { folder, store, log } = await openStore(failingFiles(disk), { answers: "recorded" })
     const fail = () => {

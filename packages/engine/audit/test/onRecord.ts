@@ -14,9 +14,9 @@ import * as Exit from "effect/Exit"
 import { ran } from "./permits.ts"
 
 /**
- * Takes a call through its entry as the gate does, but without a gate. The run begins only once the intent is stored. Resolves to the
- * answer with which the entry ended, or never, if the log or the run does not answer. Rejects with the run's error, so that a run can
- * contain assertions.
+ * Takes a call through its entry like the gate, but without a gate. The run begins only if its intent is stored.
+ * Resolves to the answer with which the entry ended, or never, if the log or the run does not answer. Rejects with the
+ * run's error, so that a run can contain assertions.
  */
 export const onRecord = (
   log: AuditLog["Service"],

@@ -15,7 +15,7 @@ export const newFolder = (): string => {
   return join(folder, "log")
 }
 
-/** Opens a log in files, and collects what it reports to its operator. */
+/** Opens a log in files, and collects its log messages. */
 export const openLog = async (options: Partial<FileAuditLog.FileAuditLogOptions> = {}) => {
   const folder = options.folder ?? newFolder()
   const logs: Array<string> = []
@@ -42,7 +42,7 @@ export const segmentsIn = (folder: string): ReadonlyArray<string> =>
         .sort()
     : []
 
-/** Returns every byte that the log holds. */
+/** Returns all bytes of a log. */
 export const bytesIn = (folder: string): string =>
   segmentsIn(folder)
     .map((name) => readFileSync(join(folder, name), "utf8"))

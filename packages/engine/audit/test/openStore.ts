@@ -65,8 +65,8 @@ export const failingFiles = (disk: Disk): SegmentFiles => {
 }
 
 /**
- * Returns a disk of real files that forgets what was not synced when the power fails. Without `syncs`, the disk syncs
- * nothing, and says that it did.
+ * Returns a disk of real files that loses unsynced data at a power failure. Without `syncs`, the disk syncs nothing,
+ * and claims that it did.
  */
 export const forgetfulDisk = ({ syncs }: { readonly syncs: boolean }) => {
   const known = new Map<string, { readonly file: SegmentFile; written: number; synced: number }>()
@@ -106,7 +106,7 @@ export const forgetfulDisk = ({ syncs }: { readonly syncs: boolean }) => {
     powerOff: () => {
       isOff = true
     },
-    /** Forgets what was not synced, except for a share that reached the disk all the same. */
+    /** Loses unsynced data, except for a share that reached the disk anyway. */
     forget: async (share: number) => {
       for (const [path, { file, written, synced }] of known) {
         await file.close()

@@ -63,7 +63,7 @@ it("sorts records by time even if the clock was set back, and applies `since` to
         fc.pre(segmentsIn(folder).length > 0)
         const { records, problems } = await verifyAuditLog(folderSource(folder))
         expect(problems).toEqual([])
-        // One of the files ends as a crash leaves it.
+        // One of the files ends as after a crash.
         const path = join(folder, segmentsIn(folder)[picked % segmentsIn(folder).length] ?? "")
         writeFileSync(path, withoutLast(readFileSync(path, "utf8")))
         const all = await entriesOf(folder)

@@ -43,7 +43,7 @@ it("names the end of the previous segment in the next, even if it was removed or
   for (let other = 0; other < 70; other++) await (await openStore(segmentFiles, { folder })).store.close()
   const path = join(folder, own)
   const whole = readFileSync(path, "utf8")
-  // The next segment names the last stored record, whatever has happened to the file.
+  // The next segment names the last stored record, regardless of the disk's content by then.
   await call("1")
   const closed = readFileSync(path, "utf8")
   expect(closed.startsWith(whole)).toBe(true)
@@ -91,7 +91,7 @@ it("reads a log that two processes write as one", async () => {
   expect(new Set(records.flatMap((record) => (record.kind === "log.opened" ? [record.key] : []))).size).toBe(1)
   const times = records.map(({ at }) => at)
   expect(times).toEqual(times.toSorted())
-  // The next segment names the heads of both that are not named yet.
+  // The next segment names both heads that no segment names yet.
   const next = await openLog({ folder })
   await next.close()
   const opened = (await recordsIn(folder)).flatMap((record) => (record.kind === "log.opened" ? [record] : []))
@@ -228,7 +228,7 @@ it.each([
   ["in another spelling", '"to\\u006fl":"another"'],
   ["in an object", '"x":{"y":1,"y":2}'],
   ["in a list", '"x":[{"y":1,"y":2}]']
-])("a line that gives a member twice %s is no record, although its hash fits", (_how, member) => {
+])("rejects a line with a duplicate member %s, even if its hash matches", (_how, member) => {
   const about = '"seq":2,"at":"2026-01-01T00:00:00.000Z","kind":"another.kind","tool":"t"'
   const read = (more: string) => parseRecord(Buffer.from(sealed(about + more, undefined).line))
   expect(read(',"x":{"y":1},"z":{"y":2}')).toMatchObject({ tool: "t" })

@@ -19,8 +19,8 @@ const recordOf = (use: ObservedUse, by = unknown) => JSON.parse(`{${recordObserv
 // Written in two parts, so that no scanner takes an example for a secret.
 const token = `ghp_${"a1B2".repeat(9)}`
 
-describe("what a provider reports as used", () => {
-  it("is recorded as reported, not as a call that the gate ran or allowed", () => {
+describe("tool uses that a provider reports", () => {
+  it("are recorded as reported, not as calls that the gate ran or allowed", () => {
     const use = { tool: "web_search", id: "ws_1", type: "web_search_call", input: { query: "tea" }, failed: false }
     const by = { provider: "openai", standing: "declared", tool: { name: "web_search", digest: "d" } } as const
     expect(recordOf(use, by)).toEqual({
@@ -41,12 +41,12 @@ describe("what a provider reports as used", () => {
     })
   })
 
-  it("is recorded even if almost all members are missing", () => {
+  it("are recorded even if almost all members are missing", () => {
     expect(recordOf({})).toMatchObject({ kind: "tool.observed", tool: "", tool_call_id: "", standing: "unknown" })
     expect(recordOf({ id: 7, name: {}, failed: "yes", type: ["x"] } as unknown as ObservedUse)).toEqual(recordOf({}))
   })
 
-  it("shows no secret of the input anywhere, nor one in a name", () => {
+  it("show no secret of the input anywhere, nor one in a name", () => {
     const use = { id: "hunter22x", type: token, name: "a", input: { password: "hunter22x", note: `use ${token}` } }
     const text = recordObservedUse(use, context, unknown, key)
     expect(text).not.toContain("hunter22x")
@@ -54,7 +54,7 @@ describe("what a provider reports as used", () => {
     expect(text).toContain("[redacted hmac-sha256:")
   })
 
-  it("has a bounded size for any content", () => {
+  it("have a bounded size for any content", () => {
     let deep: Json = "x"
     for (let n = 0; n < 5000; n++) deep = [deep]
     const cyclic: Array<unknown> = []
@@ -82,7 +82,7 @@ describe("what a provider reports as used", () => {
     })
   })
 
-  it("is always one valid record", () => {
+  it("are always one valid record", () => {
     const text = fc.option(
       fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("tool.call.completed", '","kind":"')),
       {
@@ -116,7 +116,7 @@ describe("what a provider reports as used", () => {
     )
   })
 
-  it("is part of the hash chain, but not a pending call", async () => {
+  it("are part of the hash chain, but not pending calls", async () => {
     const { folder, log, close } = await openLog()
     log.observed?.({ id: "1", name: "web_search", input: { api_key: token } }, context, unknown)
     await close()

@@ -24,7 +24,7 @@ const linesIn = (folder: string): ReadonlyArray<readonly [place: string, line: J
       .map((line) => [JSON.stringify({ segment, seq: line.seq }), line] as const)
   )
 
-/** Returns each intent with its outcome, from the intent's record or from a later record that names the intent. */
+/** Returns each intent with its outcome, from the intent's record or from a later record that refers to it. */
 const paired = (lines: ReturnType<typeof linesIn>): ReadonlyArray<StoredRecord> => {
   const outcomes = new Map(lines.map(([, line]) => [JSON.stringify(line.intent), line]))
   return lines

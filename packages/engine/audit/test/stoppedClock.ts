@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, vi } from "vitest"
 
 /**
- * Stops the clock that decides about the next attempt to write, in the tests of a group, which move it by `later.ms`. On a busy machine
- * the next attempt would otherwise be due before the next call. Timers and files are real.
+ * Stops the clock that schedules the next attempt to write, for a group of tests, which advance it with `later.ms`. On
+ * a busy machine the next attempt would otherwise be due before the next call. Timers and files are real.
  */
 export const stoppedClock = (): { ms: number } => {
   const later = { ms: 0 }

@@ -51,7 +51,7 @@ const changes: Record<string, Change> = {
   insert: (lines, at) =>
     lines.toSpliced(at, 0, Buffer.from('{"seq":2,"at":"","kind":"log.lost","prev":null,"hash":""}\n')),
   cut: (lines, at) => lines.slice(0, at),
-  // A change by an attacker who knows how a line is hashed.
+  // A change with a recomputed hash.
   rewrite: (lines, at) => {
     const text = (lines[at] as Buffer).toString().replace('"at":"2', '"at":"3')
     const members = text.slice(1, text.lastIndexOf(',"prev":'))

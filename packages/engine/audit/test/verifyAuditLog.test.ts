@@ -17,7 +17,7 @@ import { sealed } from "./sealed.ts"
 const start = Date.UTC(2026, 0, 31, 12)
 const hour = 3_600_000
 
-/** Writes a log of one process that made `calls` calls and ended in good order. */
+/** Writes a log of one process that made `calls` calls and ended normally. */
 const written = async (folder = newFolder(), calls = 1) => {
   const { log, close } = await openLog({ folder })
   for (let call = 0; call < calls; call++) await onRecord(log, permitFor())
@@ -120,7 +120,7 @@ describe("a clock that was set back", () => {
     vi.useRealTimers()
   })
 
-  it("is noted with the file and the line, and is no problem", async () => {
+  it("is noted with the file and the line, and is not a problem", async () => {
     const step = fc.oneof(
       fc.constant("call" as const),
       fc.constant("restart" as const),
@@ -266,7 +266,7 @@ describe("a key that is not in the folder", () => {
         )
       }
     ])
-    // The next process makes another key.
+    // The next process creates another key.
     await written(folder)
     expect(await noteOf(folder)).toEqual([
       {

@@ -24,7 +24,7 @@ const aWhile = async () => {
 
 const nap = Effect.promise(aWhile)
 
-/** The host policy with an answer that comes as `around` says. */
+/** The host policy, with its answer passed through `around`. */
 const policy = (
   around: (permit: Gated<Permit | ArgumentsEdited>, request: Permit["request"]) => Gated<Permit | ArgumentsEdited>
 ) =>

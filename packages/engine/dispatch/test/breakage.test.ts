@@ -79,7 +79,7 @@ describe("a hook with an invalid answer stops the call", () => {
     expect(gate.logs).toMatchObject([expect.stringMatching(/level=ERROR.*TypeError.*callId=1/s)])
   })
 
-  it("also if a start hook returns an answer", async () => {
+  it("even if a start hook returns an answer", async () => {
     for (const answer of [{ stop: "no" }, Promise.reject(new Error("no")), Effect.void, []]) {
       const { execution, gate } = await expectAnswered({ tools: [echo], hooks: [{ onToolStart: () => answer }] })
       expect(execution).toMatchObject({ executed: "no", error: { why: "HookStopped" } })

@@ -152,7 +152,7 @@ describe("thousands of calls that end together", () => {
   }
 
   it.each(Object.entries(endedBy))(
-    "by %s are answered a share in each turn, and none of them begins",
+    "by %s are answered in shares per event loop turn, and none of them starts",
     async (_, make) => {
       const { busy, answers, end } = await make()
       end()

@@ -14,7 +14,7 @@ import { deferred, echo } from "./tools.ts"
 
 const fitted = toolOutput({ text: "fitted" })
 
-/** A fitting that answers with an effect for each output, and keeps what it was asked about. */
+/** A fitting that answers each output with an effect, and records its requests. */
 const fittingWith = (fit: (output: ToolOutput) => Effect.Effect<ToolOutput>) => {
   const asked: Array<string> = []
   const fitting: OutputFitting["Service"] = {

@@ -114,7 +114,7 @@ describe("a tool that asks its caller", () => {
       }
     ],
     ["rejects", () => Promise.reject(new Error("hunter22"))]
-  ])("is told that the form was cancelled where the edge %s, which is logged", async (_how, ask) => {
+  ])("receives a cancelled form if the edge %s, and the gate logs it", async (_how, ask) => {
     const gate = await openGate({ tools: [asking()] })
     expect((await gate.dispatch(call("1", "asks"), {}, undefined, { ask })).output.value).toEqual({ action: "cancel" })
     expect(gate.logs).toEqual([expect.stringContaining("The function that asks the caller for input failed")])
@@ -332,7 +332,7 @@ describe("a form", () => {
     })
   })
 
-  it("may be a prompt for a model, with its texts as they are", () => {
+  it("may be a prompt for a model, with unchanged texts", () => {
     const given = prompt({ role: "user", content: [said, image("image/png", "aWNv")] }, { systemPrompt: "Be\nbrief." })
     expect(readForm({ ...given, name: "rhyme" }, "t")).toEqual({ ...given, name: "rhyme", message: 'Tool "t" asks: m' })
   })
@@ -404,7 +404,7 @@ describe("a form", () => {
       'the field "a" has a default with characters that cannot be shown.'
     ],
     [field({ type: "number", maximum: 1, default: 2 }), 'the field "a" has a default that is more than 1.']
-  ])("is not asked where it cannot be shown or checked: %j", (given, fault) => {
+  ])("is not asked if it cannot be shown or checked: %j", (given, fault) => {
     expect(readForm(given, "t")).toBe(fault)
   })
 
@@ -516,7 +516,7 @@ describe("an answer", () => {
     [{ date: "2026-02-29" }, '"date" is no date'],
     [{ time: "2026-01-01T25:00:00Z" }, '"time" is no date-time'],
     [{ time: "2026-01-01" }, '"time" is no date-time']
-  ])("that does not match is no: %j", (content, fault) => {
+  ])("that does not match counts as a decline: %j", (content, fault) => {
     const given = Object.defineProperty({}, "x", {})
     for (const [name, value] of Object.entries(content)) Object.defineProperty(given, name, { value, enumerable: true })
     expect(readAnswer({ action: "accept", content: given }, form)).toEqual({

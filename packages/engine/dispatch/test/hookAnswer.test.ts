@@ -19,7 +19,7 @@ describe("the answer of a hook", () => {
     ["the call itself", call, { tool: "echo", args: { text: "a" } }],
     ["the call with another id", { ...call, id: "2" }, { tool: "echo", args: { text: "a" } }],
     ["an object without a prototype", Object.assign(Object.create(null), { tool: "cat" }), { tool: "cat" }]
-  ])("is %s", (_what, given, read) => {
+  ])("may be %s", (_what, given, read) => {
     expect(readHookAnswer(given)).toEqual(read)
   })
 
@@ -57,7 +57,7 @@ describe("the answer of a hook", () => {
     ["a call whose text stays beside a value", { id: "1", tool: "echo", argsText: "{}", args: {} }],
     ["arguments whose text is none", { argsText: {} }],
     ["arguments whose text is null", { argsText: null }]
-  ])("is none where it is %s", (_what, given) => {
+  ])("is invalid if it is %s", (_what, given) => {
     expect(() => readHookAnswer(given)).toThrow(TypeError)
   })
 
@@ -72,7 +72,7 @@ describe("the answer of a hook", () => {
     expect(reads).toBe(1)
   })
 
-  it("passes a call unchanged only if it is empty", () => {
+  it("leaves a call unchanged only if it is empty", () => {
     fc.assert(
       fc.property(fc.anything({ withDate: true, withMap: true, withNullPrototype: true, withSet: true }), (given) => {
         fc.pre(given !== undefined && given !== null)

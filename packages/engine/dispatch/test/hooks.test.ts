@@ -28,7 +28,7 @@ describe("a gate hook", () => {
     })
   })
 
-  it("rewrites the tool and the arguments but not the id, for the next hook too", async () => {
+  it("rewrites the tool and the arguments but not the id, and the next hook receives them", async () => {
     const seen: Array<string> = []
     const hooks: ReadonlyArray<Hook> = [
       { onToolCall: () => ({ tool: "echo", id: "forged" }) as object },
@@ -73,7 +73,7 @@ describe("a gate hook", () => {
     ],
     ["rejects", () => Promise.reject(new Error("broken hook"))],
     ["fails", () => Effect.fail(new Error("broken hook"))]
-  ])("that %s stops the call, and the log says what broke", async (_how, onToolCall) => {
+  ])("that %s stops the call, and the log names the fault", async (_how, onToolCall) => {
     const gate = await openGate({ tools: [echo], hooks: [{ onToolCall }] })
     const execution = await gate.dispatch(call("1", "echo", { text: "a" }))
     expect(execution).toMatchObject({ executed: "no", error: { why: "HookStopped" } })

@@ -219,7 +219,7 @@ describe("judging never fails:", () => {
     ["allows without a grant", () => Effect.succeed({ decision: "allow", because: {} })],
     ["asks without a question", () => Effect.succeed({ decision: "ask", because: {}, grant: {} })],
     ["denies without a refusal", () => Effect.succeed({ decision: "deny", because: {} })]
-  ])("a call is denied, and a log says why, where the policy %s", async (_, judge) => {
+  ])("a call is denied, and a log gives the reason, if the policy %s", async (_, judge) => {
     const { judgement, gate } = await denied(judging(judge))
     expect(judgement).toMatchObject({ decision: "deny", refusal: { why: "InternalError" } })
     expect(gate.logs.join()).toContain("the call was judged as denied")

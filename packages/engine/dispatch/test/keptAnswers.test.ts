@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { call, type GateParts, openGate } from "./openGate.ts"
 import { deferred, tool } from "./tools.ts"
 
-/** Opens a gate whose log keeps nothing before `release` is called. */
+/** Opens a gate whose log confirms no record before `release` is called. */
 const openKeeping = async (parts: Partial<GateParts> = {}, keep = Effect.void as Effect.Effect<void, never>) => {
   const released = deferred()
   const waits = deferred()
@@ -36,7 +36,7 @@ describe("with a log that has to be awaited", () => {
     ["that runs", call("1", "leaf"), { success: true, executed: "yes" }],
     ["that is refused", call("1", "nowhere"), { error: { why: "ToolNotFound" }, executed: "no" }],
     ["that is no call", { id: "1" } as never, { error: { why: "InvalidArgs" }, executed: "no" }]
-  ])("a call %s is answered, and its end told, once that is kept", async (_, asked, outcome) => {
+  ])("a call %s is answered and its end is published only after its record is stored", async (_, asked, outcome) => {
     const { gate, recorded, untilWaiting, release } = await openKeeping()
     let isAnswered = false
     const answer = gate.dispatch(asked).finally(() => {
@@ -75,7 +75,7 @@ describe("with a log that has to be awaited", () => {
   })
 })
 
-describe("an answer that may not be on record", () => {
+describe("an answer without a confirmed record", () => {
   const gone = refuse("AuditUnavailable", "The disk is gone.")
   it.each([
     ["fails", () => gone],
@@ -86,7 +86,7 @@ describe("an answer that may not be on record", () => {
         throw new Error("lost")
       }
     ]
-  ])("says so where the log %s, and keeps what the call did", async (_, whenKept) => {
+  ])("says so if the log %s, and includes what the call did", async (_, whenKept) => {
     const ended: Array<ToolExecution> = []
     const audit = Layer.succeed(AuditLog, {
       entry: () => ({ intend: () => Effect.void, end: (answer) => void ended.push(answer) }),
@@ -132,7 +132,7 @@ describe("the wait for a record is not interrupted:", () => {
   }
 
   it("by a cancellation", () => expectKept((_gate, abort) => abort.abort()))
-  it("by a cancellation, which does not reach a run that is over", async () => {
+  it("by a cancellation, which does not reach a finished run", async () => {
     const stopped: Array<unknown> = []
     const start: Run["start"] = (handles) => {
       handles.onStop({ stop: (reason) => stopped.push(reason) })

@@ -41,7 +41,7 @@ export interface GateParts {
   readonly grace?: Partial<(typeof NodeHostSandbox.HostGrace)["Service"]>
 }
 
-/** Opens a gate of the real parts, put together as an app would, and keeps everything that it publishes and logs. */
+/** Opens a gate of real parts, composed as in an app, and records everything that it publishes and logs. */
 export const openGate = async (parts: GateParts) => {
   const events: Array<ToolEvent> = []
   const logs: Array<string> = []

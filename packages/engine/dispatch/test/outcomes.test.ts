@@ -58,7 +58,7 @@ describe("the result of a tool", () => {
     ["a class instance", () => new Date(), /instance of a class/],
     ["not a number", () => Number.NaN, /is not a finite number/],
     ["an output with a bad value", () => toolOutput({ metadata: { m: 1n as never } }), /at "\/metadata\/m"/]
-  ])("what is not JSON is a failure that says where: %s", async (_name, execute, message) => {
+  ])("a value that is not JSON is a failure with the position: %s", async (_name, execute, message) => {
     const gate = await openGate({ tools: [tool("t", execute)] })
     const execution = await gate.dispatch(call("1", "t"))
     expect(execution).toMatchObject({ success: false, executed: "yes", error: { class: "execution_error" } })
@@ -281,7 +281,7 @@ describe("an error of a tool", () => {
         }
       })
     ]
-  ])("a tool that returns %s is answered, once, and not waited for", async (_name, execute) => {
+  ])("a tool that returns %s is answered once, without waiting for it", async (_name, execute) => {
     const gate = await openGate({ tools: [tool("t", execute)] })
     expect((await gate.dispatch(call("1", "t"))).error).toMatchObject({ class: "execution_error" })
     expect(gate.events.map(({ type }) => type)).toEqual(["tool.called", "tool.failed"])

@@ -126,7 +126,7 @@ const policies: ReadonlyArray<{
 ]
 
 describe.each(policies)("the engine under $name", ({ policy, answer, cancelWhen }) => {
-  it.each(["dispatch", "dispatchEffect"] as const)("gives every call its one answer through %s", async (door) => {
+  it.each(["dispatch", "dispatchEffect"] as const)("answers every call once through %s", async (door) => {
     const gate = await openGate({ tools: [echo], policy })
     void cancelWhen?.then(() => gate.runtime.runPromise(gate.engine.cancelSession("s1")))
     const execution = await gate[door](call("1", "echo", { text: "hi" }))

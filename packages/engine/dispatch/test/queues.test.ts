@@ -120,7 +120,7 @@ describe("the wait for a locked file", () => {
 })
 
 describe("a slot that a tool takes", () => {
-  /** A gate with a tool that works in slots which all of its calls share, and a tool that calls it. */
+  /** A gate with a tool whose calls share slots, and a tool that calls it. */
   const openPool = async (inAll: number) => {
     const slots = new FairSlots({ inAll })
     const holds = [deferred(), deferred()]

@@ -47,7 +47,7 @@ describe("an incoming call", () => {
     ["a value that is null beside text", { ...call, args: null, argsText: "{}" }, "1", "not in both"],
     ["text that is an object", { id: "1", tool: "echo", argsText: {} }, "1", "a string"],
     ["text that is null", { id: "1", tool: "echo", argsText: null }, "1", "a string"]
-  ])("is refused, with what can be said of it, where it is %s", async (_what, given, id, says) => {
+  ])("is refused, with its readable members, if it is %s", async (_what, given, id, says) => {
     const read = readCall(given as ToolCall)
     expect(read).toBeInstanceOf(MalformedCall)
     const gate = await openGate({ tools: [echo] })

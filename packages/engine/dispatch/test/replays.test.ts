@@ -41,7 +41,7 @@ describe("a repeated idempotency key", () => {
   it.each([
     ["a success", done, "tool.completed"],
     ["a failure", failed, "tool.failed"]
-  ])("is answered as then, by %s, and does not run again", async (_, replay, event) => {
+  ])("gets the first answer, by %s, and does not run again", async (_, replay, event) => {
     const { gate, ran, started, ended } = await openReplaying(replay)
     const { _tag, ...outcome } = replay
     const execution = await gate.dispatch({ ...call("2", "send"), idempotencyKey: "order 7" })
@@ -64,7 +64,7 @@ describe("a repeated idempotency key", () => {
     { ...done, output: "sent" },
     { ...done, error: new Error("no refusal") },
     { ...done, _tag: "Repeated" }
-  ])("is refused where the log answers with %o", async (replay) => {
+  ])("is refused if the log answers with %o", async (replay) => {
     const { gate, ran } = await openReplaying(replay)
     expect(await gate.dispatch(call("1", "send"))).toMatchObject({ executed: "no", error: { why: "InternalError" } })
     expect(ran).toEqual([])

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { call, openGate } from "./openGate.ts"
 import { deferred, echo } from "./tools.ts"
 
-/** A schema that takes every object, and checks it with the given function. */
+/** A schema that accepts every object, and checks it with the given function. */
 const checking = (validate: (value: unknown) => unknown): StandardSchema => {
   const input = () => ({ type: "object" })
   return {

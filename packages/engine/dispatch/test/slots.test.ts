@@ -28,7 +28,7 @@ describe("the slots of a session", () => {
   })
 
   it.each([0, -1, Number.NaN, 0.5])(
-    "are taken one at a time as well where a caller wants %d at once",
+    "are taken one at a time even if a caller wants %d at once",
     async (concurrency) => {
       const gate = await openGate({ tools: [echo] })
       const calls = ["a", "b"].map((id) => call(id, "echo", { text: id }))

@@ -1,7 +1,7 @@
 import { defineTool, type Tool, type ToolInstance } from "@toolgate/core"
 import Type from "typebox"
 
-/** A promise and the functions that settle it, with which a test decides when a tool goes on. */
+/** A promise and its functions, with which a test decides when a tool continues. */
 export const deferred = <A = void>() => Promise.withResolvers<A>()
 
 /** A tool without arguments. */
@@ -37,7 +37,7 @@ export const counting = (name = "counting") => {
     started,
     most: () => most,
     running: () => running,
-    /** Resolves when so many calls have started in all. */
+    /** Resolves when this many calls have started in total. */
     untilStarted: async (count: number) => {
       while (started.length < count) await new Promise<void>((resolve) => watchers.push(resolve))
     },

@@ -19,7 +19,7 @@ import { describe, expect, it } from "vitest"
 import { call, type GateParts, openGate } from "./openGate.ts"
 import { deferred, tool } from "./tools.ts"
 
-/** An effect that never ends by itself, and when it has begun and was interrupted. */
+/** An effect that never ends by itself, with promises of its start and its interruption. */
 const waiting = () => {
   const begun = deferred()
   const interrupted = deferred()
@@ -41,7 +41,7 @@ const leaf = defineTool({
   execute: () => "ran"
 })
 
-/** The parts with which a call of `leaf` waits, by what it waits for. */
+/** Gate parts that make a call of `leaf` wait, by the reason for the wait. */
 const waits: ReadonlyArray<readonly [string, (waiting: Waiting) => Partial<GateParts>]> = [
   [
     "while its edited arguments are judged",
@@ -81,7 +81,7 @@ describe.each(waits)("a call that ends %s", (_, partsOf) => {
     return { ...waited, gate }
   }
 
-  it("because it is cancelled is answered so", async () => {
+  it("because it is cancelled reports that", async () => {
     const { gate, begun, interrupted } = await open()
     const abort = new AbortController()
     const answer = gate.dispatch(call("1", "leaf"), {}, abort.signal)
@@ -92,7 +92,7 @@ describe.each(waits)("a call that ends %s", (_, partsOf) => {
     expect(gate.events).toMatchObject([{ type: "tool.failed", callId: "1" }])
   })
 
-  it("because its deadline passes is answered so", async () => {
+  it("because its deadline passes reports that", async () => {
     const { gate, interrupted } = await open()
     const answer = gate.dispatch(call("1", "leaf"), { deadline: Date.now() + 500 })
     await interrupted
@@ -100,7 +100,7 @@ describe.each(waits)("a call that ends %s", (_, partsOf) => {
     expect(gate.events).toMatchObject([{ type: "tool.failed", callId: "1" }])
   })
 
-  it("because the gate closes is answered so", async () => {
+  it("because the gate closes reports that", async () => {
     const { gate, begun, interrupted } = await open()
     const answer = gate.dispatch(call("1", "leaf"))
     await begun
@@ -110,7 +110,7 @@ describe.each(waits)("a call that ends %s", (_, partsOf) => {
     expect(gate.events).toHaveLength(1)
   })
 
-  it("because the call that made it has ended is answered so", async () => {
+  it("because its parent has ended reports that", async () => {
     const { gate, interrupted } = await open()
     expect(await gate.dispatch(call("1", "parent"))).toMatchObject({ success: true })
     await interrupted

@@ -7,7 +7,7 @@ const setUp = () => {
   const log: Array<string> = []
   let running = 0
   let most = 0
-  // Reads, waits for a turn of the event loop, and writes what it read and one more, which a race would lose.
+  // Reads a number, waits for a turn of the event loop, and writes the number plus one. A race would lose increments.
   const increment = defineTool({
     name: "increment",
     description: "For a test.",

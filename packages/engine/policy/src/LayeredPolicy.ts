@@ -10,8 +10,7 @@ export interface LayeredPolicy extends Policy {
   /** The groups of the configurations, by name without "group:". */
   readonly groups: PolicyConfig["groups"]
   /**
-   * Returns the narrowest allow rule that would answer for a call in the place of a person, or the reason why no rule
-   * can.
+   * Returns the narrowest allow rule that would answer for a call instead of a person, or the reason why no rule can.
    */
   readonly suggestRule: (request: PermissionRequest) => RuleSuggestion
   /**

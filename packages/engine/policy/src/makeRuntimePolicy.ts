@@ -36,7 +36,7 @@ import { readJudge } from "./verdict/readVerdict.ts"
 export interface RuntimePolicyOptions {
   /** Decides which tools each asker sees. Absent: all tools. */
   readonly mayPermit?: (tool: ToolDefinition, asker: Asker) => boolean
-  /** Returns the rule that would have answered for a call in the place of a person. Absent: no rule is suggested. */
+  /** Returns the rule that would have answered for a call instead of a person. Absent: no rule is suggested. */
   readonly suggestRule?: (request: PermissionRequest) => RuleSuggestion
   /** Returns a digest of the judge's current rules. Absent: the policy has no digest. */
   readonly digest?: () => string

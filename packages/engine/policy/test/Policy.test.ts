@@ -136,7 +136,7 @@ describe("a policy may permit a tool", () => {
     expect(may({}, files.join("\n"))).toEqual(all(...touching))
   })
 
-  it("only if all files and the whole chain leave it a common file", () => {
+  it("only if all configurations and the whole chain leave it a file in common", () => {
     const given = (path: string, mode = "rw") => `agents: { a: { fs: [{ path: ${path}, mode: ${mode} }] } }`
     expect(may({}, given("/a"), given("/a/b"))).toEqual(named)
     expect(may({}, given("/a"), given("/b"))).toEqual(all(...touching))

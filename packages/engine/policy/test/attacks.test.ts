@@ -92,7 +92,7 @@ describe.each([
   })
 })
 
-describe("a question without anyone to answer", () => {
+describe("a question that no person can answer", () => {
   it("is denied", async () => {
     const policy = policyIn("")
     const runtimePolicy = await Effect.runPromise(

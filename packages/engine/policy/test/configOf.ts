@@ -72,7 +72,7 @@ const map =
 
 type Key = <A>(name: string, read: Read<A>) => A | undefined
 
-/** Returns a map of the keys for which `make` asks. Another key is a mistake in the test. */
+/** Reads a map by the keys that `make` requests. Any other key is a mistake in the test. */
 const record =
   <A>(make: (key: Key, source: string) => A): Read<A> =>
   ({ value, source }) => {

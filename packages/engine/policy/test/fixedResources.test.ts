@@ -48,7 +48,7 @@ describe("a host that every call reaches", () => {
     expect(decisionOf(policyIn(""), call(weather, [host("api.a.com")], offline))).toBe("deny")
   })
 
-  it("is all that the call may reach, without files", () => {
+  it("is the only resource that the call may reach, without files", () => {
     const reached = [{ host: "api.a.com", port: 443 }]
     expect(resolveAccess(asked, {})).toEqual({ files: [], hosts: reached, env: [] })
     const online = { ...weather, sideEffects: "NETWORK" as const }

@@ -252,7 +252,7 @@ describe("the runtime policy of a judge", () => {
     })
   })
 
-  it("passes on who decided, from where and when, the card and the claim", async () => {
+  it("includes in the permit who decided, from where and when, the card and the claim", async () => {
     const known = { by: "alice", from: "console", at: 5, shown: "hmac-sha256:1", claim: { digest: "d", mac: "m" } }
     const policy = runtimePolicy(
       () => ask(because("a"), "Why?"),
@@ -266,7 +266,7 @@ describe("the runtime policy of a judge", () => {
     })
   })
 
-  it("passes on which tools each asker sees", () => {
+  it("returns which tools each asker sees", () => {
     const mayPermit = () => false
     expect(runtimePolicy(() => allow(because("a")), never, { mayPermit }).mayPermit).toBe(mayPermit)
     expect(runtimePolicy(() => allow(because("a"))).mayPermit).toBeUndefined()
@@ -441,7 +441,7 @@ describe("the runtime policy of a judge with quotas", () => {
     expect(whys).toEqual(["PolicyDenied", "UserDenied", "permitted", "QuotaExceeded"])
   })
 
-  /** Returns how many of a hundred simultaneous calls are permitted. All wait for a person, who approves each one. */
+  /** Returns how many of a hundred simultaneous calls are permitted, if a person approves each of them. */
   const permittedOf = (make: (obtain: () => Gated<Approval>) => (request: PermissionRequest) => Gated<unknown>) =>
     Effect.runPromise(
       Effect.gen(function* () {

@@ -178,7 +178,7 @@ describe("a pattern for a server's tools", () => {
     expect(DefaultPolicy.findProblems({ configs }, installed)).toHaveLength(1)
   })
 
-  it("of one of our own tools also applies to them", () => {
+  it("for one of our own tools also applies to them", () => {
     const policy = policyIn('rules: { deny: ["read_file(**/.env)"], allow: ["mcp__files__*"] }')
     expect(decisionOf(policy, call(read, [file("/elsewhere/.ENV")]))).toBe("deny")
     expect(decisionOf(policy, call(read, [file("/elsewhere/env")]))).toBe("allow")

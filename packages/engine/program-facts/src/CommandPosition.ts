@@ -11,7 +11,7 @@ export interface CommandPosition {
   readonly as?: "words" | "text" | "texts" | "code" | "base64"
   /** The words that end the command: `;` alone, or `+` behind `{}` as `{} +`. */
   readonly until?: ReadonlyArray<string>
-  /** The pattern of a word that holds a command. The last group that matches is the text. */
+  /** The pattern of a word that contains a command. The last group that matches is the text. */
   readonly matches?: string
   /** The words that the program itself adds before the text. */
   readonly prefix?: string

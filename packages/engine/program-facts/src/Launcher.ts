@@ -9,7 +9,7 @@ export interface Launcher {
   readonly only?: true
   /** The options before the command. Left out: the options are unknown, and any word may begin the command. */
   readonly options?: string
-  /** The places of commands. */
+  /** The positions of the commands that the program starts. */
   readonly commands?: ReadonlyArray<CommandPosition>
   /** The options with which the program starts nothing. */
   readonly startsNothing?: string

@@ -67,7 +67,7 @@ export interface Program {
   /** Whether the program's options are words with one dash (`-exec`), so that bundles do not exist. */
   readonly hasWordOptions?: true
   readonly dangers?: ReadonlyArray<Danger>
-  /** The options and the places of commands of a program without a list. */
+  /** The options and the command positions of a program without a list. */
   readonly starting?: ClosedList
   /**
    * The dangers of the words after a subcommand. With subcommands, `dangers` apply only to the words before the first
@@ -87,7 +87,7 @@ export interface Program {
   readonly aliases?: ReadonlyArray<ReadonlyArray<string>>
   /** Whether the program also accepts the beginnings of these names, if they are unambiguous. */
   readonly shortens?: true
-  /** Whether the first word may hold letters of options without a dash: `tar xf`. */
+  /** Whether the first word may consist of option letters without a dash: `tar xf`. */
   readonly bundlesFirst?: true
   /** The subcommands that can be written in other words, some of them with options. */
   readonly spellings?: ReadonlyArray<Spelling>

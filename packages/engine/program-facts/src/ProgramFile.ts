@@ -68,7 +68,7 @@ export interface ProgramFile extends ListedWords {
   readonly writesTo?: Program["writesTo"]
   /** Present if the program does little more than start another. */
   readonly launcher?: Launcher
-  /** Whether the first word may hold letters of options without a dash: `tar xf`. */
+  /** Whether the first word may consist of option letters without a dash: `tar xf`. */
   readonly bundlesFirst?: true
   /** The subcommands that can be written in other words, some of them with options: `destroy: [apply -destroy]`. */
   readonly spellings?: Readonly<Record<string, ReadonlyArray<string>>>

@@ -135,7 +135,7 @@ const aloneBy = ({ reason, unless, operands }: NonNullable<ListedWords["alone"]>
 }
 
 const printing = "--version -version -v -V -h -help --help -?"
-/** The options with code or the name of a code file. Their own reasons apply. */
+/** The options whose value is code or the name of a code file. Their reasons are given elsewhere. */
 const holding = split("-c -e -E -m --eval --command --execute --run --module --print")
 
 const inputBy = ({

@@ -4,7 +4,8 @@ import table from "./commonNames.json" with { type: "json" }
 const acts = new Set(table.targets.acts)
 
 /**
- * Parts that mean so unless the name begins with a part for checking or building: `check-install`, `assembleRelease`.
+ * Parts that suggest such an act unless the name begins with a part for checking or building: `check-install`,
+ * `assembleRelease`.
  */
 const weakActs = new Set(table.targets.weakActs)
 

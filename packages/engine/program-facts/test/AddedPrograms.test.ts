@@ -40,7 +40,7 @@ describe("added programs", () => {
     )
   })
 
-  it("stand for every other program if a file cannot be read", () => {
+  it("make every unknown program doubtful if a file cannot be read", () => {
     const added = addPrograms([{ names: ["ship"] }], true)
     withPrograms(added, () => {
       expect(findKnownPrograms("nosuch")[0]?.closed?.operand?.("x", [], new Set())?.reason).toContain("fault")

@@ -4,7 +4,7 @@ import { LogRedaction } from "../src/LogRedaction.ts"
 const address = "postgres://ada:hunter22@db.internal/shop"
 const error = (given: Error) => (LogRedaction.line({ err: given }, "")[0] as { err: Error }).err
 
-it("shows no secret of a tool's output that an app logs: in a text, a file, or an address", () => {
+it("shows no secret of a tool's output that an app logs, in a text, a file or an address", () => {
   const [fields] = LogRedaction.line(
     {
       content: [

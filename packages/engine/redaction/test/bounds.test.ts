@@ -9,7 +9,7 @@ import { makeBudget, textSecrets } from "../src/texts/textSecrets.ts"
 const base64 = (text: string, times: number): string =>
   times === 0 ? text : base64(Buffer.from(text).toString("base64"), times - 1)
 
-describe("a text within texts", () => {
+describe("a text nested in texts", () => {
   it("is searched four levels deep", () => {
     expect([1, 2, 3, 4, 5].map((times) => textSecrets(base64("password=hunter22", times)).length)).toEqual([
       1, 1, 1, 1, 0
@@ -81,7 +81,7 @@ describe("the table of forms", () => {
   })
 })
 
-/** The beginnings of a form, a name or an encoding, which the tests repeat again and again. */
+/** The beginnings of a form, a name or an encoding, which the tests repeat many times. */
 const parts = [
   "[[",
   "mysql 'a ",

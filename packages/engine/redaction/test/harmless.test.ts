@@ -4,7 +4,7 @@ import { LogRedaction } from "../src/LogRedaction.ts"
 
 const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
-/** Texts and values that hold no secret, each with a name for what it is. */
+/** Texts and values without secrets, each with a description. */
 const harmless: ReadonlyArray<readonly [what: string, given: unknown]> = [
   ["a commit", "8690706a1b2c3d4e5f60718293a4b5c6d7e8f901"],
   ["a short commit", "git revert 8690706a && git show HEAD~3:src/index.ts"],
@@ -198,7 +198,7 @@ const harmless: ReadonlyArray<readonly [what: string, given: unknown]> = [
   ["a stack", "Error: boom\n    at run (file:///ws/src/index.ts:12:34)\n    at async Promise.all (index 0)"]
 ]
 
-describe("a harmless value stays as it is", () => {
+describe("a harmless value stays unchanged", () => {
   it.each(harmless)("%s: %j", (_what, given) => {
     expect(LogRedaction.line({ given }, "")[0]).toEqual({ given })
   })

@@ -166,7 +166,7 @@ describe("a text that its outline excludes from a search", () => {
 })
 
 describe("an outline", () => {
-  it("counts what searches need", () => {
+  it("counts the characters that decide which searches are needed", () => {
     const nothing = {
       hasForty: false,
       hasKeyLine: false,

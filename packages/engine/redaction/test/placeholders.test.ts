@@ -118,7 +118,7 @@ const secretMembers: ReadonlyArray<Readonly<Record<string, string>>> = [
 const line = (given: unknown) => LogRedaction.line({ given }, "")[0]
 
 describe("a placeholder of a secret", () => {
-  it.each([...harmless, ...members].map((given) => [given]))("stays as it is: %j", (given) => {
+  it.each([...harmless, ...members].map((given) => [given]))("stays unchanged: %j", (given) => {
     expect(line(given)).toEqual({ given })
   })
 })

@@ -19,7 +19,7 @@ const inLog: ReadonlyArray<readonly [of: string, args: unknown, message: string,
 ]
 
 describe("a secret in a rare place", () => {
-  it.each(inLog)("is removed from the log where the arguments of the call show it: %s", (_, args, message, secret) => {
+  it.each(inLog)("is removed from the log if the arguments of the call show it: %s", (_, args, message, secret) => {
     expect(LogRedaction.line({}, message, [args])[1]).not.toContain(secret)
   })
 })
@@ -36,7 +36,7 @@ describe("a harmless setting or word", () => {
     ["Ukrainian", "Пароль для входу: обов'язковий"],
     ["Greek", "Ο κωδικός πρόσβασης είναι υποχρεωτικός"],
     ["rclone", "rclone config create remote sftp host example.org user ada"]
-  ])("stays as it is: %s", (_, given) => {
+  ])("stays unchanged: %s", (_, given) => {
     expect(LogRedaction.line({ given }, "")[0]).toEqual({ given })
   })
 })

@@ -7,7 +7,7 @@ import { textSecrets } from "../src/texts/textSecrets.ts"
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
-/** A token as GitHub makes them, in two parts so that no scanner takes this file for a leak. */
+/** A token in GitHub's format, in two parts so that secret scanners do not report this file. */
 const token = fc
   .array(fc.constantFrom(...letters), { minLength: 36, maxLength: 36 })
   .map((drawn) => `gh${"p_"}${drawn.join("").slice(0, 34)}a7`)
@@ -31,7 +31,7 @@ const base32 = (text: string) =>
 
 const base64 = (text: string | Uint8Array) => Buffer.from(text).toString("base64")
 
-/** The ways in which a text can be written so that it still can be read back. */
+/** The encodings in which a text remains readable. */
 const encodings: ReadonlyArray<readonly [of: string, encode: (text: string) => unknown]> = [
   ["base64", base64],
   ["base64 without padding", (text) => base64(text).replaceAll("=", "")],
@@ -102,7 +102,7 @@ const splits: ReadonlyArray<readonly [of: string, split: (first: string, second:
 
 const shown = (given: unknown): string => JSON.stringify(LogRedaction.line({ given }, "")[0])
 
-/** The longest piece of a text that another text shows. */
+/** Returns the longest piece of a text that another text contains. */
 const shownPiece = (text: string, given: string): number => {
   let most = 0
   for (let from = 0; from < text.length; from++)
@@ -126,7 +126,7 @@ describe("a token", () => {
     fc.assert(
       fc.property(token, fc.integer({ min: 8, max: 26 }), (secret, at) => {
         const [first, second] = [secret.slice(0, at), secret.slice(at)]
-        // A part of letters of one kind may be an ordinary word.
+        // A part that consists of letters only may be an ordinary word.
         fc.pre(/\d/.test(second) && /[A-Za-z]/.test(second))
         const text = shown(split(first, second))
         expect(text).not.toContain(second)

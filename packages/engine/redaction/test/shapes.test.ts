@@ -2,4 +2,4 @@ import { trySecretAttacks } from "@toolgate/testing/hostile"
 import { describe, it } from "vitest"
 import { LogRedaction } from "../src/LogRedaction.ts"
 
-describe("what is logged", () => trySecretAttacks({ describe, it }, (given) => LogRedaction.line({ given }, "")[0]))
+describe("a logged value", () => trySecretAttacks({ describe, it }, (given) => LogRedaction.line({ given }, "")[0]))

@@ -7,7 +7,7 @@ import { anything, commonKeywords, type Expected, schemaTypes } from "./keywords
 export type ReportFault = (pointer: string, problem: string) => void
 
 /**
- * Checks that a schema stays inside the portable subset, a closed list of keywords that every provider takes. One walk, and
+ * Checks that a schema stays inside the portable subset, a closed list of keywords that every provider accepts. One walk, and
  * no compilation: registering a thousand tools must not cost what compiling their schemas would.
  *
  * - The subset itself: `type` (one of seven), `enum`, `properties`, `required`, `items` (one schema), `description`,
@@ -15,7 +15,7 @@ export type ReportFault = (pointer: string, problem: string) => void
  * - Annotations, a documented addition: `title`, `default` (never filled in), `examples`, `deprecated`, `readOnly`,
  *   `writeOnly`, `$comment`, and at the root `$schema` (2020-12 or draft-07, which agree on all of this).
  * - Simple bounds, a documented addition: `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, `multipleOf`,
- *   `minLength`, `maxLength`, `pattern` (where RE2 takes it), `minItems`, `maxItems`, `uniqueItems`, `minProperties`,
+ *   `minLength`, `maxLength`, `pattern` (if RE2 accepts it), `minItems`, `maxItems`, `uniqueItems`, `minProperties`,
  *   `maxProperties`.
  */
 export const checkPortable = (schema: JsonObject, patterns: Map<string, LinearPattern>, report: ReportFault) => {

@@ -153,7 +153,7 @@ type Path = ReadonlyArray<string | number>
 
 /**
  * Returns the path at which a schema's input and output differ or a default is filled in. Such a schema changes values.
- * Dropping unknown members does not count: an open input and a closed output.
+ * Dropping unknown members does not count, so the input may be open and the output closed.
  */
 const changeIn = (input: unknown, output: unknown): Path | undefined => changeAt(input, output, [], false)
 

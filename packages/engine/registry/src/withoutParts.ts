@@ -18,7 +18,7 @@ export const withoutParts = (schema: JsonObject, pointers: ReadonlyArray<string>
   for (const pointer of pointers) {
     const steps = parsePointer(pointer)
     if (steps === undefined || steps.length === 0) return undefined
-    // An applicator that does not take more when its parts do goes as a whole, the outermost first.
+    // An applicator that does not accept more when its parts do is removed as a whole, starting with the outermost.
     const at = steps.findIndex((step, index) => notMonotone.has(step) && !isName(steps, index))
     const path = at === -1 ? steps : steps.slice(0, at + 1)
     if (at !== -1 && at + 1 < steps.length) more.add(encodePointer(path))
@@ -33,7 +33,7 @@ const notMonotone = new Set(["not", "oneOf", "if", "then", "else", "contains", "
 const conditional = ["if", "then", "else"]
 const named = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"])
 
-/** Whether a step is the name of a schema, and no keyword. */
+/** Whether a step is the name of a schema rather than a keyword. */
 const isName = (steps: ReadonlyArray<string>, index: number): boolean =>
   index > 0 && named.has(steps[index - 1] ?? "") && !isName(steps, index - 1)
 
@@ -63,7 +63,10 @@ const remove = (root: Record<string, Json>, path: ReadonlyArray<string>, more: S
   if (conditional.includes(last)) for (const keyword of conditional) delete node[keyword]
 }
 
-/** Drops what depends on the parts that are gone: what counts evaluated members, and what negates by a reference. */
+/**
+ * Drops keywords that depend on the removed parts: those that count evaluated members, and those that negate through a
+ * reference.
+ */
 const drop = (node: Json, path: ReadonlyArray<string | number>, more: Set<string>): void => {
   if (Array.isArray(node)) {
     for (const [at, one] of node.entries()) drop(one, [...path, at], more)

@@ -43,7 +43,7 @@ const eager = Layer.succeed(PinStore, {
 const owners = { one: "first-use", another: "first-use" } as const
 
 for (const app of ["off", "first-use"] as const)
-  describe(`a registry of pinned tools that holds the app's own to the rule ${app}`, () =>
+  describe(`a registry of pinned tools with the rule ${app} for the app's own tools`, () =>
     testToolRegistry({ describe, it }, (tools) =>
       PinnedToolRegistry.layer({ key, app, owners }).pipe(Layer.provide([MapToolRegistry.layer(tools), eager]))
     ))
@@ -73,7 +73,7 @@ describe("a pinned tool", () => {
       expect(changes).toEqual(["added own", "added search", "replaced search"])
     }))
 
-  it("is refused with the commands of the gate's own edge, if it names them", () =>
+  it("is refused with the commands of the edge, if it names them", () =>
     using({ reviewWith: (review, tool) => `app ${review} --tool=${tool}` }, function* ({ registry }) {
       yield* registry.add(of("server", "search"))
       expect((yield* refusalOf(registry, "search")).message).toMatch(
@@ -103,7 +103,7 @@ describe("a pinned tool", () => {
         [["aliases"], { aliases: ["read_file"] }]
       ] as const) {
         yield* registry.replace({ ...first, ...parts } as Tool)
-        // A tool of the app's own is not pinned here.
+        // The app's own tools are not pinned here.
         if ("owner" in parts && parts.owner === undefined) continue
         const { message, details } = yield* refusalOf(registry, "search")
         expect(details).toEqual({ tool: "search", changed })
@@ -147,7 +147,7 @@ describe("a pinned tool", () => {
           expect(message).toContain('the most similar approved definition is that of "files_read"')
           expect(message).toContain(`"toolgate tools diff ${name}"`)
         }
-        // A source that is new in name and in identity is approved as it comes.
+        // A source with a new name and identity is approved at once.
         yield* together(registry.add(of("mcp:x:9", "x_read")))
         yield* answered(registry, "x_read")
         const { definition } = registry.get("files_get") ?? {}
@@ -195,7 +195,7 @@ describe("a pinned tool", () => {
       implementations: [{ kind: "function", make: () => ({ execute: () => null }), stateless: false, recipe, files }]
     } as Partial<Tool>)
 
-  it("of one project stays approved when that of another project with the same name and owner is approved", () =>
+  it("of one project stays approved when a tool of another project with the same name and owner is approved", () =>
     using({}, function* ({ registry, approve, store }) {
       const [one, other] = [served({ environment: { A: "1" } }), served({ environment: { A: "2" } })]
       for (const tool of [one, other]) yield* approve(pickDefinition(tool))
@@ -261,7 +261,7 @@ describe("a pinned tool", () => {
       expect(logged).toHaveLength(2)
     }))
 
-  it("is quarantined when its approval is revoked, also under the rule first-use", () =>
+  it("is quarantined when its approval is revoked, even under the rule first-use", () =>
     using({ owners: { server: "first-use" } }, function* ({ registry, approve, put }) {
       const { definition } = yield* registry.add(of("server", "search"))
       const approved = yield* answered(registry, "search")
@@ -275,7 +275,7 @@ describe("a pinned tool", () => {
         )
         expect(details).toEqual({ tool: "search" })
       }
-      // A row from which the note was taken by hand approves nothing.
+      // A row whose note was removed by hand approves nothing.
       const { revoked: _, ...forged } = revokePin(pin, { by: "bob", at: 2 }, key)
       yield* put("search", forged)
       expect((yield* refusalOf(registry, "search")).message).toContain("its pin is not valid")
@@ -379,7 +379,7 @@ describe("a pinned tool", () => {
         why: "StoreUnavailable",
         message: 'Tool "search" is quarantined: its pin cannot be read, because the store of pins cannot be used now.'
       })
-      // Once, however often it is tried.
+      // Logged once for any number of attempts.
       expect(logged.filter((line) => line === "The store is locked.").length).toBe(1)
       expect(seen().visible).toEqual([])
       breaks.now = false
@@ -392,7 +392,7 @@ describe("a pinned tool", () => {
     using({ owners: { server: "first-use" } }, function* ({ registry, store, read, tell, seen }) {
       const added = yield* together(Effect.forEach(["a", "b", "c"], (name) => registry.add(of("server", name))))
       yield* TestClock.adjust("1 minute")
-      // Each is compared once when it comes, and once because its pin came.
+      // Each is compared once when it is added, and once because its pin was added.
       expect(read().toSorted()).toEqual(["a", "a", "b", "b", "c", "c"])
       const [, b] = added.map(({ definition }) => makePin(definition, { by: "alice", at: 1 }, key))
       yield* store.replace(revokePin(b as Pin, { by: "bob", at: 2 }, key))
@@ -509,7 +509,7 @@ const storeOf = () => {
 
 const asker: Asker = context()
 
-/** The parts of a test: a registry of pinned tools, its store, and what can be seen of it. */
+/** The parts of a test: a registry of pinned tools, its store, and its observable state. */
 const partsOf = Effect.fnUntraced(function* (options: Omit<PinnedToolRegistry.PinOptions, "key">) {
   const { service: store, ...hands } = storeOf()
   const registry = yield* Effect.provideService(pinned({ key, ...options }), PinStore, store)

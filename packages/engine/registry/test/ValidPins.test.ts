@@ -28,7 +28,7 @@ const damaged = [
   null
 ] as unknown as ReadonlyArray<Pin>
 
-/** Registers tools of a server in a gate whose store has these pins. Returns what of it can be counted and seen. */
+/** Registers tools of a server in a gate whose store has these pins. Returns the observable counts and results. */
 const register = async (pins: ReadonlyArray<Pin>, lists: ReadonlyArray<ReturnType<typeof toolsOf>>) => {
   const stored = [...pins]
   const list = vi.fn(() => stored)

@@ -43,7 +43,7 @@ describe("a definition", () => {
     ],
     ["nothing", null, ["it is not a tool: pass what defineTool returns"]],
     ["a text", "a", ["it is not a tool: pass what defineTool returns"]]
-  ])("is told what it lacks, and no more: %s", (_what, given, problems) => {
+  ])("is refused with exactly the missing parts: %s", (_what, given, problems) => {
     expect(problemsOf(given as Tool)).toEqual(problems)
   })
 
@@ -92,7 +92,7 @@ describe("a definition", () => {
     ["a", odd({ implementations: [{ kind: "wish" }] }), /implementation/],
     ["a", odd({ resources: null }), /resources/],
     ["a", odd({ effects: null }), /effects/]
-  ])("named %j with %j does not hold", (name, more, problem) => {
+  ])("named %j with %j is invalid", (name, more, problem) => {
     const problems = problemsOf(tool(name, more as Partial<Tool>))
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(problem)
@@ -191,7 +191,7 @@ describe("side effects", () => {
   })
 
   it.each(least)(
-    "%s beside the class NETWORK holds unless it runs code or changes the system",
+    "%s with the class NETWORK is valid unless it runs code or changes the system",
     (effect, sideEffects) => {
       expect(problemsOf(tool("a", { effects: [effect], sideEffects: "NETWORK" }))).toEqual(
         sideEffects === "EXECUTE"
@@ -238,7 +238,7 @@ describe("a resource declaration", () => {
     expect(needs(true, odd({ resources: [null] }).resources as Tool["resources"])).toHaveLength(1)
   })
 
-  it("names an argument that the schema declares as a string, also within lists", () => {
+  it("names an argument that the schema declares as a string, even within lists", () => {
     expect(problemsOf(tool("a", { parameters, resources: [file, { ...file, arg: "/files/0/a~1b" }] }))).toEqual([])
     expect(problemsOf(tool("a", { parameters, resources: [{ ...file, arg: "/files/*/a~1b" }] }))).toEqual([])
   })
@@ -337,7 +337,7 @@ describe("a command with placeholders", () => {
     )
   }
 
-  it("has placeholders for declared arguments only, and none in its program", () => {
+  it("may have placeholders for declared arguments only, and none in its program", () => {
     expect(filled(["ls", "--", "{path}", "{{x}}", "{ x }"])).toEqual([])
     expect(filled(["ls", "{pth}", "{pth}x"])).toEqual(['the placeholder "{pth}" must be declared in the parameters'])
     for (const name of ["__proto__", "toString"]) expect(filled(["ls", `{${name}}`])).toHaveLength(1)
@@ -347,7 +347,7 @@ describe("a command with placeholders", () => {
     for (const argv of [[], [""], ["a\0"], [1], "ls"]) expect(filled(argv).length).toBeGreaterThan(0)
   })
 
-  it("is declared among the resources, word for word", () => {
+  it("must be declared among the resources, word for word", () => {
     const undeclared = [expect.stringMatching(/must stand among the resources/)]
     expect(filled(["ls", "{path}"], {}, { resources: [] })).toEqual(undeclared)
     expect(filled(["ls", "{path}"], {}, { resources: [{ kind: "command", argv: ["ls", "--", "{path}"] }] })).toEqual(
@@ -430,7 +430,7 @@ describe("a command to run a tool with", () => {
   })
 })
 
-describe("what runs a tool", () => {
+describe("an implementation", () => {
   const command = { kind: "command", argv: ["wc"], input: "stdin", output: "text" }
   const sources = { clock: "host", random: "host" }
   const wasm = { kind: "wasm", module: "./a.wasm", argv: ["a"], env: {}, folders: {}, output: "json", ...sources }
@@ -472,7 +472,7 @@ describe("what runs a tool", () => {
     [{ ...script, settings: [] }, /"settings" of a script/],
     [{ ...script, settings: { a: () => 1 } }, /the setting of a script at "\/a"/],
     [{ ...script, clock: Number.NaN }, /"clock" of a guest/]
-  ])("says what is wrong with %j", (implementation, problem) => {
+  ])("is refused with the reason for %j", (implementation, problem) => {
     expect(problems(implementation)).toEqual([expect.stringMatching(problem)])
   })
 })

@@ -32,7 +32,7 @@ const tally = () => {
 
 const registered = (given: Tool) => registryOf(given).get(given.name)
 
-/** Returns a problem without its place. */
+/** Returns a problem without its position. */
 const kindOf = (problem: string) => problem.replace(/ at "(?:[^"\\]|\\.)*"/, "").replace(/( outside|; |:).*/s, "$1")
 
 interface McpTool {

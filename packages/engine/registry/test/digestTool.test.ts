@@ -35,7 +35,7 @@ it("hashes a definition's canonical JSON with SHA-256", () => {
   expect(registryOf(tool).get("pay")?.digest).toBe(digestOf(canonical))
   const lazy = canonical.replace('"name":"pay"', '"lazySchema":true,"name":"pay"')
   expect(registryOf({ ...tool, lazySchema: true }).get("pay")?.digest).toBe(digestOf(lazy))
-  // What is left to the server is not checked here.
+  // Parts that are left to the server are not checked here.
   const left = canonical.replace('"sideEffects"', '"schemas":"partial","sideEffects"')
   expect(registryOf({ ...tool, schemas: "partial" }).get("pay")?.digest).toBe(digestOf(left))
 })

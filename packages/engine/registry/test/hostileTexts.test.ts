@@ -2,7 +2,7 @@ import { findJsonFault, InvalidJson, readJson } from "@toolgate/core/json"
 import { measureGrowth, mostGrowth, repeated } from "@toolgate/testing"
 import { expect, it } from "vitest"
 
-/** Arguments that are not JSON, as a model or a stranger may write them. */
+/** Arguments that are not JSON, as a model or an attacker may write them. */
 const texts: Readonly<Record<string, (length: number) => string>> = {
   "open lists": repeated("["),
   "open objects": repeated('{"a":'),

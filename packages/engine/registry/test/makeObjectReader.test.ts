@@ -96,7 +96,7 @@ describe("arguments as a value", () => {
     ["{}", "a string"],
     [3, "a number"],
     [true, "a boolean"]
-  ])("that are %j are no object", (value, kind) => {
+  ])("are refused if they are %j", (value, kind) => {
     expect(parseValue(open, value)).toBe(`Arguments of "it" must be a JSON object, not ${kind}.`)
     expect(parseText(open, JSON.stringify(value))).toBe(`Arguments of "it" must be a JSON object, not ${kind}.`)
   })
@@ -109,7 +109,7 @@ describe("arguments as a value", () => {
       'Arguments of "it" must come as a value in "args" or as JSON text in "argsText", not as both; leave one of them out.'
     ],
     [{ argsText: {} }, 'Arguments of "it" must be a string where they come in "argsText"; send a value in "args".']
-  ])("come as a value or as text, and not as %j", (call, message) => {
+  ])("are a value or a text, and not %j", (call, message) => {
     expect(messageOf(registered(open).parse(call as { args: unknown }))).toBe(message)
   })
 })
@@ -282,7 +282,7 @@ describe("violations", () => {
     expect(parseValue(exploding, { a: "a".repeat(100_000) })).toBe(undefined)
   })
 
-  it("of two patterns are distinguished", () => {
+  it("are reported separately for two patterns", () => {
     const two = {
       type: "object",
       properties: { a: { type: "string", pattern: "^a$" }, b: { type: "string", pattern: "^b$" } }

@@ -5,6 +5,6 @@ const check = new Ajv2020({ strict: false, validateFormats: false, logger: false
   $ref: "https://json-schema.org/draft/2020-12/schema"
 })
 
-/** Returns the places in a schema that JSON Schema 2020-12 itself refuses. */
+/** Returns the positions in a schema that JSON Schema 2020-12 itself refuses. */
 export const metaFaults = (schema: JsonObject): ReadonlyArray<string> =>
   check(schema) ? [] : (check.errors ?? []).map(({ instancePath }) => instancePath)

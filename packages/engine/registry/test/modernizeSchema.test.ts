@@ -50,7 +50,7 @@ describe("a form of an older dialect", () => {
         anyOf: [{ $ref: "#/$defs/A" }, { $ref: "#/$defs/A/$defs/n" }, { $ref: "#/$defs/A" }]
       }
     ]
-  ])("is what 2020-12 says for it: %j", (given, modern) => {
+  ])("is converted to 2020-12: %j", (given, modern) => {
     expect(modernizeSchema(given)).toEqual(modern)
     const nested = { properties: { deep: { allOf: [given] } } }
     if (given.$id === undefined && given.$recursiveAnchor === undefined)
@@ -113,12 +113,12 @@ describe("a pattern", () => {
     "^[[:alpha:]]$",
     "[^[:^space:]]",
     "^a{,3}$"
-  ])("that says something else in another dialect is refused: %s", (pattern) => {
+  ])("with another meaning in another dialect is refused: %s", (pattern) => {
     expect(problem(pattern)).toContain("which means something else in ECMAScript than in other dialects")
   })
 
   it.each(["(?i)a", "a++", "(?>a)", "(?P=x)", "(?#note)a", "(?P>x)"])(
-    "that ECMAScript does not know is refused: %s",
+    "unknown to ECMAScript is refused: %s",
     (pattern) => {
       expect(problem(pattern)).toMatch(/is not a regular expression|cannot be matched/)
     }
@@ -137,7 +137,7 @@ describe("a pattern", () => {
     ["(?i:abc)", "ABC", true],
     ["^a{2,}$", "aa", true],
     ["^https\\:\\/\\/", "https://", true]
-  ])("of ECMAScript, or with Python's named group, means what it says: %s on %j", (pattern, value, isMatch) => {
+  ])("of ECMAScript, or with Python's named group, keeps its meaning: %s on %j", (pattern, value, isMatch) => {
     expect(accepts({ pattern }, value)).toBe(isMatch)
   })
 })
@@ -186,7 +186,7 @@ describe("a partial schema", () => {
       { type: 1, a: 2 }
     ],
     ["a reference that leads nowhere", { properties: { a: { $ref: "#/components/x" } } }, { a: 1 }]
-  ])("takes all that the whole schema would take, where the part is in %s", (_what, parameters, args) => {
+  ])("accepts everything that the whole schema accepts, if the unchecked part is in %s", (_what, parameters, args) => {
     const made = left(parameters)
     expect(messageOf(made.parse({ args }))).toBe(undefined)
     expect(made.unchecked?.length).toBeGreaterThan(0)

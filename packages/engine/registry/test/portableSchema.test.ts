@@ -80,12 +80,12 @@ describe("the portable subset", () => {
     [{ pattern: "(a)\\1" }, "/pattern"],
     [{ pattern: "a".repeat(1001) }, "/pattern"],
     [{ $schema: "https://json-schema.org/draft/2020-12/schema" }, "/$schema"]
-  ])("finds what is wrong with %j", (schema, pointer) => {
+  ])("reports the fault in %j", (schema, pointer) => {
     expect(inside(schema)).toEqual([expect.stringContaining(`parameters at "/properties/p${pointer}" `)])
   })
 
   it.each([undefined, null, "object", 3, [], true, { type: "string" }, {}, { properties: {} }])(
-    "does not take %j for the parameters",
+    "does not accept %j as parameters",
     (schema) => {
       expect(faults(schema)).toHaveLength(1)
     }

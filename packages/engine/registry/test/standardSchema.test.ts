@@ -134,7 +134,7 @@ describe("a schema that changes values is refused with the cause and its positio
     expect(problems(loop, full)).toEqual([said])
   })
 
-  it("names all causes, also in the output", () => {
+  it("names all causes, even in the output", () => {
     expect(
       problemsOf(
         tool("it", {

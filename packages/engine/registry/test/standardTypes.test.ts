@@ -13,7 +13,7 @@ const arktype = type({ text: "string", "limit?": "number" })
 const valibot = toStandardJsonSchema(v.object({ text: v.string(), limit: v.optional(v.number()) }))
 const zodMini = z.toJSONSchema(mini.object({ text: mini.string(), limit: mini.optional(mini.number()) }))
 
-it("gives execute the input types of a schema", () => {
+it("infers the input types of a schema for execute", () => {
   interface Expected {
     readonly text: string
     readonly limit?: number | undefined

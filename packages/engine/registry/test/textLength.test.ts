@@ -34,7 +34,7 @@ it.each([
   }
 })
 
-it("names the limit, also in a very large value", () => {
+it("names the limit, even in a very large value", () => {
   const properties = { a: { type: "string", minLength: 2, maxLength: 3 } }
   const checked = checkSchema("parameters", { type: "object", properties }, "full")
   if (!("schema" in checked)) throw new Error("The schema is wrong.")

@@ -30,7 +30,7 @@ describe("the validator", () => {
     ],
     [`{"n":${"[".repeat(130)}`, /^The line cannot be read as JSON: at column \d+, /],
     [" ".repeat(16 * 1024 * 1024 + 1), "The line is longer than 16777216 characters; send less in one call."]
-  ])("reads %#, and says what is wrong with its subject", (json, says) => {
+  ])("reads %#, and names its subject in every refusal", (json, says) => {
     const message = messageOf(reader(schema)(line)({ argsText: json }))
     if (says instanceof RegExp) expect(message).toMatch(says)
     else expect(message).toBe(says)

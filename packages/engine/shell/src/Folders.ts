@@ -19,8 +19,8 @@ export const mergeFolders = (one: Folders, other: Folders): Folders => {
 
 /**
  * Returns the folder to which `cd target` leads. `cd` resolves `..` by name, whereas path resolution goes up from a
- * link's destination. A name therefore never stands before a `..` in the result. Returns `undefined` for a `..` behind
- * a `.`, which is how the folder of `cd -P` ends.
+ * link's destination. A name therefore never precedes a `..` in the result. Returns `undefined` for a `..` behind a
+ * `.`, which is how the folder of `cd -P` ends.
  */
 const enter = (folder: ReadonlyArray<string>, target: string): ReadonlyArray<string> | undefined => {
   const all = target.startsWith("/") ? [target] : [...folder, target]

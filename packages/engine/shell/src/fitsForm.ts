@@ -3,7 +3,7 @@ type Token = string | typeof star
 
 /**
  * Whether a loose word of this form may expand to `word`. `*` in the form stands for characters of one name, `**` for
- * any characters. Takes time proportional to the product of both lengths if the form holds no `**`.
+ * any characters. Takes time proportional to the product of both lengths if the form does not contain `**`.
  */
 export const fitsForm = (form: string, word: string): boolean => {
   if (form.replaceAll(/\\./gsu, "").includes("**")) return fitsDeep(form, word)
@@ -11,7 +11,7 @@ export const fitsForm = (form: string, word: string): boolean => {
   return forms.length === names.length && forms.every((one, i) => fitsName(tokensOf(one), names[i] ?? ""))
 }
 
-// Any number of folders may stand in place of the stars, so only the text before and after them has to match.
+// Any number of folders may replace the stars, so only the text before and after them has to match.
 const fitsDeep = (form: string, word: string) => {
   const tokens = tokensOf(form)
   const before = tokens.slice(0, tokens.indexOf(star)).join("")

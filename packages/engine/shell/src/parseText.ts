@@ -72,7 +72,7 @@ class Parser {
     return this.nesting
   }
 
-  /** Reads statements up to the end of the list, which must hold at least one. */
+  /** Reads statements up to the end of the list, which must contain at least one. */
   list(): ReadonlyArray<Statement> {
     const statements: Array<Statement> = []
     this.tokens.newlines()

@@ -97,7 +97,7 @@ const writtenOutside = (
   )
 }
 
-/** Whether a folder is written out before the unknown part of a loose file, whose name then cannot be an order. */
+/** Whether a folder is written out before the unknown part of a loose file, whose name then cannot be a subcommand. */
 const isInFolder = ({ of, pattern = "" }: LooseWord) => of !== "file" || /^(?:\\.|[^\\*])*\//su.test(pattern)
 
 const unclear = (word: string): DangerousWord => ({ word, reason: "stands for words that may do harm" })

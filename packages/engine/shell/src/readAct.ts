@@ -105,7 +105,7 @@ export class ActReader {
       }
       if (word.length > 1 && word.startsWith("-")) {
         at += this.readOption(word, at)
-        // The words after the name of a program are those of the program.
+        // The words after the name of a program belong to that program.
         if (this.programs.length > 0)
           while (++at < argv.length) this.operands.push({ word: argv[at] ?? "", at, isDoubtful: false })
       } else if (at === 1 && this.program.bundlesFirst === true && /^[A-Za-z]+$/.test(word))

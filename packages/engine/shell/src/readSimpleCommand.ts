@@ -30,7 +30,7 @@ export const readSimpleCommand = (
     if (command !== undefined && !isHarmlessVariable(variable)) readApart(reading, command, at)
     return variable
   })
-  // Within [[ … ]], braces stand for themselves, and mean nothing that a rule could allow.
+  // Within [[ … ]], braces are literal, and have no meaning that a rule could allow.
   const isCondition = reading.source.startsWith("[[", words[0]?.start)
   const found = (isCondition ? [words] : expandBraces(words, reading.dialect)).map((all) =>
     all.map((word) => readWord(reading, word, at))

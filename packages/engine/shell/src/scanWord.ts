@@ -31,7 +31,7 @@ export const scanWord = (source: string, start: number, dialect: Dialect, readCo
   }
   const end = scan.at
   const raw = source.slice(start, end)
-  // `[` alone is a program. `{}` and a lone brace stand for themselves.
+  // `[` alone is a program. `{}` and a lone brace are literal.
   if (raw === "[" || raw === "[[" || raw === "{}" || raw === "{" || raw === "}") {
     return { start, end, pieces: [{ kind: "text", text: raw, quoted: false }], bare: true }
   }
@@ -208,7 +208,7 @@ class PieceScan {
       return
     }
     if (char === "{" || char === "}") {
-      // A brace after other characters, without a comma or dots inside, stands for itself.
+      // A brace after other characters, without a comma or dots inside, is literal.
       const plain = at > start ? matchAt(braces, source, at)?.[0] : undefined
       if (plain === undefined) return this.braces()
       this.text(plain, false)
@@ -218,7 +218,7 @@ class PieceScan {
     // zsh replaces the program name that follows by the program's path.
     const isPath = char === "=" && at === start && /[\w./-]/.test(source.charAt(at + 1))
     if (isPath && this.dialect === "sh") return this.unread(at + 1, true)
-    // Behind an equals sign, a tilde stands for a folder only in a word that could set a variable.
+    // After an equals sign, a tilde is expanded only in a word that could set a variable.
     const isHome =
       before === "=" ? /^(?:[A-Za-z_]\w*\+?)?=$/.test(source.slice(start, at)) : at === start || before === ":"
     if (char === "~" && isHome) return this.unread(at + 1, true)

@@ -11,7 +11,7 @@ const table = (cases: ReadonlyArray<readonly [text: string, ...parts: ReadonlyAr
   })
 }
 
-describe("words are what bash would pass", () => {
+describe("words are the ones that bash would pass", () => {
   table([
     ["git status", "run git status"],
     ["  git\tstatus  ", "run git status"],
@@ -53,7 +53,7 @@ describe("every command of a compound is a part", () => {
   ])
 })
 
-describe("the commands in place of a file are parts", () => {
+describe("commands in process substitutions are parts", () => {
   table([
     ["diff <(sort a) <(sort b)", "run sort a", "run sort b", 'run diff "<(sort a)" "<(sort b)"'],
     ["a < <(b; c) | d", "run b", "run c", "run a", "run d"],
@@ -109,7 +109,7 @@ describe("text that only some shells run in the background is read", () => {
   ])
 })
 
-describe("a text that is read may be printed and compared", () => {
+describe("text that a command reads may be printed and compared", () => {
   table([
     ['a | while IFS= read -r x; do echo "$x"; done', "run a", "wrap read -r x", 'run echo "$x"'],
     ['while read x y; do [ "$x" = z ] && b; done', "wrap read x y", 'wrap [ "$x" = z ]', "run b"],
@@ -223,11 +223,11 @@ describe("a program that starts another and does more is not a wrapper", () => {
   ])
 })
 
-describe("a checker of memory starts what its words name", () => {
+describe("a memory checker starts the program that its words name", () => {
   table([["valgrind -q --leak-check=full ./a b", "run valgrind -q --leak-check=full ./a b", "run ./a b"]])
 })
 
-describe("a reader of files that another command lists gets the folder", () => {
+describe("a program that reads files listed by another command gets their folder", () => {
   table([
     ["find . -name '*.ts' | xargs grep -l x", "run find . -name *.ts", "wrap xargs grep -l x", "run grep -l x ."],
     ["find . -print0 2>/dev/null | xargs -0 wc -l", "run find . -print0", "wrap xargs -0 wc -l", "run wc -l ."],

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { decodeAnsiC } from "../src/decodeAnsiC.ts"
 
 describe("decodeAnsiC", () => {
-  it("decodes what bash decodes, as bash does", () => {
+  it("decodes escapes as bash does", () => {
     const piece = fc.constantFrom(
       "\\n",
       "\\t",

@@ -73,7 +73,7 @@ describe("words that a pattern names", () => {
   })
 })
 
-it("an option whose value a pattern names must not be repeated in any spelling", () => {
+it("an option is reported in any spelling if it repeats one whose value the pattern names", () => {
   const again = (text: string, named: number) =>
     findUnlistedWords(getopt, text.split(" "), named, findDangerousWords, [["-n", "--number"]]).map(({ word }) => word)
   expect([again("p -n 5 -a x", 3), again("p -a -a x", 2), again("p -n 5 -n 6", 1)]).toEqual([[], [], []])
@@ -160,7 +160,7 @@ describe("a program whose options are words", () => {
 })
 
 describe("operands", () => {
-  it("do harm from an index on, or for a reason", () => {
+  it("do harm from a given position on, or for a given reason", () => {
     const one: ClosedList = { options: "-c", operands: { from: 2, reason: "is written" } }
     expect([found(one, "p a -c"), found(one, "p a -c b"), found(one, "p -- a b")]).toEqual([[], ["b"], ["b"]])
     const set: ClosedList = {
@@ -173,7 +173,7 @@ describe("operands", () => {
     expect([found({ rest: "itself" }, "p x -z"), found({}, "p x -z")]).toEqual([[], ["-z"]])
   })
 
-  it("are judged with the two dashes before them", () => {
+  it("are judged together with the two dashes before them", () => {
     const list: ClosedList = {
       operand: (_word, _before, given) => (given.has("--") ? { reason: "is a path" } : undefined)
     }
@@ -202,7 +202,7 @@ describe("operands", () => {
     expect(found({ rest: "script" }, "p manage.py flush", 3)).toEqual([])
   })
 
-  it("may be dangers themselves", () => {
+  it("may be harmful themselves", () => {
     const list: ClosedList = { dangers: [danger("writes", "of=*"), danger("reads its input", "-")] }
     expect([found(list, "dd if=x of=y"), found(list, "dd -")]).toEqual([["of=y"], ["-"]])
   })

@@ -64,7 +64,7 @@ it.each(["0.", "-1"])("a program's name of %j is looked up in linear time", asyn
 
 const login = "docker login --password-stdin"
 
-/** Texts whose commands read what other parts of the text give them. */
+/** Texts with commands whose input comes from other parts of the text. */
 const inputs: Readonly<Record<string, (length: number) => string>> = {
   "many variables": (length) => `${"a=1 ".repeat(length / 8)}; echo ${"$a ".repeat(length / 8)} | ${login}`,
   "many variables without a value": repeated("$a ", "echo ", `| ${login}`),

@@ -52,14 +52,14 @@ const missed = (texts: ReadonlyArray<string>) => {
   })
 }
 
-describe("everything that bash runs of a text without an opaque part is among the parts", () => {
+describe("the parts of a text without an opaque part include everything that bash runs", () => {
   it("for texts of programs and of pieces of grammar", () => {
     const texts = [...new Set(fc.sample(shellText, runs(200).numRuns))].filter((text) => !isOpaque(text))
     expect(texts.length).toBeGreaterThanOrEqual(getLeastCount(0.25, runs(200)))
     expect(missed(texts)).toEqual([])
   })
 
-  it("for texts that have been misread before, or may be", () => {
+  it("for texts that were misread in the past, or might be", () => {
     const texts = [
       "cd x && a >f",
       "cd x; a >f; cd y; b >g",

@@ -64,7 +64,7 @@ const tooMany = "Finding the files that the command may name takes more than 300
 const tooLong =
   "A path in the command is longer than 4096 bytes, or has a name longer than 255 bytes, unless a program shortens it."
 
-describe("the words of an ordinary command are all looked at", () => {
+describe("all words of an ordinary command are looked up", () => {
   const files = (count: number, name: (i: number) => string) =>
     Array.from({ length: count }, (_, i) => name(i)).join(" ")
   const prose = "fix(reader): close, at last; see #12, a=b, me@example.org and src/reader.ts: it's \\`closed\\`.\n"
@@ -86,7 +86,7 @@ describe("the words of an ordinary command are all looked at", () => {
   })
 })
 
-describe("what goes beyond the bound is unread, and the reason names the bound", () => {
+describe("a look-up beyond the bound is unread, and the reason names the bound", () => {
   it("after thirty thousand steps, and earlier results stay known", async () => {
     const words = Array.from({ length: 9_000 }, (_, i) => `w${i}`).join(" ")
     const parts = await shell(`cat .env ${words}`)

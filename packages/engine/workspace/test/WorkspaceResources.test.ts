@@ -47,16 +47,16 @@ for (const [name, layer] of adapters) {
     arg: "/path"
   })
 
-  describe(`what arguments point at, as ${name} walks`, () => {
+  describe(`the target of an argument, as ${name} walks`, () => {
     afterAll(() => adapter[Symbol.asyncDispose]())
 
-    it("is an empty list for a tool that declares nothing, always the same one", () => {
+    it("is the same empty list for every tool that declares nothing", () => {
       const resolve = () => adapter.resources.resolve(toolWith(), {}, contextIn(workspace))
       expect(resolve()).toBe(resolve())
       expect(answerOf(resolve())).toMatchObject({ success: [] })
     })
 
-    it("is a canonical path with the declared mode, one for each declaration, in their order", () => {
+    it("is one canonical path for each declaration, in order and with its mode", () => {
       const args = { from: "./a//../a/f", to: { "new/~name": "new/x" } }
       expect(resolved(args, declared({ arg: "/from" }), declared({ arg: "/to/new~1~0name", mode: "rw" }))).toEqual([
         { kind: "file", path: join(ws, "a/f"), mode: "r" },
@@ -78,7 +78,7 @@ for (const [name, layer] of adapters) {
       expect(paths("dangling", { within: "host" })).toEqual([join(base, "outside/new")])
     })
 
-    it("includes the place where a path breaks off, with the mode to read", () => {
+    it("includes the point where a path breaks off, with the mode to read", () => {
       const resource = (path: string, mode: string) => ({ kind: "file", path: join(ws, path), mode })
       expect(resolved({ path: "missing/../x" }, declared({ mode: "w" }))).toEqual([
         resource("x", "w"),

@@ -254,7 +254,7 @@ describe.skipIf(!hasGit())("the folders beside a workspace", () => {
   }
 
   for (const [name, attack] of Object.entries(attacks))
-    it(`are none because of ${name}`, () => {
+    it(`are empty because of ${name}`, () => {
       expect(beside(at(attack()))).toEqual([])
     })
 

@@ -16,7 +16,10 @@ const adapters: ReadonlyArray<readonly [string, Layer.Layer<PathPins, unknown>]>
   ["checked paths", CheckedPins.layer]
 ]
 
-/** Does something in a folder in which another program makes the file "new" after the look at the path, before the file is opened. */
+/**
+ * Runs an operation in a folder while another program makes the file "new", after the check of the path and before the
+ * file is opened.
+ */
 const overtaken = async (
   layer: Layer.Layer<PathPins, unknown>,
   act: (files: Files) => PromiseLike<unknown>
@@ -44,17 +47,17 @@ const overtaken = async (
   }
 }
 
-it.each(adapters)("a file that appears after the look at its path is kept by create, with %s", async (_name, layer) => {
-  const { failure, content } = await overtaken(layer, (files) => files.create("new", Buffer.from("ours")))
-  expect(failure).toBeInstanceOf(FileFailed)
-  expect(failure).toMatchObject({ reason: "Exists" })
-  expect(content).toBe("theirs")
-})
-
 it.each(adapters)(
-  "the control: a write replaces a file that appears at the same moment, with %s",
+  "a file that appears after the check of its path is kept by create, with %s",
   async (_name, layer) => {
-    const { failure, content } = await overtaken(layer, (files) => files.writeBytes("new", Buffer.from("ours")))
-    expect({ failure, content }).toEqual({ failure: undefined, content: "ours" })
+    const { failure, content } = await overtaken(layer, (files) => files.create("new", Buffer.from("ours")))
+    expect(failure).toBeInstanceOf(FileFailed)
+    expect(failure).toMatchObject({ reason: "Exists" })
+    expect(content).toBe("theirs")
   }
 )
+
+it.each(adapters)("control: a write replaces a file that appears at the same moment, with %s", async (_name, layer) => {
+  const { failure, content } = await overtaken(layer, (files) => files.writeBytes("new", Buffer.from("ours")))
+  expect({ failure, content }).toEqual({ failure: undefined, content: "ours" })
+})

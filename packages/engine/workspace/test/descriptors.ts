@@ -8,7 +8,7 @@ export const descriptorsBeneath = (folder: string): ReadonlyArray<string> => {
       const path = readlinkSync(`/proc/self/fd/${fd}`)
       if (path.startsWith(folder)) open.push(path)
     } catch {
-      // The descriptor that listed the folder is closed by now.
+      // The descriptor that listed the folder is closed by then.
     }
   }
   return open

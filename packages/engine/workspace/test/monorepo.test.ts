@@ -34,7 +34,7 @@ const beside = (workspace: string) =>
     .sort()
 
 describe("the packages of a monorepo that a workspace needs", () => {
-  it("are those that the links of pnpm lead to, and those that they need", () => {
+  it("are the targets of pnpm's links, and their dependencies", () => {
     put(
       "pnpm-workspace.yaml",
       "packages:\n  # all\n  - 'packages/*'\n  - \"apps/**\" # more\n  - tools/x\n\ncatalog:\n  - no/*\n"
@@ -54,7 +54,7 @@ describe("the packages of a monorepo that a workspace needs", () => {
     expect(beside("packages/d")).toEqual(["node_modules"])
   })
 
-  it("are those that the links of npm and yarn above lead to", () => {
+  it("are the targets of the links of npm and yarn above the workspace", () => {
     for (const workspaces of [["./packages/*/"], { packages: ["packages/*", "!packages/c"] }]) {
       put("package.json", JSON.stringify({ workspaces }))
       makePackage("packages/a", "@x/a", "b", "@x/c")
@@ -151,7 +151,7 @@ describe("the packages of a monorepo that a workspace needs", () => {
       rmSync(join(base, "../toolgate-outside"), { recursive: true, force: true })
     })
 
-  it("are not those of a monorepo that the workspace claims to be", () => {
+  it("do not include packages of a monorepo that only the workspace declares", () => {
     put("a/pnpm-workspace.yaml", "packages: ['../*']\n")
     makePackage("a", "a", "b")
     makePackage("b", "b")

@@ -78,7 +78,7 @@ describe("the parts of a command", () => {
     ...more
   })
 
-  it("are its simple commands and its redirections, from the folder they run in", async () => {
+  it("are its simple commands and its redirections, with the folder in which they run", async () => {
     expect(await shell("git status && cd sub && cat < a > ../b")).toEqual([
       command(["git", "status"]),
       command(["cd", "sub"], { wrapper: true }),
@@ -88,7 +88,7 @@ describe("the parts of a command", () => {
     ])
   })
 
-  it("say which files and hosts their words may name, links followed", async () => {
+  it("report which files and hosts their words may name, with links followed", async () => {
     const [found] = (await shell("grep -hf.env --file=out/x http://Evil.org:81/y")) as ReadonlyArray<object>
     expect(found).toMatchObject({
       paths: expect.arrayContaining([join(ws, ".env"), join(base, "outside/x")]),
@@ -96,7 +96,7 @@ describe("the parts of a command", () => {
     })
   })
 
-  it("say where a command leaves the workspace, and where that cannot be known", async () => {
+  it("report where a command leaves the workspace, and where that cannot be known", async () => {
     expect(await shell("cd out && ls")).toMatchObject([
       { argv: ["cd", "out"], inWorkspace: true },
       { argv: ["ls"], inWorkspace: false }
@@ -105,14 +105,14 @@ describe("the parts of a command", () => {
     expect(await shell("")).toMatchObject([{ kind: "opaque" }])
   })
 
-  it("do not take the host of a URL for a path, and take the path of a file URL as a path", async () => {
+  it("do not treat the host of a URL as a path, but treat the path of a file URL as one", async () => {
     const [found] = (await shell("curl https://a.org/etc/x --url=http://b.org file:///etc/passwd")) as unknown as [
       { paths: ReadonlyArray<string> }
     ]
     expect(found.paths.filter((path) => !path.startsWith(ws))).toEqual(["/etc/passwd"])
   })
 
-  it("say which words lead out of the workspace, seen from the folder in which they are read", async () => {
+  it("report which words lead out of the workspace, from the folder in which they are read", async () => {
     const outside = async (text: string) =>
       ((await shell(text)) as ReadonlyArray<CommandResource>)
         .findLast(({ kind }) => kind === "command")
@@ -131,7 +131,7 @@ describe("the parts of a command", () => {
     expect(await outside("cat /etc/host*")).toContainEqual([1, "/etc/hosts"])
   })
 
-  it("say which words begin with a name that no usual folder has in the root, on any machine", async () => {
+  it("report which words begin with a name that no usual root folder has, on any machine", async () => {
     const unusual = async (text: string) =>
       ((await shell(text)) as ReadonlyArray<CommandResource>).flatMap(({ outside = [] }) =>
         outside.map((word) => word.unusual === true)
@@ -161,7 +161,7 @@ describe("the parts of a command", () => {
     expect(await unusual("ls /")).toEqual([false])
   })
 
-  it("keep a program of another folder apart from the program that a pattern means", async () => {
+  it("distinguish a program of another folder from the program that a pattern names", async () => {
     expect(await shell("./run && cd sub && ./run && /bin/ls")).toMatchObject([
       { argv: ["./run"], inWorkspace: true },
       { argv: ["cd", "sub"], inWorkspace: true },
@@ -170,7 +170,7 @@ describe("the parts of a command", () => {
     ])
   })
 
-  it("name the hosts of every URL, of whatever scheme", async () => {
+  it("name the hosts of every URL, with any scheme", async () => {
     const [found] = (await shell(
       "x '{http://a.org/,ws://b.org/}' git://c.org/r ssh://me@d.org:2222/r svn://e.org"
     )) as [object]
@@ -202,7 +202,7 @@ describe("the parts of a command", () => {
     for (const words of [[], "ls", null, [1], {}]) expect(await argv(words)).toMatchObject({ why: "InvalidArgs" })
   })
 
-  it("of a declared command are those of its filled words, without a program of the tool's own", async () => {
+  it("of a declared command are those of its filled words, without the tool's own program", async () => {
     const words = (argv: ReadonlyArray<string>, args: JsonObject = {}) => resolve({ kind: "command", argv }, args)
     expect(await words(["cat", "{a}"], { a: "it's $x; rm y" })).toEqual([command(["cat", "it's $x; rm y"])])
     expect(await words(["nice", "env", "A=1", "rm", "{a}"], { a: "x" })).toContainEqual(
@@ -225,7 +225,7 @@ describe("the parts of a command", () => {
     )
   })
 
-  it("are resolved in a workspace that is yet to be made", async () => {
+  it("are resolved in a workspace that does not exist yet", async () => {
     const later = join(base, "later/ws") as ResolvedPath
     expect(await shell("echo x > a/../b", later)).toContainEqual({ kind: "file", path: join(later, "b"), mode: "w" })
     expect(

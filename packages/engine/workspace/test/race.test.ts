@@ -9,7 +9,7 @@ import { outcomeOf, type Shape, shapes } from "./race/shapes.ts"
 
 /** The number of operations, over all shapes together. */
 const operations = chooseCount(9_000, 500_000)
-/** The number of tries after which an attack that naive code survives counts as too weak to prove anything. */
+/** The number of attempts after which an attack that naive code survives counts as too weak to prove anything. */
 const naiveTries = 200_000
 
 const adapter = await adapterOf(adapters[0][1])
@@ -64,7 +64,7 @@ const defend = async (shape: Shape, field: Battlefield, files: Files) => {
 
 describe.skipIf(process.platform !== "linux")("while another process swaps", () => {
   for (const shape of shapes) {
-    it(`${shape.name}: nothing outside is touched, where naive code loses`, async () => {
+    it(`${shape.name}: nothing outside is touched, unlike with naive code`, async () => {
       await using field = new Battlefield(shape)
       const workspace = await adapter.resolved(field.workspace)
       const files = adapter.open([{ path: workspace, mode: "rw", scope: "tree" }], workspace)

@@ -51,8 +51,8 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns what the system answers for a path from the workspace. "BadName" for an empty path or one with half a
- * character, for which the system has no answer.
+ * Returns the system's answer for a path from the workspace. "BadName" for an empty path or one with half a character,
+ * for which the system has no answer.
  */
 const kernelSays = (path: string, ask: (path: string) => unknown, from: string = workspace): unknown => {
   if (path === "" || !path.isWellFormed()) return "BadName"
@@ -64,8 +64,8 @@ const kernelSays = (path: string, ask: (path: string) => unknown, from: string =
 }
 
 /**
- * Returns what the gate answers: the argument is resolved as a tool of files declares it, and then used with the access
- * that this was granted.
+ * Returns the gate's answer: the argument is resolved as declared by a tool for files, and then used with the granted
+ * access.
  */
 const gateSays = async (
   { resources, open }: Adapter,
@@ -87,7 +87,7 @@ const gateSays = async (
   }
 }
 
-/** Returns where the system stops: at the end of the path, or at the first obstacle. */
+/** Returns the point where the system stops: the end of the path, or the obstacle before it. */
 const endOf = (path: string, links = 41): string => {
   let here = "/"
   const names = path.split("/").filter((name) => name !== "" && name !== ".")
@@ -108,7 +108,7 @@ const resolvable = (folder: string, target: string) => (target.startsWith("/") ?
 
 const isBeneath = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
-/** Whether any place on which a tool of the whole machine would be judged for the path lies outside the workspace. */
+/** Whether a tool for the whole machine would be judged on any path outside the workspace. */
 const comesByOutside = ({ resources }: Adapter, path: string, workspace: ResolvedPath) => {
   const tool = toolWith({ kind: "file", arg: "/path", mode: "r", within: "host" })
   const answer = answerOf(resources.resolve(tool, { path }, contextIn(workspace)))
@@ -121,7 +121,7 @@ const leadsOut = 'The path of the argument "path" leads out of the workspace.'
 
 for (const [name, layer] of adapters) {
   const adapter = await adapterOf(layer)
-  describe(`a path that a tool is given, as ${name} walks`, () => {
+  describe(`a path from a call, as ${name} walks`, () => {
     afterAll(() => adapter[Symbol.asyncDispose]())
 
     tryFileAttacks({ describe, it }, (root) => {

@@ -99,7 +99,7 @@ const anyText = fc.oneof(
 
 for (const [adapterName, layer] of adapters) {
   const adapter = await adapterOf(layer)
-  describe(`whatever text is taken for a path by ${adapterName}`, () => {
+  describe(`any text as a path for ${adapterName}`, () => {
     afterAll(() => adapter[Symbol.asyncDispose]())
 
     it("ends in an answer or a FileFailed, and changes no file outside", async () => {

@@ -173,7 +173,7 @@ for (const [name, layer] of adapters) {
       }
     })
 
-    it("starts over when the file that its new content was made from has been replaced", async () => {
+    it("starts over if the source of its new content has been replaced", async () => {
       await using adapter = await adapterOf(layer)
       const path = made("ws")
       const files = await opened(path, adapter)
@@ -206,7 +206,7 @@ for (const [name, layer] of adapters) {
       }
     )
 
-    it("reads no more of a file that grows meanwhile than may be read whole", async () => {
+    it("reads no more of a growing file than the limit for whole files", async () => {
       await using adapter = await adapterOf(layer)
       const path = made("ws")
       const files = await opened(path, adapter)

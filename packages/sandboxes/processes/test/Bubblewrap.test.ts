@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, it } from "vitest"
 import { Bubblewrap, hasSyscallFilter } from "../src/index.ts"
 
-/** A program in the place of bubblewrap. */
+/** A program in place of bubblewrap. */
 class Stand implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), "toolgate-"))
   readonly program = join(this.folder, "bwrap")

@@ -6,7 +6,7 @@ import { type Confiner, hasSyscallFilter, StartFailure } from "../src/index.ts"
 import { Folder } from "./machine.ts"
 import { allOf, confinements, notStarted, processes, sh, specOf, start } from "./starting.ts"
 
-describe.each(confinements)("a program whose confinement is %s", (confinement) => {
+describe.each(confinements)("a program with confinement %s", (confinement) => {
   const enforced = {
     wallMs: "none",
     cpuMs: "none",
@@ -75,7 +75,7 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
   })
 
   it.each(["descriptor", "stdio"] as const)(
-    "has its variables and no others, and where its channel is: %s",
+    "has its variables and no others, and the place of its channel: %s",
     async (channel) => {
       vi.stubEnv("SECRET", "of the gate")
       const environment = { PATH: process.env.PATH ?? "", MINE: "of the spec" }
@@ -87,7 +87,7 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
     }
   )
 
-  it("works in the folder that it is given", async () => {
+  it("works in the given folder", async () => {
     using folder = new Folder()
     const it = await sh("pwd; echo written > file", { confinement, folder })
     expect(await allOf(it.stdout)).toBe(`${folder.path}\n`)
@@ -112,7 +112,7 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
     expect(await notStarted({ confinement, folder })).toMatch(/"cat" was not started: its working folder/)
   })
 
-  it("is not started with limits that cannot be held, or words that cannot be passed", async () => {
+  it("is not started with limits that cannot be enforced, or words that cannot be passed", async () => {
     expect(await notStarted({ confinement, limits: { cpuMs: 0 } })).toContain('its limit "cpuMs" must be a number')
     expect(await notStarted({ confinement, limits: { wallMs: Number.NaN } })).toContain('its limit "wallMs"')
     expect(await notStarted({ confinement, words: ["echo", "a\0b"] })).toContain("NUL")
@@ -155,7 +155,7 @@ describe.skipIf(!confinements.includes("bubblewrap" as never))("a confined progr
     expect([done, existsSync(folder.at("file"))]).toEqual([["let go", "disposed"], false])
   })
 
-  it("has its confinement look again when nothing of it is left, and learn whether it failed", async () => {
+  it("has its confinement cleaned up after its last process, and reports whether that failed", async () => {
     const left: Array<boolean> = []
     const confined = {
       leave: async (hasFailed: boolean) => {

@@ -16,7 +16,7 @@ const cases = confinements.flatMap((confinement) =>
   }))
 )
 
-describe.each(cases)("a channel over $channel of a program whose confinement is $confinement", (running) => {
+describe.each(cases)("a channel over $channel of a program with confinement $confinement", (running) => {
   const { into, from } = running
 
   it("can be read after the gate has ended its side", async () => {

@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest"
 import { hasBubblewrap } from "./machine.ts"
 import { allOf, confinements, lineOf, processes, sh, specOf } from "./starting.ts"
 
-describe.each(confinements)("ending a program whose confinement is %s", (confinement) => {
+describe.each(confinements)("ending a program with confinement %s", (confinement) => {
   it("first gives it time to end by itself", async () => {
     const it = await sh("trap 'echo bye >&3; exit 7' TERM; echo ready >&3; while :; do sleep 0.05; done", {
       confinement
@@ -41,7 +41,7 @@ describe.each(confinements)("ending a program whose confinement is %s", (confine
     await it.ended
   })
 
-  it("also ends the processes that it started, left behind and gave its channel to", async () => {
+  it("also ends its child processes, including those that it left behind or gave its channel", async () => {
     const marker = makeMarker()
     const it = await sh(`${makeSixProcesses(marker)} echo done >&3; exit 4`, { confinement })
     expect(await it.ended).toMatchObject({ status: 4, signal: null })

@@ -31,9 +31,9 @@ describe.skipIf(!existsSync("/bin/bash")).each(cases)("a program over $channel, 
   })
 })
 
-describe.each(confinements)("a program whose confinement is %s", (confinement) => {
+describe.each(confinements)("a program with confinement %s", (confinement) => {
   it.each(["inherited", "nothing"] as const)(
-    "reads its gate's standard input if that is inherited, and nothing otherwise: %s",
+    "reads its gate's standard input only if that is inherited: %s",
     (input) => {
       const program = `
       import { allOf, sh } from "./test/starting.ts"

@@ -5,10 +5,10 @@ import type { RunningProcess } from "../src/index.ts"
 import { hasPerl, places } from "./machine.ts"
 import { confinements, lineOf, notStarted, sh, start } from "./starting.ts"
 
-/** Much more than pipes, sockets and a gate that applies back-pressure may keep. */
+/** Much more than pipes, sockets and a gate with back-pressure may buffer. */
 const floodBytes = 20_000_000
 
-describe.each(confinements)("the limits of a program whose confinement is %s", (confinement) => {
+describe.each(confinements)("the limits of a program with confinement %s", (confinement) => {
   it.skipIf(places.memory === undefined || !hasPerl)("end it if it takes too much memory", async () => {
     const words = ["perl", "-e", "my $x = 'x' x (300 << 20); sleep 60"] as const
     const it = await start({ confinement, words, limits: { memoryBytes: 64 << 20 } })
@@ -18,7 +18,7 @@ describe.each(confinements)("the limits of a program whose confinement is %s", (
     expect(listLeftCgroups()).toEqual([])
   })
 
-  it.skipIf(places.memory === undefined || !hasPerl)("end it if it takes more than its share", async () => {
+  it.skipIf(places.memory === undefined || !hasPerl)("end it if it takes more than its share of memory", async () => {
     const words = ["perl", "-e", "my $x = 'x' x (300 << 20); sleep 60"] as const
     const thereIs = getAvailableMemory(places.memory?.folder ?? "/")
     const memoryShare = (64 << 20) / thereIs
@@ -46,7 +46,7 @@ describe.each(confinements)("the limits of a program whose confinement is %s", (
     expect(findProcesses(marker)).toEqual([])
   })
 
-  it.skipIf(places.memory === undefined || !hasPerl)("are not named as the reason if it was stopped", async () => {
+  it.skipIf(places.memory === undefined || !hasPerl)("are not given as the reason if it was stopped", async () => {
     const script = `perl -e '$x = "x" x (300 << 20)'; echo ready >&3; while :; do sleep 0.05; done`
     const it = await sh(script, { confinement, limits: { memoryBytes: 64 << 20, wallMs: 1_000_000 } })
     await lineOf(it.channel)
@@ -57,13 +57,16 @@ describe.each(confinements)("the limits of a program whose confinement is %s", (
   })
 
   if (confinement === "bubblewrap")
-    it.skipIf(places.memory === undefined)("are named if they are too small for it to begin", async () => {
-      const said = await notStarted({ confinement, limits: { memoryBytes: 1024 } })
-      expect(said).toContain("was not started: its limit of 1024 bytes of memory is too low")
-    })
+    it.skipIf(places.memory === undefined)(
+      "are given as the reason if they are too small for it to begin",
+      async () => {
+        const said = await notStarted({ confinement, limits: { memoryBytes: 1024 } })
+        expect(said).toContain("was not started: its limit of 1024 bytes of memory is too low")
+      }
+    )
 
   it.each(["stdout", "stderr", "channel"] as const)(
-    "hold back a flood on %s, and not in the gate's memory",
+    "hold back a flood on %s outside the gate's memory",
     async (name) => {
       const to = { stdout: 1, stderr: 2, channel: 3 }[name]
       const flood = `head -c ${floodBytes} /dev/zero >&${to}; exit 0`
@@ -76,7 +79,7 @@ describe.each(confinements)("the limits of a program whose confinement is %s", (
       const stream = streamOf(it)
       const first = await new Promise<Buffer>((resolve) => stream?.once("data", resolve))
       stream?.pause()
-      // Waits as long as another program takes whose output is read.
+      // Waits as long as another program with the same output takes.
       const other = await sh(flood, { confinement })
       streamOf(other)?.resume()
       await other.ended

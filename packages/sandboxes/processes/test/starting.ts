@@ -20,7 +20,7 @@ export const confinements = hasBubblewrap ? (["bubblewrap", "none"] as const) : 
 
 export interface Starting extends Partial<Omit<ProcessSpec, "confinement" | "limits">> {
   readonly confinement: "bubblewrap" | "none"
-  /** The folder in which the program works, and the only one of the host's temporary folders that it is shown. */
+  /** The folder in which the program works, and the only visible one of the host's temporary folders. */
   readonly folder?: Pick<Folder, "path">
   readonly limits?: Partial<ProcessSpec["limits"]>
   /** Members that replace those of the tests' own confinement. */
@@ -41,8 +41,8 @@ export const processes = (bubblewrap?: string, scope = Effect.runSync(Scope.make
   )
 
 /**
- * Returns a confiner that shows all of the host except its temporary files, of which there is one folder at most.
- * Nothing else can be written.
+ * Returns a confiner that shows all of the host except its temporary files, with at most one folder of those. Nothing
+ * else is writable.
  */
 const confinerOf = (folder: string | undefined, confined: Partial<Confinement> = {}): Confiner => {
   const system = ["--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]
@@ -82,20 +82,20 @@ export const start = async (starting: Starting): Promise<RunningProcess> =>
 export const sh = (script: string, starting: Starting): Promise<RunningProcess> =>
   start({ ...starting, words: ["sh", "-c", script] })
 
-/** Returns why the program was not started. */
+/** Returns the reason why the program was not started. */
 export const notStarted = async (starting: Starting): Promise<string> => {
   const exit = await Effect.runPromiseExit((await processes(starting.bubblewrap)).start(specOf(starting)))
   return Exit.isFailure(exit) ? String(Exit.findErrorOption(exit)) : "was started"
 }
 
-/** Returns everything that a stream says until its end. */
+/** Returns everything that a stream sends until its end. */
 export const allOf = async (stream: Readable | undefined): Promise<string> => {
   let text = ""
   for await (const chunk of stream ?? []) text += String(chunk)
   return text
 }
 
-/** Returns the first chunk of a stream, and reads no more than that. */
+/** Returns the first chunk of a stream, and reads nothing after it. */
 export const lineOf = (stream: Readable): Promise<string> =>
   new Promise((resolve) => {
     const look = () => {

@@ -130,7 +130,7 @@ describe("a tool that is an async generator", () => {
     ["an array", ["text"]],
     ["an object", { text: "text" }],
     ["an instance of a class", Buffer.from("text")]
-  ])("fails where it yields %s, once its finally has run", async (kind, value) => {
+  ])("fails if it yields %s, after its finally has run", async (kind, value) => {
     const steps: Array<string> = []
     const { ran, deltas, logs } = await ended(async function* () {
       try {
@@ -205,7 +205,7 @@ describe("a tool that is an async generator", () => {
     expect(ran.enforced.reached).toBeUndefined()
   })
 
-  it("ends at its limit even if it never gives up the thread, and its finally runs", async () => {
+  it("ends at its limit even if it never yields the thread, and its finally runs", async () => {
     let isClean = false
     const { ran } = await ended(
       async function* () {
@@ -221,7 +221,7 @@ describe("a tool that is an async generator", () => {
     expect([isClean, textOf(ran).startsWith("xxx")]).toEqual([true, true])
   })
 
-  it("can be stopped even if it never gives up the thread", async () => {
+  it("can be stopped even if it never yields the thread", async () => {
     const { ran, stop } = await started({
       execute: async function* () {
         while (true) yield "x"
@@ -267,7 +267,7 @@ describe("a tool that is an async generator", () => {
     expect(ran).toMatchObject({ output: { content: [{ text: "half" }] }, error: cancelled })
   })
 
-  it("is asked on while its finally yields", async () => {
+  it("is asked for more while its finally yields", async () => {
     const steps: Array<string> = []
     const begun = Promise.withResolvers<void>()
     const { ran, stop, deltas } = await started({
@@ -335,7 +335,7 @@ describe("a tool that is an async generator", () => {
   it.each([
     ["hangs", () => new Promise<never>(() => {})],
     ["yields for ever", () => Promise.resolve({ done: false, value: "x" })]
-  ])("is abandoned where its return %s", async (_how, end) => {
+  ])("is abandoned if its return %s", async (_how, end) => {
     const iterator = {
       next: () => Promise.resolve({ done: false, value: "x" }),
       return: end,
@@ -360,7 +360,7 @@ describe("a tool that is an async generator", () => {
     ],
     ["rejects", () => Promise.reject(new Error("Broken."))],
     ["gives no iterator result", () => Promise.resolve(undefined)]
-  ])("ends where its return %s", async (_how, end) => {
+  ])("ends if its return %s", async (_how, end) => {
     const begun = Promise.withResolvers<void>()
     const iterator = {
       next: () => {
@@ -396,13 +396,13 @@ describe("a tool that is an async generator", () => {
         throw new Error("No.")
       }
     ]
-  ])("fails where its next gives %s", async (_what, next) => {
+  ])("fails if its next gives %s", async (_what, next) => {
     const iterator = { next, return: async () => ({ done: true }), [Symbol.asyncIterator]: () => iterator }
     const { ran } = await ended(() => iterator)
     expect(ran.error).toMatchObject({ class: "execution_error", slug: "tool_failed" })
   })
 
-  it("is also stopped through cancel, and then not waited for", async () => {
+  it("can also be stopped through cancel, and is then not waited for", async () => {
     const cancel = vi.fn(() => true)
     const begun = Promise.withResolvers<void>()
     const { ran, stop } = await started(

@@ -61,7 +61,7 @@ const runUnder = async (
 const sh = (workspace: Workspace, script: string, granted: Granted) =>
   runUnder(workspace, ["sh", "-c", script], granted)
 
-describe.each(confinements)("a process under a grant whose confinement is %s", (confinement) => {
+describe.each(confinements)("a process under a grant with confinement %s", (confinement) => {
   it("receives the variables that its grant names", async () => {
     using workspace = new Workspace()
     expect((await sh(workspace, "env", { confinement })).text).not.toContain("SECRET")
@@ -107,7 +107,7 @@ describe.skipIf(!hasBubblewrap)("a confined process under a grant", () => {
     })
   })
 
-  it("leaves nothing that its grant excepts from writing, and the log reports it", async () => {
+  it("leaves behind nothing that its grant excludes from writing, and logs the removal", async () => {
     using workspace = new Workspace()
     const except = [{ pattern: `${workspace.path}/.env`, mode: "w" as const }]
     const files = [{ path: workspace.path, mode: "rw" as const, scope: "tree" as const, except }]

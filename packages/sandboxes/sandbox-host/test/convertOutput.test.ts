@@ -5,7 +5,7 @@ import { convertOutput } from "../src/convertOutput.ts"
 
 const limit = 1024 * 1024
 
-/** Returns what becomes of an output with one block: the block, or the message of the refusal. */
+/** Returns the result of an output with one block: the block, or the message of the refusal. */
 const blockOf = (block: object, outputBytes = limit) => {
   const output = convertOutput("t", toolOutput({ content: [block as never] }), outputBytes)
   return "_tag" in output ? output.message : output.content[0]
@@ -22,7 +22,7 @@ describe("a block", () => {
     { type: "link", uri: "https://example.org/a%20b?c=d#e" },
     { type: "link", uri: "file:///home/ada/Übung.pdf", mediaType: "application/pdf", title: "Exercise" },
     { type: "link", uri: "urn:isbn:0451450523", later: 1 }
-  ])("that is whole stays as it is: $type $mediaType $uri", (block) => {
+  ])("that is valid stays unchanged: $type $mediaType $uri", (block) => {
     expect(blockOf(block)).toEqual(block)
   })
 
@@ -51,7 +51,7 @@ describe("a block", () => {
     [{ type: "link", uri: "https://" }, 'has a "uri" that is not an absolute URI'],
     [{ type: "link" }, 'has a "uri" that is not an absolute URI'],
     [{ type: "link", uri: "urn:a:b", mediaType: 1 }, 'has a "mediaType" that is not a media type such as "text/plain"']
-  ])("that is not whole fails the call: %j", (block, fault) => {
+  ])("that is invalid fails the call: %j", (block, fault) => {
     expect(blockOf(block)).toBe(`Tool "t" returned a block, "/content/0", that ${fault}.`)
   })
 
@@ -65,7 +65,7 @@ describe("a block", () => {
     expect(blockOf(block)).toBe(`Tool "t" returned a result that holds too much text; its limit is ${limit} bytes.`)
   })
 
-  it("counts together with the others", () => {
+  it("counts towards the limit together with the others", () => {
     const half = { type: "file" as const, mediaType: "text/plain", text: "a".repeat(limit * 0.75) }
     expect(convertOutput("t", toolOutput({ content: [half, half] }), limit)).toMatchObject({ why: "LimitExceeded" })
   })
@@ -81,7 +81,7 @@ describe("a block", () => {
     expect(blockOf({ type: "image", mediaType: "image/png", base64 }, 20 * limit)).toContain("not Base64")
   })
 
-  it("of any bytes is whole", () => {
+  it("of any bytes is valid", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const block = { type: "image", mediaType: "image/png", base64: Buffer.from(bytes).toString("base64") }

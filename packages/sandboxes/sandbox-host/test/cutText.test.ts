@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import { cutText } from "../src/cutText.ts"
 
-it("keeps a text that fits, and the head and the tail of a longer one, in whole characters", () => {
+it("keeps a text that fits, and otherwise the head and the tail, in whole characters", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom("a", "é", "€", "😀", "\n", "["), maxLength: 200 }),

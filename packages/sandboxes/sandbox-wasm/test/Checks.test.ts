@@ -10,7 +10,7 @@ import { loosely } from "./pool/loosely.ts"
 const guests = new GuestFolder()
 afterAll(() => guests[Symbol.dispose]())
 
-/** A program that logs when it begins to check, waits until it may go on, logs that, and refuses. */
+/** A program that logs the start of a check, waits for permission, logs that, and refuses. */
 const entry = guests.file(
   `import { appendFileSync, existsSync, readSync, writeSync } from "node:fs"
    import { dirname, join } from "node:path"
@@ -71,7 +71,7 @@ it("checks two large modules at once, from different sessions, and small ones in
   }
   const largest = [...["a", "a", "a"], ...["b", "b"], "c"].map((session) => check(session, 5 * 2 ** 20))
   await eventually(() => logged().length === 4)
-  // By now every caller that asked before has a process.
+  // By now every earlier caller has a process.
   expect(await check("z", 100)).toEqual({ refused: "it is no guest of z" })
   writeFileSync(join(dirname(entry), "go"), "")
   for (const result of await Promise.all(largest))
@@ -103,14 +103,14 @@ it("answers all callers that wait for a check of the same module when one check 
     })
   const all = await Promise.all(Array.from({ length: 20 }, (_, n) => check("z", `${n}`)))
   expect(new Set(all.map((result) => JSON.stringify(result)))).toEqual(new Set(['{"refused":"it is no guest of z"}']))
-  // The callers that already had a process go on.
+  // The callers that already had a process continue.
   expect(logged().length).toBeLessThanOrEqual(4 * 2)
   await check("z", "again")
   expect(logged().match(/-z/g)?.length).toBeGreaterThan(1)
   await new Promise<void>((resolve) => pool.close(resolve))
 })
 
-it("checks a module for a tool that is registered, although a call waited too long for the same check", async () => {
+it("checks the module of a registered tool, even if a call waited too long for the same check", async () => {
   writeFileSync(log, "")
   rmSync(join(dirname(entry), "go"), { force: true })
   const pool = new ProcessPool(loosely(process.execPath, entry), { spares: 0, most: 1, idleMs: 60_000 })

@@ -19,7 +19,7 @@ let pool: ProcessPool
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "toolgate-run-"))
   writeFileSync(at("program.mjs"), program)
-  // The test itself makes time pass.
+  // The test itself advances time.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
   pool = new ProcessPool(loosely(process.execPath, at("program.mjs"), folder), { spares: 0, most: 1, idleMs: 60_000 })
 })
@@ -33,7 +33,7 @@ const at = (name: string) => join(folder, name)
 const does = (name: string) => writeFileSync(at(name), "")
 const did = (name: string) => eventually(() => existsSync(at(name)))
 
-/** A process that logs what it is asked for, and does it when the test allows it. */
+/** A process that logs its requests, and answers them when the test allows it. */
 const program = `
   import { existsSync, readSync, writeFileSync, writeSync } from "node:fs"
   import { join } from "node:path"
@@ -63,7 +63,7 @@ const program = `
 
 const wallMs = 1_000
 
-/** Begins a run of a guest for which something has to be fetched first, with this much wall time. */
+/** Starts a run of a guest that must be loaded first, with this much wall time. */
 const begin = () => {
   const got = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<Exit.Exit<Ran, Refused>>()
@@ -151,7 +151,7 @@ describe("a guest's wall time", () => {
     expect(await ended).toEqual(late)
   })
 
-  it("stands still while a call that the guest made waits for its caller", async () => {
+  it("pauses while a call from the guest waits for its caller", async () => {
     const { run, ended } = await handed()
     vi.advanceTimersByTime(wallMs / 2)
     for (const isWaiting of [true, true, false]) run.waits(isWaiting)
@@ -162,7 +162,7 @@ describe("a guest's wall time", () => {
     expect(await ended).toEqual(inTime)
   })
 
-  it("goes on after that", async () => {
+  it("continues afterwards", async () => {
     const { run, ended } = await handed()
     run.waits(true)
     vi.advanceTimersByTime(10 * wallMs)
@@ -174,7 +174,7 @@ describe("a guest's wall time", () => {
   it("does not end a guest that finished in time, even if the end is read late", async () => {
     const { ended } = await handed()
     does("end")
-    // Nothing is read during this loop, and the time is up before anything is.
+    // Nothing is read during this loop, and the time is up before any read.
     while (!existsSync(at("ended")));
     vi.advanceTimersByTime(10 * wallMs)
     expect(await ended).toEqual(inTime)

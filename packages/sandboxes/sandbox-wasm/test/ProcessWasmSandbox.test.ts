@@ -27,7 +27,7 @@ describe("a command", () => {
   })
 })
 
-describe("a program of which a part is missing", () => {
+describe("a program with a missing part", () => {
   it.each([
     ["script", "ScriptEngine.mjs"],
     ["module", "serveAdmission.mjs"]

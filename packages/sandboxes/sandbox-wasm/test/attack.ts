@@ -7,8 +7,7 @@ import { GuestProcess } from "../src/pool/GuestProcess.ts"
 import { Launcher } from "../src/pool/Launcher.ts"
 
 /**
- * The findings of a guest that has taken over its process, together with everything that Node itself would have kept
- * from it.
+ * The findings of a guest that has taken over its process, including everything that Node itself would have blocked.
  */
 export interface Found {
   readonly files: ReadonlyArray<string>
@@ -20,7 +19,7 @@ export interface Found {
 }
 
 /**
- * Has a confined process do what a guest might do that has taken the process over, in JavaScript and without Node's
+ * Makes a confined process act like a guest that has taken over the process, in JavaScript and without Node's
  * permissions.
  */
 export const attack = async (): Promise<{ readonly found: Found; readonly program: string }> => {

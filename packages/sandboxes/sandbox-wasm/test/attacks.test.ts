@@ -62,7 +62,7 @@ describe("a guest that never ends", () => {
   })
 })
 
-describe("a guest that wants more memory than it may", () => {
+describe("a guest that needs more memory than its limit", () => {
   it("fails at its limit, and its answer says that it ran out of memory", async () => {
     const bomb = guests.command(
       "(loop $l (if (i32.eq (memory.grow (i32.const 1)) (i32.const -1)) (then unreachable)) (br $l))"
@@ -74,7 +74,7 @@ describe("a guest that wants more memory than it may", () => {
     ])
   })
 
-  it("is not run at all if its module declares more", async () => {
+  it("does not run at all if its module declares more", async () => {
     const declared = guests.command("", { pages: 65_536 })
     const refused = await wasm.refusal({ guest: { module: declared } })
     expect([refused.why, refused.message]).toEqual([
@@ -137,7 +137,7 @@ describe("the output of a guest", () => {
     expect([enforced.reached, enforced.endedBy]).toEqual([["outputBytes"], undefined])
   })
 
-  it("has to be JSON if it is the result", async () => {
+  it("must be JSON if it is the result", async () => {
     const failures = [
       ["hello", 'Tool "guest" printed invalid JSON at character 1.'],
       ['{"a": 1} {"a": 2}', 'Tool "guest" printed invalid JSON at character 10.'],
@@ -147,7 +147,7 @@ describe("the output of a guest", () => {
       expect(await said({ guest: { module: guests.printing(text) } })).toEqual(["ToolFailed", message, undefined])
   })
 
-  it("forges nothing in the error about it", async () => {
+  it("cannot forge anything in the error about it", async () => {
     const name = `\u001b[2J\n${"k".repeat(5_000)}`
     const module = guests.printing(`{${JSON.stringify(name)}:1e999}`)
     const { error } = await wasm.run({ guest: { module }, limits: { outputBytes: 10_000 } })
@@ -174,7 +174,7 @@ describe("the output of a guest", () => {
   })
 })
 
-describe("the world of a guest", () => {
+describe("the environment of a guest", () => {
   it("has no environment variables", async () => {
     const module = guests.wat(`(module
       (import "wasi_snapshot_preview1" "environ_sizes_get" (func $sizes (param i32 i32) (result i32)))

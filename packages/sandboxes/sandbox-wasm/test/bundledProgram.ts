@@ -26,7 +26,7 @@ const key = createHash("sha256").update(
 const cache = here("../node_modules/.cache/toolgate-guest-program")
 const folder = join(cache, key.digest("hex"))
 
-/** Moves a folder to its place, or removes it if another process has made the place meanwhile. */
+/** Moves a folder to its place, or removes it if another process has already made the place. */
 const moveUnlessThere = (made: string) => {
   try {
     renameSync(made, folder)
@@ -53,8 +53,8 @@ if (!existsSync(folder)) {
 const quickJs = realpathSync(fileURLToPath(import.meta.resolve("quickjs-wasi/quickjs.wasm")))
 
 /**
- * The guests' program as it is published: a single file with what every guest needs. Node takes a third of a second to
- * read the sources at each start, and twice as long for separate files without types. So the file is made once for all
- * tests, and again when a source has changed.
+ * The guest program as it is published: a single file with everything that a guest needs. Node takes a third of a
+ * second to read the sources at each start, and twice as long for separate files without types. The file is therefore
+ * built once for all tests, and again when a source has changed.
  */
 export const bundledProgram: GuestFiles = { entry: join(folder, "guest/main.mjs"), reads: [folder, quickJs], quickJs }

@@ -6,7 +6,7 @@ import { OpenSandbox } from "./sandbox.ts"
 const guests = new GuestFolder()
 afterAll(() => guests[Symbol.dispose]())
 
-/** Makes a guest that makes a file of this size, and gives it further names of this length. */
+/** Makes a guest that makes a file of this size, and links it to further names of this length. */
 const naming = (size: number, names: number, length: number) => ({
   module: guests.wat(`(module
     (import "wasi_snapshot_preview1" "path_open"
@@ -49,7 +49,7 @@ describe("the changes of a command", () => {
   })
 
   it("take no memory for each name of a large file", async () => {
-    // 1.9 TiB in all: copying them would end the machine and not the test.
+    // 1.9 TiB in total: copying them would crash the machine instead of the test.
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
     const { error } = await wasm.run({ guest: naming(60 * 2 ** 20, 32_000, 8), files: wasm.tree("rw") })
     expect(error?.message).toBe(tooMuch)

@@ -1,9 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 
-/**
- * Returns the processes that a process has started and that are still there, except those that only wait for their
- * parent to notice their end.
- */
+/** Returns the running children of a process, without zombies. */
 export const childrenOf = (parent: number): ReadonlyArray<number> =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -24,7 +21,7 @@ export const isAlive = (pid: number): boolean => parentOf(pid) !== undefined
 
 const parentOf = (pid: number): number | undefined => {
   try {
-    // After the program's name, which may contain anything, come its state and its parent.
+    // The program's name may contain anything. Its state and its parent come after it.
     const [, state, above] = /\) (\S) (\d+) [^)]*$/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? []
     return state === "Z" ? undefined : Number(above)
   } catch {
@@ -34,10 +31,10 @@ const parentOf = (pid: number): number | undefined => {
 
 export const openDescriptors = (): number => readdirSync("/proc/self/fd").length
 
-// The clock of the machine, also where a test makes time pass itself.
+// The real clock, even if a test simulates time.
 const later = setTimeout
 
-/** Waits until a condition holds that no event reports, by looking again and again. */
+/** Polls until a condition holds that no event reports. */
 export const eventually = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise((resolve) => later(resolve, 5))
 }

@@ -66,7 +66,7 @@ describe.skipIf(!works)("a confined guest", () => {
     expect(error?.why).toBe("LimitExceeded")
   })
 
-  it("is gone with everything that started it when it is ended", async () => {
+  it("leaves no process behind when it is ended, including its launchers", async () => {
     await using wasm = await OpenSandbox.open({ pool: { spares: 0 } })
     const data = '(data (i32.const 16) "begun")'
     const module = guests.command("(call $write (i32.const 1) (i32.const 16) (i32.const 5)) (loop $l (br $l))", {

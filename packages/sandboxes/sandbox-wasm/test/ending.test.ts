@@ -158,7 +158,7 @@ describe("a sandbox", () => {
     await wasm.admit(call)
     writeFileSync(call.guest.script, "export default () => 2")
     expect((await wasm.run(call)).output.value).toBe(1)
-    // A definition that replaces another one reads the file as it is then.
+    // A definition that replaces another one reads the current file.
     expect((await wasm.run({ guest: { ...call.guest } })).output.value).toBe(2)
     const module = guests.printing("1")
     await wasm.admit({ guest: { module } })
@@ -198,7 +198,7 @@ describe("a process of this package", () => {
   })
 
   it.skipIf(getParentDeathPrefix().length === 0)(
-    "leaves no guest behind when it is killed, also one that spins",
+    "leaves no guest behind when it is killed, even a guest in an endless loop",
     async () => {
       const gate = start(`
       void wasm.run({ guest: { module: ${JSON.stringify(spin.module)} }, timeoutMs: 600_000 })

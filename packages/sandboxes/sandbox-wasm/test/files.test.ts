@@ -122,7 +122,7 @@ describe("the files that a command receives", () => {
     put("b.txt", "b")
     const guest = { ...guestOf(["$print", "a.txt"]), folders: { ".": ".." } }
     const files = [{ path: here("sub") as ResolvedPath, mode: "r", scope: "tree" }] as const
-    // The folder above shows what is granted, under its name there, and nothing else.
+    // The folder above shows only what is granted, under its name there.
     expect((await wasm.run({ guest, files })).error?.details).toEqual({ exitStatus: 44 })
     const beside = { ...guestOf(["$print", "b.txt"]), folders: { ".": "other" } }
     expect((await wasm.run({ guest: beside, files })).error?.details).toEqual({ exitStatus: 8 })
@@ -137,7 +137,7 @@ describe("the files that a command receives", () => {
     ])
   })
 
-  it("are refused if one cannot be read, because it would seem missing and be written over", async () => {
+  it("are refused if one cannot be read, because it would seem missing and be overwritten", async () => {
     await using large = await OpenSandbox.open({ pool: { spares: 0 }, files: { bytes: 2 ** 28 } })
     const path = join(large.workspace, "large")
     writeFileSync(path, "")
@@ -157,7 +157,7 @@ describe("the files that a command receives", () => {
 })
 
 describe("a change of a command", () => {
-  it("is written back when the command has ended well", async () => {
+  it("is written back after the command has succeeded", async () => {
     put("old.txt", "old")
     put("gone.txt", "gone")
     const { output, error } = await wasm.run({

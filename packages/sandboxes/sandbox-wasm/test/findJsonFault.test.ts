@@ -52,7 +52,7 @@ it("finds the fault of invalid JSON at the position of JSON.parse, or at the sta
   )
 })
 
-/** The longest token that may be begun and not ended: `fals`, or an escape of six characters. */
+/** The longest incomplete token: `fals`, or an escape of six characters. */
 const longestWord = 5
 
 it("reads texts that are deep and long", () => {

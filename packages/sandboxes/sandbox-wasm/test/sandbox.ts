@@ -38,7 +38,7 @@ export interface Call {
   readonly args?: JsonObject
   readonly limits?: Partial<ExecutionGrant["limits"]>
   readonly files?: ReadonlyArray<FileAccess>
-  /** The id of the call, where it matters. */
+  /** The id of the call, if the test needs it. */
   readonly id?: string
   readonly context?: Partial<DispatchContext>
   readonly handles?: Partial<RunHandles>
@@ -77,7 +77,7 @@ export class OpenSandbox implements AsyncDisposable {
     return new OpenSandbox(await Effect.runPromise(made), workspace, scope)
   }
 
-  /** Begins a call as the gate does. */
+  /** Starts a call as the gate does. */
   begin(call: Call): RunningCall {
     return new RunningCall(this, call)
   }
@@ -86,7 +86,7 @@ export class OpenSandbox implements AsyncDisposable {
     return this.begin(call).ran
   }
 
-  /** Returns why a call is refused before it begins. */
+  /** Returns the refusal of a call before its start. */
   async refusal(call: Call): Promise<Refused> {
     const prepared = await Effect.runPromise(
       Effect.flip(this.sandbox.prepare(permitOf(call, this.workspace), toolOf(call)))
@@ -94,7 +94,7 @@ export class OpenSandbox implements AsyncDisposable {
     return prepared
   }
 
-  /** Returns the problems of the call's tool, as the registry learns of them. */
+  /** Returns the problems of the call's tool, as the registry receives them. */
   admit(call: Call): Promise<ReadonlyArray<string>> {
     return Effect.runPromise(this.sandbox.admit(toolOf(call)))
   }

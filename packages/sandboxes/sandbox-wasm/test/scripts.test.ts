@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const script = (text: string, extension: "js" | "ts" = "js") => ({ script: guests.script(text, extension) })
 
-/** Makes a gate that knows two tools and records what it was asked. */
+/** Makes a gate that knows two tools and records its requests. */
 const gate = () => {
   const asked: Array<ToolCall> = []
   const dispatch = (call: ToolCall) => {
@@ -75,7 +75,7 @@ describe("a script", () => {
       /^The script of tool "guest" is nested too deep to compile; simplify it\.$/
     ],
     ["returns a function", "export default () => () => 1", /a result that is not JSON/]
-  ])("that %s fails with a sentence", async (_how, text, message) => {
+  ])("that %s fails with a message", async (_how, text, message) => {
     const { error, enforced } = await wasm.run({ guest: script(text) })
     expect([error?.why, error?.message, enforced.endedBy]).toEqual([
       "ToolFailed",
@@ -94,12 +94,12 @@ describe("a script", () => {
       "16 MiB"
     ],
     ["outputBytes", "return 'x'.repeat(5000)", { outputBytes: 1000 }, "1000 bytes"]
-  ])("is held to %s", async (limit, body, limits, words) => {
+  ])("is limited to %s", async (limit, body, limits, words) => {
     const { error, enforced } = await wasm.run({ guest: script(`export default () => { ${body} }`), limits })
     expect([error?.message, enforced.endedBy]).toEqual([expect.stringContaining(words), limit])
   })
 
-  it("finds nothing of another script", async () => {
+  it("sees nothing of another script", async () => {
     const leaves = script("export default () => { Object.prototype.left = 1; globalThis.left = 1; return 1 }")
     const finds = script("export default () => [typeof globalThis.left, typeof ({}).left]")
     await wasm.run({ guest: leaves })
@@ -184,7 +184,7 @@ describe("a script that calls tools", () => {
       "all at once",
       "for (const one of await Promise.allSettled(all.map((n) => callTool('double', { n })))) got.push(one.value ?? one.reason.message)"
     ]
-  ])("goes on after the calls that are too many, which are rejected: %s", async (_how, body) => {
+  ])("continues after too many calls, whose excess is rejected: %s", async (_how, body) => {
     const { asked, ...call } = gate()
     const text = `export default async ({ all }, { callTool }) => { const got = []; ${body}; return got }`
     const all = Array.from({ length: 53 }, (_, n) => n)
@@ -194,7 +194,7 @@ describe("a script that calls tools", () => {
     expect(asked.length).toBe(50)
   })
 
-  it("fails with the reason if it does not catch a call too many", async () => {
+  it("fails with the reason if it does not catch the rejection of an excess call", async () => {
     const { asked: _asked, ...call } = gate()
     const text = "export default async (_args, { callTool }) => { for (;;) await callTool('double', { n: 1 }) }"
     const { error } = await wasm.run({ guest: { ...script(text), calls: 1 }, ...call })

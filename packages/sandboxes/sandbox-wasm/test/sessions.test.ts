@@ -7,14 +7,14 @@ import { OpenSandbox, type RunningCall } from "./sandbox.ts"
 const guests = new GuestFolder()
 afterAll(() => guests[Symbol.dispose]())
 
-/** A time limit so long that no clock decides here, however busy the machine is. */
+/** A time limit so long that it never decides here, even on a busy machine. */
 const timeoutMs = 600_000
 
 const direct: Caller = { kind: "direct" }
 const answer = (value: string) =>
   ({ success: true, output: toolOutput({ value }), error: undefined }) as unknown as ToolExecution
 
-/** A guest that reports that it has begun, and goes on when the test allows it. */
+/** A guest that reports its start, and continues when the test allows it. */
 const waits = {
   script: guests.script(`export default (args, { callTool }) => callTool("gate", args)`),
   calls: 1
@@ -32,7 +32,7 @@ class Gated {
     this.wasm = wasm
   }
 
-  /** Begins a call. The first letter of its name is its session, unless another is given. */
+  /** Starts a call. The first letter of its name is its session, unless another is given. */
   begin(name: string, session = name.charAt(0)): void {
     const dispatch = (): Awaitable<ToolExecution> =>
       makeAwaitable(
@@ -48,7 +48,7 @@ class Gated {
     )
   }
 
-  /** Lets a guest end once it has begun, and waits until its call is answered. */
+  /** Lets a started guest end, and waits until its call is answered. */
   async end(name: string): Promise<void> {
     while (!this.gates.has(name)) await this.hasBegun(this.begun.length + 1)
     this.gates.get(name)?.()
@@ -65,7 +65,7 @@ class Gated {
 
 const open = async (most: number) => {
   const wasm = await OpenSandbox.open({ pool: { most, spares: 0 } })
-  // The guest is loaded first, so that calls that are begun together also wait together.
+  // The guest is loaded first, so that calls that start together also wait together.
   const gated = new Gated(wasm)
   gated.begin("warm")
   await gated.hasBegun(1)
@@ -74,7 +74,7 @@ const open = async (most: number) => {
   return { wasm, gated }
 }
 
-/** Returns the order in which calls begin. Each call is ended when the next one is to begin. */
+/** Returns the order in which calls start. Each call ends before the next one starts. */
 const orderOf = async (most: number, names: ReadonlyArray<string>, session?: string) => {
   const { wasm, gated } = await open(most)
   await using _ = wasm
@@ -97,8 +97,8 @@ describe("guests of several sessions", () => {
     expect(await orderOf(1, names, "a")).toEqual(names)
   })
 
-  it("begin while another session's guests hold their places and more of them wait", async () => {
-    // One session may hold all places but two, so that another session and another agent find one.
+  it("start while another session's guests occupy their slots and more of them wait", async () => {
+    // One session may take all slots but two, so that another session and another agent find one.
     const { wasm, gated } = await open(4)
     await using _ = wasm
     for (let n = 0; n < 12; n++) gated.begin(`a${n}`)
@@ -109,12 +109,12 @@ describe("guests of several sessions", () => {
       expect(gated.begun.at(-1)).toBe(session)
       await gated.end(session)
     }
-    // The place that is left may not go to the session that waits.
+    // The remaining slot may not go to the waiting session.
     expect(gated.begun).toEqual(["a0", "a1", "b", "c", "d"])
     for (let n = 0; n < 12; n++) await gated.end(`a${n}`)
   })
 
-  it("begin beside guests in endless loops, and are answered before those end", async () => {
+  it("start beside guests in endless loops, and are answered before those end", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 3 } })
     const spin = { module: guests.command("(loop $l (br $l))") }
     const says = { script: guests.script("export default () => 1") }
@@ -127,7 +127,7 @@ describe("guests of several sessions", () => {
     for (const { ran } of spinning) expect((await ran).error?.why).toBe("Cancelled")
   })
 
-  it("are checked in turn as well, including guests that cannot be run", async () => {
+  it("are also checked in a fair order, including guests that cannot run", async () => {
     await using wasm = await OpenSandbox.open({ pool: { most: 3, spares: 0 } })
     const bad = { module: guests.file(new Uint8Array(5 * 2 ** 20), "wasm") }
     let refused = 0
@@ -200,7 +200,7 @@ describe("a guest that calls a guest", () => {
   })
 })
 
-it("refuses a call as busy whose guest waits too long for its check", async () => {
+it("refuses a call as busy if the check of its guest takes too long", async () => {
   const { wasm, gated } = await open(1)
   await using _ = wasm
   gated.begin("a")

@@ -10,8 +10,8 @@ const guest = { script: guests.script("export default () => 1") }
 const command = { module: guests.printing("1") }
 
 /**
- * Makes a program in the place of ours, as a guest might turn ours into: it becomes ready like ours, and then does this
- * at its first call.
+ * Makes a program in place of ours, as a guest might change it: it becomes ready like ours, and then runs this text at
+ * its first call.
  */
 const program = (then: string) => {
   const entry = guests.file(
@@ -95,13 +95,13 @@ it.each([
     "process.abort()",
     'Tool "guest" ran out of memory: its limit is 256 MiB.'
   ]
-])("a process that sends %s is not believed", async (_what, then, message) => {
+])("a process that sends %s is not trusted", async (_what, then, message) => {
   await using wasm = await OpenSandbox.open({ pool: { spares: 0 } }, program(then))
   const { error } = await wasm.run({ guest, limits: { outputBytes: 5_000 } })
   expect(error?.message).toEqual(message)
 })
 
-it("a process that returns more than it may is not trusted", async () => {
+it("a process that returns more than its limit is not trusted", async () => {
   await using wasm = await OpenSandbox.open(
     { pool: { spares: 0 } },
     program("send(value, '\"' + 'x'.repeat(99) + '\"')")
@@ -110,7 +110,7 @@ it("a process that returns more than it may is not trusted", async () => {
   expect(error?.message).toBe(broke("its result exceeded the output limit"))
 })
 
-/** Sends the end of a command that ended well, with these changes. */
+/** Sends the end of a successful command, with these changes. */
 const ended = (changes: string, { stdout = 0, content = 0 } = {}) =>
   `send({ type: "commandEnded", end: { kind: "exit", status: 0 }, stdout: ${stdout}, changes: ${changes}, memoryBytes: 0,
      dropped: 0 }, "1".repeat(${stdout + content}))`
@@ -133,7 +133,7 @@ it.each([
     ended('[{ kind: "deleted", path: "/a".repeat(500_000) }]'),
     "it reported a change at an invalid path"
   ]
-])("a process that %s is not believed", async (_what, then, fault) => {
+])("a process that %s is not trusted", async (_what, then, fault) => {
   await using wasm = await OpenSandbox.open({ pool: { spares: 0 }, files: { bytes: 100 } }, program(then))
   const { error } = await wasm.run({ guest: command, limits: { outputBytes: 100 }, files: wasm.tree("rw") })
   expect(error?.message).toBe(broke(fault))
@@ -152,7 +152,7 @@ it("a process that answers twice is not reused", async () => {
   expect(new Set(pids.flat()).size).toBe(pids.flat().length)
 })
 
-it("a process that answers a byte at a time is understood", async () => {
+it("a process that answers byte by byte is understood", async () => {
   const slowly = 'for (const byte of frameOf(value, "[1]")) writeSync(3, Buffer.from([byte]))'
   await using wasm = await OpenSandbox.open({ pool: { spares: 0 } }, program(slowly))
   expect((await wasm.run({ guest })).output.value).toEqual([1])
@@ -164,7 +164,7 @@ it("the output of a process before its end is reported, even if it is read late"
   await using wasm = await OpenSandbox.open({ pool: { spares: 0 } }, program(ends))
   const call = wasm.begin({ guest })
   await call.prints(/first/)
-  // Longer than what is left of a process may hold its socket.
+  // Longer than the remains of a process may keep its socket open.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500)
   while (childrenOf(process.pid).length > 0);
   const { error, output } = await call.ran

@@ -20,7 +20,7 @@ const written = { script: ({ code }: { readonly code?: unknown }) => ({ before, 
 
 const asIs = async (ran: Ran) => ran
 
-/** Makes a guest with a broker that answers calls in this way, and notes them. */
+/** Makes a guest with a broker that answers calls in this way, and records them. */
 const brokered = (call: ScriptBroker["call"], ended: ScriptBroker["ended"] = asIs, begin?: ScriptBroker["begin"]) => {
   const asked: Array<BrokeredCall> = []
   const broker = () => ({
@@ -50,7 +50,7 @@ describe("a script that is written for its call", () => {
     expect((await run(code)).output.value).toEqual({ name: "é" })
   })
 
-  it("is JavaScript where it could be both", async () => {
+  it("is JavaScript if it could be either", async () => {
     expect((await run("const a = 1, b = 2, c = 0\nreturn a < b > (c)")).output.value).toBe(true)
   })
 
@@ -68,7 +68,7 @@ describe("a script that is written for its call", () => {
       "let a: '\u2028' | null\u2028/*\r*/ throw new Error('no')",
       "Error: no (line 4, column 14)"
     ]
-  ])("names the place of an exception %s", async (_where, code, message) => {
+  ])("has the position of an exception %s", async (_where, code, message) => {
     expect((await run(code)).error?.message).toContain(message)
   })
 
@@ -92,12 +92,12 @@ describe("a script that is written for its call", () => {
     expect(output.value).toBeUndefined()
   })
 
-  it("means the same with any end of a line", async () => {
+  it("has the same meaning with any line ending", async () => {
     expect((await run("return [`\r\r\n\u2028`, '\u2029']")).output.value).toEqual(["\n\n\u2028", "\u2029"])
     for (const end of ["\n", "\r", "\u2028"]) expect((await run(`return${end}1`)).output.value).toBeUndefined()
   })
 
-  it("names the place of a call that failed", async () => {
+  it("has the position of a failed call", async () => {
     const { guest } = brokered(async () => ({ error: "There is no milk.", members: {} }))
     const { error } = await run("const one = 1\nawait echo({})", guest)
     expect(error?.message).toBe('Tool "guest" threw: Error: There is no milk (line 2, column 7).')
@@ -129,7 +129,7 @@ describe("a broker", () => {
     )
   })
 
-  it("knows when the script has made all calls that it makes without a further answer", async () => {
+  it("knows when the script has made all calls that it can make without a further answer", async () => {
     let script: BrokeredGuest | undefined
     const countsThem: ScriptBroker["call"] = async () => {
       await script?.whenIdle()
@@ -145,7 +145,7 @@ describe("a broker", () => {
     expect((await run(code, guest)).output.value).toEqual([1, 3, 3])
   })
 
-  it("may ask whether a script waits that has ended", async () => {
+  it("may ask whether an ended script still waits", async () => {
     let script: BrokeredGuest | undefined
     const { guest } = brokered(
       async () => ({ value: (await script?.whenIdle()) ?? null }),
@@ -184,7 +184,7 @@ describe("a broker", () => {
     ["a name that is too long", "await callTool('x'.repeat(2000), {})", "invalid", "validation_error"],
     ["arguments that are no JSON", "await echo({ n: 1n })", "invalid", "validation_error"],
     ["no name", "await callTool()", "invalid", "validation_error"]
-  ])("is not asked for %s, and the error says so in its members", async (_what, body, status, errorClass) => {
+  ])("receives no call for %s, and the error says so in its members", async (_what, body, status, errorClass) => {
     const { guest } = brokered(echoes)
     const code = `try { ${body} } catch (e) { return [Object.keys(e), e.status, e.errorClass, e.executed, e.message !== ''] }`
     const ran = await wasm.run({ guest, args: { code }, id: "outer", limits: { outputBytes: 1000 } })
@@ -212,13 +212,13 @@ describe("a broker", () => {
     ["is no script", "(", {}, "ToolFailed"],
     ["never ends", "for (;;);", { wallMs: 300 }, "TimedOut"],
     ["takes all memory", "const all = []; for (;;) all.push('x'.repeat(1e6) + all.length)", {}, "LimitExceeded"]
-  ])("makes the answer of a script that %s", async (_how, code, limits, why) => {
+  ])("writes the answer of a script that %s", async (_how, code, limits, why) => {
     const { guest } = brokered(echoes, async (ran) => ({ ...ran, output: { ...ran.output, value: "made" } }))
     const ran = await wasm.run({ guest, args: { code }, limits })
     expect([ran.output.value, ran.error?.why]).toEqual(["made", why])
   })
 
-  it("makes the answer of a script that is stopped, also before it has begun", async () => {
+  it("writes the answer of a stopped script, even before its start", async () => {
     const { guest } = brokered(echoes, async (ran) => ({ ...ran, output: { ...ran.output, value: "made" } }))
     const running = wasm.begin({ guest, args: { code: "console.log('here'); for (;;);" } })
     await running.prints(/here/)
@@ -238,7 +238,7 @@ describe("a broker", () => {
 describe("limits of chains", () => {
   const calling = { ...written, calls: 2 }
 
-  it("bound the calls, and never raise them", async () => {
+  it("restrict the calls, and never raise their number", async () => {
     const { guest } = brokered(echoes)
     const code = "let made = 0; for (let n = 0; n < 9; n++) await echo({}).then(() => made++, () => {}); return made"
     const made = async (chainCalls: number) =>
@@ -246,12 +246,12 @@ describe("limits of chains", () => {
     expect([await made(1), await made(0), await made(100)]).toEqual([1, 0, 3])
   })
 
-  it("bound the time of the script", async () => {
+  it("restrict the time of the script", async () => {
     const { error } = await wasm.run({ guest: calling, args: { code: "for (;;);" }, limits: { chainMs: 250 } })
     expect(error?.message).toBe('Tool "guest" exceeded its wall-time limit of 250 ms.')
   })
 
-  it("bound the time of a call", async () => {
+  it("restrict the time of a call", async () => {
     const asked: Array<unknown> = []
     const dispatch = (_call: unknown, options: unknown) => {
       asked.push(options)

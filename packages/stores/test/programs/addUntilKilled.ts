@@ -1,5 +1,5 @@
-// node addUntilKilled.ts PLACE NAME TELLS: takes the run that waits for the approval "p", which it begins if there is none, and adds
-// entries without end. Prints each one after storing it ("kept"), or before ("early").
+// node addUntilKilled.ts PLACE NAME TELLS: takes the run that waits for the approval "p", or begins one, and adds
+// entries without end. Prints each entry after it is stored ("kept"), or before ("early").
 import { ChainRuns } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
 import { makeNewChainRun, printLine } from "@toolgate/testing"

@@ -17,7 +17,7 @@ await Promise.all(
   Array.from({ length: 20 }, async (_, caller) => {
     for (let n = 0; ; n++) {
       const key = `${name}-${caller}-${n}`
-      // The first call of each caller has an approval too, which the test has added.
+      // The first call of each caller also has an approval, which the test has added.
       const permit = n === 0 ? keyedPermit(undefined, `${name}-${caller}`) : keyedPermit(key)
       const add = addLine(effects, n === 0 ? `approval ${name}-${caller}` : key)
       await keyedCall(log, permit, () => {

@@ -1,5 +1,5 @@
-// node fullDisk.ts FOLDER: fills the small disk at FOLDER with approvals, makes room, goes on, and opens the store once more where it
-// cannot be written. Prints a line for each.
+// node fullDisk.ts FOLDER: fills the small disk at FOLDER with approvals, makes room, continues, and opens the store
+// again on a read-only disk. Prints a line for each step.
 
 import { execFileSync } from "node:child_process"
 import { rmSync, writeFileSync } from "node:fs"

@@ -1,5 +1,5 @@
-// node fullRecord.ts FOLDER: makes calls on record on the small disk at FOLDER until they are refused, makes room, and goes on. Prints a
-// line for each.
+// node fullRecord.ts FOLDER: makes recorded calls on the small disk at FOLDER until they are refused, makes room, and
+// continues. Prints a line for each step.
 import { rmSync, writeFileSync } from "node:fs"
 import { setTimeout } from "node:timers/promises"
 import { readAuditLog, verifyAuditLog } from "@toolgate/audit"

@@ -1,4 +1,5 @@
-// node gate.ts PLACE, forked: a gate's part of a store. Answers each message, a method and its arguments, in turn.
+// node gate.ts PLACE, forked: a gate's part of a store. Answers messages with a method and its arguments, one after the
+// other.
 import { type ApprovalChange, ApprovalStore, ChainRuns } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"
 import * as Effect from "effect/Effect"
@@ -12,7 +13,7 @@ const key = new SecretKey(new Uint8Array(32))
 const runs = SqlChainRuns.layer(key)
 const runtime = ManagedRuntime.make(Layer.provideMerge(Layer.merge(SqlApprovalStore.layer, runs), store))
 
-/** Changes a state as one must not: looks first and then changes, without comparing. */
+/** Changes a state incorrectly: reads first and then writes, without comparing. */
 const changeNaively = Effect.fnUntraced(function* (id: string, { to }: ApprovalChange) {
   const database = yield* Database
   const row = yield* database.read((db) =>
@@ -23,7 +24,7 @@ const changeNaively = Effect.fnUntraced(function* (id: string, { to }: ApprovalC
   return { changed: true }
 })
 
-/** Takes a run as one must not: looks first and then writes, without comparing. */
+/** Takes a run incorrectly: reads first and then writes, without comparing. */
 const takeNaively = Effect.fnUntraced(function* (approval: string) {
   const database = yield* Database
   const row = yield* database.read((db) =>

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { openStore, SqlArtifactStore } from "../../src/index.ts"
 
-/** Puts and removes artifacts until the process is killed, and prints the reference of each artifact that it does not remove. */
+/** Puts and removes artifacts until the process is killed, and prints the reference of each lasting put. */
 const [, , place = "", name = ""] = process.argv
 await Effect.runPromise(
   Effect.gen(function* () {

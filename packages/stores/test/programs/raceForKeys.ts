@@ -1,5 +1,5 @@
-// node raceForKeys.ts PLACE EFFECTS: makes a call with each key that a line names, and prints what became of it as JSON.
-// A key that begins with "naive" is used as one must not: looks whether there is a row, runs, and writes the row.
+// node raceForKeys.ts PLACE EFFECTS: makes a call with each key in its input lines, and prints the outcome as JSON. A
+// key that begins with "naive" is used incorrectly: reads the row, runs, and writes the row.
 import { createInterface } from "node:readline"
 import { AuditLog } from "@toolgate/core"
 import { SecretKey } from "@toolgate/local-secrets"

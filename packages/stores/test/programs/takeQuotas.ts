@@ -1,4 +1,4 @@
-// node takeQuotas.ts PLACE TIMES LIMIT: takes a quota as often as told, all at once, and prints how often it was free.
+// node takeQuotas.ts PLACE TIMES LIMIT: takes a quota TIMES times at once, and prints how often it was free.
 import { QuotaStore } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,7 +18,7 @@ const taking = Effect.flatMap(QuotaStore, ({ take }) =>
     { concurrency: "unbounded" }
   )
 )
-// A bundle of CommonJS has no "await" here.
+// A CommonJS bundle has no top-level "await".
 Effect.runPromise(taking.pipe(Effect.provide(Layer.provide(SqlQuotaStore.layer, openStore(place))))).then((taken) =>
   console.log(taken.filter((full) => full === undefined).length)
 )

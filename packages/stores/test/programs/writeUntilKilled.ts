@@ -1,5 +1,5 @@
-// node writeUntilKilled.ts PLACE NAME TELLS: a hundred callers that write intents without end. Prints each one after storing it ("kept"),
-// or before ("early").
+// node writeUntilKilled.ts PLACE NAME TELLS: a hundred callers that write intents without end. Prints each intent after
+// it is stored ("kept"), or before ("early").
 import { SegmentStore } from "@toolgate/audit"
 import { printLine } from "@toolgate/testing"
 import * as ManagedRuntime from "effect/ManagedRuntime"

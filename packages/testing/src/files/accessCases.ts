@@ -6,7 +6,7 @@ import { rejectsWith } from "./rejectsWith.ts"
 /** Cases about the files that an access covers. */
 export const accessCases: ReadonlyArray<FilesCase> = [
   {
-    name: "names with an exact access one path and nothing beside or beneath it",
+    name: "limits an exact access to one path, and nothing beside or beneath it",
     check: async (fixture) => {
       const files = await fixture.files("rw", "exact", "a/f")
       equal(await files.read("a/f"), "inside")
@@ -19,7 +19,7 @@ export const accessCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "denies an exact path in whose place a link was put",
+    name: "denies an exact path that was replaced by a link",
     check: async (fixture) => {
       const files = await fixture.files("rw", "exact", "a/f")
       renameSync(fixture.in("a/f"), fixture.in("a/g"))
@@ -30,7 +30,7 @@ export const accessCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "denies every change where only reading was granted",
+    name: "denies every change if only reading was granted",
     check: async (fixture) => {
       const files = await fixture.files("r")
       equal(await files.read("a/f"), "inside")
@@ -46,7 +46,7 @@ export const accessCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "denies every look where only writing was granted",
+    name: "denies every read if only writing was granted",
     check: async (fixture) => {
       const files = await fixture.files("w")
       await files.write("a/new", "x")
@@ -62,7 +62,7 @@ export const accessCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "denies what is excepted from a tree, however it is spelled, and whether it exists or not",
+    name: "denies an exception of a tree in every spelling, whether or not it exists",
     check: async (fixture) => {
       const files = await fixture.filesExcept({ pattern: "**/.env", mode: "r" }, { pattern: "a/b/**", mode: "r" })
       await (await fixture.files()).write("a/.env", "SECRET")
@@ -78,7 +78,7 @@ export const accessCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "lets be read what is excepted from writing only",
+    name: "allows reading of an exception from writing",
     check: async (fixture) => {
       const files = await fixture.filesExcept({ pattern: "a/**", mode: "w" })
       equal(await files.read("a/f"), "inside")
@@ -90,7 +90,7 @@ export const accessCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "excepts everything by a pattern that cannot be read",
+    name: "treats an invalid pattern as an exception for everything",
     check: async (fixture) => {
       const files = await fixture.filesExcept({ pattern: "[", mode: "r" })
       await rejectsWith("Denied", files.read("a/f"))

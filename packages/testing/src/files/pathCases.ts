@@ -179,7 +179,7 @@ export const pathCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "says that a loop is one",
+    name: "reports a loop of links",
     check: async (fixture) => {
       fixture.link("loop", "loop")
       fixture.link("a/up", "..")
@@ -190,7 +190,7 @@ export const pathCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "does not find what is not there, also on the way back from it",
+    name: "does not find a missing file, or a path through a missing folder and back",
     check: async (fixture) => {
       const files = await fixture.files()
       await rejectsWith("NotFound", files.read("nothing"))

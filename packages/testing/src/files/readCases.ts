@@ -7,7 +7,7 @@ const mebibyte = 1024 * 1024
 
 export const readCases: ReadonlyArray<FilesCase> = [
   {
-    name: "reads what it wrote, bytes and text alike, whatever the size",
+    name: "reads back what it wrote, as bytes and as text, at any size",
     check: async (fixture) => {
       const files = await fixture.files()
       let sizeBefore: number | undefined
@@ -47,7 +47,7 @@ export const readCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "says that a file is not text, and reads its bytes",
+    name: "reports that a file is not text, and reads its bytes",
     check: async (fixture) => {
       const files = await fixture.files()
       for (const bytes of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80], [0xf4, 0x90, 0x80, 0x80]]) {
@@ -59,7 +59,7 @@ export const readCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "reads no file whole that is over 64 MiB, but its parts",
+    name: "reads a file over 64 MiB only in parts",
     check: async (fixture) => {
       const files = await fixture.files()
       writeFileSync(fixture.in("big"), "start")
@@ -73,7 +73,7 @@ export const readCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "says that a folder is not a file",
+    name: "reports that a folder is not a file",
     check: async (fixture) => {
       const files = await fixture.files()
       for (const folder of ["a", "a/", ".", "a/b/.."]) {
@@ -87,7 +87,7 @@ export const readCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "tells what a path leads to",
+    name: "reports the kind of a path's target",
     check: async (fixture) => {
       fixture.link("l", "a/f")
       fixture.link("dangling", "nothing")
@@ -103,7 +103,7 @@ export const readCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "lists a folder in the order of code points, links with their targets",
+    name: "lists a folder in the order of code points, with the targets of links",
     check: async (fixture) => {
       mkdirSync(fixture.in("list"))
       for (const name of ["b", "B", "\u{1F600}", "\uffee", "é", "ab", "a"])

@@ -58,7 +58,7 @@ const mounts = {
 /** Cases about special files and full disks. */
 export const specialCases: ReadonlyArray<FilesCase> = [
   {
-    name: "takes no pipe for a file, and never waits for one",
+    name: "refuses a pipe as a file, and never waits for one",
     check: async (fixture) => {
       execFileSync("mkfifo", [fixture.in("fifo")])
       const files = await fixture.files()
@@ -69,7 +69,7 @@ export const specialCases: ReadonlyArray<FilesCase> = [
     needs: pipes
   },
   {
-    name: "takes no device for a file",
+    name: "refuses a device as a file",
     check: async (fixture) => {
       execFileSync("mknod", [fixture.in("zero"), "c", "1", "5"])
       fixture.link("linked", "zero")
@@ -79,7 +79,7 @@ export const specialCases: ReadonlyArray<FilesCase> = [
     needs: devices
   },
   {
-    name: "takes no socket for a file",
+    name: "refuses a socket as a file",
     check: async (fixture) => {
       const server = createServer().listen(fixture.in("socket"))
       await once(server, "listening")
@@ -92,7 +92,7 @@ export const specialCases: ReadonlyArray<FilesCase> = [
     needs: linux
   },
   {
-    name: "does what the operating system permits, and tells nothing about folders outside that it does not",
+    name: "does what the operating system permits, and reveals nothing about inaccessible folders outside",
     check: async (fixture) => {
       const files = await fixture.files()
       chmodSync(fixture.in("a/f"), 0o444)
@@ -117,7 +117,7 @@ export const specialCases: ReadonlyArray<FilesCase> = [
     needs: ordinaryUser
   },
   {
-    name: "leaves a replaced file to its owner",
+    name: "keeps the owner of a replaced file",
     check: async (fixture) => {
       const files = await fixture.files()
       chownSync(fixture.in("a/f"), 1234, 5678)
@@ -129,7 +129,7 @@ export const specialCases: ReadonlyArray<FilesCase> = [
     needs: { what: "root", isThere: () => process.getuid?.() === 0 }
   },
   {
-    name: "lists a name that is not UTF-8, and the others beside it",
+    name: "lists a name that is not UTF-8, together with the others",
     check: async (fixture) => {
       const folder = Buffer.from(`${fixture.in("a/b")}/`)
       writeFileSync(Buffer.concat([folder, Buffer.from([0xff])]), "x")
@@ -146,7 +146,7 @@ export const specialCases: ReadonlyArray<FilesCase> = [
     needs: linux
   },
   {
-    name: "keeps the old content on a full file system, and leaves nothing half-done",
+    name: "keeps the old content on a full file system, without partial changes",
     check: (fixture) =>
       mounted(fixture, "size=128k", async (folder) => {
         const files = await fixture.files()
@@ -182,7 +182,7 @@ export const specialCases: ReadonlyArray<FilesCase> = [
     needs: mounts
   },
   {
-    name: "goes into a file system mounted beneath the workspace, and back up",
+    name: "enters a file system mounted beneath the workspace, and leaves it again",
     check: (fixture) =>
       mounted(fixture, "size=128k", async () => {
         const files = await fixture.files()

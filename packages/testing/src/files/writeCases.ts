@@ -17,7 +17,7 @@ import { rejectsWith } from "./rejectsWith.ts"
 
 export const writeCases: ReadonlyArray<FilesCase> = [
   {
-    name: "replaces a file and leaves nothing else behind",
+    name: "replaces a file and leaves no other file behind",
     check: async (fixture) => {
       const files = await fixture.files()
       chmodSync(fixture.in("a/f"), 0o640)
@@ -30,7 +30,7 @@ export const writeCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "gives a new file the permissions that the system gives",
+    name: "creates a file with the system's default permissions",
     check: async (fixture) => {
       const files = await fixture.files()
       writeFileSync(fixture.in("plain"), "")
@@ -42,7 +42,7 @@ export const writeCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "creates a file where nothing is, with the folders above it, and changes nothing where something is",
+    name: "creates a missing file with its parent folders, and changes nothing at an existing path",
     check: async (fixture) => {
       fixture.link("l", "a/f")
       fixture.link("dangling", "new/made")
@@ -66,7 +66,7 @@ export const writeCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "creates a file once, however many create it at once, and nobody's content is lost",
+    name: "creates a file once among concurrent creators, and loses no content",
     check: async (fixture) => {
       const files = await fixture.files()
       // Long enough to yield, so that the operations overlap.
@@ -91,7 +91,7 @@ export const writeCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "makes a folder with those above it, and leaves one that is there as it is",
+    name: "makes a folder with its parents, and leaves an existing one unchanged",
     check: async (fixture) => {
       const files = await fixture.files()
       mkdirSync(fixture.in("plain"))
@@ -105,7 +105,7 @@ export const writeCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "makes no folder where something else is, nor beneath it, nor by a way through what is not there",
+    name: "makes no folder in place of a file, beneath a file, or through a missing folder",
     check: async (fixture) => {
       fixture.link("l", "a/f")
       const files = await fixture.files()
@@ -116,7 +116,7 @@ export const writeCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "makes the folder that a dangling link inside leads to, and none outside",
+    name: "makes the target of a dangling link inside the workspace, and none outside",
     check: async (fixture) => {
       fixture.link("dangling", "new/made")
       fixture.link("folder", "a")
@@ -134,7 +134,7 @@ export const writeCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "makes an exact folder and those above it, and none beside or beneath it",
+    name: "makes an exact folder and its parents, and none beside or beneath it",
     check: async (fixture) => {
       const files = await fixture.files("rw", "exact", "n1/n2")
       for (const path of ["n1", "n1/n3", "n1/n2/n3"]) await rejectsWith("Denied", files.makeFolder(path))
@@ -154,7 +154,7 @@ export const writeCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "follows a link to what it replaces, and creates what a dangling link inside leads to",
+    name: "follows a link to the file that it replaces, and creates the target of a dangling link inside the workspace",
     check: async (fixture) => {
       fixture.link("l", "a/f")
       fixture.link("dangling", "new/made")
@@ -169,7 +169,7 @@ export const writeCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "breaks a hard link and leaves its other name alone, on every kind of change",
+    name: "breaks a hard link on every kind of change, and keeps the file under its other name",
     check: async (fixture) => {
       const files = await fixture.files()
       const changes = [
@@ -201,7 +201,7 @@ export const writeCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "writes no text that is half a character",
+    name: "refuses to write half a character",
     check: async (fixture) => {
       const files = await fixture.files()
       await rejectsWith("NotText", files.write("a/f", "\ud800"))
@@ -213,7 +213,7 @@ export const writeCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "patches the one place where the text stands",
+    name: "patches the one occurrence of the text",
     check: async (fixture) => {
       const files = await fixture.files()
       await files.write("p", "one\r\ntwo\r\nthree $& $1\r\n")
@@ -224,7 +224,7 @@ export const writeCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "patches nothing where the text stands nowhere, or more than once, and names the lines",
+    name: "patches nothing if the text is missing or occurs more than once, and names the lines",
     check: async (fixture) => {
       const files = await fixture.files()
       await files.write("p", "a\nb\na\naaa\n")
@@ -240,7 +240,7 @@ export const writeCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "deletes a file, a link and an empty folder, and never what a link leads to",
+    name: "deletes a file, a link and an empty folder, and never the target of a link",
     check: async (fixture) => {
       fixture.link("l", "a/f")
       fixture.link("out", "../outside/secret")
@@ -263,7 +263,7 @@ export const writeCases: ReadonlyArray<FilesCase> = [
     }
   },
   {
-    name: "deletes neither what a link with a separator leads to, nor the workspace, nor anything through a link that leads out",
+    name: "deletes neither the target of a link with a trailing separator, nor the workspace, nor anything through a link that leads out",
     check: async (fixture) => {
       fixture.link("l", "a")
       fixture.link("out", "../outside")

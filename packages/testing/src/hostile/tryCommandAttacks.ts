@@ -21,7 +21,7 @@ export const tryCommandAttacks = (
     rules: Pick<CommandGroup, "allow" | "deny">
   ) => "allow" | "ask" | "deny" | PromiseLike<"allow" | "ask" | "deny">
 ): void =>
-  suite.describe("commands that try to pass", () => {
+  suite.describe("commands that try to get past the rules", () => {
     for (const [list, groups = []] of Map.groupBy(readCommandGroups(), ({ list }) => list)) {
       const rows = groups.flatMap((group) =>
         group.commands

@@ -39,7 +39,7 @@ export const tryFileAttacks = (
   }
   const rows = (paths: ReadonlyArray<string>) => paths.map((path) => [JSON.stringify(path.slice(0, 60)), path] as const)
 
-  suite.describe("paths of an agent", () => {
+  suite.describe("paths from an agent", () => {
     declareAttacks(suite, "read nothing outside of the workspace", rows(outsidePaths), (path) =>
       attack(path, async (files, path) => {
         const text = await Promise.resolve(files.read(path)).catch(() => "inside")

@@ -21,7 +21,7 @@ export const tryTextAttacks = (
   show: (text: string) => string | PromiseLike<string>,
   reader: "person" | "terminal" | "log"
 ): void =>
-  suite.describe(`texts of strangers, for a ${reader}`, () => {
+  suite.describe(`hostile texts, for a ${reader}`, () => {
     declareAttacks(suite, "hide, move and forge nothing", hiddenTexts, async (text) => {
       const shown = await show(text)
       if (reader === "person") ok(!hasHidden(shown), "Something is hidden.")

@@ -99,7 +99,7 @@ it.each([
   [[1, 1 + Number.EPSILON, 1 + 4 * Number.EPSILON], 3],
   [[1e15, 1e15 + 2], 9],
   [[-0, 0], 1]
-])("makes no bins without breadth: %j", async (data, most) => {
+])("makes no bins of zero width: %j", async (data, most) => {
   const found = await answer(histogram.name, { data, bins: 100 })
   const { bins } = (found?.value ?? { bins: [] }) as {
     bins: ReadonlyArray<{ from: number; to: number; count: number }>

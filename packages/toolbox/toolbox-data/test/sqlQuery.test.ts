@@ -185,7 +185,7 @@ testTool(sqlQuery, {
 })
 
 it.runIf(process.platform === "linux")(
-  "fails in words when a query takes more memory than there is for it",
+  "fails with a message when a query takes more memory than its limit",
   async () => {
     const sql =
       "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT b FROM (SELECT zeroblob(9000000) AS b FROM c) ORDER BY b"

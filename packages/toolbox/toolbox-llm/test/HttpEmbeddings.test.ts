@@ -101,7 +101,7 @@ describe("an invalid answer", () => {
     ["bomb", "it has more than 8 MiB"],
     ["half", "The answer broke off"],
     ["closed", "closed before an answer"]
-  ])("is told in words: %s", async (model, words) => expect((await failureOf(model)).message).toContain(words))
+  ])("is reported in a message: %s", async (model, words) => expect((await failureOf(model)).message).toContain(words))
 
   it("is refused if another batch came from another model", async () => {
     const { message } = await failureOf("changing", { batch: 1 })
@@ -129,7 +129,7 @@ describe("a failure of the server", () => {
     ["500", 'failed (status 500). It says: "It broke.". Try again later.'],
     ["503", "failed (status 503). Try again in 7 s."],
     ["302", 'leads to "http://169.254.169.254/embeddings", where the key must not go']
-  ])("is told in words: %s", async (model, words) => {
+  ])("is reported in a message: %s", async (model, words) => {
     const { message } = await failureOf(model)
     expect(message).toMatch(words)
     expect(message).toContain(`"127.0.0.1:${port}"`)
@@ -151,7 +151,7 @@ describe("the key", () => {
   const key = `\${file:${keyFile}}`
 
   it.each(["401", "403", "echoed-key", "302", "429", "html", "half", "few"])(
-    "stands in no message, whatever the server says: %s",
+    "is in no message, whatever the server says: %s",
     async (model) => {
       const { all } = await failureOf(model, { key })
       expect(all).not.toContain(secret)
@@ -195,7 +195,7 @@ describe("the key", () => {
     expect(all).not.toContain("tango")
   })
 
-  it("does not hold up a cancelled call while its command runs", async () => {
+  it("does not delay a cancelled call while its command runs", async () => {
     const cancelling = new AbortController()
     const embedding = over({ key: "${command:exec sleep 1}" }).embed(["tea"], { signal: cancelling.signal })
     setImmediate(() => cancelling.abort(new Error("stopped")))

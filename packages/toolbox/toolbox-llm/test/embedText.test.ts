@@ -116,7 +116,7 @@ it.each([
     { embed: async () => ({ model: "own", dimensions: 1, vectors: [[1], [Number.NaN]] }) },
     "one of them has a number that is not finite"
   ]
-])("refuses what a program's own embeddings must not return: %s", async (_, embeddings, words) => {
+])("refuses invalid results of a program's own embeddings: %s", async (_, embeddings, words) => {
   const { error } = await answerOf(embeddings, ["tea", "pot"])
   expect(error?.message).toContain(`The embeddings cannot be used: ${words}`)
 })

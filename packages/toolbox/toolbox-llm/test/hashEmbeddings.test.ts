@@ -60,7 +60,7 @@ it.each([
   expect(computeCosine(of, to)).toBeGreaterThan(computeCosine(of, from) + 0.1)
 })
 
-it("has one model, and names it", async () => {
+it("has exactly one model, with its name", async () => {
   const { signal } = new AbortController()
   expect((await hashEmbeddings.embed(["tea"], { signal, model: "hash-512" })).model).toBe("hash-512")
   await expect(hashEmbeddings.embed(["tea"], { signal, model: "gpt" })).rejects.toThrow(

@@ -1,4 +1,5 @@
-// Copies the native module beside what is built: the program of the worker, and the entries that other packages load in theirs.
+// Copies the native module next to the built files: the program of the worker, and the entries that other packages load
+// in their own workers.
 import { copyFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 

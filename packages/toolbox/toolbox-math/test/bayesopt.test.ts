@@ -98,7 +98,7 @@ it.each(["ei", "ucb"])("finds the minimum of Branin's function in 40 trials by %
   })
 })
 
-it("suggests the same point for the same seed, and maximizes as it minimizes", async () => {
+it("suggests the same point for the same seed, and maximizes as well as it minimizes", async () => {
   await useGate([bayesopt], {}, async ({ call }) => {
     const observations = seen(-2, 0, 2)
     const one = (await call("bayesopt", { bounds, observations, seed: 5 })).output.value as unknown as Suggested

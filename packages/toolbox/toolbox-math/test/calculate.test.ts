@@ -73,7 +73,7 @@ it.each([
   ["sqrt(2)", "1.4142135623730950488016887242096980785697"],
   ["log(2)", "0.6931471805599453094172321214581765680755"],
   ["gcd", undefined]
-])("%s has the digits of the tables", async (expression, digits) => {
+])("computes %s with the digits of published tables", async (expression, digits) => {
   await useGate([calculate], {}, async ({ call }) => {
     const { output, error } = await call("calculate", {
       expression,

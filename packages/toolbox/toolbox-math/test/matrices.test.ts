@@ -187,7 +187,7 @@ describe("a Hilbert matrix", () => {
     [8, 1.5258e10],
     [9, 4.9315e11],
     [10, 1.6024e13]
-  ])("of size %d has the condition number %d, and is solved as well as that lets it", async (size, condition) => {
+  ])("of size %d has the condition number %d, and is solved as accurately as that allows", async (size, condition) => {
     await useGate([matrixSvd, matrixSolve], {}, async ({ call }) => {
       const matrix = hilbert(size)
       const found = (await call("matrix_svd", { matrix })).output.value as { condition: number; rank: number }

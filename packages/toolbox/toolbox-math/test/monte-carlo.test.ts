@@ -102,7 +102,7 @@ it.each([
   [{ distribution: "exponential", a: 4 }, 0.25, 0.25],
   [{ distribution: "triangular", a: 0, b: 4, c: 1 }, 5 / 3, Math.sqrt(13 / 18)],
   [{ distribution: "lognormal", a: 0, b: 0.25 }, Math.exp(0.03125), Math.exp(0.03125) * Math.sqrt(Math.expm1(0.0625))]
-])("draws %o with its mean and its deviation", async (distribution, mean, std) => {
+])("draws %o with the correct mean and deviation", async (distribution, mean, std) => {
   await useGate([monteCarloNative], {}, async ({ call }) => {
     const samples = 5_000_000
     const { output } = await call("monte_carlo_native", {

@@ -110,7 +110,7 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
       expect(pids.filter(isRunning)).toEqual([])
     }))
 
-  test("stops delegating in a circle at the limit, with a message", () =>
+  test("stops circular delegation at the limit, with a message", () =>
     openAgents({}, async ({ delegate }) => {
       const { output } = await delegate(agent, { op: "nest" })
       expect(output.value).toMatchObject({
@@ -168,7 +168,7 @@ describe("a request for an agent", () => {
       expect(error?.message).toContain("/no/such/program")
     }))
 
-  it("needs no slot that its agents need: half of the gate's slots are theirs", () =>
+  it("does not take the slots of its agents: half of the gate's slots are reserved for agents", () =>
     openAgents({ limits: { callsInAll: 1 } }, async ({ delegate }) => {
       expect((await delegate("ts", { op: "list" })).error?.message).toBe(
         'The agent "ts" was not started: 0 agents run for calls of this gate already; that is the limit.'
@@ -272,7 +272,7 @@ describe("an operator's agent", () => {
 })
 
 describe("delegation", () => {
-  it("never lets an agent do what its caller may not", () =>
+  it("never lets an agent do more than its caller", () =>
     openAgents({ tools: probes }, async ({ gate, workspace }) => {
       const names = probes.map(({ name }) => name)
       const subset = fc.subarray(names)

@@ -52,7 +52,7 @@ it.each([
   ["two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello"],
   ["a length and chunks", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
   ["a control character in a header", "HTTP/1.1 200 OK\r\nA: \u001b[2J\r\nContent-Length: 0\r\n\r\n"]
-])("says of an answer with %s that it is not HTTP", async (_, answer) => {
+])("reports that an answer with %s is not HTTP", async (_, answer) => {
   const { origin } = await rawServer((socket) => socket.end(answer, "latin1"))
   expect(await failureAt(origin)).toMatchObject({ message: expect.stringContaining("that is not HTTP (HPE_") })
 })
@@ -68,7 +68,7 @@ it("does not claim that nothing was sent if a redirect fails after an answered r
   })
 })
 
-it("refuses headers that address another host or page, and loses no header by its name", () => {
+it("refuses headers that address another host or page, and keeps a header with any other name", () => {
   for (const name of ["X-Forwarded-Host", "Forwarded", "X-Host", "X-Original-URL", "X-Rewrite-URL"])
     expect(() => parseHeaders([{ name, value: "a" }])).toThrow("another host or page")
   expect(Object.entries(parseHeaders([{ name: "__proto__", value: "a" }]))).toEqual([["__proto__", "a"]])
@@ -213,11 +213,11 @@ it.each([
   ["asks whether a person is there", '<form id="challenge-form"></form><div class="no-results">No results</div>'],
   ["hides that there is nothing", '<div class="no-results" style="display:none">No results</div>'],
   ["has results of another form", '<div class="result"><a href="https://a/">A</a></div><div class="no-results"></div>']
-])("does not take a page for one without results that %s", async (_, page) => {
+])("does not treat a page as having no results if it %s", async (_, page) => {
   expect(await searched(page)).toContain("Nothing is known of what there is to find")
 })
 
-it("shows a result's real target, and not what it hides", async () => {
+it("shows a result's real target, and no hidden text", async () => {
   const page =
     '<div class="result"><a class="result__a" href="https://evil.example/?uddg=https%3A%2F%2Fbank.example%2F">Bank<span hidden>SECRET</span></a></div>'
   expect(await searched(page)).toEqual({
@@ -225,7 +225,7 @@ it("shows a result's real target, and not what it hides", async () => {
   })
 })
 
-it("takes neither hidden characters, invalid addresses nor half characters from Wikipedia", async () => {
+it("accepts neither hidden characters, invalid addresses nor half characters from Wikipedia", async () => {
   const { origin } = await startWebServer((_, response) =>
     response.end(
       JSON.stringify({ title: "T\u202e", extract: "a\u{e0041}b", content_urls: { desktop: { page: "javascript:1" } } })

@@ -27,7 +27,7 @@ export class TypeSources {
       this.comments.set(path, new Map(comments.map(({ end, value }) => [end + blanksAt(source, end), value])))
       for (const statement of program.body) {
         const whole = (("declaration" in statement && statement.declaration) || statement) as unknown as Node
-        // The comment stands before `export`.
+        // The comment is before `export`.
         const { start } = statement
         for (const node of (whole.declarations as ReadonlyArray<Node> | undefined) ?? [whole]) {
           const { name } = (node.id ?? {}) as { readonly name?: string }
@@ -49,7 +49,7 @@ export class TypeSources {
     )
   }
 
-  /** Finds the property of a type, whether the type has it itself, inherits it or takes it from another. */
+  /** Finds the property of a type: its own, inherited, or taken from another type. */
   property(name: string, within: Node, seen: Set<Node> = new Set()): Node | undefined {
     if (within.type === "TSFunctionType" || within.type === "ClassBody") return undefined
     if (within.type === "TSPropertySignature")
@@ -64,7 +64,7 @@ export class TypeSources {
     return undefined
   }
 
-  /** Returns the documentation comment of a property, or else of the type that it names. */
+  /** Returns the documentation comment of a property, or else of its named type. */
   comment(property: Node): string {
     const own = this.commentAt(property)
     if (own !== undefined) return own
@@ -77,7 +77,7 @@ export class TypeSources {
     return { ...(typeAnnotation as { readonly typeAnnotation: Node }).typeAnnotation, file }
   }
 
-  /** Returns the type of a property as the source has it. */
+  /** Returns the type of a property as written in the source. */
   typeText(property: Node): string {
     const { start, end, file } = this.typeOf(property)
     return (this.sources.get(file) ?? "")
@@ -95,7 +95,7 @@ export class TypeSources {
 
 const blanksAt = (source: string, at: number): number => /^\s*/.exec(source.slice(at))?.[0].length ?? 0
 
-/** Returns the children of a node. The members of an interface come before what it extends. */
+/** Returns the children of a node. The members of an interface come before its base types. */
 const partsOf = ({ id: _id, typeParameters: _parameters, body, ...node }: Node): ReadonlyArray<Node> =>
   [body, ...Object.values(node)]
     .flat()

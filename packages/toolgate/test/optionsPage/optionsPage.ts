@@ -9,7 +9,7 @@ const sources = new TypeSources(
   ].map((folder) => `${folder}/src`)
 )
 
-/** The options of a method: the type that describes them, and all that it takes. */
+/** The options of a method: the type that describes them, and the names that it accepts. */
 const methods: ReadonlyArray<readonly [method: string, type: string, names: object]> = [
   ["`createToolgate`", "ToolgateOptions", sets.toolgateOptions],
   ["`dispatch`", "CallOptions", sets.callOptions],
@@ -24,10 +24,10 @@ const methods: ReadonlyArray<readonly [method: string, type: string, names: obje
   ["`startRunner`", "RunnerOptions", sets.runnerOptions]
 ]
 
-/** A row of the page: the option, what it has to be, and what it means. */
+/** A row of the page: the option, its type, and its meaning. */
 export type OptionRow = readonly [name: string, type: string, meaning: string]
 
-/** Returns the rows of options, with those in their values. */
+/** Returns the rows of options, including nested ones. */
 const rowsOf = (names: object, type: Node, prefix = "", isPartial = false): ReadonlyArray<OptionRow> =>
   Object.entries(names).flatMap(([name, check]: [string, true | object | OptionCheck]) => {
     if (name === "NAME") return rowsOf(check as object, type, `${prefix}NAME.`)
@@ -54,7 +54,7 @@ const typeNamed = (name: string): Node => {
   return type
 }
 
-/** Whether a type has an option from `CallOptions`, whose own table is that of `dispatch`. */
+/** Whether a type has an option from `CallOptions`, which the table of `dispatch` contains. */
 const isShared = (name: string, type: Node): boolean => {
   const [own, ofCall] = [type, typeNamed("CallOptions")].map((type) => sources.property(name, type))
   return ofCall !== undefined && own?.file === ofCall.file && own.start === ofCall.start

@@ -3,10 +3,10 @@ import { defineTool } from "@toolgate/core"
 import { printLine } from "@toolgate/testing"
 import { createToolgate } from "../../src/index.ts"
 
-/** A gate whose callers call without end. The id of each call is printed as soon as the call is answered. */
+/** A gate whose callers make calls without end. Prints the id of each call as soon as the call is answered. */
 const [workspace = "", folder = "", name = "", answers = "recorded"] = process.argv.slice(2)
 
-// Keeps the compile cache for the programs that follow, because this one is killed and cannot keep it then.
+// Writes the compile cache for later programs now, because this process will be killed.
 flushCompileCache()
 
 const tool = (sideEffects: "READ" | "WRITE") =>

@@ -11,9 +11,10 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import { createToolgate, defineTool, Type } from "../../src/index.ts"
 
 /**
- * node killedCalls.ts WORKSPACE PLACE KEY EFFECTS NAME [STEP TURN]: decides and resumes the calls that other processes left in a store, and
- * makes, decides and resumes new ones. Each call adds its name to the file EFFECTS. What is answered is printed as a line of JSON. The
- * process kills itself when it has spoken to the store or acted STEP times, and TURN more callbacks have run.
+ * node killedCalls.ts WORKSPACE PLACE KEY EFFECTS NAME [STEP TURN]: decides and resumes the calls that others have left
+ * in a store, and makes, decides and resumes its own calls. Each call adds its name to the file EFFECTS. Prints each
+ * answer as a line of JSON. The process kills itself after STEP uses of the store or effects, and TURN further
+ * callbacks.
  */
 const [workspace = "", at = "", key = "", effects = "", name = "", lastStep, lastTurn] = process.argv.slice(2)
 
@@ -27,7 +28,7 @@ const step = () => {
   createHook({ before }).enable()
 }
 
-/** Takes each call of a method for a step. */
+/** Counts each call of a method as a step. */
 const countCalls = (prototype: object, method: string) => {
   const own: (...given: ReadonlyArray<unknown>) => unknown = Reflect.get(prototype, method)
   Reflect.set(prototype, method, function (this: unknown, ...given: ReadonlyArray<unknown>) {

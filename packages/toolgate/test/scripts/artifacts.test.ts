@@ -20,7 +20,7 @@ const open = async (quotaBytes: number) => {
   return openGate([large, removes], {}, { artifacts: { folder, quotaBytes } })
 }
 
-it("an artifact that is removed while a script reads it is gone for every way to read it, and comes back with its result", async () => {
+it("removes an artifact for every reader while a script reads it, until a call stores it again", async () => {
   const { run } = await open(1_000_000)
   const { result, error } = await run(`
     const { artifact_ref: ref } = await tools.large({ of: "a" })
@@ -36,7 +36,7 @@ it("an artifact that is removed while a script reads it is gone for every way to
   expect(error ?? result).toEqual(["a".repeat(10), "aa", gone, gone, gone, true, "a".repeat(10), true])
 })
 
-it("a page of an artifact comes to a script within the bound of its results, and is not stored again", async () => {
+it("passes a page of an artifact to a script within the result limit, without storing it again", async () => {
   const { run } = await open(1_000_000)
   const { artifact_ref } = (await run("return await tools.large({ of: 'ab' })")).result as { artifact_ref: string }
   const { result, error } = await run(`
@@ -64,7 +64,7 @@ it("a page of an artifact comes to a script within the bound of its results, and
   expect(matches).toBeGreaterThan(5)
 })
 
-it("the room of a removed artifact is there for the next one", async () => {
+it("makes the space of a removed artifact available to the next one", async () => {
   const { run } = await open(8_000)
   const { result, error } = await run(`
     const refs = []

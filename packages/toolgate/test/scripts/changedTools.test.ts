@@ -11,7 +11,7 @@ const pinned = { pins: { owners: { [owner]: "first-use" } } } as const
 /** A change of a gate's tools. */
 type Change = (tools: Toolgate["tools"]) => Promise<unknown>
 
-/** The changes after which tool "look" cannot be called, and the refusal of a call then. */
+/** The changes that prevent calls of the tool "look", and the resulting error. */
 const changes: ReadonlyArray<readonly [string, Change, string]> = [
   ["changes its description", (tools) => tools.replace(look(changed)), "quarantined: its definition has changed"],
   ["asks for more", (tools) => tools.replace(look({ sideEffects: "NETWORK" })), "(sideEffects)"],
@@ -27,24 +27,27 @@ const changes: ReadonlyArray<readonly [string, Change, string]> = [
 ]
 
 describe("a tool whose definition is pinned", () => {
-  it.each(changes)("that %s in the middle of a script is called no more, as directly", async (_, change, why) => {
-    const { gate, run } = await openGate([look()], {}, pinned)
-    await gate.tools.add(tool("change", () => change(gate.tools).then(() => "changed")))
-    await gate.tools.add(tool("back", () => gate.tools.replace(look()).then(() => "back")))
-    const { result, call_trace } = await run(`
+  it.each(changes)(
+    "that %s in the middle of a script is no longer called, as for a direct call",
+    async (_, change, why) => {
+      const { gate, run } = await openGate([look()], {}, pinned)
+      await gate.tools.add(tool("change", () => change(gate.tools).then(() => "changed")))
+      await gate.tools.add(tool("back", () => gate.tools.replace(look()).then(() => "back")))
+      const { result, call_trace } = await run(`
       const call = () => tools.look({}).then(({ text }) => text, ({ message, executed }) => [message, executed])
       const all = [await call()]
       await tools.change({})
       all.push(await call(), await callTool("look", {}).catch(({ message }) => message))
       return all`)
-    const direct = await gate.dispatch({ id: "direct", tool: "look", args: {} })
-    expect([direct.executed, direct.error?.message]).toEqual(["no", expect.stringContaining(why)])
-    const told = why.endsWith("not found") ? expect.stringContaining(why) : direct.error?.message
-    expect(result).toEqual(["seen", [told, "no"], told])
-    expect(call_trace.map(({ executed }) => executed)).toEqual(["yes", "yes", "no", "no"])
-    const again = await run("await tools.back({}).catch(() => {}); return (await tools.look({})).text")
-    expect(again.result ?? again.error).toBe("seen")
-  })
+      const direct = await gate.dispatch({ id: "direct", tool: "look", args: {} })
+      expect([direct.executed, direct.error?.message]).toEqual(["no", expect.stringContaining(why)])
+      const told = why.endsWith("not found") ? expect.stringContaining(why) : direct.error?.message
+      expect(result).toEqual(["seen", [told, "no"], told])
+      expect(call_trace.map(({ executed }) => executed)).toEqual(["yes", "yes", "no", "no"])
+      const again = await run("await tools.back({}).catch(() => {}); return (await tools.look({})).text")
+      expect(again.result ?? again.error).toBe("seen")
+    }
+  )
 })
 
 const asks = `version: 1
@@ -57,7 +60,7 @@ describe("a script that waits for an approval", () => {
   it.each([
     ["that it has called", "call 1 was made", look],
     ["that it is to call", "call 2 waits for an approval", write]
-  ])("waits as before while the tool %s is not as it was", async (_, what, of) => {
+  ])("keeps waiting while the tool %s is not as before", async (_, what, of) => {
     const { gate, run } = await openGate([look(), write()], {}, { onAsk: "wait", ...pinned, ...policyOf(asks) })
     const first = await run("return [(await tools.look({})).text, (await tools.write({})).text]", { defer: true })
     const id = first.execution.pending?.approvalId ?? ""

@@ -9,7 +9,7 @@ import { ranOf } from "./openGate.ts"
 
 const program = join(import.meta.dirname, "programs", "scriptGate.ts")
 
-/** Makes a folder for gates that run in separate processes and end by SIGKILL. */
+/** Makes a folder in which gates run, each in a separate process that ends by SIGKILL. */
 const open = () => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-killed-"))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -41,7 +41,7 @@ return [first, second, ...all, last]
 const approvalOf = (ran: ReturnType<typeof ranOf> | undefined) => ran?.execution.pending?.approvalId ?? "none"
 
 describe("a suspended script whose gate is killed", () => {
-  it("is approved in a second process and goes on in a third one, without a call twice, also of one that was killed as it ran", () => {
+  it("is approved in a second process and continues in a third, and repeats no call, even if killed during one", () => {
     const { run, lines } = open()
     const first = run({ code })
     expect(first?.status).toBe("suspended")

@@ -31,7 +31,7 @@ export const tool = (
     execute: execute as never
   })
 
-/** Sends a mail, and notes it. */
+/** Returns a tool that records each sent mail. */
 export const mailer = () => {
   const sent: Array<unknown> = []
   const send = ({ to }: Readonly<Record<string, unknown>>) => {
@@ -61,7 +61,7 @@ export const openGate = async (
   return { gate, workspace, run }
 }
 
-/** Returns a script's execution, the calls that it made, and the answer to the model. */
+/** Returns an execution of a script, with its calls and the text for a model. */
 export const ranOf = (execution: ToolExecution) => {
   const { output } = execution
   return {
@@ -72,7 +72,7 @@ export const ranOf = (execution: ToolExecution) => {
   }
 }
 
-/** Returns the choice of a policy that is written in a file. */
+/** Returns the policy option for a file with this text. */
 export const policyOf = (text: string): Partial<ToolgateOptions> => {
   const folder = mkdtempSync(join(tmpdir(), "toolgate-policy-"))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

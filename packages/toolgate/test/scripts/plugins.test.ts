@@ -32,7 +32,7 @@ const entry = (name: string, way: object) => ({
   ...way
 })
 
-/** The tools of a plugin: one that answers, and one for each way to run that ends only when it is ended. */
+/** The tools of a plugin: one that answers, and one for each way to run that ends only when it is killed. */
 const tools = [
   entry("says", { module: "tools.mjs", function: "says", parameters: { n: { type: "integer", required: true } } }),
   entry("spins", { module: "tools.mjs", function: "spins" }),
@@ -72,7 +72,7 @@ const open = async () => {
   return { gate, run, marker, put, of }
 }
 
-/** Whether a process runs, rather than waits for something. */
+/** Whether a process is running, and not waiting. */
 const isRunning = (pid: number): boolean => {
   try {
     return readFileSync(`/proc/${pid}/stat`, "latin1").split(") ").at(-1)?.startsWith("R") === true
@@ -83,7 +83,7 @@ const isRunning = (pid: number): boolean => {
 
 describe("a plugin's tool in a script", () => {
   it.each(tools.slice(1).map(({ name }) => name))(
-    "leaves nothing of %s running that the script ends without",
+    "leaves nothing of %s running after the script's end",
     async (name) => {
       const { gate, run, marker } = await open()
       const left = await run(`tools.${name}({}); return (await tools.says({ n: 1 })).structured`)
@@ -100,7 +100,7 @@ describe("a plugin's tool in a script", () => {
     }
   )
 
-  it("is called many times at once, in many scripts", async () => {
+  it("can be called many times at once, in many scripts", async () => {
     const { gate } = await open()
     const code =
       "return (await Promise.all([1, 2, 3, 4, 5, 6].map((n) => tools.says({ n })))).map(({ structured }) => structured.said.length)"
@@ -124,7 +124,7 @@ describe("a plugin's tool in a script", () => {
     expect((await other.dispatch(read)).error?.message).toContain("There is no artifact")
   })
 
-  it("is that of the version that is there when it is called", async () => {
+  it("is that of the version at the time of the call", async () => {
     const { gate, run, put, of } = await open()
     const changing = tool("change", async ({ to }) => {
       if (to === "") rmSync(of("plugins/own"), { recursive: true })

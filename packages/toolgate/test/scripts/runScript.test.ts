@@ -44,7 +44,7 @@ describe("a script", () => {
     expect(ran.text).toMatch(/^numbers 1 \{"n":2\}\n\{"sum":3,/)
   })
 
-  it("may be TypeScript, and may use names of its own for anything", async () => {
+  it("may be TypeScript, and may use any names for its own variables", async () => {
     const { run } = await openGate()
     const ran = await run(
       "const tools: ReadonlyArray<number> = [1]\nlet print = 2, artifacts = 3, callTool = 4\nreturn tools[0]! + print"
@@ -52,7 +52,7 @@ describe("a script", () => {
     expect([ran.error, ran.result]).toEqual([undefined, 3])
   })
 
-  it("returns nothing as null, and has no text then", async () => {
+  it("has the result null and no text if it returns nothing", async () => {
     const { run } = await openGate()
     expect(await run("")).toMatchObject({ status: "ok", result: null, text: "", call_trace: [] })
   })
@@ -77,7 +77,7 @@ describe("a script", () => {
     ["invalid", "await tools.echo([])", { status: "invalid", errorClass: "validation_error" }],
     ["unknown", "await tools.none({})", { status: "invalid", errorClass: "not_found" }],
     ["failing", "await tools.fails({})", { status: "error", errorClass: "execution_error" }]
-  ])("catches what became of a call that is %s", async (_what, call, expected) => {
+  ])("catches the error of a call that is %s", async (_what, call, expected) => {
     const secret = tool("secret", () => "x", { callers: ["direct"] })
     const fails = tool("fails", () => {
       throw new Error("broken")
@@ -105,7 +105,7 @@ describe("a script", () => {
       /Tool "nothing" not found.* \(line 3, column 13\)\.$/
     ],
     ["a promise that never settles", "await new Promise(() => {})", "error", /waits for a promise/]
-  ])("that fails by %s is told where", async (_what, code, status, message) => {
+  ])("that fails by %s is refused with the position", async (_what, code, status, message) => {
     const { run } = await openGate()
     const ran = await run(code)
     expect(ran.error).toMatch(message)
@@ -125,7 +125,7 @@ describe("a script", () => {
     expect(error?.why).toBe("InvalidArgs")
   })
 
-  it("is called by nobody but an agent: not by a script, and not by a tool that a script calls", async () => {
+  it("is called only by an agent: not by a script, and not by a tool that a script calls", async () => {
     const through = tool("through", async (_args, { dispatch }) => {
       const { error } = await dispatch({ id: "x", tool: "run_script", args: { code: "" } })
       return { why: error?.why }
@@ -164,11 +164,11 @@ describe("the trace", () => {
       /ran out of memory/
     ]
   ])(
-    "is whole after a script that %s, and the model is told what not to do again",
+    "is complete after a script that %s, and the model learns what not to repeat",
     async (_how, code, options, status, error) => {
       const { sent, send_email } = mailer()
       const { run } = await openGate([send_email])
-      // A guest's process that starts on a busy machine would use up the time of the script.
+      // On a busy machine, the start of a guest's process would use up the time of the script.
       await run("")
       const ran = await run(code, options)
       expect(sent).toEqual(["a0", "a1"])
@@ -187,7 +187,7 @@ describe("the trace", () => {
     }
   )
 
-  it("is whole after the process of the script was killed", async () => {
+  it("is complete after the process of the script was killed", async () => {
     const { sent, send_email } = mailer()
     const kill = tool("kill", () => {
       for (const pid of guestProcesses())
@@ -211,7 +211,7 @@ describe("the trace", () => {
     expect(ran.error).toMatch(/its process ended unexpectedly/)
   })
 
-  it("names all that ran also where its result is cut", async () => {
+  it("names all calls even if its result is cut", async () => {
     const names = Array.from({ length: 50 }, (_, at) => `sends_a_message_to_the_customers_of_number_${at}`)
     const tools = names.map((name) => tool(name, () => "sent", { sideEffects: "NETWORK" }))
     const { run } = await openGate(tools, {}, { artifacts: {} })
@@ -222,7 +222,7 @@ describe("the trace", () => {
     expect(ran.text.match(/\d ran \(call \d+\)/g)).toHaveLength(50)
   })
 
-  it("is whole after the script was cancelled, with the call that was running", async () => {
+  it("is complete after the script was cancelled, and includes the running call", async () => {
     const { send_email } = mailer()
     const controller = new AbortController()
     const slow = tool("slow", (_args, { signal }) => {
@@ -240,14 +240,14 @@ describe("the trace", () => {
     })
   })
 
-  it("has the calls that a script did not wait for, which end with it", async () => {
+  it("includes calls that a script did not wait for, which end with it", async () => {
     const slow = tool("slow", (_args, { signal }) => {
       return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
     })
     const { run } = await openGate([slow])
     const ran = await run("for (let n = 0; n < 6; n++) tools.slow({}); return 1")
     expect([ran.status, ran.result]).toEqual(["ok", 1])
-    // The last two wait for the places of the others. Of none it is unknown whether it ran.
+    // The last two wait for the slots of the others. The outcome of every call is known.
     const known = { status: "cancelled", executed: expect.stringMatching(/^(yes|no)$/) }
     const waited = { status: "cancelled", executed: "no" }
     expect(ran.call_trace).toMatchObject([known, known, known, known, waited, waited])
@@ -260,11 +260,11 @@ describe("the bounds of a script", () => {
     [{ policy: { calls: 20 } }, 'A chain policy has no "calls"; it has "maxToolCalls", '],
     [{ policy: { maxToolCalls: -1 } }, 'The "maxToolCalls" of a chain policy must be a whole number of at least 0.'],
     [{ policy: { totalTimeoutMs: Infinity } }, 'The "totalTimeoutMs" of a chain policy must be a whole number']
-  ])("are refused where they are none: %j", (options, why) => {
+  ])("are refused if they are invalid: %j", (options, why) => {
     expect(() => chainTools(options as ChainOptions)).toThrow(why)
   })
 
-  it("are 50 calls: the next one is rejected in the script, which goes on", async () => {
+  it("are 50 calls: the next one is rejected in the script, which continues", async () => {
     const { run } = await openGate([echo])
     const ran = await run(`
       const all = await Promise.allSettled(Array.from({ length: 52 }, (_, n) => tools.echo({ n })))
@@ -277,14 +277,14 @@ describe("the bounds of a script", () => {
   it.each([
     ["calls at once", "for (let n = 0; n < 1e6; n++) tools.echo({ n }).catch(() => {})"],
     ["promises", "await Promise.all(Array.from({ length: 1e6 }, async (_, n) => n))"]
-  ])("hold for 10⁶ %s", async (_what, code) => {
+  ])("limit 10⁶ %s", async (_what, code) => {
     const { run } = await openGate([echo])
     const ran = await run(code, { limits: { memoryBytes: 2 ** 25 } })
     expect(ran.status).toBe("crashed")
     expect(ran.call_trace.length).toBeLessThanOrEqual(50)
   })
 
-  it("end a call that takes too long, and the script goes on", async () => {
+  it("end a call that takes too long, and the script continues", async () => {
     const endless = tool(
       "endless",
       (_args, { signal }) =>
@@ -304,7 +304,7 @@ describe("the bounds of a script", () => {
     await expect(openGate([], { policy })).rejects.toThrow(name)
   })
 
-  it("do not deadlock four scripts on the four places of a session", async () => {
+  it("do not deadlock four scripts in the four slots of a session", async () => {
     const { run } = await openGate([echo])
     const code = "let sum = 0; for (let n = 0; n < 5; n++) sum += (await tools.echo({ n })).structured.n; return sum"
     const all = await Promise.all([1, 2, 3, 4].map(() => run(code)))
@@ -347,7 +347,7 @@ tool_confirmation:
     expect([ran.error, ran.result, sent]).toEqual([undefined, "sent to Bo", ["Bo"]])
   })
 
-  it("denies a call of a script by a person, and the script goes on", async () => {
+  it("denies a call of a script if a person says so, and the script continues", async () => {
     const { sent, send_email } = mailer()
     const onAsk = () => ({ decision: "deny" as const })
     const { run } = await openGate([send_email], {}, { ...policyOf(text("call_timeout: 1m")), onAsk })
@@ -358,8 +358,8 @@ tool_confirmation:
   })
 })
 
-describe("a gate that keeps artifacts", () => {
-  it("keeps the results of scripts, so that the agent reads on in them", async () => {
+describe("a gate with artifacts", () => {
+  it("stores the results of scripts, so that the agent can read more of them", async () => {
     const long = tool("long", () => "x".repeat(10_000))
     const { gate, run } = await openGate([long], {}, { artifacts: {} })
     const { result } = await run("return (await tools.long({})).artifact_ref")
@@ -369,7 +369,7 @@ describe("a gate that keeps artifacts", () => {
 })
 
 describe("a guest that a script calls", () => {
-  it("runs in a process beside that of the script, for four scripts at once", async () => {
+  it("runs in its own process beside the script's, for four scripts at once", async () => {
     const folder = mkdtempSync(join(tmpdir(), "toolgate-guest-"))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     writeFileSync(join(folder, "double.js"), "export default ({ n }) => n * 2")
@@ -391,13 +391,13 @@ describe("a result", () => {
   const text = (bytes: number) => tool("text", () => "é".repeat(bytes / 2).padEnd(bytes - Math.floor(bytes / 2), "x"))
   const first = "const { text, artifact_ref, preview, size } = await tools.text({}); "
 
-  it("of 4,096 bytes comes as it is", async () => {
+  it("of 4,096 bytes is returned whole", async () => {
     const { run } = await openGate([text(4_096)])
     const ran = await run(`${first}return [text.length, artifact_ref, preview, size]`)
     expect(ran.result).toEqual([2_048, null, null, null])
   })
 
-  it("counts its text, its value and its files each by itself", async () => {
+  it("is measured separately for its text, its value and its files", async () => {
     const file = (bytes: number) => ({ type: "image" as const, mediaType: "image/png", base64: "A".repeat(bytes) })
     const mixed = tool("text", ({ said, value, image }) =>
       toolOutput({
@@ -414,7 +414,7 @@ describe("a result", () => {
       expect(await refOf({ ...sizes, [part]: 4_100 })).toMatch(/^artifact:/)
   })
 
-  it("of read_file is a file of 4,096 bytes as it is, and one of 4,097 by reference", async () => {
+  it("of read_file is a whole file up to 4,096 bytes, and a reference above", async () => {
     const { run, workspace } = await openGate(builtins())
     for (const bytes of [4_096, 4_097]) writeFileSync(join(workspace, `${bytes}.txt`), "x".repeat(bytes))
     const ran = await run(`
@@ -426,13 +426,13 @@ describe("a result", () => {
     ])
   })
 
-  it("says why there is only its beginning, if it cannot be kept", async () => {
+  it("explains why it contains only the beginning, if it cannot be stored", async () => {
     const { run } = await openGate([text(10_000)], {}, { artifacts: { quotaBytes: 5_000 } })
     const ran = await run(`${first}return [text, artifact_ref, preview.length, size]`)
     expect(ran.result).toEqual([expect.stringMatching(/^é{1024}\s+\[The result was cut here: /), null, 512, 10_000])
   })
 
-  it("of 4,097 bytes comes by reference, and is read in parts", async () => {
+  it("of 4,097 bytes is a reference, and is read in parts", async () => {
     const { run } = await openGate([text(4_097)])
     const ran = await run(`${first}
       const whole = await artifacts.read(artifact_ref)
@@ -449,7 +449,7 @@ describe("a result", () => {
     expect(ran.call_trace.length).toBe(1)
   })
 
-  it("is read by no other script, which calls read_artifact: a reference of another session is as unknown as any", async () => {
+  it("cannot be read by another script, which calls read_artifact: a reference of another session is unknown", async () => {
     const { gate, run } = await openGate([text(5_000)])
     const { result } = await run("return (await tools.text({})).artifact_ref")
     const code = `return await artifacts.read(${JSON.stringify(result)}).catch((e) => e.status + ": " + e.message)`
@@ -460,7 +460,7 @@ describe("a result", () => {
     expect(await run(code)).toHaveProperty("result", refused)
   })
 
-  it("is kept until its script ends, and for this script alone", async () => {
+  it("is stored until its script ends, and for this script alone", async () => {
     const first = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<string>()
     const long = tool("long", ({ n }) => `${n}`.padEnd(4_000_000))
@@ -482,7 +482,7 @@ describe("a result", () => {
     expect((await waiting).result).toBe("1")
   })
 
-  it("that is no reference is refused", async () => {
+  it("is refused as a reference if it is not one", async () => {
     const { run } = await openGate()
     const ran = await run(
       "return await Promise.all([[], [1], ['x', -1]].map((a) => artifacts.read(...a).catch((e) => e.status)))"

@@ -10,12 +10,12 @@ tool_confirmation:
   per_tool: { ask: prompt, run_script: auto, look: auto, wait: auto, fail: auto }
 `
 
-/** Returns the text of a script that plays a part with the tools of the gate. */
+/** Returns the source of a script that plays a part with the tools of the gate. */
 const codeOf = (part: ScriptPart): string => `
 const play = ${play}
 return play(${JSON.stringify(part)}, async (tool, args) => (await callTool(tool, args)).text)`
 
-/** Opens a gate whose tools note what they were called with. */
+/** Opens a gate whose tools record their arguments. */
 const open = async () => {
   const did: Array<string> = []
   const noting = (name: string, ends: () => Promise<void>, more = {}) =>
@@ -41,7 +41,7 @@ const open = async () => {
 
 type Opened = Awaited<ReturnType<typeof open>>
 
-/** Runs a script to its end: each question is approved, and the script goes on with it. */
+/** Runs a script to its end: each question is approved, and the script continues. */
 const playOut = async ({ gate, run }: Opened, code: string) => {
   let ran = await run(code, { defer: true })
   for (let round = 0; ran.status === "suspended"; round++) {
@@ -53,7 +53,7 @@ const playOut = async ({ gate, run }: Opened, code: string) => {
   return ran
 }
 
-it("a script that is suspended at each question makes each of its calls once, whatever it does at once", async () => {
+it("makes each call of a script that is suspended at each question once, even with concurrent calls", async () => {
   const opened = await open()
   await fc.assert(
     fc.asyncProperty(generateScripts(["look", "wait", "fail", "ask"], ["inTurn", "atOnce", "first"]), async (part) => {

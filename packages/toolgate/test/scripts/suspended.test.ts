@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import type { Tool, ToolEvent, ToolExecution, Toolgate } from "../../src/index.ts"
 import { openGate, policyOf, ranOf, tool } from "./openGate.ts"
 
-/** A tool about each call of which a person is asked, and what it was called with. */
+/** A tool whose every call needs a person's approval, and its recorded arguments. */
 const asking = (name = "write") => {
   const written: Array<unknown> = []
   const write = ({ to }: Readonly<Record<string, unknown>>) => {
@@ -27,7 +27,7 @@ tool_confirmation:
 
 type Opened = Awaited<ReturnType<typeof openGate>>
 
-/** Opens a gate that asks about "write", and decides about what its deferred scripts ask. */
+/** Opens a gate that asks about "write", with functions that decide about the questions of its deferred scripts. */
 const open = async (tools: ReadonlyArray<Tool>, more: Parameters<typeof openGate>[2] = policyOf(asks)) => {
   const opened = await openGate(tools, {}, { onAsk: "wait", ...more })
   const decide = async (execution: ToolExecution, decision: "approve" | "deny" = "approve") => {
@@ -57,7 +57,7 @@ const trace = ({ call_trace }: Pick<ReturnType<typeof ranOf>, "call_trace">) =>
   call_trace.map(({ tool, status, executed }) => [tool, status, executed])
 
 describe("a script that does not wait for a person", () => {
-  it("is suspended at each question, and goes on without making a call twice", async () => {
+  it("is suspended at each question, and continues without repeating a call", async () => {
     const { written, write } = asking()
     const reads: Array<unknown> = []
     const look = tool("look", ({ n }) => reads.push(n))
@@ -88,7 +88,7 @@ describe("a script that does not wait for a person", () => {
     expect(trace(third)).toEqual(["look", "write", "look", "write"].map((name) => [name, "ok", "yes"]))
   })
 
-  it("answers as one that waited", async () => {
+  it("answers like one that waited", async () => {
     const code = `
       const all = []
       for (const to of ["a", "b"]) all.push((await tools.write({ to })).text)
@@ -127,7 +127,7 @@ describe("a script that does not wait for a person", () => {
     expect((await gate.resume(String(approvals[0]))).error?.message).toMatch(/has already run/)
   })
 
-  it("lets the calls beside the one that asks end, and makes no others", async () => {
+  it("finishes the calls that run in parallel with the one that asks, and makes no others", async () => {
     const { written, write } = asking()
     const slow = Promise.withResolvers<string>()
     const began = Promise.withResolvers<void>()
@@ -156,7 +156,7 @@ describe("a script that does not wait for a person", () => {
     expect([second.result, count, written]).toEqual(["slowslow", 2, ["a"]])
   })
 
-  it("gets its answers in the order in which it got them first", async () => {
+  it("gets its answers in their original order", async () => {
     const slow = Promise.withResolvers<string>()
     const wait = tool("wait", () => slow.promise)
     const { write, written } = asking()
@@ -165,14 +165,14 @@ describe("a script that does not wait for a person", () => {
       const first = await Promise.race([tools.wait({}).then(() => "waited"), tools.none({}).catch(() => "refused")])
       await tools.write({ to: first })
       return first`)
-    // The call that the script made first is still on its way when the script asks.
+    // The script's first call is still running when the script asks.
     await expect.poll(() => gate.approvals.list()).toHaveLength(1)
     slow.resolve("slow")
     const second = await decide((await running).execution)
     expect([second.error, second.result, written]).toEqual([undefined, "refused", ["refused"]])
   })
 
-  it("hears that a person denied a call, and goes on", async () => {
+  it("learns that a person denied a call, and continues", async () => {
     const { write, written } = asking()
     const { start, decide } = await open([write])
     const first = await start(`
@@ -181,7 +181,7 @@ describe("a script that does not wait for a person", () => {
     expect([second.status, second.result, written]).toEqual(["ok", { status: "denied", errorClass: "user_denied" }, []])
   })
 
-  it("does not go on if a call of its record is denied by now", async () => {
+  it("does not continue if a call of its record is denied by then", async () => {
     const { write, written } = asking()
     const look = tool("look", () => "seen")
     const { gate, start, decide } = await open([write, look])
@@ -195,7 +195,7 @@ describe("a script that does not wait for a person", () => {
     expect((await gate.resume(approvalOf(first.execution))).error?.message).toMatch(/it has ended/)
   })
 
-  it("has the same clock and the same chance again", async () => {
+  it("has the same clock and the same random numbers again", async () => {
     const { write, written } = asking()
     const { start, decide } = await open([write])
     const first = await start(`
@@ -206,7 +206,7 @@ describe("a script that does not wait for a person", () => {
     expect([second.error, written]).toEqual([undefined, [second.result]])
   })
 
-  it.each(["resumed", "made again"])("reads the same in what was stored when its call is %s", async (how) => {
+  it.each(["resumed", "made again"])("sees the same stored data when its call is %s", async (how) => {
     const { written, write } = asking()
     const look = tool("look", () => "é".repeat(5_000))
     const { gate } = await open([write, look])
@@ -223,7 +223,7 @@ describe("a script that does not wait for a person", () => {
     expect([second.error, second.result, written]).toEqual([undefined, ["ééééé", "éé"], ["ééééé"]])
   })
 
-  it("needs no second approval of its own", async () => {
+  it("needs no second approval for itself", async () => {
     const { written, write } = asking()
     const asksAboutAll = asks.replace("run_script: auto", "run_script: prompt")
     const { gate, decide } = await open([write], policyOf(asksAboutAll))
@@ -243,7 +243,7 @@ describe("a script that does not wait for a person", () => {
     expect([second.error, second.result, written]).toEqual([undefined, "wrote b", ["b"]])
   })
 
-  it("goes on when its call is made again, as frameworks and clients of MCP do", async () => {
+  it("continues when its call is repeated, as frameworks and MCP clients do", async () => {
     const { written, write } = asking()
     const reads: Array<unknown> = []
     const look = tool("look", ({ n }) => reads.push(n))
@@ -269,7 +269,7 @@ describe("a script that does not wait for a person", () => {
     expect([repeated.execution.replayed, repeated.result, written]).toEqual([true, third.result, ["a", "b"]])
   })
 
-  it("goes on when its call is made again, also where it began as its own approval was resumed", async () => {
+  it("continues when its call is repeated, even if it began when its own approval was resumed", async () => {
     const { written, write } = asking()
     const { gate } = await open([write], policyOf(asks.replace("run_script: auto", "run_script: prompt")))
     const args = { code: "return (await tools.write({ to: 'a' })).text" }
@@ -282,7 +282,7 @@ describe("a script that does not wait for a person", () => {
     expect([ranOf(await call("3")).result, written]).toEqual(["wrote a", ["a"]])
   })
 
-  it("is not begun again while it goes on", async () => {
+  it("does not start again while it continues", async () => {
     const slow = Promise.withResolvers<string>()
     const began = Promise.withResolvers<void>()
     const { written, write } = asking()
@@ -333,7 +333,7 @@ describe("a script that does not wait for a person", () => {
     expect([ranOf(await gate.resume(id)).result, written]).toEqual(["wrote a", ["a"]])
   })
 
-  it("says that what it has done stays done, if it may not go on", async () => {
+  it("reports that its earlier effects remain, if it may not continue", async () => {
     const { written, write } = asking()
     const { gate, start, decide } = await open([write])
     const first = await start("await tools.write({ to: 'a' }); return (await tools.write({ to: 'b' })).text")
@@ -360,7 +360,7 @@ describe("a script that does not wait for a person", () => {
     expect((await run("return 1")).error).toMatch(/as often as its quota allows/)
   })
 
-  it("is begun once for an idempotency key", async () => {
+  it("starts once for an idempotency key", async () => {
     const { written, write } = asking()
     const { gate, decide } = await open([write])
     const args = { code: "return (await tools.write({ to: 'a' })).text" }
@@ -374,7 +374,7 @@ describe("a script that does not wait for a person", () => {
     expect([last.replayed, ranOf(last).result, written]).toEqual([true, "wrote a", ["a"]])
   })
 
-  it("is resumed by one of two at once", async () => {
+  it("is resumed once by two concurrent attempts", async () => {
     const { written, write } = asking()
     const { gate, start } = await open([write])
     const first = await start("return (await tools.write({ to: 'a' })).text")
@@ -387,7 +387,7 @@ describe("a script that does not wait for a person", () => {
   })
 })
 
-/** The stores of a gate: none, so that its approvals are in memory, and a database. */
+/** The stores of a gate: none, which leaves its approvals in memory, and a database. */
 const stores = {
   memory: () => ({}),
   "a database": () => {
@@ -397,7 +397,7 @@ const stores = {
   }
 }
 
-/** Follows what a gate tells of its questions: the id of the last one, and all that became of them. */
+/** Follows a gate's events about questions: the id of the last one, and all outcomes. */
 const follow = (gate: Toolgate) => {
   const seen = { asked: [] as Array<string>, told: [] as Array<string> }
   void (async () => {
@@ -410,14 +410,14 @@ const follow = (gate: Toolgate) => {
   return seen
 }
 
-describe.each(Object.entries(stores))("a script that ends while a call of it waits in %s", (_, store) => {
+describe.each(Object.entries(stores))("a script that ends while one of its calls waits in %s", (_, store) => {
   const openStored = async (tools: ReadonlyArray<Tool>) => {
     const small = asks.replace("run_script: {}", "run_script: { limits: { memory: 16MiB } }")
     const opened = await open(tools, { ...policyOf(small), ...store() })
     return { ...opened, seen: follow(opened.gate) }
   }
 
-  /** Expects that a question is withdrawn, and that resuming it says so. */
+  /** Expects that a question is withdrawn, and that resuming it reports that. */
   const expectWithdrawn = async ({ approvals, resume }: Toolgate, id: string) => {
     expect(await approvals.list()).toEqual([])
     const [resumed, decided] = [await resume(id), await approvals.decide(id, { decision: "approve" })]
@@ -435,7 +435,7 @@ describe.each(Object.entries(stores))("a script that ends while a call of it wai
   ])("leaves no question open when it %s", async (_, end, status) => {
     const { write, written } = asking()
     const { gate, start, seen } = await openStored([write])
-    // It counts, each time further, until it does not end before the question is there.
+    // It counts further each time, until it is still running when the question is there.
     const run = async (count: number): ReturnType<typeof start> => {
       const ran = await start(`tools.write({ to: "a" }); for (let n = 0; n < ${count}; n++); ${end}`)
       return ran.call_trace[0]?.status === "pending" ? ran : run(count * 2)
@@ -458,7 +458,7 @@ describe.each(Object.entries(stores))("a script that ends while a call of it wai
     await expectWithdrawn(gate, String(seen.asked[0]))
   })
 
-  it("withdraws the questions about its other calls when it may not go on, and none that is decided", async () => {
+  it("withdraws the undecided questions about its other calls when it may not continue", async () => {
     const { write, written } = asking()
     const { gate, start, seen } = await openStored([write, tool("look", () => "seen")])
     const code = "await tools.look({}); await Promise.all(['a', 'b', 'c'].map((to) => tools.write({ to })))"
@@ -479,7 +479,7 @@ describe.each(Object.entries(stores))("a script that ends while a call of it wai
 it.each([
   ["fails", Effect.fail(new StoreUnavailable({ message: "The store is away.", cause: undefined }))],
   ["breaks", Effect.die("The store broke.")]
-])("a script ends as it does where the store of approvals %s when a question is withdrawn", async (_, lost) => {
+])("ends a script normally if the store of approvals %s when a question is withdrawn", async (_, lost) => {
   const { write } = asking()
   const approvals = Layer.effect(
     Approvals,

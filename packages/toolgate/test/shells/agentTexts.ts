@@ -281,7 +281,7 @@ const noise = of(
   "-"
 )
 
-/** Texts in the manner of coding agents, some with a piece put in or a character taken out. */
+/** Texts in the style of coding agents, some with an inserted piece or a removed character. */
 export const agentText = fc
   .tuple(
     makeWellFormed,

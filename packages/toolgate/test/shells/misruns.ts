@@ -44,9 +44,12 @@ export interface Misrun {
   readonly did: string
 }
 
-/** Judges and runs texts in two folders with the same files. Returns how many were allowed, and what went beyond the policy. */
+/**
+ * Judges and runs texts in two folders with the same files. Returns the number of allowed texts, and the effects beyond
+ * the policy.
+ */
 export const misruns = async (texts: ReadonlyArray<string>, isAllowed?: IsAllowed) => {
-  // What lies beneath /tmp is the session's own for a confined command, and these shells are not confined.
+  // A confined command has its own /tmp, but these shells are not confined.
   const folder = realpathSync(mkdtempSync("/var/tmp/judged-"))
   try {
     hostileFolder(folder)
@@ -89,8 +92,9 @@ export const misruns = async (texts: ReadonlyArray<string>, isAllowed?: IsAllowe
 }
 
 /**
- * The words of a command that the policy is asked about. No option of `ls`, `cat` and `head` writes or reads another file, starts a
- * program or reaches the network, so options that a wildcard finds are left out for them. Everything else has to be allowed.
+ * The words of a command that the policy is asked about. No option of `ls`, `cat` and `head` writes or reads another
+ * file, starts a program or reaches the network, so options from a wildcard are left out for them. Everything else must
+ * be allowed.
  */
 const allowedWords = ([program = "", ...words]: ReadonlyArray<string>): ReadonlyArray<string> =>
   ["ls", "cat", "head"].includes(program)

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 
-/** The shells of Debian that read texts for `sh`, and bash and zsh as themselves. Those that are not installed are left out. */
+/** The shells of Debian that read texts for `sh`, and bash and zsh in their own mode. Missing shells are left out. */
 const shells: ReadonlyArray<readonly [name: string, program: string, ...options: ReadonlyArray<string>]> = [
   ["dash", "dash", "-c"],
   ["bash", "bash", "-c"],
@@ -30,7 +30,10 @@ const pathOf = (program: string) =>
 
 export const installedShells = shells.filter(([, program]) => pathOf(program) !== "")
 
-/** The files of the folder that a text runs in: names that look like options, commands and patterns, and unreadable files. */
+/**
+ * The files of the folder in which a text runs: names that look like options, commands and patterns, and unreadable
+ * files.
+ */
 const files = [
   ...["src/a.ts", "src/b c.ts", "src/-rf", "src/$(rm x).ts", "src/x;rm y.ts", "src/*.ts", "src/~", "src/sub/d.ts"],
   ...["-rf", "-x.ts", "--output=o.ts", "a b.md", "r.md", "[x]", "x=y", "=ls", "{a,b}", "git", "out/o", ".hid"],
@@ -71,7 +74,7 @@ for name in texts/*; do
 done
 `
 
-/** Makes the folder that texts are judged in and run in. */
+/** Makes the folder in which texts are judged and run. */
 export const hostileFolder = (folder: string) => {
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })

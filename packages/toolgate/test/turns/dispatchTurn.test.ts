@@ -71,7 +71,7 @@ const writing = (id: string, path: unknown, content: unknown = id): ToolCall => 
   args: { path, content }
 })
 
-/** Makes the calls of a turn, and returns the waves that they came in. */
+/** Makes the calls of a turn, and returns their waves. */
 const waves = async (
   calls: ReadonlyArray<ToolCall>,
   options: { readonly parallelMutations?: boolean; readonly mode?: "auto" | "parallel" | "sequential" } = {},
@@ -83,7 +83,7 @@ const waves = async (
 }
 
 describe("a turn of several calls", () => {
-  it("answers in their order, and says how the calls were made", async () => {
+  it("answers in their order, and reports how the calls were made", async () => {
     const gate = await opened(tools)
     const { executions, tool_chains } = await gate.dispatchTurn([saying("x", 1), writing("y", "f"), reading("z", "f")])
     expect(executions.map(({ callId, success }) => [callId, success])).toEqual([
@@ -112,7 +112,7 @@ describe("a turn of several calls", () => {
     ])
   })
 
-  it("has one id and a place for each call in events and record", async () => {
+  it("has one id, and a position for each call, in events and records", async () => {
     const folder = newFolder()
     const gate = await opened(tools, { audit: { folder } })
     const events: Array<ToolEvent> = []
@@ -133,7 +133,7 @@ describe("a turn of several calls", () => {
     ])
   })
 
-  it("of one call is a direct call like any other, and one of none is answered", async () => {
+  it("of one call is a direct call, and an empty one is answered", async () => {
     const gate = await opened(tools)
     const events: Array<ToolEvent> = []
     const { executions, tool_chains } = await gate.dispatchTurn([{ id: "1", tool: "lone", args: {} }], {
@@ -153,7 +153,7 @@ describe("a turn of several calls", () => {
     ],
     ["asks a person", { id: "7", tool: "escalate", args: {} }, "never called in a turn of several calls"],
     ["hands work on", { id: "7", tool: "delegate", args: {} }, "never called in a turn of several calls"]
-  ])("is refused as a whole where a call %s", async (_, call, why) => {
+  ])("is refused as a whole if a call %s", async (_, call, why) => {
     const folder = newFolder()
     const gate = await opened(tools, { workspace: folder })
     for (const mode of ["auto", "parallel", "sequential"] as const) {
@@ -168,7 +168,7 @@ describe("a turn of several calls", () => {
     expect((await gate.dispatch(reading("8", "f"))).success).toBe(false)
   })
 
-  it("reads with tools that take no calls of chains", async () => {
+  it("reads with tools that do not accept chained calls", async () => {
     const look = defineTool({
       name: "look",
       description: "Looks.",
@@ -184,7 +184,7 @@ describe("a turn of several calls", () => {
   })
 
   it.each(["sequential", "parallel"] as const)(
-    "refuses a call whose tool comes, changes or is named by a hook in a %s turn, if the turn would not have begun with it",
+    "refuses a call if its tool is added, changed or named by a hook in a %s turn, unless the turn could have begun with it",
     async (mode) => {
       const changed = { ...lone, name: "changes" }
       const gate = await opened([say, lone, { ...changed, sideEffects: "READ" }], {
@@ -216,7 +216,7 @@ describe("a turn of several calls", () => {
     }
   )
 
-  it("says nothing of a tool that the agent is not told about", async () => {
+  it("reveals nothing of a tool that the agent may not see", async () => {
     const gate = await opened(tools)
     const { executions } = await gate.dispatchTurn([{ id: "1", tool: "lone", args: {} }, saying("2", 1)], {
       readOnly: true
@@ -226,7 +226,7 @@ describe("a turn of several calls", () => {
     expect(executions[0]?.error?.message).toBe(direct.error?.message)
   })
 
-  it("refuses the second call of an id, and what cannot be read, and makes the others", async () => {
+  it("refuses the second call of an id and unreadable calls, and makes the others", async () => {
     const gate = await opened(tools)
     const hostile = Object.defineProperty({}, "id", {
       enumerable: true,
@@ -258,7 +258,7 @@ describe("a turn of several calls", () => {
     }
   })
 
-  it("refuses every call where an option does not hold, and ends with the signal", async () => {
+  it("refuses every call if an option is invalid, and ends with the signal", async () => {
     const gate = await opened(tools)
     const calls = [saying("1", 1), writing("2", "f")]
     const wrong = await gate.dispatchTurn(calls, { mode: "fast" as never })
@@ -291,18 +291,18 @@ describe("a turn of several calls", () => {
 })
 
 describe("the waves of a turn", () => {
-  it("hold all calls that only look", async () => {
+  it("combine all calls that only read", async () => {
     expect(await waves([reading("1", "a"), reading("2", "a"), saying("3", 1), reading("4", "b")])).toEqual([0, 0, 0, 0])
   })
 
-  it("hold one call that changes something, unless several may", async () => {
+  it("contain one call that changes something, unless several are allowed", async () => {
     const calls = [writing("1", "x"), writing("2", "y"), reading("3", "a"), writing("4", "x")]
     expect(await waves(calls)).toEqual([0, 1, 0, 2])
     expect(await waves(calls, { parallelMutations: true })).toEqual([0, 0, 0, 1])
     expect(await waves(calls, { mode: "sequential", parallelMutations: true })).toEqual([0, 1, 2, 3])
   })
 
-  it("never hold two calls of which one writes what the other touches, or beneath it, or above it", async () => {
+  it("never combine two calls if one writes what the other touches, beneath it, or above it", async () => {
     const mutations = { parallelMutations: true }
     const listing = { id: "l", tool: "list_dir", args: { path: "d" } }
     expect(await waves([writing("1", "d/x"), listing], mutations)).toEqual([0, 1])
@@ -341,12 +341,12 @@ describe("the waves of a turn", () => {
       return [executions.map(({ success }) => success), tool_chains[0]?.steps.map(({ wave }) => wave)]
     }
     const renaming = (id: string, from: string, to: string): ToolCall => ({ id, tool: "rename", args: { from, to } })
-    // The folder that holds the link is gone when the second call runs.
+    // The link's folder no longer exists when the second call runs.
     expect(await turn(renaming("1", "x", "y"), reading("2", "x/l/c"))).toEqual([
       [true, false],
       [0, 1]
     ])
-    // Only when the first call has run is it known that the second reads what the third writes.
+    // Only after the first call is it known that the second reads what the third writes.
     expect(await turn(renaming("1", "y", "z"), reading("2", "z/l/c"), writing("3", "t/c"))).toEqual([
       [true, true, true],
       [0, 1, 2]
@@ -357,13 +357,13 @@ describe("the waves of a turn", () => {
     ])
   })
 
-  it("hold a call alone that does not say what it changes", async () => {
+  it("contain a call alone if it does not declare its changes", async () => {
     const deploying = { id: "3", tool: "deploys", args: {} }
     const calls = [reading("1", "a"), writing("2", "x"), deploying, reading("4", "a"), saying("5", 1)]
     expect(await waves(calls)).toEqual([0, 0, 1, 2, 2])
   })
 
-  it("hold a call alone that computes and may make calls of its own", async () => {
+  it("contain a call alone if it computes and may make child calls", async () => {
     const relay = defineTool({
       name: "relay",
       description: "Calls another tool.",
@@ -376,11 +376,11 @@ describe("the waves of a turn", () => {
     )
   })
 
-  it("hold a call alone that would be refused as things are", async () => {
+  it("contain a call alone if it would be refused at that point", async () => {
     expect(await waves([saying("1", 1), { id: "2", tool: "none", args: {} }, saying("3", 1)])).toEqual([0, 1, 2])
   })
 
-  it("give way to an order where nobody knows what a call touches, if they may", async () => {
+  it("run in sequence if a call's targets are unknown, where that is allowed", async () => {
     const opaque = { id: "3", tool: "shell", args: { command: "cat $(ls) > x" } }
     const calls = [reading("1", "a"), reading("2", "a"), opaque]
     const chained: Tool = { ...shell, callers: both }
@@ -405,14 +405,14 @@ describe("the waves of a turn", () => {
     }
   })
 
-  it("begin again after a call whose result names what another one changes", async () => {
+  it("start again after a call whose result names what another one changes", async () => {
     const calls = [
       text_("1", "x"),
       writing("2", { $from: "5", pointer: "/value" }),
       reading("3", "a"),
       saying("5", "y")
     ]
-    // A reference to a later call is refused and blocks no other call.
+    // A reference to a later call is refused, and delays no other call.
     expect(await waves(calls)).toEqual([0, 0, 0, 0])
     const named = [
       saying("1", "x"),

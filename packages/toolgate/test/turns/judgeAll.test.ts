@@ -17,7 +17,7 @@ const gateOf = () =>
   opened([...builtins(), lone, counts], { workspace: newFolder({ a: "a" }), policy: { files: [] }, onAsk: "wait" })
 
 describe("a plan", () => {
-  it("is judged before anything runs: what is allowed, asked, denied, and what depends on a result", async () => {
+  it("is judged before anything runs, with allowed, asked, denied and dependent calls", async () => {
     const gate = await gateOf()
     const judged = await gate.judgeAll(
       plan(
@@ -66,7 +66,7 @@ describe("a plan", () => {
     expect([ran, await gate.approvals.list()]).toEqual([0, []])
   })
 
-  it("has the strictest of the decisions about its steps, and allows nothing that depends", async () => {
+  it("has the strictest decision of its steps, and allows no dependent call", async () => {
     const gate = await gateOf()
     const decision = async (...steps: ReadonlyArray<readonly [tool: string, args: unknown]>) =>
       (await gate.judgeAll(plan(...steps))).decision
@@ -80,7 +80,7 @@ describe("a plan", () => {
     expect(await decision(allowed, dependent, asked, ["none", {}])).toBe("deny")
   })
 
-  it("is denied as a whole where its turn would be refused", async () => {
+  it("is denied as a whole if its turn would be refused", async () => {
     const gate = await gateOf()
     const { steps } = await gate.judgeAll(plan(["read_file", { path: "a" }], ["lone", {}]))
     for (const { decision, reason } of steps) {
@@ -90,7 +90,7 @@ describe("a plan", () => {
     expect((await gate.judgeAll(plan(["lone", {}]))).decision).toBe("ask")
   })
 
-  it("is judged for whoever would make it", async () => {
+  it("is judged for the caller that would make it", async () => {
     const gate = await gateOf()
     const writing = plan(["read_file", { path: "a" }], ["write_file", { path: { $from: "1" }, content: "" }])
     expect((await gate.judgeAll(writing)).decision).toBe("depends")

@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 let sessions = 0
 
-/** Makes calls in a new folder and returns their results. */
+/** Makes calls in a separate folder, and returns their outcomes. */
 const outcome = async (make: (session: Session) => Promise<ReadonlyArray<ToolExecution>>) => {
   const { folder, remove } = folderOf(before)
   symlinkSync("d", join(folder, "l"))
@@ -63,7 +63,7 @@ const turn = (made: ReadonlyArray<ToolCall>, mode: "auto" | "parallel" | "sequen
   outcome(async (session) => (await session.dispatchTurn(made, { mode, parallelMutations })).executions)
 
 describe("the outcome of a turn", () => {
-  it("is that of its calls one after the other, in answers and files, whatever the mode", async () => {
+  it("equals that of its calls in sequence, in answers and files, in every mode", async () => {
     await fc.assert(
       fc.asyncProperty(calls, async (made) => {
         const expected = await turn(made, "sequential")
@@ -75,7 +75,7 @@ describe("the outcome of a turn", () => {
     )
   })
 
-  it("is another one where all calls of such turns are made at once", async () => {
+  it("differs if all calls of such turns are made at once", async () => {
     const isSame = fc.asyncProperty(calls, async (made) => {
       const plain = made.filter(({ args }) => !JSON.stringify(args).includes("$from"))
       const expected = await outcome((session) => session.dispatchAll(plain, { concurrency: 1 }))

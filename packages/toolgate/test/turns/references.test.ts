@@ -39,7 +39,7 @@ const from = (id: string, pointer?: string) => ({ $from: id, ...(pointer === und
 const textIn = ({ content }: ToolExecution["output"]) =>
   content.flatMap((block) => (block.type === "text" ? block.text : [])).join()
 
-/** Returns what the last call of a turn answers, or why it was refused. The same in all modes. */
+/** Returns the answer of a turn's last call, or the reason for its refusal, which is the same in all modes. */
 const last = async (...calls: ReadonlyArray<ToolCall>) => {
   const gate = await opened([say, text, fails, note], { onAsk: "wait", policy: { files: [] } })
   const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe("a reference in the arguments of a call", () => {
     expect(await last({ id: "1", tool: "text", args: {} }, saying("2", from("1")))).toBe("one\ntwo")
   })
 
-  it("stands for what the call says to a model, and with a pointer for what it returns to a program", async () => {
+  it("reads the model's text, and with a pointer the program's value", async () => {
     const folder = newFolder({ name: "note", note: "buy milk" })
     const gate = await opened([...builtins(), say], { workspace: folder })
     const { executions } = await gate.dispatchTurn([
@@ -80,7 +80,7 @@ describe("a reference in the arguments of a call", () => {
     expect(executions[2]?.output.value).toEqual(["buy milk", 8, expect.objectContaining({ size: 4 })])
   })
 
-  it("is read in a text of arguments as well, however its name is written", async () => {
+  it("is also read in a text of arguments, however its name is written", async () => {
     for (const name of ["$from", "\\u0024from"])
       expect(await last(saying("1", 7), { id: "2", tool: "say", argsText: `{"value":[{"${name}":"1"}]}` })).toEqual([7])
     expect(await last(saying("1", 7), { id: "2", tool: "say", argsText: '{"value":"$from' })).toContain(
@@ -91,12 +91,12 @@ describe("a reference in the arguments of a call", () => {
     expect(await last(saying("1", 7), { id: "2", tool: "say", argsText: twice })).toContain('"value" is given twice')
   })
 
-  it("may stand in the place of all arguments", async () => {
+  it("may replace all arguments", async () => {
     expect(await last(saying("1", { value: 5 }), { id: "2", tool: "say", args: from("1") })).toBe(5)
     expect(await last(saying("1", [5]), { id: "2", tool: "say", args: from("1") })).toContain("no:")
   })
 
-  it("is data where a result holds it, and never filled again", async () => {
+  it("is data inside a result, and never filled again", async () => {
     const held = { $from: "1", pointer: "/x" }
     const gate = await opened([say])
     const first = { id: "2", tool: "say", argsText: JSON.stringify({ value: { held: "$from" } }) }
@@ -143,7 +143,7 @@ describe("a reference in the arguments of a call", () => {
     ["something beside it", { ...from("1"), default: 1 }, "cannot be read"],
     ["a number", { $from: 1 }, "cannot be read"],
     ["a pointer that is none", { $from: "1", pointer: null }, "cannot be read"]
-  ])("to %s refuses its call, which did not run, and says where it stands", async (_, reference, why) => {
+  ])("to %s refuses its call, which did not run, and names its position", async (_, reference, why) => {
     const message = await last(saying("1", { list: [1], text: "t" }), saying("2", { at: [reference] }))
     expect(message).toMatch(/^no: The reference at "\/value\/at\/0" of the arguments /)
     expect(message).toContain(why)
@@ -178,7 +178,7 @@ describe("a reference in the arguments of a call", () => {
       expect.stringContaining('names the call "2", which did not succeed: there is no result to take.'),
       "yes: undefined"
     ])
-    // References of others lead into a circle, and one call of it may be on another one, which need not be named as well.
+    // References from outside lead into a circle. The refusal names the circle, and not those calls.
     expect(await messages("3", "4", "24", "23", "4")).toEqual([
       expect.stringContaining('names the call "3", which comes later.'),
       circle('"2" → "4" → "2"'),
@@ -221,7 +221,7 @@ describe("a reference in the arguments of a call", () => {
     expect(await last(saying("1", { value: 7 }), saying("2", all))).toEqual(all.map(() => 7))
   })
 
-  it("fills no more than the gate takes as arguments", async () => {
+  it("fills no more than the gate accepts as arguments", async () => {
     let deep: unknown = 1
     for (let level = 0; level < 100; level++) deep = [deep]
     const calls = [

@@ -13,7 +13,7 @@ const turns = (count: number) =>
 
 const reads = (mode: "r" | "w") => ({ kind: "file", arg: "/path", mode, within: "workspace" }) as const
 
-/** Tools on files that take some turns of the event loop before they do something, as many as their calls say. */
+/** Tools on files that wait for some turns of the event loop before their effect, as many as their calls say. */
 export const slowTools = [
   defineTool({
     name: "read",

@@ -15,7 +15,7 @@ import { onTestFinished } from "vitest"
 /** The callers of a tool that turns of several calls may call. */
 export const both = ["direct", "chain"] as const
 
-/** A tool that runs and fails by its own word. */
+/** A tool that runs and reports its own failure. */
 export const fails = defineTool({
   name: "fails",
   description: "Fails.",
@@ -25,7 +25,7 @@ export const fails = defineTool({
   execute: () => toolOutput({ text: "no", value: { some: "thing" }, success: false })
 })
 
-/** A tool that changes something, and takes direct calls alone. */
+/** A tool that changes something, and accepts direct calls only. */
 export const lone = defineTool({
   name: "lone",
   description: "Changes something.",
@@ -58,7 +58,7 @@ export const opened = async (tools: ReadonlyArray<Tool>, more: Partial<ToolgateO
   return gate
 }
 
-/** Returns what is left of an answer without its times. */
+/** Returns an answer without its times. */
 export const said = ({ callId, success, executed, output, error }: ToolExecution) => ({
   callId,
   success,
@@ -67,7 +67,7 @@ export const said = ({ callId, success, executed, output, error }: ToolExecution
   error: error?.message
 })
 
-/** Returns the files beneath a folder, and its folders with nothing in them. */
+/** Returns the files beneath a folder, and its empty folders. */
 export const filesIn = (folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -39,7 +39,7 @@ describe("LineWindow", () => {
     )
   })
 
-  it("keeps no more bytes than it may, and names the first line it left out", () => {
+  it("keeps no more bytes than its limit, and names the first line that it left out", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(30)), fc.integer({ min: 20, max: 60 }), (lengths, maxBytes) => {
         const window = new LineWindow({ ...all, maxBytes, maxLineBytes: 12, numbered: true })
@@ -52,7 +52,7 @@ describe("LineWindow", () => {
     )
   })
 
-  it("leaves a line out whose end it has no room for", () => {
+  it("leaves out a line if its end does not fit", () => {
     const window = new LineWindow({ ...all, maxBytes: 10, maxLineBytes: 5 })
     window.take(Buffer.from("aaaa\nbbbbbbbb\n"))
     window.end()

@@ -14,7 +14,7 @@ const create = (path: string, diff = "+new") => ({ type: "create_file", path, di
 const update = (path: string, diff = "-old\n+new") => ({ type: "update_file", path, diff })
 const remove = (path: string) => ({ type: "delete_file", path })
 
-/** Whether this machine lets a test mount a small disk and fill it. */
+/** Whether this machine allows a test to mount a small disk, which can be full. */
 const canMount = (() => {
   const at = mkdtempSync(join(tmpdir(), "toolgate-mount-"))
   const mounted = spawnSync("mount", ["-t", "tmpfs", "none", at]).status === 0
@@ -44,7 +44,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     expect(output.filesModified).toEqual(["a.txt", "b.txt", "c.bin"])
   })
 
-  it("shows an operation what those before it made of its file", async () => {
+  it("applies each operation to the result of the earlier ones", async () => {
     const { files, bytes } = await open({ "a.txt": "old\n", "b.txt": "x\n" })
     const operations = [
       update("a.txt"),
@@ -117,7 +117,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     expect(String(await bytes("a.txt"))).toBe("old\n")
   })
 
-  it("puts everything back if a write fails, whichever it is", async () => {
+  it("restores everything if a write fails, whichever it is", async () => {
     const operations = [
       create("n.txt"),
       update("a.txt"),
@@ -137,10 +137,10 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     }
   })
 
-  it("says what could not be put back", async () => {
+  it("reports what could not be restored", async () => {
     const { files, bytes } = await open({ "a.txt": "old\n", "b.txt": "old\n", "c.txt": "old\n" })
     const operations = [update("a.txt"), update("b.txt"), update("c.txt")]
-    // The third write fails, and so does the first that puts back.
+    // The third write fails, and so does the first restoring write.
     const refusal = await refusalOf(applyPatch, { operations }, failingOn(files, 3, 4))
     expect(refusal.message).toBe(
       "Operation 3 (update_file): There is no space left on the file system. " +
@@ -151,7 +151,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     expect(String(await bytes("b.txt"))).toBe("new\n")
   })
 
-  it("does not write over what somebody else wrote meanwhile", async () => {
+  it("does not overwrite changes from outside", async () => {
     for (const [path, operation] of [
       ["a.txt", update("a.txt")],
       ["a.txt", remove("a.txt")],
@@ -192,7 +192,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     expect(String(await bytes("l.txt"))).toBe("old\n")
   })
 
-  it("bounds what it holds in memory", async () => {
+  it("limits its memory", async () => {
     const { files } = await open({ "a.txt": "old\n" })
     const large: Files = { ...files, readBytes: () => makeAwaitable(Effect.succeed(new Uint8Array(40_000_000))) }
     const refusal = await refusalOf(applyPatch, { operations: [remove("a.txt"), remove("b.txt")] }, large)
@@ -203,7 +203,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
 describe("apply_patch on disk", () => {
   const disk = fileSystems.find(({ name }) => name === "disk") as (typeof fileSystems)[number]
 
-  it("follows no link that took a file's place after it was read", async () => {
+  it("follows no link that replaced a file after it was read", async () => {
     const outside = await mkdtemp(join(tmpdir(), "toolgate-outside-"))
     onTestFinished(() => rm(outside, { recursive: true, force: true }))
     await writeFile(join(outside, "a.txt"), "old\n")
@@ -221,7 +221,7 @@ describe("apply_patch on disk", () => {
     expect(String(await bytes("z.txt"))).toBe("old\n")
   })
 
-  it("puts back what it changed when the system refuses a folder", async () => {
+  it("restores its changes when the system refuses a folder", async () => {
     const { files, bytes, folder } = await disk.open({ "a.txt": "old\n", "d.sh": "", folder: "directory/" })
     for (const path of ["a.txt", "d.sh"]) await chmod(join(folder, path), 0o777)
     await asNobody(folder, async () => {
@@ -236,7 +236,7 @@ describe("apply_patch on disk", () => {
     for (const path of ["a.txt", "d.sh"]) expect((await stat(join(folder, path))).mode & 0o777).toBe(0o777)
   })
 
-  it.skipIf(!canMount)("puts back what it changed when the disk is full", async () => {
+  it.skipIf(!canMount)("restores its changes when the disk is full", async () => {
     const { folder, files, bytes } = await disk.open({})
     spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "none", folder])
     onTestFinished(() => void spawnSync("umount", [folder]))
@@ -252,7 +252,7 @@ describe("apply_patch on disk", () => {
   })
 })
 
-/** Returns the files, with the given ones of what would change them failing, counted from 1. */
+/** Returns the files with failing changes: the changes with these numbers, counted from 1. */
 const failingOn = (files: Files, ...failing: ReadonlyArray<number>): Files => {
   let count = 0
   const next = <A>(path: string, operation: Effect.Effect<A, FileFailed>) =>
@@ -272,7 +272,7 @@ const failingOn = (files: Files, ...failing: ReadonlyArray<number>): Files => {
   }
 }
 
-/** Returns the files, with something that happens once, after the first text was replaced. */
+/** Returns the files with a function that runs once, after the first text was replaced. */
 const afterTheFirst = (files: Files, happens: () => Promise<unknown>): Files => {
   let happened = false
   const once = Effect.suspend(() => {
@@ -286,7 +286,7 @@ const afterTheFirst = (files: Files, happens: () => Promise<unknown>): Files => 
   }
 }
 
-/** Runs a part of a test without the rights of root, in a folder with a read-only folder "folder". */
+/** Runs a part of a test without root's rights, in a folder with an unwritable subfolder "folder". */
 const asNobody = async (folder: string, run: () => Promise<void>) => {
   const { geteuid, seteuid } = process
   await chmod(join(folder, "folder"), 0o555)

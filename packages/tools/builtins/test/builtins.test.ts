@@ -25,7 +25,7 @@ const path = { kind: "file", arg: "/path" }
 const inside = { kind: "file", mode: "rw", within: "workspace" }
 
 describe("builtins", () => {
-  it("declare what they do and what they touch", () => {
+  it("declare their effects and resources", () => {
     expect(tools.map(declared)).toEqual([
       { name: "Echo", sideEffects: "NONE", effects: [], risk: "SAFE", resources: [] },
       { name: "Read", ...reads, resources: [{ ...path, mode: "r", within: "host" }] },
@@ -42,7 +42,7 @@ describe("builtins", () => {
     ])
   })
 
-  it("are joined by a shell, which is not among them, and says all that a command can do", () => {
+  it("do not include a shell, which declares everything that a command can do", () => {
     expect(exported.shell).toMatchObject({
       name: "shell",
       aliases: ["run_shell"],
@@ -53,7 +53,7 @@ describe("builtins", () => {
     expect(tools).not.toContain(exported.shell)
   })
 
-  it("are joined by tools that those of providers need, of which three may destroy something", () => {
+  it("do not include the tools for providers, of which three may destroy something", () => {
     expect(further.map(({ name, destructive, resources }) => ({ name, destructive, resources }))).toEqual([
       { name: "apply_patch", destructive: true, resources: [{ ...inside, arg: "/operations/*/path" }] },
       { name: "insert_text", destructive: false, resources: [{ ...inside, arg: "/path" }] },
@@ -71,7 +71,7 @@ describe("builtins", () => {
   })
 
   it.each([...tools, ...others])(
-    "$name declares no less than its effects imply, and needs a workspace where its paths do",
+    "$name declares no less than its effects imply, and needs a workspace for its paths",
     (tool) => {
       const rank = (of: SideEffectClass) => sideEffectClasses.indexOf(of)
       for (const effect of tool.effects) {
@@ -84,7 +84,7 @@ describe("builtins", () => {
   )
 
   it.each([...tools, ...others])(
-    "$name has schemas every provider takes, closed and described",
+    "$name has schemas that every provider accepts, closed and described",
     ({ parameters, output }) => {
       const plain = ["type", "properties", "required", "items", "enum", "description", "minimum", "minLength"]
       const check = (schema: object, isArguments: boolean) => {
@@ -112,14 +112,14 @@ describe("builtins", () => {
     )
   })
 
-  it("are exactly what the package exports beside them", () => {
+  it("are exactly the tools that the package also exports one by one", () => {
     const { builtins: _builtins, computerTools: _computerTools, ...others } = exported
     expect(new Set(Object.values(others))).toEqual(
       new Set([...tools, exported.shell, ...further, exported.describeTool])
     )
   })
 
-  it("reach no file system but the one a call is given", () => {
+  it("access no file system except that of the call", () => {
     const sources = new URL("../src/", import.meta.url)
     for (const name of readdirSync(sources, { recursive: true, encoding: "utf8" })) {
       if (!name.endsWith(".ts")) continue

@@ -3,7 +3,7 @@ import { echo } from "../src/index.ts"
 import { callTool, takes } from "./callTool.ts"
 import { memoryFiles } from "./memoryFiles.ts"
 
-it("Echo returns the text it is given", async () => {
+it("returns the given text", async () => {
   const output = await callTool(echo, { text: "hello\n" }, memoryFiles(new Map()))
   expect(output).toEqual({ success: true, metadata: {}, content: [], value: { text: "hello\n" } })
   expect(takes(echo, {})).toBe(false)

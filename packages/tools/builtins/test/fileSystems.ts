@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import { onTestFinished } from "vitest"
 import { type Entry, memoryFiles } from "./memoryFiles.ts"
 
-/** The files of a test, with a way to read them past the tool. */
+/** The files of a test, with functions that read them directly. */
 export interface Opened {
   readonly files: Files
   readonly bytes: (path: string) => Promise<Buffer>

@@ -16,7 +16,7 @@ describe.each(fileSystems)("Read and Write on $name", ({ open }) => {
     expect((await refusalOf(readHostFile, { path: "f" }, files)).message).toBe("The file is not UTF-8 text.")
   })
 
-  it("Write returns the size in bytes and names the file it changed", async () => {
+  it("Write returns the size in bytes and names the changed file", async () => {
     const { files, bytes } = await open({ f: "before" })
     const output = await callTool(writeHostFile, { path: "f", content: "hé" }, files)
     expect(output.value).toEqual({ size: 3 })
@@ -32,7 +32,7 @@ describe.each(fileSystems)("Read and Write on $name", ({ open }) => {
 })
 
 describe("Read and Write", () => {
-  it("take nothing they do not know", () => {
+  it("refuse unknown arguments", () => {
     expect(takes(readHostFile, { path: "a" })).toBe(true)
     expect(takes(readHostFile, { path: "a", encoding: "x" })).toBe(false)
     expect(takes(writeHostFile, { path: "a", content: "b" })).toBe(true)

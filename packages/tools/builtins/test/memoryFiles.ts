@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 /** An entry at a path: the text or the bytes of a file, a directory, or a link. */
 export type Entry = string | Uint8Array | "directory/" | { readonly link: string }
 
-/** Makes files in memory, on one level: as much of the port as the tools need. */
+/** Makes a flat file system in memory, with the part of the port that the tools need. */
 export const memoryFiles = (entries: Map<string, Entry>): Files => {
   const answer = <A>(body: () => A) => makeAwaitable(Effect.try({ try: body, catch: (failed) => failed as FileFailed }))
 

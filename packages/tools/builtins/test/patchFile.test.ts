@@ -12,7 +12,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     const output = await callTool(patchFile, { path: "a.txt", old_text, new_text }, files)
     return { output, after: (await bytes("a.txt")).toString() }
   }
-  /** Returns the refusal of a patch, which has to leave the file as it is. */
+  /** Returns the refusal of a patch, which must leave the file unchanged. */
   const refused = async (before: string | Uint8Array, old_text: string, new_text = "new") => {
     const { files, bytes } = await open({ "a.txt": before })
     const refusal = await refusalOf(patchFile, { path: "a.txt", old_text, new_text }, files)
@@ -20,7 +20,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     return refusal
   }
 
-  it("replaces the one place and says where it was", async () => {
+  it("replaces the one occurrence and reports its position", async () => {
     const { output, after } = await patch("a\nb\nc\n", "b", "bee")
     expect(after).toBe("a\nbee\nc\n")
     expect(texts(output)).toEqual(["Replaced the text at line 2: 8 bytes now, 6 before."])
@@ -28,7 +28,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     expect(output.filesModified).toEqual(["a.txt"])
   })
 
-  it("puts new text in as it is, whatever it holds", async () => {
+  it("inserts new text unchanged, whatever it contains", async () => {
     expect((await patch("a b c", "b", "$& $1 $' \\n")).after).toBe("a $& $1 $' \\n c")
   })
 
@@ -36,14 +36,14 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     expect((await patch("a b c", " b", "")).after).toBe("a c")
   })
 
-  it("refuses text that does not stand there", async () => {
+  it("refuses text that does not occur", async () => {
     expect(await refused("a\nb\n", "z")).toMatchObject({
       class: "execution_error",
       message: 'The file does not contain the text of "old_text"; read the file and copy the text exactly.'
     })
   })
 
-  it("refuses text that stands there several times, and says on which lines", async () => {
+  it("refuses text that occurs several times, and names the lines", async () => {
     expect((await refused("x\ny x\n\nx\n", "x")).message).toBe(
       'The file contains the text of "old_text" 3 times, on lines 1, 2, 4; add some of the text around the place you mean.'
     )
@@ -51,7 +51,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     expect((await refused("a\nb\na\nb\n", "\nb")).message).toContain("2 times, on lines 1, 3;")
   })
 
-  it("refuses text that overlaps itself, because two places could be meant", async () => {
+  it("refuses text that overlaps itself, because two occurrences could be meant", async () => {
     expect((await refused("aaa", "aa")).message).toContain("2 times, on line 1;")
   })
 
@@ -62,26 +62,26 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     expect((await refused("x\n".repeat(5_000), "x")).message).toContain("at least 1000 times, on lines 1, 2,")
   })
 
-  it("hints at white space", async () => {
+  it("suggests white space as the cause", async () => {
     expect((await refused("f() {\n\treturn 1\n}\n", "  return 1")).message).toBe(
       'The file does not contain the text of "old_text", but it would match on line 2 if white space did not count; copy the text exactly.'
     )
   })
 
-  it("hints at line ends in a file that mixes them", async () => {
+  it("suggests mixed line ends as the cause", async () => {
     expect((await refused("a\r\nb\nc\r\nd\r\n", "c\nd")).message).toContain(
       "it would match on line 3 if line ends (CRLF or LF) did not count"
     )
     expect((await refused("a\nb\n", "a\r\nb")).message).toContain("on line 1 if line ends (CRLF or LF) did not count")
   })
 
-  it("hints at line numbers copied from read_file", async () => {
+  it("suggests line numbers copied from read_file as the cause", async () => {
     expect((await refused("one\ntwo\n", "1\tone\n2\ttwo")).message).toContain(
       "it would match without the line numbers at the beginning of its lines"
     )
   })
 
-  it("does not take white space alone for a near match", async () => {
+  it("does not treat white space alone as a near match", async () => {
     expect((await refused("a b\n", "\t\t")).message).toContain('does not contain the text of "old_text"; read the file')
   })
 
@@ -97,7 +97,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     expect((await refused("😀\n", "\ud83d", "")).class).toBe("execution_error")
   })
 
-  it("keeps to CRLF in a file whose lines all end so", async () => {
+  it("keeps CRLF in a file in which all lines end so", async () => {
     const { output, after } = await patch("a\r\nb\r\nc\r\n", "a\nb", "a\nx\nb")
     expect(after).toBe("a\r\nx\r\nb\r\nc\r\n")
     expect(texts(output)[0]).toBe(
@@ -110,7 +110,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     ])
   })
 
-  it("changes no line ends in a file that mixes them", async () => {
+  it("changes no other line ends in a file that mixes them", async () => {
     expect((await patch("a\r\nb\nc", "c", "c\nd")).after).toBe("a\r\nb\nc\nd")
   })
 
@@ -118,7 +118,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     expect((await patch("\ufeffone\n", "one", "two")).after).toBe("\ufefftwo\n")
   })
 
-  it("refuses a file that is not text, and one that is not there", async () => {
+  it("refuses a file that is not text, and a missing file", async () => {
     expect((await refused(Buffer.from([0x61, 0xff]), "a")).message).toBe("The file is not UTF-8 text.")
     const { files } = await open({})
     expect((await refusalOf(patchFile, { path: "none", old_text: "a", new_text: "b" }, files)).message).toBe(
@@ -126,7 +126,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     )
   })
 
-  it("changes exactly one place, or nothing", async () => {
+  it("changes exactly one occurrence, or nothing", async () => {
     const some = fc.string({ unit: fc.constantFrom("a", "b", "\n", "\r\n", " "), maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(some, some, some, async (before, old, replacement) => {
@@ -151,13 +151,13 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
 })
 
 describe("patch_file", () => {
-  it("takes no empty text to replace, and nothing it does not know", () => {
+  it("refuses empty text to replace, and unknown arguments", () => {
     expect(takes(patchFile, { path: "a", old_text: "b", new_text: "" })).toBe(true)
     expect(takes(patchFile, { path: "a", old_text: "", new_text: "b" })).toBe(false)
     expect(takes(patchFile, { path: "a", old_text: "b", new_text: "c", replace_all: true })).toBe(false)
   })
 
-  it("leaves a failure as it is when the file it read does not explain it", async () => {
+  it("keeps the original failure if the file does not explain it", async () => {
     const [memory] = fileSystems
     if (memory === undefined) throw new Error("There is no file system to test on.")
     const { files } = await memory.open({ "a.txt": "one\n" })

@@ -26,7 +26,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     return refusalOf(readFile, { path: "a.txt", ...args }, files)
   }
 
-  it("returns a whole file as its text alone", async () => {
+  it("returns only the text of a whole file", async () => {
     const output = await read("one\ntwo\n")
     expect(texts(output)).toEqual(["one\ntwo\n"])
     expect(output.value).toEqual({ start_line: 1, end_line: 2, total_lines: 2, size: 8, lines_cut: 0 })
@@ -37,7 +37,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     expect(texts(await read("one\r\ntwo"))).toEqual(["one\r\ntwo"])
   })
 
-  it("keeps a byte order mark and says that it is there", async () => {
+  it("keeps a byte order mark and reports it", async () => {
     expect(texts(await read("\ufeffone\n"))).toEqual([
       "\ufeffone\n",
       "[The file begins with a byte order mark (U+FEFF).]"
@@ -52,13 +52,13 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     ])
   })
 
-  it("says that a file is empty", async () => {
+  it("reports that a file is empty", async () => {
     const output = await read("")
     expect(texts(output)).toEqual(["[The file is empty.]"])
     expect(output.value).toEqual({ start_line: 1, end_line: 0, total_lines: 0, size: 0, lines_cut: 0 })
   })
 
-  it("returns a range and says which of how many lines it is", async () => {
+  it("returns a range and reports its lines and the total", async () => {
     const output = await read("a\nb\nc\nd\n", { start_line: 2, end_line: 3 })
     expect(texts(output)).toEqual(["b\nc\n", "[Lines 2 to 3 of 4; the file has 8 bytes.]"])
     expect(output.value).toEqual({ start_line: 2, end_line: 3, total_lines: 4, size: 8, lines_cut: 0 })
@@ -71,7 +71,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     ])
   })
 
-  it("says how many lines there are when a range begins past them", async () => {
+  it("reports the number of lines if a range begins beyond them", async () => {
     expect(await refused("a\nb\n", { start_line: 3 })).toMatchObject({
       class: "validation_error",
       message: 'The argument "start_line" is past the end: the file\'s last line is 2.'
@@ -92,7 +92,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     expect(texts(output)[0]).toBe("2\tb\n3\tc")
   })
 
-  it("cuts a file of over 1 MB between lines, and reads on where it cut", async () => {
+  it("cuts a file of over 1 MB between lines, and continues there", async () => {
     const text = `${"x".repeat(99)}\n`.repeat(25_000)
     const { files } = await open({ "a.txt": text })
     let joined = ""
@@ -123,7 +123,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     expect(end_line).toBeLessThan(600_000)
   })
 
-  it("cuts a very long line, says so, and returns it whole when it is asked for alone", async () => {
+  it("cuts a very long line, reports that, and returns the line whole if it is requested alone", async () => {
     const long = `${"é".repeat(5_000)}\n`
     const cut = await read(`a\n${long}b\n`)
     expect(texts(cut)).toEqual([
@@ -146,7 +146,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     )
   })
 
-  it("cuts a single line of over 1 MB and says that no more is to be had", async () => {
+  it("cuts a single line of over 1 MB and reports that no more can be read", async () => {
     const output = await read("x".repeat(3_000_000), { start_line: 1, end_line: 1, line_numbers: true })
     const [text = "", note] = texts(output)
     expect(Buffer.byteLength(text)).toBe(1_000_000)
@@ -166,7 +166,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     )
   })
 
-  it("refuses a binary file also where the lines asked for hold text", async () => {
+  it("refuses a binary file even if the requested lines contain text", async () => {
     expect((await refused("a\0\nb\n", { start_line: 2 })).message).toContain("The file is not UTF-8 text")
   })
 
@@ -195,13 +195,13 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     )
   })
 
-  it("answers for a file that is not there, and for a directory, as the file system does", async () => {
+  it("fails for a missing file, and for a directory, with the file system's error", async () => {
     const { files } = await open({ d: "directory/" })
     expect((await refusalOf(readFile, { path: "none" }, files)).message).toBe("Nothing exists at the path.")
     expect((await refusalOf(readFile, { path: "d" }, files)).message).toBe("The path does not lead to a regular file.")
   })
 
-  it("lets others have their turn while it goes through a large file", async () => {
+  it("yields to other work while it goes through a large file", async () => {
     let others = 0
     let waiting = setImmediate(function turn() {
       others += 1
@@ -236,7 +236,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     )
   })
 
-  it("gives back the file when consecutive ranges are joined", async () => {
+  it("returns the file when consecutive ranges are joined", async () => {
     await fc.assert(
       fc.asyncProperty(anyText, fc.integer({ min: 1, max: 5 }), async (text, step) => {
         const { files } = await open({ "a.txt": text })
@@ -302,7 +302,7 @@ describe("read_file", () => {
       expect(read.bytes).toBe(most)
     })
 
-    it("shows the beginning of a line without an end, and says where it stopped", async () => {
+    it("returns the beginning of a line without an end, and reports where it stopped", async () => {
       const { read, files } = openLarge("x")
       const output = await callTool(readFile, { path: "a" }, files)
       expect(texts(output)).toEqual([
@@ -313,7 +313,7 @@ describe("read_file", () => {
       expect(read.bytes).toBe(most)
     })
 
-    it("keeps no part of a line that ends behind what is read", async () => {
+    it("returns no part of a line whose end was not read", async () => {
       const line = `y${"é".repeat(47)}\n`
       const { files } = openLarge(line)
       // Each chunk of 256 KiB has 2730 ends of lines, and ends within a character.
@@ -326,7 +326,7 @@ describe("read_file", () => {
     })
   })
 
-  it("takes no line before the first, and nothing it does not know", () => {
+  it("refuses a line before the first, and unknown arguments", () => {
     expect(takes(readFile, { path: "a", start_line: 1, end_line: 2, line_numbers: true })).toBe(true)
     expect(takes(readFile, { path: "a", start_line: 0 })).toBe(false)
     expect(takes(readFile, { path: "a", offset: 1 })).toBe(false)

@@ -19,7 +19,7 @@ describe.each(fileSystems)("insert_text on $name", ({ open }) => {
     expect(String(await bytes("a.txt"))).toBe(after)
   })
 
-  it("says which lines are new, and refuses a line past the end", async () => {
+  it("reports which lines are new, and refuses a line past the end", async () => {
     const { files, bytes } = await open({ "a.txt": "a\nb\n" })
     const output = await callTool(insertText, { path: "a.txt", line: 1, text: "x\ny" }, files)
     expect(texts(output)).toEqual(["Inserted lines 2 to 3: 8 bytes now, 4 before."])
@@ -29,7 +29,7 @@ describe.each(fileSystems)("insert_text on $name", ({ open }) => {
     expect(String(await bytes("a.txt"))).toBe("a\nx\ny\nb\n")
   })
 
-  it("says that half a character cannot be written", async () => {
+  it("reports that half a character cannot be written", async () => {
     const { files } = await open({ "a.txt": "a\n" })
     const refusal = await refusalOf(insertText, { path: "a.txt", line: 1, text: "\ud800" }, files)
     expect(refusal.message).toBe("The text to write holds half a character.")
@@ -37,7 +37,7 @@ describe.each(fileSystems)("insert_text on $name", ({ open }) => {
 })
 
 describe.each(fileSystems)("delete_file on $name", ({ open }) => {
-  it("deletes a file, and says so of one that is missing", async () => {
+  it("deletes a file, and reports a missing one", async () => {
     const { files } = await open({ "a.txt": "abc" })
     expect(texts(await callTool(deleteFile, { path: "a.txt" }, files))).toEqual([
       "Deleted the file, which had 3 bytes."
@@ -56,7 +56,7 @@ describe.each(fileSystems)("move_file on $name", ({ open }) => {
     expect(await files.exists("a.bin")).toBe(false)
   })
 
-  it("leaves everything as it is if something is at the new path, or nothing at the old one", async () => {
+  it("changes nothing if the new path exists or the old one is missing", async () => {
     const { files, bytes } = await open({ "a.txt": "a", "b.txt": "b", folder: "directory/" })
     expect((await refusalOf(moveFile, { from: "a.txt", to: "b.txt" }, files)).message).toContain("already")
     expect((await refusalOf(moveFile, { from: "a.txt", to: "a.txt" }, files)).message).toContain("already")

@@ -4,7 +4,7 @@ import { callTool, refusalOf, takes, texts } from "./callTool.ts"
 import { fileSystems } from "./fileSystems.ts"
 
 describe.each(fileSystems)("write_file on $name", ({ open }) => {
-  it("creates a file and says so", async () => {
+  it("creates a file and reports that", async () => {
     const { files, bytes } = await open({})
     const output = await callTool(writeFile, { path: "a.txt", content: "é\r\n" }, files)
     expect(texts(output)).toEqual(["Created the file, with 4 bytes."])
@@ -13,7 +13,7 @@ describe.each(fileSystems)("write_file on $name", ({ open }) => {
     expect((await bytes("a.txt")).toString()).toBe("é\r\n")
   })
 
-  it("replaces a file and says how large it was", async () => {
+  it("replaces a file and reports its old size", async () => {
     const { files, bytes } = await open({ "a.txt": "before" })
     const output = await callTool(writeFile, { path: "a.txt", content: "now" }, files)
     expect(texts(output)).toEqual(["Replaced the file: 3 bytes now, 6 before."])
@@ -21,13 +21,13 @@ describe.each(fileSystems)("write_file on $name", ({ open }) => {
     expect((await bytes("a.txt")).toString()).toBe("now")
   })
 
-  it("replaces with nothing, and replaces an empty file", async () => {
+  it("replaces a file with nothing, and replaces an empty file", async () => {
     const { files } = await open({ "a.txt": "" })
     const output = await callTool(writeFile, { path: "a.txt", content: "" }, files)
     expect(output.value).toEqual({ change: "replaced", size: 0, size_before: 0 })
   })
 
-  it("adds to the end and puts nothing in between", async () => {
+  it("appends to the end without a separator", async () => {
     const { files, bytes } = await open({ "a.txt": "one" })
     const output = await callTool(writeFile, { path: "a.txt", content: "two", append: true }, files)
     expect(texts(output)).toEqual(["Added to the end of the file: 6 bytes now, 3 before."])
@@ -36,13 +36,13 @@ describe.each(fileSystems)("write_file on $name", ({ open }) => {
     expect((await bytes("a.txt")).toString()).toBe("onetwo")
   })
 
-  it("creates what it is to add to", async () => {
+  it("creates a missing file if it appends", async () => {
     const { files } = await open({})
     const output = await callTool(writeFile, { path: "a.txt", content: "two", append: true }, files)
     expect(output.value).toEqual({ change: "created", size: 3 })
   })
 
-  it("replaces where append is false", async () => {
+  it("replaces a file if append is false", async () => {
     const { files, bytes } = await open({ "a.txt": "one" })
     await callTool(writeFile, { path: "a.txt", content: "two", append: false }, files)
     expect((await bytes("a.txt")).toString()).toBe("two")
@@ -59,7 +59,7 @@ describe.each(fileSystems)("write_file on $name", ({ open }) => {
     expect((await bytes("a.txt")).toString()).toBe("x😀")
   })
 
-  it("fails where the path is a directory, as the file system does", async () => {
+  it("fails if the path is a directory, with the file system's error", async () => {
     const { files } = await open({ d: "directory/" })
     expect((await refusalOf(writeFile, { path: "d", content: "" }, files)).message).toBe(
       "The path does not lead to a regular file."
@@ -68,7 +68,7 @@ describe.each(fileSystems)("write_file on $name", ({ open }) => {
 })
 
 describe("write_file", () => {
-  it("takes nothing it does not know", () => {
+  it("refuses unknown arguments", () => {
     expect(takes(writeFile, { path: "a", content: "b", append: true })).toBe(true)
     expect(takes(writeFile, { path: "a" })).toBe(false)
     expect(takes(writeFile, { path: "a", content: "b", mode: "a" })).toBe(false)

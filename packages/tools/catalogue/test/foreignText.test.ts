@@ -50,7 +50,7 @@ const manifest = {
 }
 
 describe("a plugin's manifest", () => {
-  it("makes no reference, whatever stands in any of its members: its words are the words that run", async () => {
+  it("creates no references from text in any member, so that its words are the words that run", async () => {
     const [plugin, settings] = [join(folder, "plugins", "p"), join(folder, "settings")]
     for (const path of [plugin, settings]) mkdirSync(path, { recursive: true })
     writeFileSync(join(plugin, "run"), "#!/bin/sh\n")
@@ -74,7 +74,7 @@ describe("a plugin's manifest", () => {
         const [command, script] = tools.flatMap(({ implementations }) => implementations)
         const isRefused = reading.faults !== undefined
         if (isRefused || command?.kind !== "command" || script?.kind !== "script" || place.how === "alone") return
-        // What a brace of ours fills is the only difference.
+        // The only difference is the filled placeholder.
         const style = document.settings_schema.style?.default ?? ""
         const filled = (document.tools[0]?.command ?? []).map((word) =>
           word
@@ -101,7 +101,7 @@ const skill = {
 }
 
 describe("a skill", () => {
-  it("makes no reference, and its texts are those of its file, whatever stands in any of its members", async () => {
+  it("creates no references, and keeps the texts of its file, for text in any member", async () => {
     mkdirSync(join(folder, "skills", "sk"), { recursive: true })
     const path = join(folder, "skills", "sk", "SKILL.md")
     let loaded = 0

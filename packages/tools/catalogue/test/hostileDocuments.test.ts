@@ -10,7 +10,7 @@ import { readPlugin } from "../src/plugins/readPlugin.ts"
 const folder = mkdtempSync(join(tmpdir(), "toolgate-documents-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Reads a document where it is found, and returns what is wrong with it. */
+/** Reads a document from a file, and returns its problems. */
 type Read = (text: string) => Promise<ReadonlyArray<string>>
 
 const catalogue: Read = async (text) => {
@@ -54,7 +54,7 @@ const tool = (at: number, rest = {}) => ({
 })
 const head = (lines: string) => `---\nname: a\ndescription: A.\n${lines}---\nText\n`
 
-/** Documents with so many members of a kind. */
+/** Documents with this many members of a kind. */
 const members: Readonly<Record<string, readonly [Read, (count: number) => string]>> = {
   "a catalogue of tools": [catalogue, (count) => JSON.stringify({ tools: list(count, (at) => tool(at)) })],
   "a catalogue of wrong tools": [
@@ -134,7 +134,7 @@ const members: Readonly<Record<string, readonly [Read, (count: number) => string
   "a skill of unknown keys": [skill, (count) => head(list(count, (at) => `k${at}: v\n`).join(""))]
 }
 
-it.each(Object.entries(members))("%s is read in time that grows with its members", async (_, [read, make]) => {
+it.each(Object.entries(members))("%s is read in time proportional to its members", async (_, [read, make]) => {
   expect(await measureGrowth(read, (length) => make(length / 40), 10_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
@@ -168,7 +168,7 @@ describe.each<[name: string, read: Read, levels: string, bytes: string, limit: R
   })
 })
 
-it("a skill with thousands of unknown keys is warned about fifty times, and once about the others", async () => {
+it("a skill with thousands of unknown keys causes fifty warnings, and one about the others", async () => {
   const problems = await skill(head(list(3_000, (at) => `k${at}: v\n`).join("")))
   expect([problems.length, problems.at(-1)]).toEqual([51, "there are 2950 more warnings"])
 })

@@ -4,7 +4,7 @@ import { parseSkill } from "../src/skills/parseSkill.ts"
 
 const value = (part: string) => repeated(part, "---\nname: ", "\n---\n")
 
-/** Texts of a `SKILL.md`, which a stranger may have written. */
+/** Texts of a `SKILL.md` that an attacker may have written. */
 const skills: Readonly<Record<string, (length: number) => string>> = {
   "lines of dashes": repeated("---\n"),
   "open lists": value("["),

@@ -33,7 +33,7 @@ const frameDigest = createHash("sha256").update(before).update("\0").update(afte
 /**
  * An entry of a run's record.
  *
- * - `intent`: the script has made a call, which is going to be made, or to be made again with the approval that it waited for.
+ * - `intent`: a call of the script is about to be made, or to be made again with the approval that it waited for.
  * - `waits`: the call waits for an approval.
  * - `outcome`: the answer to a call. Of a request to the broker, only the digest of its answer.
  */

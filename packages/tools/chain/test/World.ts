@@ -22,14 +22,14 @@ import { ChainBroker } from "../src/ChainBroker.ts"
 import { chainPolicy } from "../src/ChainPolicy.ts"
 import type { ChainRunResult } from "../src/ChainRunResult.ts"
 
-/** A script: what it does with the calls that it makes. */
+/** A script: its use of the calls that it can make. */
 export type Script = (call: (tool: string, args: Json) => Promise<string>) => Promise<Json>
 
-/** The way in which a script is played: as a new run or one that goes on, in a gate that may be killed. */
+/** The way to play a script: as a new run or a continued one, in a gate that may be killed. */
 export interface Play {
   readonly runs: ChainRuns["Service"]
   readonly resumed?: ChainRun
-  /** The number of writes to the record after which the gate is gone. */
+  /** The number of writes to the record after which the gate is killed. */
   readonly killedAfter?: number
   readonly engine?: string
   /** Resolves when the caller cancels the call. */
@@ -42,17 +42,17 @@ export type Played =
   | { readonly how: "ended"; readonly refusal: Refused | undefined; readonly result: ChainRunResult }
 
 /**
- * The world outside of the gates: the calls that took effect, and what a person approved. The tool "ask" needs an approval, "fail" fails, and
- * any other one answers. `delays` are the turns of the event loop that the calls take, by their index.
+ * The world outside the gates: the calls that took effect, and the approvals. The tool "ask" needs an approval, "fail"
+ * fails, and any other one answers. `delays` are the numbers of event loop turns that the calls take, by their index.
  */
 export class World {
   /** The indexes of the calls that took effect, in that order. */
   readonly did: Array<number> = []
   /** The approvals that calls have asked for. */
   readonly asked = new Set<string>()
-  /** The approvals that were withdrawn undecided. */
+  /** The withdrawn approvals that were not decided. */
   readonly withdrawn: Array<string> = []
-  /** The id of the run that was begun last. */
+  /** The id of the run that began last. */
   run = ""
   private readonly approved = new Set<string>()
   private readonly claimed = new Set<string>()
@@ -123,7 +123,7 @@ export class World {
     broker.begin(handles, {
       whenIdle: async () => {
         await toGuest()
-        // What the answers before have set going is done by then.
+        // The effects of the earlier answers are complete by then.
         await turns(1)
         await toGate()
       }
@@ -150,7 +150,7 @@ export class World {
     return { how: "ended", refusal: how.error, result: done.output.value as unknown as ChainRunResult }
   }
 
-  /** Makes the next call as one that waits for its approval does. */
+  /** Makes the next call like one that waits for its approval. */
   call(tool: string, args: Json): string {
     const index = this.made++
     const approval = tool === "ask" ? `approval ${index}` : undefined
@@ -206,7 +206,7 @@ const turns = async (count: number): Promise<void> => {
   for (let left = count; left > 0; left--) await new Promise(setImmediate)
 }
 
-/** Makes one end of a connection: what is sent arrives in order, each a while after the one before. */
+/** Makes one end of a connection: messages arrive in order, each some time after the one before. */
 const pipe = () => {
   let last = Promise.resolve()
   return (): Promise<void> => {

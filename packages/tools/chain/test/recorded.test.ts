@@ -4,7 +4,10 @@ import { describe, expect, it } from "vitest"
 import { MemoryChainRuns } from "../src/runs.ts"
 import { type Play, type Script, World } from "./World.ts"
 
-/** Plays a script until it is suspended, approves what it waits for first, and plays another gate's part with the run. */
+/**
+ * Plays a script until it is suspended, approves the first question that it waits for, and acts as another gate with
+ * the run.
+ */
 const suspended = async (script: Script) => {
   const world = new World()
   const runs = MemoryChainRuns.make()
@@ -27,13 +30,13 @@ const lookAndAsk: Script = async (call) => {
   return [seen, await call("ask", 2)]
 }
 
-describe("a run that goes on", () => {
-  it("waits for all that the script asks at once", async () => {
+describe("a continued run", () => {
+  it("waits for all calls that the script makes at once", async () => {
     const { first } = await suspended((call) => Promise.all([1, 2, 3].map((n) => call("ask", n))))
     expect(first.refusal?.details.approvals).toEqual(["approval 0", "approval 1", "approval 2"])
   })
 
-  it("ends with a sentence in a gate with another script engine", async () => {
+  it("ends with a message in a gate with another script engine", async () => {
     const { world, resume } = await suspended(lookAndAsk)
     const again = await resume(lookAndAsk, { engine: "engine 2" })
     expect(again?.refusal?.message).toBe(
@@ -42,7 +45,7 @@ describe("a run that goes on", () => {
     expect(world.did).toEqual([0])
   })
 
-  it("leaves its questions open if another gate has it by now", async () => {
+  it("leaves its questions open if another gate has taken it by then", async () => {
     const { world, runs, resume } = await suspended(lookAndAsk)
     const end = () => Effect.fail(new StoreUnavailable({ message: "It is not held.", cause: undefined }))
     await resume(lookAndAsk, { engine: "engine 2", runs: { ...runs, end } })
@@ -53,7 +56,7 @@ describe("a run that goes on", () => {
     ["calls another tool", async (call) => [await call("fail", 1)], /its call 1 is another one than before/],
     ["calls with other arguments", async (call) => [await call("look", 2)], /its call 1 is another one than before/],
     ["does not call", async () => new Promise<never>(() => {}), /it does not make its call 1 any more/]
-  ])("ends with a sentence if its script %s", async (_, other, why) => {
+  ])("ends with a message if its script %s", async (_, other, why) => {
     const { world, resume } = await suspended(lookAndAsk)
     const again = await resume(other)
     expect(again?.refusal?.message).toMatch(why)
@@ -64,7 +67,7 @@ describe("a run that goes on", () => {
     expect([world.did, world.withdrawn]).toEqual([[0], ["approval 1"]])
   })
 
-  it("has all that was done in its trace, if an earlier call is denied by now", async () => {
+  it("has all completed calls in its trace, if an earlier call is denied by then", async () => {
     const { resume } = await suspended(async (call) => {
       await call("look", 1)
       await call("fail", 2).catch(() => {})
@@ -82,7 +85,7 @@ describe("a run that goes on", () => {
     ])
   })
 
-  it("waits as before in a gate that does not have a tool which it has called", async () => {
+  it("keeps waiting in a gate that lacks a tool that it has called", async () => {
     const { world, resume } = await suspended(lookAndAsk)
     const again = await resume(lookAndAsk, { denied: () => refused("ToolNotFound", 'Tool "look" not found.') })
     expect(again?.refusal).toMatchObject({
@@ -99,7 +102,7 @@ describe("a run that goes on", () => {
     ["ToolQuarantined", "once a person has approved the tool"],
     ["StoreUnavailable", "once the store can be used"],
     ["InternalError", "once the error is mended"]
-  ] as const)("waits as before if a call that it has made is refused as %s for now", async (why, until) => {
+  ] as const)("keeps waiting if one of its calls is refused as %s for now", async (why, until) => {
     const { world, resume } = await suspended(lookAndAsk)
     const again = await resume(lookAndAsk, { denied: () => refused(why, "Not now.") })
     expect(again?.refusal?.message).toBe(
@@ -109,13 +112,13 @@ describe("a run that goes on", () => {
     expect(world.did).toEqual([0, 1])
   })
 
-  it("makes none of the calls that wait in a gate that cannot make one of them", async () => {
+  it("makes none of the waiting calls in a gate that cannot make one of them", async () => {
     const script: Script = (call) => Promise.all([call("ask", 1), call("ask", 2)])
     const { world, resume } = await suspended(script)
     world.approve("approval 1")
     const denied = async ({ id }: { id: string }) => {
       if (id !== "c.2") return undefined
-      // The other call has been judged long since.
+      // The other call was judged long ago.
       for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate)
       return refused("ToolNotFound", "Not here.")
     }
@@ -128,7 +131,7 @@ describe("a run that goes on", () => {
     expect(world.did).toEqual([0, 1])
   })
 
-  it("has its answers in their order, however long each call is judged", async () => {
+  it("gets its answers in order, however long each call is judged", async () => {
     const script: Script = async (call) => {
       const first = await Promise.race([call("look", 1), call("look", 2)])
       return call("ask", first)
@@ -141,14 +144,14 @@ describe("a run that goes on", () => {
     expect((await resume(script, { denied }))?.result).toMatchObject({ status: "ok", result: 'ask "look 1"' })
   })
 
-  it("hears what becomes of a call that waits, if the policy denies it by now", async () => {
+  it("learns the outcome of a waiting call, if the policy denies it by then", async () => {
     const script: Script = (call) => call("ask", 1)
     const { world, resume } = await suspended(script)
     const again = await resume(script, { denied: () => refused("PolicyDenied", "Not any more.") })
     expect([again?.refusal, world.did]).toEqual([undefined, [0]])
   })
 
-  it("is over if its call is cancelled while it is being suspended", async () => {
+  it("is over if its call is cancelled during the suspension", async () => {
     const world = new World()
     const runs = MemoryChainRuns.make()
     const cancelling = Promise.withResolvers<Refused>()
@@ -163,7 +166,7 @@ describe("a run that goes on", () => {
       )
     const playing = world.play(lookAndAsk, { runs: { ...runs, suspend }, cancelled: cancelling.promise })
     await cancelling.promise
-    // By then, the call has been asked to end.
+    // The call has been stopped by then.
     await new Promise(setImmediate)
     heard.resolve()
     expect(await playing).toMatchObject({ refusal: { why: "Cancelled" }, result: { status: "cancelled" } })
@@ -171,13 +174,13 @@ describe("a run that goes on", () => {
     expect(world.withdrawn).toEqual(["approval 1"])
   })
 
-  it("hears that a call may have happened, if the gate was killed before it knew", async () => {
+  it("learns that a call may have happened, if the gate was killed before the outcome", async () => {
     const script: Script = async (call) => {
       await call("ask", 1)
       return call("look", 2).catch(({ message }: Error) => `look: ${message}`)
     }
     const { world, resume } = await suspended(script)
-    // The intent and the outcome of the first call, and the intent of the second one, are on record.
+    // The intent and the outcome of the first call, and the intent of the second, are on record.
     expect(await resume(script, { killedAfter: 3 })).toBeUndefined()
     expect(world.did).toEqual([0, 1])
     const again = await resume(script)
@@ -186,7 +189,7 @@ describe("a run that goes on", () => {
     expect(world.did).toEqual([0, 1])
   })
 
-  it("hears that a call may have happened with the approval that it waited for", async () => {
+  it("learns that a call with the awaited approval may have happened", async () => {
     const script: Script = (call) => call("ask", 1).catch(({ message }: Error) => `ask: ${message}`)
     const { world, resume } = await suspended(script)
     expect(await resume(script, { killedAfter: 1 })).toBeUndefined()

@@ -21,8 +21,8 @@ const take = async (record: MemoryChainRunsService, approval: string): Promise<C
 type MemoryChainRunsService = ReturnType<typeof MemoryChainRuns.make>
 
 /**
- * Plays a script to its end: each approval is given, and the script goes on with it. The gates are killed after these numbers of
- * writes to the record, each by itself.
+ * Plays a script to its end: each approval is given, and the script continues. `kills` are the numbers of writes to the
+ * record after which the gate of each round is killed.
  */
 const playOut = async (world: World, script: Script, kills: ReadonlyArray<number | undefined> = []) => {
   const record = MemoryChainRuns.make()
@@ -40,9 +40,9 @@ const playOut = async (world: World, script: Script, kills: ReadonlyArray<number
       approval = played.refusal.pending.approvalId
       world.approve(approval)
     } else {
-      // The process of the gate is gone, and another one takes the run.
+      // The gate's process has ended, and another one takes the run.
       await Effect.runPromise(record.giveBack(world.run))
-      // A gate that is killed before its script has asked, or that has recorded that, loses the script.
+      // A gate that is killed before it has recorded a question loses the script.
       if (resumed === undefined) approval = [...world.asked].at(-1) ?? ""
       world.approve(approval)
     }
@@ -57,7 +57,7 @@ const playOut = async (world: World, script: Script, kills: ReadonlyArray<number
 const delays = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 8 })
 
 describe("a script that is suspended at each question", () => {
-  it("ends as one that was never suspended, if its calls are made in turn", async () => {
+  it("ends like one that was never suspended, if its calls are made in sequence", async () => {
     await fc.assert(
       fc.asyncProperty(generateScripts(tools, ["inTurn"]), delays, async (part, delays) => {
         const world = new World(delays)
@@ -71,7 +71,7 @@ describe("a script that is suspended at each question", () => {
     )
   })
 
-  it("makes no call twice and loses none, whatever it does at once, and wherever the gates are killed", async () => {
+  it("repeats and loses no call, whatever it does concurrently, and wherever the gates are killed", async () => {
     await fc.assert(
       fc.asyncProperty(
         generateScripts(tools, ["inTurn", "atOnce", "first"]),

@@ -1,4 +1,4 @@
-// Serves MCP over HTTP and does nothing: a gate, or a bare server of the SDK. Tells its parent how much memory it takes.
+// Serves MCP over HTTP and does nothing: a gate, or a bare SDK server. Sends its parent the memory that it uses.
 import { setImmediate } from "node:timers/promises"
 
 const serve = {

@@ -1,4 +1,4 @@
-// A server over standard input and output that lists the definitions of one published server, as a file of definitions has them, in the
+// A stdio server that lists the definitions of one published server, read from a file of definitions. It speaks the
 // revision that published servers speak.
 import { readFileSync } from "node:fs"
 import { createInterface } from "node:readline"

@@ -1,6 +1,6 @@
-// Makes calls as ordered, over the descriptor that it was given: a supervisor's, or a bare echo's. The program cannot
-// tell them apart, so that both are measured alike. It asks for an order with a call of "order", which is answered when
-// there is an order.
+// Makes calls on request over its descriptor, to a supervisor or a bare echo. The program does the same work for both,
+// so that their times can be compared. It requests an order with a call of "order", which is answered once there is an
+// order.
 import { Socket } from "node:net"
 
 const channel = new Socket({ fd: Number(process.env.TOOLGATE_CHANNEL) })

@@ -1,5 +1,5 @@
-// Opens a gate with the tools of an entry, and makes a call of a tool when it is told to: `firstCall.mjs ENTRY TOOL`. The call is that of the
-// tool's first example, unless it needs something that this program sets up.
+// Opens a gate with the tools of an entry, and calls one of them on request: `firstCall.mjs ENTRY TOOL`. The call is
+// the tool's first example, unless this program has to set something up for it.
 import { once } from "node:events"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"

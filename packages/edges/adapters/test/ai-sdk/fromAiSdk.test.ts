@@ -132,7 +132,7 @@ describe("a tool of the AI SDK in a gate", () => {
     expect(error).toMatchObject({ why: "ToolFailed", message: expect.stringContaining("The service is closed.") })
   })
 
-  it("gives the model the result of its toModelOutput", async () => {
+  it("passes the result of its toModelOutput to the model", async () => {
     const picture = tool({
       inputSchema: z.object({}),
       execute: () => ({ width: 1 }),

@@ -62,7 +62,7 @@ describe("Claude Code over a gate", () => {
     })
   })
 
-  it("may use the gate's tools, and sees no more of them than the gate lists", async () => {
+  it("may use the gate's tools, and sees only the listed ones", async () => {
     const { said } = await ask(async ({ request, mcp, initialized }) => ({
       hook: await request({
         subtype: "hook_callback",

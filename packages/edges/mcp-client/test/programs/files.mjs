@@ -1,4 +1,4 @@
-// A server of MCP over standard input and output whose tools have the shape of the published server for files.
+// An MCP server over stdio whose tools have the shape of the published server for files.
 import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { createInterface } from "node:readline"
 

@@ -1,4 +1,4 @@
-// A server of MCP over standard input and output that speaks the protocol of 2026-07-28, made with the SDK.
+// An MCP server over stdio that speaks the protocol of 2026-07-28, made with the SDK.
 import { acceptedContent, fromJsonSchema, inputRequired, McpServer } from "@modelcontextprotocol/server"
 import { serveStdio } from "@modelcontextprotocol/server/stdio"
 

@@ -1,4 +1,4 @@
-// A server of MCP over standard input and output with resources and prompts, in the protocol of 2025-11-25.
+// An MCP server over stdio with resources and prompts, in the protocol of 2025-11-25.
 import { readFileSync } from "node:fs"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"

@@ -1,4 +1,4 @@
-// A server of MCP over standard input and output, in the protocol of 2025-11-25, written by hand so that it can also break it.
+// An MCP server over stdio, in the protocol of 2025-11-25, written by hand so that it can also break it.
 import { appendFileSync, existsSync, readFileSync, writeSync } from "node:fs"
 import { createInterface } from "node:readline"
 
@@ -271,7 +271,7 @@ if (mode === "greets") {
   process.stderr.write("a word \u001b[2Jto the log\n")
 }
 note("started")
-// Says nothing until its state is there.
+// Says nothing until its state file exists.
 if (mode === "late") while (!existsSync(`${state}.go`)) await new Promise((resolve) => setTimeout(resolve, 10))
 
 for await (const line of createInterface({ input: process.stdin })) {

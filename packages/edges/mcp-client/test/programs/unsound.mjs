@@ -1,4 +1,4 @@
-// A server of MCP that speaks the protocol of 2026-07-28, and lists a definition that does not hold beside one that does.
+// An MCP server that speaks the protocol of 2026-07-28, and lists an invalid definition beside a valid one.
 import { Server } from "@modelcontextprotocol/server"
 import { serveStdio } from "@modelcontextprotocol/server/stdio"
 

@@ -25,7 +25,7 @@ export interface Declaring<Declaration> {
 export interface RequestBounds {
   /** The number of tools. */
   readonly tools: number
-  /** The characters of a description. */
+  /** The length of a description in characters. */
   readonly description: number
 }
 

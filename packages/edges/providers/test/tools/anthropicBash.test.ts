@@ -39,7 +39,7 @@ describe("Anthropic's bash", () => {
     { command: null },
     { restart: "true" },
     { commands: ["ls"] }
-  ])("has a refused call on record for the input %j", async (input) => {
+  ])("records a refused call for the input %j", async (input) => {
     const { handle } = await openGate({}, policy)
     const { executions, answer } = await handle(anthropicBash, call(input))
     expect(executions).toMatchObject([{ toolName: "shell", executed: "no", error: { class: "validation_error" } }])

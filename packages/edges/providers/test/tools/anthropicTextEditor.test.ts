@@ -104,7 +104,7 @@ describe("Anthropic's text editor", () => {
     { command: "delete", path: "src/a.ts" },
     { command: "toString", path: "src/a.ts" },
     { command: ["view"], path: "src/a.ts" }
-  ])("has a failed call on record for the input %j", async (input) => {
+  ])("records a failed call for the input %j", async (input) => {
     const { handle, folder } = await openGate(files, policy)
     const { executions, answer } = await handle(anthropicTextEditor, call(input))
     expect(executions).toHaveLength(1)

@@ -62,7 +62,7 @@ describe("OpenAI's computer", () => {
     }
   })
 
-  it("reports what the driver could not do", async () => {
+  it("reports which actions the driver could not perform", async () => {
     const { handle } = await opened(allow, "deny", () => ({ text: "The screen is locked." }))
     const { answer } = await handle(openAiComputer, call({ actions: [click] }))
     expect(answer).toMatchObject({ note: "The screen is locked." })
@@ -87,7 +87,7 @@ describe("OpenAI's computer", () => {
     ["checks that are no list", { actions: [click], pending_safety_checks: check }],
     ["a check without an id", { actions: [click], pending_safety_checks: [{ message: "?" }] }],
     ["a check that is none", { actions: [click], pending_safety_checks: [null] }]
-  ])("has a refused call on record for %s", async (_, more) => {
+  ])("records a refused call for %s", async (_, more) => {
     const { handle, acted, asked } = await opened(allow, "approve")
     const { executions, answer } = await handle(openAiComputer, call(more))
     expect(executions).toMatchObject([{ executed: "no", error: { class: "validation_error" } }])
@@ -118,7 +118,7 @@ describe("Anthropic's computer", () => {
     expect(acted).toEqual([[{ type: "left_click", coordinate: [1, 2] }], [{ type: "screenshot" }]])
   })
 
-  it.each(["x", []])("has a refused call on record for the input %j", async (input) => {
+  it.each(["x", []])("records a refused call for the input %j", async (input) => {
     const { handle, acted } = await opened(allow, "approve")
     expect((await handle(computer, use("key", input))).executions).toMatchObject([{ executed: "no" }])
     expect(acted).toEqual([])

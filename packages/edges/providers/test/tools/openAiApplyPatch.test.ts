@@ -35,7 +35,7 @@ describe("OpenAI's apply_patch", () => {
     expect(asked).toEqual([])
   })
 
-  it("asks about other files, and never reaches one that a rule for another tool denies", async () => {
+  it("asks about other files, and never reaches a file that a rule for another tool denies", async () => {
     const { handle, folder, asked } = await openGate(files, policy)
     const other = await handle(openAiApplyPatch, call({ type: "delete_file", path: "b.ts" }))
     expect(other.answer).toMatchObject({ item: { status: "failed" } })
@@ -81,7 +81,7 @@ describe("OpenAI's apply_patch", () => {
     ["a diff that is no text", { type: "update_file", path: "src/a.ts", diff: { a: 1 } }],
     ["no diff", { type: "update_file", path: "src/a.ts" }],
     ["an inherited member", { type: "delete_file", __proto__: { path: "src/a.ts" } }]
-  ])("has a failed call on record for %s", async (_, operation) => {
+  ])("records a failed call for %s", async (_, operation) => {
     const { handle, folder } = await openGate(files, policy)
     const { executions, answer } = await handle(openAiApplyPatch, call(operation))
     expect(executions).toMatchObject([{ toolName: "apply_patch", success: false, executed: "no" }])

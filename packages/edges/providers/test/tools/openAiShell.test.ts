@@ -80,7 +80,7 @@ describe("OpenAI's shell", () => {
     ["the arguments of another tool", { command: "touch new" }],
     ["an object for the commands", { commands: { 0: "ls", length: 1 } }],
     ["a thousand commands", { commands: Array.from({ length: 1_000 }, () => "touch new") }]
-  ])("has one refused call on record for %s", async (_, action) => {
+  ])("records one refused call for %s", async (_, action) => {
     const { handle, folder, asked } = await openGate({}, policy)
     const { executions, answer } = await handle(openAiShell, call(action))
     expect(executions).toMatchObject([
@@ -95,7 +95,7 @@ describe("OpenAI's shell", () => {
   })
 
   it.each([[[7, null, ["ls"], "", { command: "ls" }]]])(
-    "has a refused call on record for each command that is none",
+    "records a refused call for each invalid command",
     async (commands) => {
       const { handle } = await openGate({}, policy)
       const { executions, answer } = await handle(openAiShell, call({ commands }))

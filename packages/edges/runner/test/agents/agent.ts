@@ -170,7 +170,7 @@ const scenarios: Record<string, (tools: Tools) => unknown> = {
   },
 
   shutdown: async (tools) => {
-    // Its caller keeps the program busy until then.
+    // The caller of this call keeps the program busy until then.
     const busy = tools.call("slow")
     await new Promise((resolve) => tools.shutdown.addEventListener("abort", resolve))
     const { message, graceMs } = tools.shutdown.reason
@@ -195,7 +195,7 @@ const scenarios: Record<string, (tools: Tools) => unknown> = {
   }
 }
 
-/** Returns the message of what a function throws. */
+/** Returns the message of the error that a function throws. */
 const said = (run: () => void): unknown => {
   try {
     return run()

@@ -18,7 +18,7 @@ const cutAt = (bytes: Uint8Array, places: ReadonlyArray<number>) => {
 
 const json = fc.dictionary(fc.string({ unit: "binary" }), fc.jsonValue({ stringUnit: "binary" }))
 
-/** Returns a value as JSON has it: `JSON.stringify` makes 0 of -0. */
+/** Returns a value as JSON represents it: `JSON.stringify` turns -0 into 0. */
 const asJson = (value: unknown) => parseJson(JSON.stringify(value))
 
 const problem = (text: string | Uint8Array, bounds?: FrameBounds) => {
@@ -116,7 +116,7 @@ describe("FrameDecoder", () => {
     ["nested and no JSON", `${"[".repeat(900)}\n`, "frame 1 is nested deeper than 8"],
     ["full of values", `{"a":[${"1,".repeat(18)}1]}\n`, "frame 1 holds more than 20 values"],
     ["full of empty values", `{"a":[${"[],".repeat(20)}[]]}\n`, "frame 1 holds more than 20 values"]
-  ])("refuses what is %s, and quotes nothing of it", (_, bytes, message) => {
+  ])("refuses input that is %s, and quotes none of it", (_, bytes, message) => {
     expect(problem(bytes, small)).toBe(message)
   })
 
@@ -141,19 +141,19 @@ describe("FrameDecoder", () => {
     expect(decoder.frames).toBe(2)
   })
 
-  it("passes over blank lines, and counts only frames", () => {
+  it("skips blank lines, and counts only frames", () => {
     const decoder = new FrameDecoder()
     expect(all(decoder, [Buffer.from('\n\r\n \t\r\n{"a":1}\r\n\n'), Buffer.from(" \r")])).toEqual([{ a: 1 }])
     expect([decoder.frames, decoder.isEmpty]).toEqual([1, true])
   })
 
-  it("tells that the stream ended within a frame", () => {
+  it("reports that the stream ended within a frame", () => {
     const decoder = new FrameDecoder()
     expect(all(decoder, [Buffer.from('{}\n{"a'), Buffer.from('":')])).toEqual([{}])
     expect([decoder.frames, decoder.isEmpty]).toEqual([1, false])
   })
 
-  it("gives the number of the frame that was given last", () => {
+  it("reports the number of the last frame that it returned", () => {
     const decoder = new FrameDecoder()
     const numbers = Array.from(decoder.push(Buffer.from('{"n":1}\n{"n":2}\n{"n":3}\n')), ({ n }) => [n, decoder.frames])
     expect(numbers).toEqual([

@@ -23,7 +23,7 @@ describe("readRunnerMessage", () => {
       }
     ],
     [{ op: "agent_stop", agent_id: "1" }]
-  ])("takes %j, and with a field that it does not know only what asks for nothing", (message) => {
+  ])("accepts %j, and accepts unknown fields only if it requests nothing", (message) => {
     expect(readRunnerMessage(message, 1)).toEqual(message)
     const later = { ...message, later: { __proto__: null, a: [1] } }
     const isRequest = message.op === "tool_call" || message.op === "agent_start"
@@ -31,17 +31,20 @@ describe("readRunnerMessage", () => {
     expect(readRunnerMessage(later, 1)).toEqual(isRequest ? { op: "refused", request: later, why } : later)
   })
 
-  it.each([[call], [start], [{ op: "agent_stop", agent_id: "1" }]])("follows no frame with a fault: %j", (message) => {
-    const read = () => readRunnerMessage(message, 7, "a member is given twice")
-    if (message.op === "agent_stop")
-      expect(read).toThrow(new BadFrame(7, "cannot be followed: a member is given twice"))
-    else
-      expect(read()).toEqual({
-        op: "refused",
-        request: message,
-        why: `The ${message.op} was refused: a member is given twice.`
-      })
-  })
+  it.each([[call], [start], [{ op: "agent_stop", agent_id: "1" }]])(
+    "does not act on a frame with a fault: %j",
+    (message) => {
+      const read = () => readRunnerMessage(message, 7, "a member is given twice")
+      if (message.op === "agent_stop")
+        expect(read).toThrow(new BadFrame(7, "cannot be followed: a member is given twice"))
+      else
+        expect(read()).toEqual({
+          op: "refused",
+          request: message,
+          why: `The ${message.op} was refused: a member is given twice.`
+        })
+    }
+  )
 
   it("refuses an invalid message even if it has an unknown field", () => {
     expect(() => readRunnerMessage({ ...call, later: 1, tool_call_id: 1 }, 7)).toThrow(
@@ -88,11 +91,11 @@ describe("readRunnerMessage", () => {
       '{"op":"agent_start","agent_id":"1","agent":"a","command":["a"],"ceiling":{"hosts":[{"port":1}]}}',
       'is not a valid agent_start: "/ceiling/hosts/0/host" is missing'
     ]
-  ])("refuses %s, naming the field and nothing that stands there", (json, message) => {
+  ])("refuses %s, and names the field without its value", (json, message) => {
     expect(() => readRunnerMessage(JSON.parse(json), 7)).toThrow(new BadFrame(7, message))
   })
 
-  it("leaves a number beyond range in the arguments to the gate", () => {
+  it("leaves a number beyond the range in the arguments for the gate to check", () => {
     const message = JSON.parse('{"op":"tool_call","tool_call_id":"1","tool":"x","args":{"n":1e999}}')
     expect(readRunnerMessage(message, 1)).toEqual({ ...call, tool: "x", args: { n: Number.POSITIVE_INFINITY } })
   })
@@ -154,11 +157,11 @@ describe("readSupervisorMessage", () => {
     ],
     [{ op: "shutdown", reason: "done", grace_ms: 0 }],
     [{ op: "agent_started", agent_id: "1", ok: true }]
-  ])("takes %j, also with fields that it does not know", (message) => {
+  ])("accepts %j, even with unknown fields", (message) => {
     expect(readSupervisorMessage({ ...message, later: 1 }, 1)).toEqual({ ...message, later: 1 })
   })
 
-  it.each([["later"], ["__proto__"], ["toString"], ["tool_call"]])("passes over the operation %s", (op) => {
+  it.each([["later"], ["__proto__"], ["toString"], ["tool_call"]])("ignores the unknown operation %s", (op) => {
     expect(readSupervisorMessage({ op }, 1)).toBeUndefined()
   })
 

@@ -2,7 +2,7 @@ import { ArtifactStore } from "@toolgate/core"
 import * as Effect from "effect/Effect"
 import { FileArtifactStore } from "../../src/index.ts"
 
-/** Puts and removes artifacts until the process is killed, and prints each reference. */
+/** Puts and removes artifacts until the process is killed, and prints the reference of each put. */
 const [, , folder = "", name = ""] = process.argv
 await Effect.runPromise(
   Effect.gen(function* () {

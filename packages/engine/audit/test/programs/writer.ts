@@ -11,7 +11,7 @@ import { SegmentStore } from "../../src/segments/SegmentStore.ts"
  */
 const [folder = "", name = "", acknowledges = "kept", segmentBytes = "300000"] = process.argv.slice(2)
 
-// Keeps the compile cache for the writers that follow, because this one is killed and cannot keep it then.
+// Writes the compile cache for later writers now, because this process will be killed.
 flushCompileCache()
 
 const store = await SegmentStore.open({

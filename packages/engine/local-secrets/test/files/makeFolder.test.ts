@@ -45,7 +45,7 @@ it("says which path is in the way", async () => {
   expect(readdirSync(folder).toSorted()).toEqual(["dangling", "file"])
 })
 
-it.skipIf(process.platform !== "linux")("says that the place is read-only", async () => {
+it.skipIf(process.platform !== "linux")("reports a read-only file system", async () => {
   await expect(makeFolder("/sys/toolgate/a")).rejects.toMatchObject({
     code: expect.stringMatching(/^E(?:ACCES|PERM|ROFS)$/)
   })

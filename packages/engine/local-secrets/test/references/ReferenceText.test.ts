@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { holdsReference, literally, referenceTo, type TextPart, textParts, writeParts } from "../../src/references.ts"
 
-// Made of what the language is made of, so that nearly every text means something in it.
+// Generated from tokens of the reference language, so that nearly every text has a meaning in it.
 const text = fc
   .array(fc.constantFrom("$", "$$", "{", "}", "${", "}${command:touch x}", "env:", "HOME", ":-", "a", "\n"), {
     maxLength: 8
@@ -14,7 +14,7 @@ const reference = fc
   .map(([name, otherwise]) => referenceTo(name, otherwise))
   .filter((one) => one !== undefined)
 
-describe("foreign text", () => {
+describe("a literal text", () => {
   it("reads as exactly its characters", () => {
     fc.assert(
       fc.property(text, (given) => {

@@ -27,7 +27,7 @@ it.each([
   ["a URL with small digits", "p%2fw%20%22of%22%20Ada%2b%0a1"],
   ["a form", "p%2Fw+%22of%22+Ada%2B%0A1"],
   ["the path of a URL", "p/w%20%22of%22%20Ada+%0A1"]
-])("takes a secret out of %s", (_, form) => {
+])("removes a secret from %s", (_, form) => {
   expect(text(`a ${form} b`)).toBe("a [REDACTED] b")
 })
 

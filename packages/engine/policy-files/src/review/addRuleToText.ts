@@ -43,7 +43,7 @@ class Text {
     this.lineEnd = text.includes("\r\n") ? "\r\n" : "\n"
   }
 
-  /** Returns the blanks before a position, if nothing else is before it on its line, and a dash counts as a blank. */
+  /** Returns blanks as wide as the text before a position on its line. Tabs are preserved. */
   indentOf(at: number): string {
     const line = this.text.slice(this.text.lastIndexOf("\n", at - 1) + 1, at)
     return line.replaceAll(/[^ \t]/g, " ")

@@ -19,7 +19,7 @@ export const problemsOf = (text: string, options: ParseOptions = {}): ReadonlyAr
     ]
   })
 
-/** Returns a configuration without the places of its entries. */
+/** Returns a configuration without the positions of its entries. */
 export const withoutSources = (value: unknown): unknown => {
   if (value instanceof Map) return new Map([...value].map(([key, each]) => [key, withoutSources(each)]))
   if (Array.isArray(value)) return value.map(withoutSources)

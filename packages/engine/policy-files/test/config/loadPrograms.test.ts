@@ -214,7 +214,7 @@ describe("a file about a program with a fault", () => {
     const configs = await load([policyOf(folder, allowing)])
     expect(await faultsIn(configs, folder)).toEqual(faults)
     expect(describeProgramFaults(configs)).toHaveLength(faults.length)
-    // The programs of the other file keep their words, and those of this file have none that is harmless.
+    // The programs of the other file keep their words, and those of this file have no harmless word.
     expect(
       await decisionsOf(configs, "deployer status --json", "git status -s", "other x", "other -x", "other")
     ).toEqual(["allow", "allow", "ask", "ask", "ask"])
@@ -267,7 +267,7 @@ describe("a file about a program with a fault", () => {
   it.each([
     ["is missing", "/nowhere/programs"],
     ["is a file", policyOf(undefined, "")]
-  ])("is a folder that %s, so that every unlisted program asks", async (_what, folder) => {
+  ])("cannot be read if the folder %s, and then every unlisted program asks", async (_what, folder) => {
     const configs = await load([policyOf(folder, allowing)])
     expect(describeProgramFaults(configs)).toEqual([
       expect.stringContaining(`the folder of programs "${folder}" cannot be read`)

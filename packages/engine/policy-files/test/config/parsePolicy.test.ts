@@ -17,7 +17,7 @@ const rule = (tool: string, pattern: string, place: string) => ({
 })
 
 describe("a policy", () => {
-  it("is read with all its sections, units, paths and places", () => {
+  it("is read with all its sections, units, paths and positions", () => {
     const unsaid = { unconfined: undefined, env: undefined, path: undefined, net: undefined }
     const host = { allowed: true, sandbox: "host" as const, limits: {}, ...unsaid }
     expect(policyOf(example)).toEqual({

@@ -6,7 +6,7 @@ import { withoutSources } from "./ask.ts"
 /** A value as a file writes it. */
 export type Written = string | number | boolean | null | ReadonlyArray<Written> | ReadonlyMap<string, Written>
 
-/** A part of a file, with the value that it has to be read as. `undefined`: the part is left out. */
+/** A part of a file, with its expected value. `undefined`: the part is left out. */
 interface Part {
   readonly file: Written | undefined
   readonly config: unknown
@@ -349,7 +349,7 @@ const test = record(
   (read) => read
 )
 
-/** A policy file of version 1, and the configuration that it has to be read as, without places. */
+/** A policy file of version 1, and its expected configuration, without positions. */
 export const written: fc.Arbitrary<{ readonly file: Written; readonly config: unknown }> = record(
   {
     version: same(fc.constant(1)),

@@ -194,7 +194,7 @@ rules: { deny: ["fetch(domain:api.example.org)", "lint(ruff check -- secret)"], 
     ])
   })
 
-  it("gives rules that name it the meaning of its resources", async () => {
+  it("lets rules that name it apply to its resources", async () => {
     const definition = { side_effects: "READ", resources: [{ kind: "file", arg: "/file" }] }
     const answers = await answersOf(
       ['version: 1\nrules: { deny: ["peek(**/key)"] }\n'],
@@ -247,7 +247,7 @@ rules: { deny: ["fetch(domain:api.example.org)", "lint(ruff check -- secret)"], 
   })
 })
 
-describe("a request that cannot be judged is denied with where it stopped", () => {
+describe("a request that cannot be judged is denied, and the reason names where it stopped", () => {
   it.each([
     [
       "no JSON",
@@ -354,7 +354,7 @@ describe("a request that cannot be judged is denied with where it stopped", () =
     expect(answer !== undefined && isFaulty(answer)).toBe(true)
   })
 
-  it("except that a path outside the workspace is a refusal rather than an invalid request", async () => {
+  it("except that a path outside the workspace is a refusal, not an invalid request", async () => {
     const [answer] = await answersOf(["version: 1\n"], call("read_file", { path: "../x" }))
     expect(answer).toMatchObject({ _tag: "Stopped", layer: "resources", refused: { slug: "fs_denied" } })
     expect(answer !== undefined && isFaulty(answer)).toBe(false)
@@ -362,7 +362,7 @@ describe("a request that cannot be judged is denied with where it stopped", () =
 })
 
 describe("an invalid policy", () => {
-  it("stops the dry run from being made", async () => {
+  it("prevents a dry run", async () => {
     const failing = dryRunOf(configsOf('version: 1\nrules: { deny: ["read_file(domain:a.org)"] }\n'))
     await expect(failing).rejects.toThrow(
       '1.yaml:2:17: the pattern of the rule "read_file(domain:a.org)" is about hosts, and tool "read_file" declares neither a URL nor a host'

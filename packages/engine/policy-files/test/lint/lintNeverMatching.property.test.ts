@@ -32,7 +32,7 @@ const deniedWorld = fc
     return Object.defineProperty(world, fc.toStringMethod, { value: () => shown(world) })
   })
 
-/** Returns the same configurations, with a distinct place for each rule. */
+/** Returns the same configurations, with a distinct position for each rule. */
 const placed = (configs: ReadonlyArray<PolicyConfig>): ReadonlyArray<PolicyConfig> => {
   let line = 0
   const all = (rules: PolicyConfig["rules"]["allow"]) => rules.map((rule) => ({ ...rule, source: `p:${++line}:1` }))
@@ -42,7 +42,7 @@ const placed = (configs: ReadonlyArray<PolicyConfig>): ReadonlyArray<PolicyConfi
   }))
 }
 
-/** Returns the configurations without the rules at one place. */
+/** Returns the configurations without the rules at one position. */
 const without = (configs: ReadonlyArray<PolicyConfig>, source: string): ReadonlyArray<PolicyConfig> => {
   const rest = (rules: PolicyConfig["rules"]["allow"]) => rules.filter((rule) => rule.source !== source)
   return configs.map((config) => ({

@@ -498,7 +498,7 @@ describe("lint finds", () => {
   })
 })
 
-describe("lint doubts a path pattern", () => {
+describe("lint warns about a path pattern", () => {
   it.each([
     ["read_file( src/x )", 'blanks at its ends are part of it; write "read_file(src/x)"'],
     ["read_file('src/x')", 'its quotes are part of it; write "read_file(src/x)"'],
@@ -532,7 +532,7 @@ describe("lint doubts a path pattern", () => {
   })
 })
 
-describe("lint doubts", () => {
+describe("lint warns about", () => {
   it("a name that is not a tool of its server", () => {
     expect(linted("rules: { deny: [mcp__github, mcp__My_Server__x, mcp__a__x] }")).toEqual([
       '1.yaml:2:17 warning unknown-tool: no tool of a server has the name "mcp__github" in rules.deny; all tools of the server are "mcp__github__*"',

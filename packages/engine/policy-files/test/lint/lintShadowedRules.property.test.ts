@@ -17,7 +17,7 @@ const withRules = (config: PolicyConfig, change: (rule: Rule) => Rule | undefine
   return { ...config, rules: { deny: all(deny), ask: all(ask), allow: all(allow) } }
 }
 
-/** Returns the same rules, with a distinct place for each. */
+/** Returns the same rules, with a distinct position for each. */
 const placed = (
   configs: ReadonlyArray<PolicyConfig>,
   more: ReadonlyArray<PolicyRules>

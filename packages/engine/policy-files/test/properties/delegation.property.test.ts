@@ -103,7 +103,7 @@ describe("delegation", () => {
     )
   })
 
-  it("keeps the parent and the bounds that a demand leaves out", () => {
+  it("gives a child without demands the bounds of its parent", () => {
     fc.assert(
       fc.property(anyPrincipal, one(agents), (parent, agent) => {
         expect(made(parent, { agent })).toEqual({ agent, ceiling: parent.ceiling, parent })

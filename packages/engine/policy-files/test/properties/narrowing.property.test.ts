@@ -10,7 +10,8 @@ import { addAsk, anyAskRule, anyNarrowing, anyRunTimeLayer, anySpec, type Narrow
 import { anyWorld, installed, policyOf, type World } from "./world/world.ts"
 
 /**
- * Returns the verdicts on a world's calls before and after something was added. Each verdict before the addition comes from a fresh policy.
+ * Returns the verdicts on a world's calls before and after an addition. Each verdict before the addition comes from a
+ * separate policy.
  */
 const beforeAndAfter = (world: World, { world: change, policy, request: rename }: Narrowing) => {
   const before = policyOf(world)
@@ -45,7 +46,7 @@ describe("an addition to a policy", () => {
       fc.property(anyWorld, anyNarrowing, (world, narrowing) => {
         for (const { request, before, after } of beforeAndAfter(world, narrowing)) {
           if (losesNetwork({ before, after })) continue
-          // Roles that the first file lists take the place of the built-in ones.
+          // Roles that the first file lists replace the built-in ones.
           if (narrowing.said === "layers of roles" && before.because.layer.startsWith("role")) {
             const [first, ...later] = world.configs
             if (later.length === 0 && first?.layers.roles === undefined) continue

@@ -12,7 +12,9 @@ const tried = (world: World, request: PermissionRequest) => {
   return suggestRule(request, { configs: world.configs, judge })
 }
 
-/** Returns what a call names, as a rule would have to say it. A wrapper is read as the command that it starts. */
+/**
+ * Returns the names in a call, as a rule would have to contain them. A wrapper is read as the command that it starts.
+ */
 const named = ({ resources }: PermissionRequest): ReadonlySet<string> =>
   new Set(resources.flatMap((one) => (one.kind === "command" && one.wrapper ? [] : [nameOf(one)])))
 
@@ -27,11 +29,11 @@ const nameOf = (one: Resource): string =>
           : one.kind
   )
 
-/** Whether a call uses files of another call, each for no more than the other does with it. */
+/** Whether a call uses files of another call, each for no more than the other call does. */
 const usesFilesOf = (call: PermissionRequest, than: PermissionRequest): boolean =>
   withoutFilesOf(call, than).length < call.resources.length || outsideOf(call).some((word) => namesFile(than, word))
 
-/** Returns what a call points at beside the files of another call. */
+/** Returns the targets of a call without the files of another call. */
 const withoutFilesOf = (call: PermissionRequest, than: PermissionRequest): ReadonlyArray<Resource> =>
   call.resources.flatMap((one): ReadonlyArray<Resource> => {
     if (one.kind === "file") return namesFile(than, one.path, one.mode) ? [] : [one]
@@ -84,7 +86,8 @@ it("a suggested rule allows its own call, and no call of another tool or with an
   fc.assert(
     fc.property(
       fc.oneof(anyWorld, busyWorld, commandWorld).chain((world) =>
-        // Calls that resemble those of the world: other ones of the same tools, and the same ones with other parts.
+        // Calls similar to those of the world: different calls of the same tools, and the same calls with different
+        // parts.
         fc.tuple(fc.constant(world), fc.array(anyRequest(world.tools), { maxLength: 30 }))
       ),
       ([world, others]) => {
@@ -98,14 +101,15 @@ it("a suggested rule allows its own call, and no call of another tool or with an
           for (const other of [...world.requests, ...neighbours(request), ...others]) {
             if (before.judge(other).decision === "allow" || after.judge(other).decision !== "allow") continue
             freed++
-            // A command may also use the very file, as a word or in a redirection, and what the command may do itself.
+            // A command may also use the same file as a word or in a redirection, and use it as the command itself may.
             if (other.tool !== request.tool) {
               expect(runsCommands(other.tool)).toBe(true)
               expect(usesFilesOf(other, request)).toBe(true)
               const rest = withoutFilesOf(other, request)
               if (rest.length > 0) expect(before.judge({ ...other, resources: rest }).decision).toBe("allow")
             } else if (!runsCommands(other.tool)) {
-              // The rule may have named a path outside the workspace, beside which the call names what was allowed before.
+              // The rule may have named a path outside the workspace. In addition, the call names targets that were
+              // already allowed.
               const rest = other.resources.filter((one) => !own.has(nameOf(one)))
               if (own.size > 0) expect(rest.length).toBeLessThan(other.resources.length)
               if (rest.length > 0) expect(before.judge({ ...other, resources: rest }).decision).toBe("allow")

@@ -14,7 +14,9 @@ const waiting = (parts: Partial<RuleToReview> = {}): WaitingRule => {
 const run = <A, E>(effect: Effect.Effect<A, E, ToolRegistry | Resources>) =>
   Effect.runPromise(Effect.provide(effect, ports))
 
-/** Tries rules with files of these texts, and returns what becomes of the rules, of the last file, and what is worse. */
+/**
+ * Tries rules with files of these texts, and returns the outcome of the rules, the new last file, and the regressions.
+ */
 const tried = async (rules: ReadonlyArray<WaitingRule>, ...given: ReadonlyArray<string>) => {
   const paths = given.map((_, i) => `/nowhere/${i + 1}.yaml`)
   const texts = new Map(given.map((text, i) => [paths[i] ?? "", text]))
@@ -103,7 +105,7 @@ describe("waiting rules", () => {
     expect((await tried(rules, `version: 1\n${test}`)).worse).toEqual([
       'A test of "/nowhere/1.yaml" fails, which expects "ask" of tool "shell" with {"command":"make"}.'
     ])
-    // One that fails before fails for another reason.
+    // A test that failed before does not count against the rule.
     expect((await tried(rules, `version: 1\n${test.replace("expect: ask", "expect: deny")}`)).worse).toEqual([])
   })
 

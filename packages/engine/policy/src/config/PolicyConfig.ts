@@ -84,7 +84,7 @@ export interface ToolSelector extends Sourced {
   readonly text: string
 }
 
-/** The settings of one tool, as `tools` or `default` of a file gives them. */
+/** The settings of one tool, from `tools` or `default` of a file. */
 export interface ToolRule extends Sourced {
   /** Whether the tool may be called at all. */
   readonly allowed: boolean
@@ -194,7 +194,7 @@ export interface PolicyRules {
 
 /** A rule, written `tool` or `tool(pattern)`. */
 export interface Rule extends Sourced {
-  /** The rule as it is written. */
+  /** The rule as written. */
   readonly text: string
   readonly tool: string
   /** The pattern, with a leading `~` replaced by the home folder. */
@@ -211,7 +211,7 @@ export interface Rule extends Sourced {
  * paths.
  */
 export interface ProtectedPattern extends Sourced {
-  /** The pattern as it is written. */
+  /** The pattern as written. */
   readonly text: string
   readonly pattern: string
 }

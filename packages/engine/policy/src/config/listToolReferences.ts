@@ -8,7 +8,7 @@ export interface ToolReference {
   /** The pattern of a rule that has one. */
   readonly pattern: string | undefined
   readonly source: string
-  /** The key under which the entry stands, as in "rules.allow". */
+  /** The key that contains the entry, such as "rules.allow". */
   readonly where: string
   /** The purpose of the entry. `allows`: the entry makes calls of the tool possible. */
   readonly purpose: "allows" | "denies" | "says"
@@ -53,7 +53,7 @@ const mention = (
 const list = (selectors: ReadonlyArray<ToolSelector> | undefined, where: string, kind?: Kind) =>
   (selectors ?? []).map(({ text, source }) => mention(text, source, where, kind))
 
-/** Returns the layers of a file, each with the key under which it stands. */
+/** Returns the layers of a file, each with its key. */
 export function* listLayers({
   global,
   roles,

@@ -24,7 +24,7 @@ export interface LocatedRule {
 }
 
 /**
- * Suggests the narrowest allow rule that would have answered for a call in the place of a person, and the file for the
+ * Suggests the narrowest allow rule that would have answered for a call instead of a person, and the file for the
  * rule. The call must name a single resource, or a command whose other parts are already allowed. A rule must be able
  * to spell that resource out. The rule is tried: it is returned only if the policy with the rule allows the call.
  *
@@ -112,7 +112,7 @@ const rulesOf = (
   if (rule === undefined) return { none: "names no resource that a rule could match" }
   if (rules.length > 1) return { rules: [], parts: rules.length }
   if (rule.length > longestRule) return { none: `would need a rule of more than ${longestRule} characters` }
-  // A person could not tell such a rule from another one.
+  // A person could not distinguish such a rule from another.
   if (hidden.test(rule)) return { none: "has an invisible character, which a suggested rule must not contain" }
   return { rules: [rule], parts: 1 }
 }

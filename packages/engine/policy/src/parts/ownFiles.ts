@@ -109,7 +109,7 @@ interface Touched {
 
 /**
  * Whether a tool that declares a tree is a function, which can use the tree only through the files of its grant. These
- * exclude the grant's exceptions, and cannot move or remove a folder that is not empty.
+ * files respect the grant's exceptions, and cannot move or remove a folder that is not empty.
  */
 const reachesTreesByFiles = (tool: ToolDefinition): boolean =>
   !namesItsFiles(tool) && !runsCommands(tool) && tool.implementations.some(({ kind }) => kind === "function")

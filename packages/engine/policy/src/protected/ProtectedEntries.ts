@@ -3,7 +3,7 @@ import { fold, PathPattern } from "@toolgate/core/access"
 
 /** A pattern of protected paths, from a file or built in. */
 export interface ProtectedEntry {
-  /** The pattern as it is written, and as messages name it. */
+  /** The pattern as written, which messages also show. */
   readonly text: string
   /** The parsed pattern, which is absolute or begins at the workspace. */
   readonly pattern: PathPattern
@@ -14,9 +14,9 @@ export interface ProtectedEntry {
   readonly isFile: boolean
   /** Whether a new repository may contain such a path after an inspection of its content. */
   readonly isInspected: boolean
-  /** Whether the entry also holds in folders that package managers install. */
+  /** Whether the entry also applies to folders that package managers install. */
   readonly isInstalled: boolean
-  /** Whether the entry holds at a path that its pattern matches. Absent: it does. */
+  /** Whether the entry applies at a path that its pattern matches. Absent: it always applies. */
   readonly isOnlyAt?: (path: string, workspace: string) => boolean
   /**
    * Patterns of the folders that lead to the path, each with the next name on the way. Folders without a recognisable
@@ -28,9 +28,7 @@ export interface ProtectedEntry {
 /** A protected path that a call reaches. */
 export interface Touched {
   readonly entry: ProtectedEntry
-  /**
-   * The highest path that is protected as a whole. If the call names a folder above the protected path, that folder.
-   */
+  /** The highest path that is protected as a whole, or the folder above it that the call names. */
   readonly path: string
 }
 
@@ -42,7 +40,7 @@ export class ProtectedEntries {
   private readonly wild: Array<ProtectedEntry> = []
   private readonly entries: ReadonlyArray<ProtectedEntry>
   private readonly unprotected: ReadonlyArray<PathPattern>
-  /** The patterns of the entries without what lies beneath, in the same order, made when they are first needed. */
+  /** The patterns of the entries without the content beneath, in the same order. Created on first use. */
   private highest: ReadonlyArray<PathPattern> | undefined
 
   constructor(entries: ReadonlyArray<ProtectedEntry>, unprotected: ReadonlyArray<PathPattern>) {

@@ -2,7 +2,7 @@ import groups from "./protectedPaths.json" with { type: "json" }
 
 /** A path that is protected from being written, because writing it would start something. */
 interface BuiltInPath {
-  /** A pattern that holds in every folder. It also protects everything beneath the paths that it matches. */
+  /** A pattern that applies in every folder. It also protects everything beneath the paths that it matches. */
   readonly path: string
   /** The reason for the protection, as the end of a sentence that begins with the path. */
   readonly reason: string

@@ -8,13 +8,13 @@ import type { ProtectedEntries, Touched } from "./ProtectedEntries.ts"
 
 /** A reason to ask about a call: an entry, and the path that the call reaches. */
 export interface TouchedPath extends Pick<Finding, "because" | "said"> {
-  /** The pattern that permits the path when it is added to the list of what the policy permits. */
+  /** The pattern that permits the path once it is added to the policy's list of permitted paths. */
   readonly pattern: string
   /** The path that may be used after a person approves the call. */
   readonly path: string
 }
 
-/** The lists of a policy that permit a path: what may be read, and what may be written. */
+/** The lists of a policy that permit paths: one for reading, and one for writing. */
 type PermittedList = "not_secrets" | "unprotected"
 
 /** Returns the entries that a call reads or writes, judging by its resources. */

@@ -20,7 +20,7 @@ export const parseEntries = (
 export const makeAbsolutePattern = ({ begins, text }: PathPattern, workspace: string): string =>
   begins === "root" ? text : `${escapePattern(workspace)}/${text}`
 
-/** Parses the patterns of exceptions. They match exactly as they are written, like the patterns of an allow rule. */
+/** Parses the patterns of exceptions. They match exactly as written, like the patterns of an allow rule. */
 export const parseExceptions = (patterns: ReadonlyArray<ProtectedPattern>): ReadonlyArray<PathPattern> =>
   patterns.flatMap(({ pattern }) => {
     const parsed = PathPattern.parse(beneathToo(pattern), { folded: false })
@@ -76,7 +76,7 @@ export const builtInEntries: ReadonlyArray<ProtectedEntry> = builtInPaths.flatMa
 })
 
 /**
- * The pattern of folders that package managers install, whose content a person runs as it is. Only the entries that say so
- * protect paths in these folders.
+ * The pattern of folders that package managers install, whose content people run unchanged. Only the entries that say
+ * so protect paths in these folders.
  */
 export const installed = "**/node_modules/**"

@@ -175,7 +175,10 @@ export class AllowRules {
 
 const isUnread = ({ kind }: Resource): boolean => kind === "unread"
 
-/** A resource with the rule that answers for it, or with the word that keeps the nearest rule from answering. */
+/**
+ * A resource with the rule that answers for it, or with the dangerous word because of which the nearest rule does not
+ * answer.
+ */
 export interface RuleAnswer {
   readonly resource: Resource | undefined
   readonly rule: CompiledRule | undefined

@@ -43,7 +43,7 @@ const halfWord = (words: ReadonlyArray<PatternWord>, reading: MatchMode): string
 /** A word of a command pattern, with quotes removed. */
 interface PatternWord {
   readonly word: string
-  /** The word as it is written. */
+  /** The word as written. */
   readonly text: string
   /** The word with a space in place of each quoted piece. Shell operators have a meaning only outside quotes. */
   readonly bare: string

@@ -90,7 +90,7 @@ export class CommandRules {
           if (commands.some((command) => this.matchesRule(one, command)) || this.isNamedIn(one, names)) yield one.rule
   }
 
-  /** Whether a rule matches a command: as it is written, or as what it does. */
+  /** Whether a rule matches a command, either as written or by its effect. */
   private matchesRule({ command: pattern, act }: CommandRule, command: CommandResource): boolean {
     if (this.matches(pattern, command)) return true
     const given = act === undefined ? undefined : actOf(command)
@@ -124,7 +124,7 @@ export class CommandRules {
     return found
   }
 
-  /** Returns the first deny or ask rule that names what a command does, however it is written. */
+  /** Returns the first deny or ask rule that names a command's effect, in any spelling. */
   private firstOfAct(command: CommandResource): CompiledRule | undefined {
     if (this.acts.size === 0) return undefined
     const act = actOf(command)

@@ -24,7 +24,7 @@ export class HarmlessVariables {
     if (this.given.length === 0 || isHarmlessVariable(variable)) return undefined
     const [name = ""] = variable.split("=", 1)
     return this.given.find(({ text }) =>
-      // A name that a wildcard matches is checked here, because such names are not known before.
+      // A wildcard may match any name, so the name itself is checked here.
       text.endsWith("*") ? name.startsWith(text.slice(0, -1)) && !decidesWhatRuns(name) : name === text
     )
   }

@@ -8,9 +8,7 @@ interface HostRule {
 
 type Before = HostPattern["before"]
 
-/**
- * A table of host patterns, indexed by the labels with which they end, and by how many labels may stand before those.
- */
+/** A table of host patterns, indexed by their last labels, and by the number of labels that may precede those. */
 export class HostRules {
   private readonly byLabels = new Map<string, Partial<Record<Before, Array<HostRule>>>>()
   size = 0

@@ -20,7 +20,7 @@ export interface ToolRules {
   readonly always: CompiledRule | undefined
   /** A rule that names this tool with a pattern that does not fit the tool. Its intention is unknown. */
   readonly misfit: { readonly rule: CompiledRule; readonly problem: string } | undefined
-  /** The rules about resources: those that hold for every tool, and those that hold for this tool only. */
+  /** The rules about resources: those that apply to every tool, and those that apply to this tool only. */
   readonly tables: ReadonlyArray<RuleTable>
 }
 
@@ -33,8 +33,8 @@ export class RuleSet {
   private readonly rules: ReadonlyArray<CompiledRule>
   private readonly shared = new RuleTable("wide")
   /**
-   * The rules whose patterns may apply to tools that are not yet known, with the patterns that hold for every tool
-   * already.
+   * The rules whose patterns may apply to tools that are not yet known, with the patterns that already apply to every
+   * tool.
    */
   private readonly unshared: Array<{ readonly rule: CompiledRule; readonly shared: ReadonlyArray<RulePattern> }> = []
   private readonly matches: SelectorMatch
@@ -46,8 +46,7 @@ export class RuleSet {
     for (const compiled of this.rules) {
       const patterns = sharedPatterns(compiled.rule, { matches, known })
       for (const pattern of patterns) this.shared.add(compiled, pattern)
-      // A tool that is not known yet may belong to a group, or be one of those that a `*` stands for; and what it
-      // declares may not be what the pattern is about.
+      // An unknown tool may belong to a group or match a `*`, and the pattern may not fit its declarations.
       const isOpen = patterns.length === 0 || !isToolName(compiled.rule.tool) || isOfServers(compiled.rule.tool)
       if (compiled.rule.pattern !== undefined && isOpen) this.unshared.push({ rule: compiled, shared: patterns })
     }
@@ -86,8 +85,8 @@ const isMisfit = ({ tool: selector, pattern = "" }: Rule, tool: ToolDefinition):
   isToolName(selector) || (isOfServers(selector) && !isOfOtherKind(pattern, tool))
 
 /**
- * Returns the patterns of a rule that hold for every tool. A pattern that depends on the tool is read in each way in
- * which the known tools that the rule names read it.
+ * Returns the patterns of a rule that apply to every tool. A pattern that depends on the tool is included with each
+ * meaning that it has for a known tool of the rule.
  */
 const sharedPatterns = (rule: Rule, { matches, known }: RuleWorld): ReadonlyArray<RulePattern> => {
   const { pattern: text, tool: selector } = rule

@@ -79,6 +79,6 @@ export class RuleTable {
 const earlier = (one: CompiledRule | undefined, other: CompiledRule | undefined): CompiledRule | undefined =>
   one === undefined || (other !== undefined && other.order < one.order) ? other : one
 
-// The mode with which files are compared that a word of a command names. The program's use of the word is unknown, so
-// that only rules about reading apply here. The grant enforces the others.
+// The mode for comparing the files that a command's words name. The program's use of the word is unknown, so that only
+// rules about reading apply here. The grant enforces the others.
 const wordMode: FileMode = "r"

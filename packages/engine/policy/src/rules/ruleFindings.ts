@@ -83,8 +83,8 @@ export const reportUnreadParts = ({ resources }: PermissionRequest): ReadonlyArr
   )
 
 /**
- * Returns the finding about an allow rule that answers for a resource; or about the lack of one, with the word that is
- * in the way.
+ * Returns the finding about an allow rule that answers for a resource. Without such a rule, the finding names the word
+ * that prevents a match.
  */
 export const reportAnswer = ({ resource, rule, obstacle }: RuleAnswer): Finding => {
   const what = resource === undefined ? "every call of the tool" : describeResource(resource)

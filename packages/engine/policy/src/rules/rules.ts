@@ -60,7 +60,7 @@ export interface Rules extends PolicyPart {
   readonly unanswered: (request: PermissionRequest) => string | undefined
   /** Returns findings about the allow rules, for each resource of a call. */
   readonly explainAnswer: (request: PermissionRequest) => ReadonlyArray<Finding>
-  /** Returns the patterns of the deny and ask rules that hold for a tool. */
+  /** Returns the patterns of the deny and ask rules that apply to a tool. */
   readonly patterns: (tool: ToolDefinition) => ReadonlyArray<RuleTable>
 }
 

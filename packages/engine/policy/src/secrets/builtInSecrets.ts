@@ -1,14 +1,17 @@
 import groups from "./secretPaths.json" with { type: "json" }
 
-/** A path that is not read without a person's approval, and what it holds. */
+/** A path that needs a person's approval to be read, and its content. */
 interface BuiltInSecret {
-  /** A pattern that holds in every folder, or an absolute one. It also covers everything beneath the paths that it matches. */
+  /**
+   * A pattern that applies in every folder, or an absolute one. It also covers everything beneath the paths that it
+   * matches.
+   */
   readonly path: string
   /** The content of the path, as the end of a sentence that begins with the path. */
   readonly reason: string
   /**
-   * Whether the pattern covers a file only in a home folder, or outside the workspace: a project may have a file of the same name
-   * that holds no secret.
+   * Whether the pattern covers a file only in a home folder, or outside the workspace: a project may have a file with
+   * the same name that contains no secret.
    */
   readonly isOfHome?: boolean
   /**

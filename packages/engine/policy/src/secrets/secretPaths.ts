@@ -84,7 +84,7 @@ export const secretPaths = (config: Keeping, isGrantEnforced: (tool: ToolDefinit
       return (request) => {
         const { workspace } = request.context
         const found = touchedBy(request)
-        // What a word names outside the workspace, and what lies beside it, may be a tree that holds secrets.
+        // A word's target outside the workspace, or something beside it, may be a tree with secrets.
         const isAnywhere =
           isOfHost ||
           request.resources.some(
@@ -127,8 +127,8 @@ const inHome = (path: string): NonNullable<ProtectedEntry["isOnlyAt"]> => {
 }
 
 /**
- * Returns the exceptions for an entry. `isAnywhere`: for every tree of the machine; otherwise for that of the workspace, without those
- * that cannot match anything there.
+ * Returns the exceptions for an entry: with `isAnywhere` for trees anywhere on the machine, otherwise for trees in the
+ * workspace, without patterns that cannot match there.
  */
 const exceptions = (
   { pattern, text, isFile, isOnlyAt }: ProtectedEntry,
@@ -160,7 +160,7 @@ interface Trees {
 
 const homes = ["/root", "/home/*", "/Users/*"]
 
-/** A folder that is a home, or holds homes. */
+/** A home folder, or a folder that contains home folders. */
 const holdsHome = /^\/(?:root|(?:home|Users)(?:\/[^/]+)?)?$/
 
 const entriesFor = (all: typeof builtInSecrets): ReadonlyArray<ProtectedEntry> =>

@@ -14,7 +14,7 @@ const of = (tool: Parameters<typeof call>[0], resources: Parameters<typeof call>
   resolveAccess(call(tool, resources), bounds)
 
 describe("the access of a call", () => {
-  it("is only what its arguments name", () => {
+  it("is limited to the files and hosts that its arguments name", () => {
     expect(of(tools.read_file, [file("/a/x")])).toEqual({ files: [exact("/a/x", "r")], hosts: [], env: [] })
     expect(of(tools.copy_file, [file("/a/x"), file("/a/y", "w")])).toEqual({
       files: [exact("/a/x", "r"), exact("/a/y", "w")],
@@ -47,7 +47,7 @@ describe("the access of a call", () => {
     expect(of(aTool({ sideEffects: "READ", effects: ["network_access"] })).hosts).toBe("any")
   })
 
-  it("is only what a tool declares that only computes", () => {
+  it("is limited to the declarations of a tool that only computes", () => {
     expect(of(aTool({ sideEffects: "EXECUTE", permission: "compute" }))).toEqual({ files: [], hosts: [], env: [] })
     expect(of(aTool({ sideEffects: "NETWORK", permission: "compute", effects: ["network_access"] })).hosts).toBe("any")
   })

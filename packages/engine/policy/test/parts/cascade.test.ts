@@ -60,7 +60,7 @@ describe("the cascade", () => {
     expect(decides({ role: "boss" }, "read_file", "layers: { global: {} }")).toBe("allow")
   })
 
-  it("denies a call with an unlisted task if tasks are listed, and requires none", () => {
+  it("denies a call with an unlisted task if tasks are listed, and needs no task", () => {
     expect([decides({ role: "coder", task: "other" }, "read_file"), decides({ role: "coder" }, "read_file")]).toEqual([
       "deny",
       "allow"

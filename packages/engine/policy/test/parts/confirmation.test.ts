@@ -61,7 +61,7 @@ describe("a confirmation", () => {
     ).toEqual(["ask", "allow", "allow"])
   })
 
-  it("is one question with every reason, whose answer covers the narrowest of them", () => {
+  it("is one question with every reason, and its answer covers as little as the narrowest reason", () => {
     const verdict = confirmation(configOf("tool_confirmation: { default: { NONE: prompt_once } }")).of(
       aTool({ risk: "HIGH", destructive: true }),
       { principal: { agent: "a", ceiling: { tools: "any" } }, caller: { kind: "direct" } }

@@ -22,7 +22,7 @@ const of = (
 const inside = file("/workspace/x", "w")
 
 describe("the mode of a call", () => {
-  it("is that of its class, set or by default", () => {
+  it("is the mode of its class, set or by default", () => {
     expect(
       [tools.add, tools.read_file, tools.write_file, tools.shell, tools.http_post].map((tool) => of("", tool))
     ).toEqual([
@@ -35,7 +35,7 @@ describe("the mode of a call", () => {
     expect(of("default: { WRITE: deny }")).toBe("default WRITE: deny")
   })
 
-  it("is that of its tool, under any name, before that of its class", () => {
+  it("is the mode of its tool, under any name, rather than that of its class", () => {
     expect(of("per_tool: { write_file: auto }")).toBe("per_tool write_file: auto")
     expect(of("default: { WRITE: deny }, per_tool: { save_file: prompt_once }")).toBe("per_tool save_file: prompt_once")
     expect(of("per_tool: { read_file: deny }")).toBe("default WRITE: prompt")

@@ -41,7 +41,7 @@ describe("an escalation", () => {
     expect(await judged(judge, answered(no))).toEqual({ questions: 1, answer: { id: "a1", answer: no } })
   })
 
-  it("is denied by a policy that denies it", async () => {
+  it("is denied without a question if the judge denies it", async () => {
     expect(await judged(() => deny(because, "Never."), answered(no))).toMatchObject({
       questions: 0,
       answer: { why: "PolicyDenied" }

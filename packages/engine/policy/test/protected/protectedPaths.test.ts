@@ -32,7 +32,7 @@ describe("a protected path", () => {
     })
   })
 
-  it("has a reason that continues after its name", () => {
+  it("has a reason that completes a sentence after its name", () => {
     for (const { path, reason } of builtInPaths)
       expect([path, reason]).toEqual([path, expect.stringMatching(/^[a-z].*[^.]$/)])
   })

@@ -87,7 +87,7 @@ describe("an allow rule", () => {
     ])
     expect([at("in/x", "w"), at("in/x", "r"), at("in/x", "rw")]).toEqual([undefined, "read_file(in/**)", undefined])
     expect([at("both/x", "w"), at("both/x", "r"), at("both/x", "rw")]).toEqual(Array(3).fill("patch_file(both/**)"))
-    // The pattern does not say which of the tool's two paths it is about.
+    // The pattern does not say to which of the tool's two paths it applies.
     expect([at("cp/x", "w"), at("cp/x", "r")]).toEqual([undefined, undefined])
     expect([at("OUT/x", "w"), at("x", "w")]).toEqual([undefined, undefined])
   })

@@ -158,7 +158,7 @@ describe("rules", () => {
     expect(part.unanswered(call(tools.shell, [command("ls")]))).toBeUndefined()
   })
 
-  it("that allow report which word of a command prevents a match, to the model only by its name", () => {
+  it("that allow name the word of a command that prevents a match, to the model only by its kind", () => {
     const part = made('allow: ["shell(sort:*)", "shell(sort -r:*)", "shell(git:*)"]')
     const said = (text: string) => {
       const given = call(tools.shell, [command(text)])

@@ -5,18 +5,18 @@ const policy = policyIn("rules: { allow: ['shell(git log:*)', 'shell(cd:*)', 'sh
 const wrapper = (words: string, more: Parameters<typeof command>[1] = {}) => command(words, { wrapper: true, ...more })
 const decided = (...parts: ReadonlyArray<ReturnType<typeof command>>) => decisionOf(policy, call(tools.shell, parts))
 
-describe("a command that only leads to others", () => {
+describe("a wrapper command, such as cd or test", () => {
   it("needs no rule if the started command has one", () => {
     expect(decided(wrapper("test -f a"), command("git log"))).toBe("allow")
   })
 
-  it("needs a rule if the text leads to nothing", () => {
+  it("needs a rule if no command follows", () => {
     expect(decided(wrapper("cd src"))).toBe("allow")
     expect(decided(wrapper("test -f a"))).toBe("ask")
     expect(decided(wrapper("cd src"), wrapper("test -f a"))).toBe("ask")
   })
 
-  it("needs a rule outside the workspace, where rules never answer", () => {
+  it("asks outside the workspace, where no rule answers", () => {
     expect(decided(wrapper("test -f a", { inWorkspace: false }), command("git log"))).toBe("ask")
   })
 
@@ -25,7 +25,7 @@ describe("a command that only leads to others", () => {
   })
 })
 
-describe("a way back at the end of a text", () => {
+describe("a cd back at the end of a text", () => {
   const back = (path?: string) =>
     wrapper("cd ..", path === undefined ? {} : { outside: [{ at: 1, path: path as never }] })
 

@@ -35,7 +35,7 @@ describe("secrets", () => {
     }
   )
 
-  it("have a reason that continues after the name", () => {
+  it("have a reason that completes a sentence after the name", () => {
     for (const { path, reason } of builtInSecrets)
       expect([path, reason]).toEqual([path, expect.stringMatching(/^[a-z].*[^.]$/)])
   })
@@ -154,7 +154,7 @@ describe("secrets", () => {
 })
 
 describe("the page of every key", () => {
-  it("lists what is built in, in the order of the list, with its reasons", () => {
+  it("lists the built-in entries in order, with their reasons", () => {
     const page = readFileSync(new URL("../../../../../docs/policy-reference.md", import.meta.url), "utf8")
     const [, table = ""] = /## What is secret\n(.*?)\n## /s.exec(page) ?? []
     const rows = [...table.matchAll(/^\| (`.*`) +\| it (.*?) +\|$/gm)].map(([, paths, reason]) => [paths, reason])
@@ -172,7 +172,7 @@ describe("the page of every key", () => {
     )
   })
 
-  it("may match if a command has very many patterns", () => {
+  it("need approval if a command has too many patterns to compare", () => {
     const globs = Array.from({ length: 65 }, (_, at) => `/workspace/a${at}*/*/b?`)
     const listing = (some: ReadonlyArray<string>) =>
       decisionOf(policy, call(tools.shell, [command("ls x", { loose: [{ at: 1, of: "file" }], globs: some })]))

@@ -1,5 +1,5 @@
 const simpleCommands = "dDgGhHnNpPxlqQ="
-/** A bracket expression on whose end implementations agree: a backslash stands only before a letter, as in `[ \t]`. */
+/** A bracket expression on whose end implementations agree: a backslash comes only before a letter, as in `[ \t]`. */
 const bracket = String.raw`\[\^?\]?(?:[^\]/\\\n[]|\\[A-Za-z]|\[:\w+:\])*\]`
 const pattern = String.raw`/(?:[^/\\\n[]|\\[^\n]|${bracket})*/I?`
 const address = new RegExp(

@@ -9,7 +9,7 @@ export type Form = (operand: string) => ReadonlyArray<string>
 
 /** The forms that program files can name. They let deny and ask rules find an operand in every spelling. */
 export const forms = {
-  /** A word whose case does not matter, as an order for Redis. */
+  /** A word whose case does not matter, such as a Redis command. */
   caseless: (operand) => [operand.toLowerCase()],
   /** A host, without the account and the port: `ssh://a@host:22` is `host`. */
   hosts: (operand) => [

@@ -1,5 +1,5 @@
 /**
- * The words of which seed phrases consist. The list stands here because the packages that publish the list also bring
+ * The words of which seed phrases consist. The list is copied here because the packages that publish the list also bring
  * the cryptography that turns the words into keys.
  *
  * Source: https://github.com/bitcoin/bips/blob/master/bip-0039/english.txt

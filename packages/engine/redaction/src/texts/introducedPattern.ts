@@ -111,7 +111,7 @@ const portOfPostgres = /:(?:[56]4\d\d|\*):/
 export const introduces = (text: string): boolean =>
   words.test(text) || (text.includes(":") && portOfPostgres.test(text))
 
-/** The words and ports that every introduced secret needs. */
+/** The words and ports of all introductions. A text without any of them needs no search. */
 export const introducing = new RegExp(`${words.source}|${portOfPostgres.source}`, "gi")
 
 /** The characters that every introduction ends in or is followed by. */

@@ -137,7 +137,7 @@ const secretsIn = (word: string, goOn: () => string): ReadonlyArray<Span> => {
   return found
 }
 
-/** The minimum length of the first word of a secret of several words. */
+/** The minimum length of a token at the end of a word that may continue after the word. */
 const shortestOfLines = 60
 const runs = /[A-Za-z0-9+/_-]{20,}={0,2}/g
 

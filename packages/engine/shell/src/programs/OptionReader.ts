@@ -75,7 +75,7 @@ export class OptionReader {
 
   private checkPossibleValue(option: Option, name: string, at: number): void {
     const word = this.word(at)
-    // The letter of a short option may stand in a bundle.
+    // The letter of a short option may be part of a bundle.
     const joined = name.startsWith("--") ? word.slice(name.length) : word.slice(word.indexOf(name.charAt(1), 1) + 1)
     if (joined === "") this.check(option, this.word(at + 1), at + 1, at)
     else this.check(option, joined.replace(/^=/, ""), at, at)

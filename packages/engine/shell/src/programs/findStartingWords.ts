@@ -90,8 +90,8 @@ const givenCode = (word: string, before: string): ReadonlyArray<DangerousWord> =
 
 /**
  * Finds operands and options of an unlisted program whose names suggest lasting effects: to publish, install, discard
- * or show a secret, such as `push` and `db drop`. Only the first two operands count, or the first four for orders that
- * delete.
+ * or show a secret, such as `push` and `db drop`. Only the first two operands count, or the first four for subcommands
+ * that delete.
  */
 export const findLastingOrders = (words: ReadonlyArray<string>): ReadonlyArray<DangerousWord> => {
   const orders = words.filter((word) => !word.startsWith("-")).slice(0, 4)

@@ -133,7 +133,7 @@ const reportForeignCode = (findings: Findings, from: number): void => {
   }
 }
 
-/** Reports the words that may be more than plain words in the text of a command into which they are pasted. */
+/** Reports the words that may be more than plain words when they are inserted into the text of a command. */
 const reportPasted = (findings: Findings, from: number): void => {
   for (let at = from; at < findings.argv.length; at++)
     if (!/^(?![-/~])(?!(?:.*\/)?\.\.(?:\/|$))[\w./:@,+-]+$/.test(findings.argv[at] ?? ""))
@@ -149,7 +149,7 @@ const readOperand = (
 ): void => {
   const word = findings.argv[at] ?? ""
   if (operands !== undefined && before.length + 1 >= operands.from) findings.report(at, operands.reason)
-  // A word that sets a variable is not an order if the list checks operands.
+  // A word that sets a variable is not a subcommand if the list checks operands.
   const isVariable = operand !== undefined && word.includes("=")
   const target = targets === true && !isVariable ? before.find((one) => !one.includes("=")) : undefined
   if (target !== undefined && findings.isNamed(target)) findings.report(at, "is another target")
@@ -164,15 +164,15 @@ const readOperand = (
   if (harm !== undefined) findings.report(at, harm)
 }
 
-/** Returns the reason why a word may be an order that lasts, by its name: `push` in `dotnet nuget push`. */
+/** Returns the reason if a word seems to be a subcommand with lasting effects: `push` in `dotnet nuget push`. */
 const lastingOrder = (word: string): string | undefined =>
   /^[a-z][\w:-]*$/i.test(word) && isPublishingTarget(word)
     ? "publishes, installs or throws away in many programs"
     : undefined
 
 /**
- * Reports the order of a script that publishes or throws away where other scripts take it: `manage.py flush`. It is the
- * first operand, but `setup.py` takes several orders: `setup.py sdist upload`.
+ * Reports a script's subcommand if its name suggests that it publishes or throws away: `manage.py flush`. It is the
+ * first operand; `setup.py` takes several: `setup.py sdist upload`.
  */
 const readScriptOrder = (findings: Findings, from: number): void => {
   const isOrder = (word: string, index: number) => index >= from && !word.startsWith("-")
@@ -184,8 +184,8 @@ const readScriptOrder = (findings: Findings, from: number): void => {
 }
 
 /**
- * Reads the words of a script: its order and, behind an interpreter, what stands behind the order, by the file of the script's
- * name, as of `artisan` in `php artisan`. The pattern does not have to name the order.
+ * Reads the words of a script: its first operand and, after an interpreter, all words by the file for the script's
+ * name, such as `artisan` in `php artisan`. The pattern does not have to name the operand.
  */
 const readScript = (command: Command, at: number): void => {
   const { argv } = command.findings

@@ -3,9 +3,9 @@ import { findUnlistedWords } from "./findUnlistedWords.ts"
 import { isHarmlessWith, isProjectTool } from "./isHarmlessWith.ts"
 
 /**
- * Whether a command may get files that `find` finds beneath a folder, in the place of the words at some indexes: its
- * program must do no more harm with many files than with one. That is a reader, a tool that checks or builds a
- * project, or a program that does not write files, start programs or reach the network.
+ * Whether a command may receive files that `find` finds beneath a folder, in place of the words at some indexes. Its
+ * program must be as harmless with many files as with one: a reader, a tool that checks or builds a project, or a
+ * program that does not write files, start programs or reach the network.
  */
 export const takesFoundFiles = (words: ReadonlyArray<string>, files: ReadonlyArray<number>): boolean => {
   const [name = ""] = words

@@ -2,7 +2,7 @@
 export interface SecretOptions {
   /** The manual that describes these words. */
   readonly source: string
-  /** The subcommands that must stand before these words, in this order. */
+  /** The subcommands that must precede these words, in this order. */
   readonly after?: ReadonlyArray<string>
   /**
    * The options whose value is a secret: `-a secret`, `-asecret`, `--pass secret`, `--pass=secret`. Also words without
@@ -13,7 +13,7 @@ export interface SecretOptions {
   readonly hasLongOptions?: true
   /** The letters that take a secret only if it is joined to them, as in `mysql -psecret`. */
   readonly joined?: ReadonlyArray<string>
-  /** The options whose value ends in a secret, after the first mark: `curl -u name:secret`. */
+  /** The options whose value ends in a secret after its first separator: `curl -u name:secret`. */
   readonly behind?: { readonly mark: Mark; readonly options: ReadonlyArray<string> }
   /**
    * The first operand that is a secret, counted from 1 after the subcommands; all later operands are secrets too. Or

@@ -21,7 +21,7 @@ export const findSecretsInCommands = (text: string): ReadonlyArray<SecretInText>
   return found
 }
 
-/** A line, together with the lines in which it continues. */
+/** A line with its continuation lines. */
 const lines = /(?:[^\n\\]|\\.)+/gs
 
 const search = (text: string, place: (at: number) => number, depth: number, found: Array<SecretInText>): void => {

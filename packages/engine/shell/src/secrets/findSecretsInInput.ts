@@ -84,7 +84,7 @@ const search = (text: string, place: (at: number) => number, depth: number, foun
 class Marks {
   private readonly commands: ReadonlyArray<LooseCommand>
   private readonly take: (word: LocatedWord, from?: number, to?: number) => void
-  /** The commands whose output was marked, with the number of commands before them that were followed. */
+  /** The commands whose output was marked, with the number of commands that could still be followed from there. */
   private readonly followed = { all: new Map<LooseCommand, number>(), line: new Map<LooseCommand, number>() }
   /** The words that assign to a variable, as long as they are not marked. */
   private assignments: Map<string, Array<LocatedWord>> | undefined = undefined

@@ -10,7 +10,7 @@ import { listTextCommands } from "./listTextCommands.ts"
 
 interface StartedCommand {
   readonly argv: ReadonlyArray<string>
-  /** The index of its first word among the words of the outer command. Absent: it stands in a text. */
+  /** The index of its first word among the words of the outer command. Absent: it is in a text. */
   readonly from?: number
   /** The index of its first word that may also begin a command, because its meaning is unknown. */
   readonly anywhere?: number

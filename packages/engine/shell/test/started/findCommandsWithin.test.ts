@@ -13,7 +13,7 @@ const mayStart = (argv: ReadonlyArray<string>, wanted: ReadonlyArray<string>): b
   )
 }
 
-/** Puts a command where a program starts it. */
+/** A position in which a program starts a command. */
 interface Starter {
   readonly name: string
   readonly wrap: (words: ReadonlyArray<string>) => ReadonlyArray<string>
@@ -23,7 +23,7 @@ const quoted = (words: ReadonlyArray<string>) => words.map((word) => `'${word.re
 
 const starterAt = (before: ReadonlyArray<string>, place: CommandPosition): ReadonlyArray<Starter> => {
   const { of, from, as = of === undefined ? "words" : "text" } = place
-  // What a pattern, code or an encoding surrounds stands in rows of commands.
+  // Text inside a pattern, code or an encoding is tested in lists of commands.
   if (place.matches !== undefined || place.prefix !== undefined || as === "base64" || as === "code") return []
   const end = place.until?.[0]?.split(" ") ?? []
   const put = (words: ReadonlyArray<string>) => (as === "words" ? [...words, ...end] : [quoted(words)])

@@ -25,7 +25,7 @@ export class LoadedFiles {
   private readonly project: ProjectReader
   private readonly found: Record<keyof SearchBounds, Set<string>> = { own: new Set(), installed: new Set() }
   private readonly begun = new Set<string>()
-  /** Search folders that the command names, and that scripts of the starting kind name. */
+  /** Search folders that the command or the scripts that it starts name. */
   private readonly bases = new Set<string>()
   private readonly unread: Record<keyof SearchBounds, Array<string>> = { own: [], installed: [] }
   /**
@@ -226,7 +226,7 @@ export class LoadedFiles {
 interface Beginning {
   readonly texts: ReadonlyArray<string>
   readonly scripts: ReadonlyArray<string>
-  /** Folders that words name. */
+  /** Folders that words of the command name. */
   readonly folders: ReadonlyArray<string>
   readonly surrounding: ReadonlyArray<string>
   readonly begins: boolean

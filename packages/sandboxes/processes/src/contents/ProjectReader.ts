@@ -14,7 +14,7 @@ interface Amount {
   readonly folders: number
   /** Characters of scripts to read. */
   readonly characters: number
-  /** Lookups: one is a pair of a name and a folder. */
+  /** The number of lookups of a name in a folder. */
   readonly lookups: number
 }
 

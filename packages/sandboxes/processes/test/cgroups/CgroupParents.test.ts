@@ -47,7 +47,7 @@ const asAnother = `
   console.log(new CgroupParents().places.kill?.folder ?? "none")`
 
 it.skipIf(!isRoot || places.kill?.kind !== "cgroup2")(
-  "a cgroup of another user is used only if a cgroup inside it can be entered, and not only made",
+  "a cgroup of another user is used only if a cgroup inside it can be created and entered",
   () => {
     const folder = join(`${places.kill?.folder}`, new CgroupParents().nextName())
     const words = [process.execPath, "--input-type=module", "--eval", asAnother]

@@ -11,7 +11,7 @@ const weightIn = (folder: string) => Number(readFileSync(join(folder, weightFile
 const isWeighing = (folder: string) => folder.startsWith(join(places.weight?.folder ?? "", "/"))
 const equal = places.weight?.kind === "cgroup2" ? 100 : 1024
 
-describe.skipIf(places.weight === undefined)("the weight of a process among programs that want a processor", () => {
+describe.skipIf(places.weight === undefined)("the processor weight of a process", () => {
   it("is raised when the run is killed", async () => {
     const cgroup = new RunCgroup(
       new CgroupParents(),

@@ -145,7 +145,7 @@ describe("the files that a command runs", () => {
     expect(search(workspace, "node a.js").files).toEqual(["a.js", "b.js", "real/f.js"])
   })
 
-  it("are found where scripts load each other in a circle, or a folder links to itself", () => {
+  it("are found even if scripts load each other in a circle, or a folder links to itself", () => {
     const workspace = makeWorkspace({ "a.js": 'require("./b"); require("./loop/a")', "b.js": 'require("./a")' })
     symlinkSync(workspace, join(workspace, "loop"))
     expect(search(workspace, "node a.js")).toEqual({ files: ["a.js", "b.js"], unfollowed: [] })
@@ -171,7 +171,7 @@ describe("the files that a command runs", () => {
     ["node a.js", { "a.js": 'require("./b"); /x/.exec(y); await import("./c.js")' }],
     ["python3 a.py", { "a.py": "import re\nre.compile('x')" }],
     ["sh x.sh", { "x.sh": '. "$HERE/lib.sh"\necho "$1"' }]
-  ] as ReadonlyArray<readonly [string, Files]>)("are all of them in %j with %j", (command, files) => {
+  ] as ReadonlyArray<readonly [string, Files]>)("are complete in %j with %j", (command, files) => {
     expect(search(makeWorkspace(files), command).unfollowed).toEqual([])
   })
 
@@ -248,7 +248,7 @@ describe("the names in a script", () => {
     ["programs", repeated("go ")],
     ["stars", repeated("*.")],
     ["dashes", repeated("-")]
-  ])("are read in time that grows with the script: %s", async (_name, make) => {
+  ])("are read in time proportional to the script: %s", async (_name, make) => {
     const read = (text: string) => [
       [...findNames(text)].length,
       searchesForFiles(text),

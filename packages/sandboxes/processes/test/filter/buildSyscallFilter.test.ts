@@ -99,7 +99,7 @@ describe.each(machines)("the filter of $name", ({ name: architecture, audit, for
       "EAFNOSUPPORT",
       allowed
     ])
-    // The kernel reads 32 bits of a family.
+    // The kernel reads only 32 bits of a family.
     expect(call("socket", (1n << 32n) | 40n, 1, 0)).toBe("EAFNOSUPPORT")
   })
 
@@ -112,22 +112,22 @@ describe.each(machines)("the filter of $name", ({ name: architecture, audit, for
     expect([call("clone3"), call("openat2")]).toEqual(["ENOSYS", "ENOSYS"])
   })
 
-  it("puts nothing into a terminal", () => {
+  it("prevents input into a terminal", () => {
     expect([0x5412, 0x541c, 0x5423].map((command) => call("ioctl", 0, command))).toEqual(["EPERM", "EPERM", "EPERM"])
     expect(call("ioctl", 0, (1n << 32n) | 0x5412n)).toBe("EPERM")
     expect([0x5401, 0x5413, 0x541b].map((command) => call("ioctl", 0, command))).toEqual([allowed, allowed, allowed])
   })
 
-  it("lets a program of the machine's 32-bit architecture do nothing but end", () => {
+  it("lets a program of the machine's 32-bit architecture do nothing but exit", () => {
     const as32 = (number: number) => said(interpret(filter, { audit: foreign.audit, number, args: [0, 0o755] }))
     const open = Array.from({ length: 600 }, (_none, number) => number).filter((number) => as32(number) === allowed)
     expect(open).toEqual(foreign.exits)
     expect(as32(foreign.chmod)).toBe("ENOSYS")
-    // No other architecture is one of this machine's.
+    // A call of any other architecture is refused.
     expect(said(interpret(filter, { audit: 0xdeadbeef, number: 1 }))).toBe("ENOSYS")
   })
 
-  it("refuses the second set of numbers that the kernel of x86-64 takes", () => {
+  it("refuses the second set of numbers that the kernel of x86-64 accepts", () => {
     for (const number of [0, 2, 90, 512, 547, 0xffff_ffff - 0x40000000])
       expect(asked(0x40000000 + number, [0, 0o755])).toBe("ENOSYS")
     expect(asked(0xffff_ffff)).toBe("ENOSYS")

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { callNumbers, lastKnownCall } from "../../src/filter/callNumbers.ts"
 
-/** The headers of the kernel, as Debian's `linux-libc-dev` has them: those of x86-64, and those that arm64 uses. */
+/** The headers of the kernel from Debian's `linux-libc-dev`: those of x86-64, and those that arm64 uses. */
 const headers = {
   x64: "/usr/include/x86_64-linux-gnu/asm/unistd_64.h",
   arm64: "/usr/include/asm-generic/unistd.h"

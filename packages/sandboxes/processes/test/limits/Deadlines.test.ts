@@ -49,7 +49,7 @@ describe("Deadlines", () => {
     )
   })
 
-  it("holds a limit of more days than a timer can wait", () => {
+  it("keeps a limit of more days than a timer can wait", () => {
     const deadlines = new Deadlines()
     const days = 24 * 60 * 60 * 1000
     const expired: Array<number> = []
@@ -98,7 +98,7 @@ describe("a process with a time limit", () => {
     expect(stdout).toBe("expired\n")
   })
 
-  it("does the same below an unsettled top-level await", async () => {
+  it("stays alive below an unsettled top-level await too", async () => {
     const { stdout } = await run(
       `await new Promise((resolve) => deadlines.add(${entry("resolve()")}, 50, performance.now()))\nconsole.log("answered")`
     )

@@ -4,7 +4,7 @@ import { canLimitNamespace, limitNamespace } from "../../src/limits/limitNamespa
 
 const machines = () => readFileSync("/proc/sys/kernel/pid_max", "utf8")
 
-it.skipIf(!canLimitNamespace())("does not bound the namespace of this process itself", async () => {
+it.skipIf(!canLimitNamespace())("does not limit the namespace of this process itself", async () => {
   const before = machines()
   expect(await limitNamespace(process.pid, Number(before) - 299)).toBe(false)
   expect(machines()).toBe(before)

@@ -51,7 +51,7 @@ export class MissingFiles implements Disposable {
       closeSync(fd)
       this.made.push({ parent, name, dev, ino })
     } catch {
-      // The file exists, or cannot exist. The command will see.
+      // The file exists, or cannot be created. The command will find out.
       parent?.[Symbol.dispose]()
     }
   }

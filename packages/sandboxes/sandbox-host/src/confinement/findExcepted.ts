@@ -69,7 +69,7 @@ class Search {
     this.follows = follows
   }
 
-  /** `meant`: a second path by which the exceptions know the folder. */
+  /** `meant`: a second path under which the exceptions may list the folder. */
   async look(folder: string, above: GrantedMode, meant = folder): Promise<void> {
     if (this.isOver()) return
     const entries = await entriesOf(folder)
@@ -168,7 +168,7 @@ class Search {
   }
 }
 
-/** A path, a second path by which the exceptions know it, and the last name of both. */
+/** A path, a second path under which the exceptions may list it, and the last name of both. */
 interface KnownPath {
   readonly path: string
   readonly meant: string

@@ -5,7 +5,7 @@ import { cancelled, hasBubblewrap, makeSandbox, start, textOf } from "../command
 
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 
-describe.each(confinements)("cancelling a command whose confinement is %s as it ends", (confinement) => {
+describe.each(confinements)("cancelling a command with confinement %s as it ends", (confinement) => {
   const grant = { confinement }
   const grace = { terminated: 100 }
 

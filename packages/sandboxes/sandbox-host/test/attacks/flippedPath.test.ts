@@ -17,7 +17,7 @@ while (1) {
 }`
 
 it.skipIf(!hasBubblewrap)(
-  "a path that is swapped for a link between its grant and its mount gives nothing away",
+  "a path that is swapped for a link between its grant and its mount reveals nothing",
   async () => {
     using workspace = new Workspace()
     mkdirSync(workspace.at("a"))

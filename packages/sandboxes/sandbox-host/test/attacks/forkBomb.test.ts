@@ -20,10 +20,10 @@ afterAll(endGate)
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 const hasPython = existsSync("/usr/bin/python3")
 
-describe.each(confinements)("a fork bomb of a command whose confinement is %s", (confinement) => {
+describe.each(confinements)("a fork bomb of a command with confinement %s", (confinement) => {
   const granted = (limits: object) => ({ confinement, limits: limits as never })
 
-  it.skipIf(places.processes === undefined)("stops growing, and nothing of it is left", async () => {
+  it.skipIf(places.processes === undefined)("stops growing, and leaves no process behind", async () => {
     const marker = `8${process.pid}.${confinement}`
     const bomb = `f() { f & f & }; f; echo ${marker}; sleep 60`
     const ran = await shUntil(bomb, { grant: granted({ processes: 32 }), grace: { terminated: 100 } }, grown)
@@ -35,7 +35,7 @@ describe.each(confinements)("a fork bomb of a command whose confinement is %s", 
   })
 })
 
-/** Starts children that do nothing until no more may start, and prints how many there are. */
+/** Starts idle children until no more can start, and prints their number. */
 const most = `/usr/bin/python3 -c '
 import os, signal
 count = 0
@@ -46,10 +46,7 @@ try:
 except BlockingIOError: pass
 print(count)'`
 
-/**
- * The bombs grow as fast as they can and report when they cannot. Then they rest, for the sake of what runs beside this
- * test.
- */
+/** The bombs grow as fast as they can and report when they cannot. Then they sleep, to spare other programs. */
 const bombs = {
   sh: "f() { f & f & wait; }; f; sleep 60",
   python: `/usr/bin/python3 -c '
@@ -59,13 +56,13 @@ while True:
   except OSError: os.write(2, b"cannot fork"); time.sleep(1)'`
 }
 
-/** The one word that dash, busybox, bash and Python all print when a bomb may start no more. */
+/** The one word that dash, busybox, bash and Python all print when a bomb cannot start another process. */
 const grown = "fork"
 
-/** Enough processes for a bomb to be one. Other tests check that the default limit holds to the last process. */
+/** Enough processes to count as a bomb. Other tests check that the default limit is exact. */
 const few = 128
 
-/** Returns what holds the number of a command's processes: on this machine, or with `withoutCgroups`. */
+/** Returns what limits the number of a command's processes: on this machine, or with `withoutCgroups`. */
 const heldBy = async (running: Running): Promise<string> =>
   hasBubblewrap
     ? (await sh("true", { grant: { limits: { processes: 9 } as never }, ...running })).enforced.processes
@@ -96,7 +93,7 @@ for (const user of users)
     })
 
     it.each(Object.entries(bombs).filter(([name]) => name === "sh" || hasPython))(
-      "may be a bomb in %s: it stays within the limit, others run beside it, and none of it is left",
+      "may be a bomb in %s: it stays within the limit, other commands run beside it, and it leaves no process behind",
       async (name, bomb) => {
         using workspace = new Workspace()
         const marker = `7${process.pid}.${user.length}${name}`
@@ -115,7 +112,7 @@ for (const user of users)
   })
 
 describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
-  "where there are no cgroups, a confined command of root",
+  "a confined command of root without cgroups",
   () => {
     const cgroups = withoutCgroups
     const held = (processes: number) => ({ limits: { processes } as never })
@@ -135,8 +132,8 @@ describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
         }
       })
 
-      it.skipIf(!hasPython)("has as many again when others have ended", async () => {
-        // A process that does not wait for its children leaves their ids in use for a moment.
+      it.skipIf(!hasPython)("gets free process slots back when others have ended", async () => {
+        // A parent that does not wait for its children leaves their numbers occupied for a moment.
         const some = most
           .replace("3000", "30")
           .replace("signal.pause()", "os._exit(0)")
@@ -153,12 +150,12 @@ describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
         expect([textOf(ran), machines()]).toEqual(["308\n", before])
       })
 
-      it("runs without a process limit, and the answer says so", async () => {
+      it("runs without a process limit, and the answer reports that", async () => {
         expect((await sh("echo on", { grant: held(1), cgroups })).enforced.processes).toBe("none")
       })
 
       it.each(Object.entries(bombs).filter(([name]) => name === "sh" || hasPython))(
-        "may be a bomb in %s: none of it is left",
+        "may be a bomb in %s: it leaves no process behind",
         async (name, bomb) => {
           const marker = `6${process.pid}.${name}`
           const ran = await shUntil(`: ${marker}; ${bomb}`, { grant: held(few), cgroups }, grown)

@@ -10,7 +10,7 @@ const limited = (outputBytes: number) => ({ confinement, limits: { outputBytes }
 setFlagsFromString("--expose-gc")
 const collect = runInNewContext("gc") as () => void
 
-/** Returns the bytes in use. Unreachable memory does not count, even if it is collected late. */
+/** Returns the bytes in use, without garbage that is not collected yet. */
 const heldBytes = () => {
   collect()
   const { heapUsed, external } = process.memoryUsage()
@@ -18,7 +18,7 @@ const heldBytes = () => {
 }
 
 describe("the output of a hostile command", () => {
-  it("survives 80 MB: it is counted, cut in the middle, and never kept whole", async () => {
+  it("survives 80 MB: it is counted, cut in the middle, and never stored whole", async () => {
     const before = heldBytes()
     let most = 0
     let heard = 0
@@ -39,7 +39,7 @@ describe("the output of a hostile command", () => {
     expect(most).toBeLessThan(40_000_000)
   })
 
-  it("is cut at 4 MiB by default, and says so", async () => {
+  it("is cut at 4 MiB by default, and reports that", async () => {
     const ran = await sh(`head -c ${2 ** 23} /dev/zero | tr '\\0' x`, {
       grant: { confinement, limits: commandLimits as never }
     })

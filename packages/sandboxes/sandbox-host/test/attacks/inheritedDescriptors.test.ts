@@ -6,11 +6,12 @@ import { hasBubblewrap, Workspace } from "../command/running.ts"
 
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 
-describe.skipIf(!existsSync("/bin/bash")).each(confinements)("a command whose confinement is %s", (confinement) => {
+describe.skipIf(!existsSync("/bin/bash")).each(confinements)("a command with confinement %s", (confinement) => {
   it("reads nothing from a descriptor that its gate was started with", () => {
     using workspace = new Workspace()
     writeFileSync(workspace.at("file"), "SECRET")
-    // The test starts another gate, because the descriptors of this process are unknown. Node itself takes care of the first few.
+    // The test starts its own gate, because the initial descriptors of this process are unknown. Node itself handles
+    // the first few.
     const program = `
       import { sh, textOf } from "./test/command/running.ts"
       const script = "ls -l /proc/self/fd; cat /proc/self/fd/30"

@@ -33,20 +33,23 @@ confined("a command changes nothing of the kernel through /proc and /sys", async
   expect(ran.enforced).toMatchObject({ access: "bubblewrap", files: "mounts" })
 })
 
-confined("a command that was granted everything has no /sys either, and leaves no cgroup through it", async () => {
-  for (const path of ["/", "/sys"] as const) {
-    const files = [{ path: path as ResolvedPath, mode: "rw" as const, scope: "tree" as const }]
-    // With such a grant, no folder of programs is one that the command could not change.
-    const script =
-      "PATH=/usr/bin:/bin; ls /sys/fs /sys/kernel 2>/dev/null && echo FOUND; echo $$ > /sys/fs/cgroup/cgroup.procs; echo end"
-    const command = { argv: ["/bin/sh", "-c", script] }
-    const ran = await sh(script, { command, grant: { access: { files } as never } })
-    expect(textOf(ran), path).not.toContain("FOUND")
-    expect(textOf(ran), path).toMatch(/cannot create[^\n]*\nend\n$/)
+confined(
+  "a command with a grant for everything has no /sys either, and cannot leave its cgroup through it",
+  async () => {
+    for (const path of ["/", "/sys"] as const) {
+      const files = [{ path: path as ResolvedPath, mode: "rw" as const, scope: "tree" as const }]
+      // With such a grant, the command could change every folder with programs.
+      const script =
+        "PATH=/usr/bin:/bin; ls /sys/fs /sys/kernel 2>/dev/null && echo FOUND; echo $$ > /sys/fs/cgroup/cgroup.procs; echo end"
+      const command = { argv: ["/bin/sh", "-c", script] }
+      const ran = await sh(script, { command, grant: { access: { files } as never } })
+      expect(textOf(ran), path).not.toContain("FOUND")
+      expect(textOf(ran), path).toMatch(/cannot create[^\n]*\nend\n$/)
+    }
   }
-})
+)
 
-confined("a command sees no process but its own, and nothing of the host through one", async () => {
+confined("a command sees only its own processes, and nothing of the host through them", async () => {
   const ran = await sh(`
     for p in /proc/[0-9]*; do cat $p/comm; done
     ls /proc/1/root/root /proc/1/root/home /proc/1/cwd/root 2>/dev/null && echo FOUND

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, it } from "vitest"
 import { hasBubblewrap, isRoot, Workspace } from "../command/running.ts"
 
-/** Runs as a user who is bound by a folder's mode. Root is not. */
+/** Runs as a user to whom a folder's mode applies. It does not apply to root. */
 const ordinary = isRoot ? ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"] : ["env"]
 
 const canBe = (() => {

@@ -7,21 +7,24 @@ import { hasBubblewrap, run, textOf, withoutCgroups } from "../command/running.t
 const takes = (mib: number) => ["perl", "-e", `my $x = "x" x (${mib} << 20); print length($x) >> 20`]
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 
-describe.each(confinements)("memory of a command whose confinement is %s", (confinement) => {
+describe.each(confinements)("memory of a command with confinement %s", (confinement) => {
   const granted = (limits: object) => ({ confinement, limits: limits as never })
   const grant = granted({ memoryBytes: 64 << 20 })
 
-  it.skipIf(places.memory === undefined || !existsSync("/usr/bin/perl"))("ends 300 MiB against 64", async () => {
-    const ran = await run({ command: { argv: takes(300) }, grant })
-    expect(ran.error).toMatchObject({ why: "LimitExceeded", details: { limit: "memoryBytes" } })
-    expect(ran.error?.message).toBe(`Tool "a_tool" exceeded its limit of ${64 << 20} bytes of memory.`)
-    expect(ran.enforced).toMatchObject({
-      memoryBytes: places.memory?.kind,
-      reached: ["memoryBytes"],
-      endedBy: "memoryBytes"
-    })
-    expect(listLeftCgroups()).toEqual([])
-  })
+  it.skipIf(places.memory === undefined || !existsSync("/usr/bin/perl"))(
+    "end a command that takes 300 MiB with a limit of 64",
+    async () => {
+      const ran = await run({ command: { argv: takes(300) }, grant })
+      expect(ran.error).toMatchObject({ why: "LimitExceeded", details: { limit: "memoryBytes" } })
+      expect(ran.error?.message).toBe(`Tool "a_tool" exceeded its limit of ${64 << 20} bytes of memory.`)
+      expect(ran.enforced).toMatchObject({
+        memoryBytes: places.memory?.kind,
+        reached: ["memoryBytes"],
+        endedBy: "memoryBytes"
+      })
+      expect(listLeftCgroups()).toEqual([])
+    }
+  )
 
   it("is limited to a share only by a cgroup", async () => {
     const takesAddresses = "ulimit -v"

@@ -34,7 +34,7 @@ it.skipIf(!hasBubblewrap)("a confined command does not see the files of the host
       { workspace }
     )
     const found = textOf(ran).trim().split("\n")
-    // Names on the way to the test's own workspace may be there.
+    // Names on the path to the test's own workspace may be there.
     expect(found.filter((line) => line !== "end" && !workspace.path.startsWith(line))).toEqual([])
     expect(ran.enforced).toMatchObject({ access: "bubblewrap", files: "mounts" })
   } finally {

@@ -5,11 +5,11 @@ import { cancelled, hasBubblewrap, sh, start, textOf, withoutCgroups } from "../
 
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 
-describe.each(confinements)("six processes of a command whose confinement is %s", (confinement) => {
+describe.each(confinements)("six processes of a command with confinement %s", (confinement) => {
   const grant = { confinement }
   const grace = { terminated: 100 }
 
-  it("kills all of six processes when it is cancelled, and keeps their output", async () => {
+  it("are all killed when it is cancelled, and its output is kept", async () => {
     const marker = makeMarker()
     const it = start({
       command: { argv: ["sh", "-c", `${makeSixProcesses(marker)} sleep 1; echo ready; wait`] },
@@ -29,7 +29,7 @@ describe.each(confinements)("six processes of a command whose confinement is %s"
 
   const isHeld = confinement === "required" || places.kill !== undefined
 
-  it.skipIf(!isHeld)("leaves nothing behind of a program that ended by itself", async () => {
+  it.skipIf(!isHeld)("do not outlive a program that ended by itself", async () => {
     const marker = makeMarker()
     const ran = await sh(`${makeSixProcesses(marker)} echo done`, { grant, grace })
     expect(ran.error).toBeUndefined()

@@ -26,7 +26,7 @@ const commandLines = () =>
       }
     })
 
-describe.each(confinements)("the environment of a command whose confinement is %s", (confinement) => {
+describe.each(confinements)("the environment of a command with confinement %s", (confinement) => {
   const seen = async (env: ReadonlyArray<string> | "any") => {
     const ran = await sh("env", { environment, grant: { confinement, access: { env } as never } })
     return Object.fromEntries(
@@ -38,7 +38,7 @@ describe.each(confinements)("the environment of a command whose confinement is %
   }
 
   it("contains the variables granted by name, a base, and nothing else", async () => {
-    // Without cgroups, as for most users, what an unconfined command starts is found by the marker TOOLGATE_RUN.
+    // Without cgroups, as for most users, the marker TOOLGATE_RUN identifies the processes of an unconfined command.
     const { PWD: _, TOOLGATE_RUN: _marker, ...found } = await seen(["TOKEN", "ABSENT"])
     expect(found).toEqual({
       PATH: confinement === "required" ? systemPath : "/usr/bin:/bin",

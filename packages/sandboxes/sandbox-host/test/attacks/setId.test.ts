@@ -22,7 +22,7 @@ it.skipIf(!hasBubblewrap || !isRoot || !existsSync("/usr/bin/su"))(
   }
 )
 
-/** Each way to write a mode that sets a file to run as its owner or group, with a program that can set it. */
+/** The ways to set a set-ID mode on a file, each with a program for it. */
 const commands = [
   ...["4755", "2755", "6755", "u+s", "g+s", "+s", "u=rwxs"].map(
     (mode) => `cp /bin/sh c-${mode}; chmod ${mode} c-${mode}`
@@ -79,7 +79,7 @@ for mode in (0o4755, 0o2755, 0o6755):
 tried("attribute", lambda: os.setxattr(new("capable"), "security.capability", bytes.fromhex("0100000200200000000000000000000000000000")))
 `
 
-/** Returns the files that were set to run as their owner or group, except "given", which was there before. */
+/** Returns the set-ID files, except "given", which existed before. */
 const setIdIn = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (name) => name !== "given" && (lstatSync(join(folder, name)).mode & 0o6000) !== 0
@@ -113,7 +113,7 @@ describe.skipIf(!hasBubblewrap || !existsSync("/usr/bin/python3")).each(users)("
     const ran = await shAs(user, script, { workspace })
     expect([lstatSync(workspace.at("out/given")).mode & 0o6000, ...setIdIn(workspace.path)]).toEqual([0])
     expect(textOf(ran)).toMatch(/^tar: given: Cannot change mode to rwsr-xr-x: Operation not permitted$/m)
-    // The program goes on with the other files.
+    // The program continues with the other files.
     expect(readdirSync(workspace.at("out")).toSorted()).toEqual(["calls.py", "copied", "given"])
   })
 
@@ -127,6 +127,6 @@ describe.skipIf(!hasBubblewrap || !existsSync("/usr/bin/python3")).each(users)("
   })
 })
 
-it.skipIf(!hasBubblewrap)("a command whose confinement is waived reports that no filter holds it", async () => {
+it.skipIf(!hasBubblewrap)("a command with waived confinement reports that no filter applies", async () => {
   expect((await sh("true", { grant: { confinement: "waived" } })).enforced.syscalls).toBe("none")
 })

@@ -47,7 +47,7 @@ print("usual sockets")
 `
 
 describe.skipIf(!hasBubblewrap || !existsSync("/usr/bin/python3")).each(users)("a confined command of %s", (user) => {
-  it("cannot make the calls that no namespace holds", async () => {
+  it("cannot make the system calls that no namespace contains", async () => {
     using workspace = new Workspace()
     writeFileSync(workspace.at("calls.py"), python)
     const ran = await shAs(user, "python3 calls.py", { workspace })
@@ -145,7 +145,7 @@ describe.skipIf(!hasBubblewrap || !isRoot || process.arch !== "x64" || !existsSy
       execFileSync("gcc", [...words, "-static", "-no-pie", "-o", workspace.at("program"), workspace.at("made.c")])
     }
 
-    it("offers no way around to a program of the machine's own architecture", async () => {
+    it("gives a program of the machine's own architecture no way around the filter", async () => {
       using workspace = new Workspace()
       built(workspace)
       const ran = await shAs("root", "./program; stat -c %a made", { workspace })

@@ -27,7 +27,7 @@ it("refuses a confined command if bubblewrap does not work, and says what to do"
   expect([textOf(waived), waived.enforced.access]).toEqual(["ran\n", "unconfined"])
 })
 
-it.skipIf(!hasBubblewrap)("tries again if it did not work, and no more once it has worked", async () => {
+it.skipIf(!hasBubblewrap)("tries again only if it did not work", async () => {
   using folder = new Workspace()
   const script = `#!/bin/sh
 echo >> ${folder.at("log")}

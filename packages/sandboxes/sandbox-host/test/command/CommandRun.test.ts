@@ -4,7 +4,7 @@ import { hasBubblewrap, makeSandbox, run, sh, textOf, Workspace } from "./runnin
 
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 
-describe.each(confinements)("a command whose confinement is %s", (confinement) => {
+describe.each(confinements)("a command with confinement %s", (confinement) => {
   const grant = { confinement }
   const access = confinement === "required" ? "bubblewrap" : "unconfined"
   const enforced = {
@@ -153,7 +153,7 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     expect(ran.output.metadata).toMatchObject({ stdoutBytes: 11, stderrBytes: 4, exitStatus: 0 })
   })
 
-  it("can do so while many commands run at once", async () => {
+  it("can do so even while many commands run at once", async () => {
     const sandbox = await makeSandbox()
     const many = Array.from({ length: 30 }, () => sh("echo said > /dev/stderr", { grant }, sandbox))
     for (const ran of await Promise.all(many)) expect(textOf(ran)).toBe("said\n")

@@ -11,7 +11,7 @@ const program = async (script: string) => {
   const collected = new OutputCollector("text", 2 ** 20, () => {})
   collected.read("stdout", child.stdout)
   collected.read("stderr", child.stderr)
-  // The next phase of the event loop is timers. Only then comes reading.
+  // The next phase of the event loop runs timers. Reading follows after that.
   await new Promise((resolve) => setImmediate(resolve))
   return { child, collected, go: () => child.stdin.end("\n") }
 }

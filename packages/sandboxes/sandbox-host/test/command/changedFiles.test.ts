@@ -14,8 +14,8 @@ const running = (workspace: Workspace, files?: ReadonlyArray<FileContent>): Runn
   command: { argv: ["sh", "x.sh"], ...(files === undefined ? {} : { files }) }
 })
 
-describe.each(confinements)("a script that its tool was registered with, with confinement %s", (confinement) => {
-  it("runs while it is the same, and not once it has changed", async () => {
+describe.each(confinements)("a script with confinement %s, compared with its registration", (confinement) => {
+  it("runs while it is unchanged, and not after a change", async () => {
     using workspace = inWorkspace({ "x.sh": "touch safe" })
     const files = [{ path: workspace.at("x.sh"), content: readContent(workspace.at("x.sh")) }]
     const parts = { ...running(workspace, files), grant: { confinement } }
@@ -28,8 +28,8 @@ describe.each(confinements)("a script that its tool was registered with, with co
   })
 })
 
-describe.skipIf(!hasBubblewrap)("a script that changes while its confinement is made", () => {
-  /** Starts the script, and exchanges it at once, before bubblewrap can have begun. */
+describe.skipIf(!hasBubblewrap)("a script that changes while its confinement is prepared", () => {
+  /** Starts the script, and replaces it at once, before bubblewrap can have begun. */
   const exchanged = async (workspace: Workspace, parts: Running) => {
     const sandbox = await makeSandbox(parts)
     const prepared = await Effect.runPromise(sandbox.prepare(permitFor(parts), toolOf(parts)))
@@ -38,7 +38,7 @@ describe.skipIf(!hasBubblewrap)("a script that changes while its confinement is 
     return ran
   }
 
-  it("does not run: it is compared when everything else is prepared", async () => {
+  it("does not run, because it is compared after all other preparations", async () => {
     using workspace = inWorkspace({ "x.sh": "touch safe" })
     const files = [{ path: workspace.at("x.sh"), content: readContent(workspace.at("x.sh")) }]
     expect(await exchanged(workspace, running(workspace, files))).toMatchObject({
@@ -48,7 +48,7 @@ describe.skipIf(!hasBubblewrap)("a script that changes while its confinement is 
     expect([existsSync(workspace.at("safe")), existsSync(workspace.at("evil"))]).toEqual([false, false])
   })
 
-  it("would have run without the comparison, as it is now", async () => {
+  it("would have run with its new content without the comparison", async () => {
     using workspace = inWorkspace({ "x.sh": "touch safe" })
     expect((await exchanged(workspace, running(workspace))).error).toBeUndefined()
     expect(existsSync(workspace.at("evil"))).toBe(true)

@@ -9,7 +9,7 @@ import { endGate, shAs, users } from "./users.ts"
 afterAll(endGate)
 
 interface Work {
-  /** Whether the work is left for the night, because its programs take seconds. */
+  /** Whether the work runs only at night, because its programs take seconds. */
   readonly isLong?: boolean
   /** The programs that the work needs. Without one of them, the work is skipped. */
   readonly needs: ReadonlyArray<string>
@@ -20,10 +20,7 @@ interface Work {
 
 const identity = "-c user.name=A -c user.email=a@example.org -c init.defaultBranch=main"
 
-/**
- * The daily work in a checkout. None of it needs a network, and all of it fits the limits that commands have by
- * default.
- */
+/** Everyday work in a checkout. None of it needs a network, and all of it fits the default limits of commands. */
 const works: Readonly<Record<string, Work>> = {
   "a repository is made, committed to, cloned and packed": {
     needs: ["git"],
@@ -120,7 +117,7 @@ const works: Readonly<Record<string, Work>> = {
 
 const isThere = (program: string) => existsSync(`/usr/bin/${program}`) || existsSync(`/bin/${program}`)
 
-// By day for the last user alone, who may do least.
+// By day only for the last user, who has the fewest rights.
 describe.skipIf(!hasBubblewrap).each(users.slice(isNight ? 0 : -1))("in a confined shell of %s", (user) => {
   for (const [name, { needs, files = {}, script, says }] of Object.entries(works).filter(
     ([, { isLong }]) => isNight || !isLong

@@ -6,7 +6,7 @@ import { cancelled, hasBubblewrap, run, sh, start, textOf, Workspace } from "./r
 
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 
-describe.each(confinements)("ending a command whose confinement is %s", (confinement) => {
+describe.each(confinements)("ending a command with confinement %s", (confinement) => {
   const grant = { confinement }
   const grace = { terminated: 100 }
 
@@ -25,7 +25,7 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
     expect(ran.output.metadata).toMatchObject({ exitStatus: 0 })
   })
 
-  it("tells every process, and not only the first", async () => {
+  it("signals every process, and not only the first", async () => {
     using workspace = new Workspace()
     const inner = `setsid sh -c "trap 'echo inner bye >> log; exit' TERM; echo inner ready; while :; do sleep 0.05; done" &`
     const it = start({
@@ -39,9 +39,9 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
     expect(textOf(await it.ran)).toContain("inner bye")
   })
 
-  it("gives the processes that it started the same time, even after it is gone itself", async () => {
+  it("gives its child processes the same time, even after its own end", async () => {
     const inner = "trap 'sleep 0.3; echo cleared up; exit' TERM; echo ready; while :; do sleep 0.05; done"
-    // The inner shell ends when it is first asked to. The outer shell goes on to the next command if it is not asked.
+    // The inner shell ends at the first signal. Without a signal, the outer shell continues with the next command.
     const it = start({ command: { argv: ["sh", "-c", `sh -c "${inner}"; echo next`] }, grant })
     await it.saying("ready\n")
     it.stop()
@@ -70,7 +70,7 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
     expect(ran.error?.why).toBe("TimedOut")
   })
 
-  it("does not run it if it was told to stop before it began", async () => {
+  it("does not start it if it was stopped earlier", async () => {
     using workspace = new Workspace()
     const it = start({ command: { argv: ["sh", "-c", "touch ran"] }, workspace, grant })
     it.stop()
@@ -79,9 +79,9 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
   })
 })
 
-it("answers for a command that cannot be ended, and logs it", async () => {
+it("answers a call whose command cannot be ended, and logs it", async () => {
   const marker = makeMarker()
-  // No process here survives a SIGKILL, so the patience is shorter than the grace instead.
+  // Every process here ends on SIGKILL, so the patience is shorter than the grace instead.
   const it = start({
     command: { argv: ["sh", "-c", `trap '' TERM; echo ready; sleep ${marker}; wait`] },
     grant: { confinement: "waived" },
@@ -91,11 +91,11 @@ it("answers for a command that cannot be ended, and logs it", async () => {
   it.stop()
   const ran = await it.ran
   expect([ran.error, textOf(ran)]).toEqual([cancelled, "ready\n"])
-  // The processes end after all, once the call has been answered.
+  // The processes end eventually, after the answer.
   while (findProcesses(marker).length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
 })
 
-it("prefers the function of a tool that has both", async () => {
+it("prefers the function of a tool with both implementations", async () => {
   const make = () => ({ execute: () => "function" })
   const command = {
     kind: "command" as const,

@@ -55,7 +55,7 @@ const traced = async (count: number) => {
 }
 
 describe.skipIf(!hasBubblewrap || !hasStrace)("killing a confined command with many processes", () => {
-  it("asks no process twice to end, kills only the first process, and looks at no other after that", async () => {
+  it("signals no process twice, kills only the first process, and looks at no other afterwards", async () => {
     const { calls, after } = await traced(150)
     const asked = calls.flatMap((call) => /kill\((\d+), SIGTERM/.exec(call)?.[1] ?? [])
     expect(new Set(asked).size).toBe(asked.length)
@@ -73,8 +73,8 @@ describe.skipIf(!hasBubblewrap)("killing a confined command", () => {
     using workspace = new Workspace()
     const fifo = workspace.at(`fifo${makeMarker()}`)
     const wrapper = workspace.at("bwrap")
-    // This script holds bubblewrap up at the point where its child waits for its users. The child outlives bubblewrap
-    // there.
+    // This script delays bubblewrap at the point where its child waits for its user mapping. The child outlives
+    // bubblewrap there.
     const text = `#!/bin/sh
 case "$*" in *--info-fd*) ;; *) exec bwrap "$@" ;; esac
 for word; do shift; [ "$word" = --disable-userns ] || set -- "$@" "$word"; done
@@ -103,7 +103,7 @@ exec bwrap --userns-block-fd 9 "$@"
   })
 })
 
-describe.skipIf(places.weight === undefined)("the weight of a command among programs that want a processor", () => {
+describe.skipIf(places.weight === undefined)("the processor weight of a command", () => {
   it("is half of a single process's weight if its processes are limited, and unchanged otherwise", async () => {
     const weights = async (limits: object) => {
       const grant = { confinement: "waived" as const, limits: limits as never }

@@ -8,10 +8,10 @@ const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waiv
 /** Returns a program that takes this much memory, touches it, and prints the amount. */
 const takes = (mib: number) => ["perl", "-e", `my $x = "x" x (${mib} << 20); print length($x) >> 20`]
 
-describe.each(confinements)("the limits of a command whose confinement is %s", (confinement) => {
+describe.each(confinements)("the limits of a command with confinement %s", (confinement) => {
   const granted = (limits: object) => ({ confinement, limits: limits as never })
 
-  describe.skipIf(places.memory === undefined || !hasPerl)("memory, held by a cgroup", () => {
+  describe.skipIf(places.memory === undefined || !hasPerl)("memory, limited by a cgroup", () => {
     const grant = granted({ memoryBytes: 64 << 20 })
 
     it("allows 30 MiB", async () => {
@@ -34,7 +34,7 @@ describe.each(confinements)("the limits of a command whose confinement is %s", (
     })
   })
 
-  describe.skipIf(places.processes === undefined)("processes, held by a cgroup", () => {
+  describe.skipIf(places.processes === undefined)("processes, limited by a cgroup", () => {
     it("allows exactly the permitted number of processes", async () => {
       const grant = granted({ processes: 5 })
       const fits = await sh("for i in 1 2 3 4; do sleep 0.3 & done; wait; echo all", { grant })
@@ -44,7 +44,7 @@ describe.each(confinements)("the limits of a command whose confinement is %s", (
     })
   })
 
-  describe.skipIf(places.cpu === undefined)("processor time, held by a cgroup", () => {
+  describe.skipIf(places.cpu === undefined)("processor time, limited by a cgroup", () => {
     it("ends a command that uses more, counted over all its processes", async () => {
       const spin = "while :; do :; done"
       const ran = await sh(`echo begun; (${spin}) & ${spin}`, { grant: granted({ cpuMs: 300 }) })
@@ -59,11 +59,14 @@ describe.each(confinements)("the limits of a command whose confinement is %s", (
     })
   })
 
-  it.skipIf(places.memory === undefined)("is named if it is too small for the command to begin", async () => {
-    const ran = await sh("echo begun", { grant: granted({ memoryBytes: 1024 }) })
-    expect(ran.error).toMatchObject({ why: "LimitExceeded", details: { limit: "memoryBytes" } })
-    expect(ran.enforced.endedBy).toBe("memoryBytes")
-  })
+  it.skipIf(places.memory === undefined)(
+    "are given as the reason if they are too small for the command to begin",
+    async () => {
+      const ran = await sh("echo begun", { grant: granted({ memoryBytes: 1024 }) })
+      expect(ran.error).toMatchObject({ why: "LimitExceeded", details: { limit: "memoryBytes" } })
+      expect(ran.enforced.endedBy).toBe("memoryBytes")
+    }
+  )
 
   it.skipIf(places.memory === undefined)("are enforced in the same way by all sandboxes of a process", async () => {
     const running = {
@@ -90,7 +93,7 @@ describe.each(confinements)("the limits of a command whose confinement is %s", (
     while (listLeftCgroups().length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 
-  it("are reported as not held if they are unlimited", async () => {
+  it("are reported as not enforced if they are unlimited", async () => {
     const { enforced } = await sh("true", { grant: granted({}) })
     expect(enforced).toMatchObject({ cpuMs: "none", memoryBytes: "none", processes: "none" })
   })
@@ -99,7 +102,7 @@ describe.each(confinements)("the limits of a command whose confinement is %s", (
 describe("without cgroups", () => {
   const limited = (limits: object) => ({ confinement: "waived" as const, limits: limits as never })
 
-  it.skipIf(!hasPerl)("memory is limited for each process, and the answer says so", async () => {
+  it.skipIf(!hasPerl)("memory is limited for each process, and the answer reports that", async () => {
     const ran = await run({
       command: { argv: takes(300) },
       grant: limited({ memoryBytes: 128 << 20 }),
@@ -115,13 +118,13 @@ describe("without cgroups", () => {
     expect(ran.enforced).toMatchObject({ cpuMs: "rlimit", endedBy: "cpuMs" })
   })
 
-  it("the number of processes is unlimited, and the answer says so", async () => {
+  it("the number of processes is unlimited, and the answer reports that", async () => {
     expect((await sh("true", { grant: limited({ processes: 5 }), cgroups: withoutCgroups })).enforced.processes).toBe(
       "none"
     )
   })
 
-  it("processes of an unconfined command are found by their descent and their marker", async () => {
+  it("processes of an unconfined command are found by their parents and their marker", async () => {
     const marker = `7${process.pid}.1`
     const script = `setsid sleep ${marker} & (setsid nohup sh -c "trap '' TERM; sleep ${marker}; :" &) ; sleep ${marker} & echo done`
     const ran = await sh(script, { grant: { confinement: "waived" }, cgroups: withoutCgroups })

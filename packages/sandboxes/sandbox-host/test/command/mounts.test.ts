@@ -41,7 +41,7 @@ describe.skipIf(!hasBubblewrap)("the files that a confined command sees", () => 
     )
   })
 
-  it("include a file that the command may write, made for it and removed if nothing was written", async () => {
+  it("include a writable file, created for the command and removed if nothing was written", async () => {
     using workspace = inWorkspace({})
     const files = granting(exact(workspace.at("new"), "w"))
     expect((await sh("exit 1", { workspace, ...files })).error).toBeDefined()
@@ -80,7 +80,7 @@ describe.skipIf(!hasBubblewrap)("the files that a confined command sees", () => 
     )
   })
 
-  it("contain its programs: first those in granted folders, then the operator's, then the system's, never those in the gate's PATH", async () => {
+  it("contain its programs: from granted folders, the operator's folders, and then the system's, never from the gate's PATH", async () => {
     using workspace = inWorkspace({})
     using gates = inWorkspace({ ls: "#!/bin/sh\necho of the gate\n" })
     using added = inWorkspace({ "bin/tool": "#!/bin/sh\necho added\n", "bin/ls": "#!/bin/sh\necho added\n" })
@@ -150,7 +150,7 @@ describe.skipIf(!hasBubblewrap)("a path that is excepted from a tree", () => {
     expect(ran.enforced).toMatchObject({ access: "bubblewrap", files: "mounts" })
   })
 
-  it("is removed and reported if it was made during the run", async () => {
+  it("is removed and reported if it was created during the run", async () => {
     using workspace = inWorkspace({ "a.txt": "a" })
     const script =
       "mkdir -p .git/hooks/d; echo bad > .git/hooks/pre; ln -s / .git/hooks/d/root; echo x > .env; mkdir secrets; echo mine > secrets/mine; echo ok > b.txt"

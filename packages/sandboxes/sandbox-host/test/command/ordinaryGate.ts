@@ -1,4 +1,5 @@
-// node ordinaryGate.ts, forked: a gate of another user. Answers each message, a text for a shell, with what became of it.
+// node ordinaryGate.ts, forked: a gate of another user. Runs each message as a shell text, and answers with the
+// outcome.
 import { type Running, shUntil } from "./running.ts"
 
 interface Question {

@@ -108,7 +108,7 @@ describe("the output of a command", () => {
 
   it("is reported as incomplete if a hidden process holds the pipe, and contains the output so far", async () => {
     const marker = `7${process.pid}.3`
-    // Until the process has left its session and its variables, the gate still finds it.
+    // The gate finds the process until it has left its session and its variables.
     const left = `(env -i setsid sh -c ": > $at/left; exec sleep ${marker}" &); while [ ! -e "$at/left" ]; do :; done`
     const lost = `at=$(mktemp -d); ${left}; rm -r "$at"; echo done`
     const ran = await sh(lost, { grant: { confinement: "waived" }, cgroups: withoutCgroups, grace: { drained: 20 } })

@@ -55,7 +55,7 @@ describe.each(confinements)("a program without a slash, with confinement %s", (c
     }
   })
 
-  it("is found in a folder outside, and never in the working folder because no folder is left", async () => {
+  it("is found in a folder outside, and is missing rather than taken from the working folder if no folder is left", async () => {
     using workspace = holding({ planted })
     using mine = holding({ planted: "#!/bin/sh\necho mine\n" })
     const running = (path: string): Running => ({

@@ -11,8 +11,8 @@ const printing = (script: string, result: NonNullable<CommandImplementation["res
     grant: { ...grant, limits: { outputBytes: limit } as never }
   })
 
-describe("the result that a tool makes of its program's output", () => {
-  it("is made of both streams apart, the exit status and the arguments", async () => {
+describe("a result that a tool parses from its program's output", () => {
+  it("uses both streams separately, the exit status and the arguments", async () => {
     const ran = await printing("echo out; echo beside >&2; exit 3", (printed) => ({ ...printed }))
     expect(ran.error).toBeUndefined()
     expect(ran.output.value).toEqual({
@@ -25,7 +25,7 @@ describe("the result that a tool makes of its program's output", () => {
     expect(ran.output).toMatchObject({ success: true, metadata: { exitStatus: 3, stdoutBytes: 4 } })
   })
 
-  it("may be a text, or a failure in the tool's own words", async () => {
+  it("may be a text, or a failure with the tool's own message", async () => {
     expect(textOf(await printing("echo out", ({ stdout }) => stdout.trim()))).toBe("out")
     const failed = await printing("exit 128", () => {
       throw new ToolExecutionError({ message: "There is no repository." })
@@ -34,19 +34,19 @@ describe("the result that a tool makes of its program's output", () => {
     expect(failed.output.success).toBe(false)
   })
 
-  it("says whether the program printed more than its limit", async () => {
+  it("reports whether the program printed more than its limit", async () => {
     const ran = await printing("head -c 5000 /dev/zero | tr '\\0' x", ({ isCut }) => ({ isCut }))
     expect(ran.output.value).toEqual({ isCut: true })
   })
 
-  it("is a failure without the tool's words where the tool breaks", async () => {
+  it("is a failure without the tool's message if the parser throws", async () => {
     const ran = await printing("echo out", () => {
       throw new Error("A secret.")
     })
     expect(ran.error?.message).toMatch(/unexpected error/)
   })
 
-  it("is not made of a program that a signal ended, or that there is not", async () => {
+  it("is not parsed if a signal ended the program, or the program is missing", async () => {
     const made = () => "made"
     expect((await printing("kill -9 $$", made)).error?.message).toMatch(/SIGKILL/)
     const missing = await run({ command: { argv: ["/no-such-program"], output: "text", result: made }, grant })

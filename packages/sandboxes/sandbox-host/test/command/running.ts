@@ -148,7 +148,7 @@ export const permitFor = (running: Running): Permit => {
     {
       args: args ?? {},
       context: {
-        // A folder that confined commands have as well, and that holds no programs.
+        // A folder without programs that confined commands also have.
         workspace: workspace?.path ?? ("/dev" as ResolvedPath),
         ...running.context
       },

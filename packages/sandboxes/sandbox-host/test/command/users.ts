@@ -7,14 +7,14 @@ import { once } from "@toolgate/processes"
 import { isRoot, type Running, shUntil, type Workspace } from "./running.ts"
 
 /**
- * The users who may have a gate here: this user and, if this user is root, also a user without any rights, because root
- * may do what others may not.
+ * The users for whom a gate can run here: this user and, if this user is root, also a user without any rights, because
+ * root may do what others may not.
  */
 export const users = isRoot ? (["root", "an ordinary user"] as const) : (["an ordinary user"] as const)
 
 const ordinary = 12_321
 
-/** The folder in which the gates of the ordinary user keep compiled code, so that compiling happens once. */
+/** The folder for compiled code of the ordinary user's gates, so that compiling happens once. */
 const compiled = once(() => {
   const folder = join(import.meta.dirname, "../../node_modules/.cache/compiled-by-another")
   mkdirSync(folder, { recursive: true })
@@ -44,8 +44,8 @@ export const endGate = async (): Promise<void> => {
 }
 
 /**
- * Runs a text in a shell, in a gate of that user, and stops it when it has printed `until`, if given. The workspace and
- * its content come to belong to the user. The gate of the ordinary user runs one text at a time, until `endGate`.
+ * Runs a text in a shell, in a gate of that user, and stops it when it has printed `until`, if given. The user becomes
+ * the owner of the workspace and its content. The gate of the ordinary user runs one text at a time, until `endGate`.
  */
 export const shAs = async (
   user: (typeof users)[number],
@@ -53,7 +53,7 @@ export const shAs = async (
   { workspace, until, ...running }: Pick<Running, "grant"> & { readonly workspace: Workspace; readonly until?: string }
 ): Promise<Ran> => {
   if (!isRoot || user === "root") return shUntil(script, { workspace, ...running }, until)
-  // Giving away a file that is set to run as its owner would take that mode from it.
+  // Changing the owner of a set-ID file would remove that mode.
   execFileSync("find", [workspace.path, "!", "-perm", "/6000", "-exec", "chown", `${ordinary}:${ordinary}`, "{}", "+"])
   gate ??= startGate()
   const answered = events.once(gate, "message")

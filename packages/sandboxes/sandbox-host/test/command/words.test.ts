@@ -12,21 +12,21 @@ const shown = ["printf", "[%s]"]
 
 const confinements: ReadonlyArray<ExecutionGrant["confinement"]> = hasBubblewrap ? ["required", "waived"] : ["waived"]
 
-describe.each(confinements)("a command whose words the arguments fill, with confinement %s", (confinement) => {
+describe.each(confinements)("a command filled from its arguments, with confinement %s", (confinement) => {
   const grant = { confinement }
 
-  it("gets each argument in its place, as it is", async () => {
+  it("receives each argument in its position, unchanged", async () => {
     const texts = ["a b", "", "$HOME $(id) `id` ~ *", 'it\'s "x"\nline', "@file", "{b}", "\u{1f600}", "a;b|c>d"]
     for (const a of texts)
       expect(textOf(await words([...shown, "{a}", "x{a}y"], { a, b: "NO" }, { grant }))).toBe(`[${a}][x${a}y]`)
   })
 
-  it("gets a word for each item of a list, and no word for an absent argument", async () => {
+  it("receives a word for each item of a list, and no word for an absent argument", async () => {
     const ran = await words([...shown, "{list}", "--k={absent}", "{o}"], { list: ["1", 2], o: { a: [1] } }, { grant })
     expect(textOf(ran)).toBe('[1][2][{"a":[1]}]')
   })
 
-  it("is refused an argument that makes an option, and gets it after the end of options", async () => {
+  it("refuses an argument that would become an option, and accepts it after the end of options", async () => {
     for (const a of ["-rf", "--", -5, "x\0y", "\ud800"])
       await expect(words([...shown, "{a}"], { a }, { grant })).rejects.toMatchObject({ why: "InvalidArgs" })
     expect(textOf(await words(["printf", "--", "[%s]", "{a}", "{n}"], { a: "-rf", n: -5 }, { grant }))).toBe(
@@ -34,13 +34,13 @@ describe.each(confinements)("a command whose words the arguments fill, with conf
     )
   })
 
-  it("fails where an argument is longer than the system takes, and runs nothing", async () => {
+  it("fails if an argument is longer than the system allows, and runs nothing", async () => {
     const ran = await words(["sh", "-c", "echo ran", "sh", "{a}"], { a: "x".repeat(10_000_000) }, { grant })
     expect(ran.error?.message).toContain("its arguments exceed the system's limit")
     expect(textOf(ran)).not.toContain("ran\n")
   })
 
-  it("gets the constants of its tool, which a granted variable of the same name does not replace", async () => {
+  it("receives the constants of its tool, which a granted variable of the same name does not replace", async () => {
     const running: Running = {
       environment: { PATH: process.env.PATH ?? "", MODE: "of the gate", OTHER: "granted" },
       grant: { confinement, access: { env: ["MODE", "OTHER"], files: [], hosts: [] } },
@@ -68,7 +68,7 @@ describe.each(confinements)("a command whose words the arguments fill, with conf
     expect(textOf(missing)).not.toContain("workspace\n")
   })
 
-  it("is refused without its folder", async () => {
+  it("is refused if its folder is missing", async () => {
     await expect(words(["./run"], {}, { grant, command: { folder: "/nowhere/tools" } })).rejects.toMatchObject({
       why: "SandboxUnavailable",
       message: expect.stringContaining('"/nowhere/tools"')
@@ -90,7 +90,7 @@ describe.skipIf(!hasBubblewrap)("the folder of a confined command", () => {
     expect(textOf(await sh(`cat ${own.path}/data`, { workspace }))).not.toContain("data\n")
   })
 
-  it("can be read without any grant of files, and nothing beside it", async () => {
+  it("can be read without any file grant, and nothing beside it", async () => {
     using around = inWorkspace({ "own/data": "data", secret: "secret" })
     const ran = await sh(`cat ${around.path}/own/data; ls ${around.path}; cat ${around.path}/secret`, {
       ...granting(),
@@ -101,7 +101,7 @@ describe.skipIf(!hasBubblewrap)("the folder of a confined command", () => {
     expect(textOf(ran)).not.toMatch(/^secret/m)
   })
 
-  it("can only be read within a workspace that can be written, and cannot be moved there", async () => {
+  it("is read-only within a writable workspace, and cannot be moved there", async () => {
     using workspace = inWorkspace({ "tools/lint/run": "#!/bin/sh\necho first", "tools/other": "x" })
     chmodSync(workspace.at("tools/lint/run"), 0o755)
     const text = `echo x > tools/lint/run; rm -rf tools/lint; mv tools away; mv tools/lint tools/gone; ln -s /tmp tools/lint/l
@@ -115,7 +115,7 @@ describe.skipIf(!hasBubblewrap)("the folder of a confined command", () => {
     ])
   })
 
-  it("leaves the workspace as it was granted where it is the workspace itself, or holds it", async () => {
+  it("leaves the workspace as granted if it is or contains the workspace", async () => {
     using around = inWorkspace({ "ws/a.txt": "a", data: "data" })
     const workspace = Object.assign(new Workspace(), { path: around.at("ws") })
     for (const folder of [around.at("ws"), around.path]) {
@@ -152,7 +152,7 @@ describe.skipIf(!hasBubblewrap)("the folder of a confined command", () => {
     expect(textOf(ran)).toBe("two\n")
   })
 
-  it("cannot be written through a grant of exact files", async () => {
+  it("is read-only if a grant contains exact files", async () => {
     using own = inWorkspace({ data: "data" })
     mkdirSync(own.at("in"))
     writeFileSync(own.at("in/x"), "x")

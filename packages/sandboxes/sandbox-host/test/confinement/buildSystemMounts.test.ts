@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 import { buildSystemMounts } from "../../src/confinement/buildSystemMounts.ts"
 
-it("shows no file of the machine that the page of sandboxes does not name", () => {
+it("shows no file of the machine except those that the page about sandboxes names", () => {
   const page = readFileSync(new URL("../../../../../docs/sandboxes.md", import.meta.url), "utf8")
   const [, named = ""] = /\*\*The system's own files\*\*(.*?)\n- /s.exec(page) ?? []
   const words = new Set([...named.matchAll(/`([^`]+)`/g)].map(([, word]) => word))

@@ -44,7 +44,7 @@ it("never grants a path more than the patterns allow, and finds each path throug
         const found = new Map((await findExcepted(access)).map(({ path, letters }) => [path, letters]))
         const root = access.lettersAt(workspace.path)
         for (const path of paths) {
-          // The nearest finding above a path says what holds for the path. A hidden folder hides everything beneath it.
+          // The nearest finding above a path decides about the path. A hidden folder hides everything beneath it.
           let above = path
           while (above !== workspace.path && !found.has(above)) above = join(above, "..")
           const held = found.get(above) ?? root

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from "vitest"
 import { findReferencedConfig } from "../../src/confinement/inspection/findReferencedConfig.ts"
 import { isHarmlessConfig } from "../../src/confinement/inspection/harmlessConfig.ts"
 
-/** Configurations of git, as a stranger's repository may have them. */
+/** Git configurations, as in an untrusted repository. */
 const texts: Readonly<Record<string, (length: number) => string>> = {
   "blanks on both sides of a sign": (length) => `[core]\nA=${"\t".repeat(length / 2)}=${"\t".repeat(length / 2)}\nA`,
   "blanks before a sign": (length) => `[core]\nA${"\t".repeat(length / 2)}A${"\t".repeat(length / 2)}\n=`,

@@ -34,7 +34,7 @@ it.each(rows)("%s with %s is read in linear time", async (_what, _text, read, ma
   expect(await measureGrowth(read, make, 32_000)).toBeLessThanOrEqual(mostGrowth)
 })
 
-// Short texts, many times: a search with a bound on its length is quadratic below that bound, and slow above it.
+// Short texts, many times: a search with a limited length is quadratic below that limit, and slow above it.
 it("a program's output is searched for a hint in linear time", async () => {
   const search = (text: string) => {
     for (let times = 0; times < 200; times++) findHint(text, "/tmp/workspace")

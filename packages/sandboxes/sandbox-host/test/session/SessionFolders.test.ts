@@ -60,7 +60,7 @@ describe.skipIf(!hasBubblewrap)("a write of a confined command", () => {
     worktree: "git worktree add -q"
   }
   for (const [index, [name, words]] of Object.entries(writes).entries())
-    it(`by ${name} fails, or is there for the next command of the session`, async () => {
+    it(`by ${name} fails, or is visible to the next command of the session`, async () => {
       const except: ReadonlyArray<FileException> = [
         { pattern: "/**/hidden/**", mode: "rw" },
         { pattern: "/**/hidden.txt", mode: "rw" }
@@ -87,7 +87,7 @@ describe.skipIf(!hasBubblewrap)("a write of a confined command", () => {
         await run("git init -q . && git add a.txt && git -c user.name=a -c user.email=a@b commit -qm a")
         const lost: Array<string> = []
         let kept = 0
-        // By day, each way to write is tried at every other place.
+        // By day, each way to write is tried at every second place.
         const tried = [...places, ...above].filter((_, at) => isNight || (at + index) % 2 === 0)
         for (const place of tried) {
           const wrote = await run(`[ -e a.txt ] || echo a > a.txt; ${words} ${place}`)
@@ -103,7 +103,7 @@ describe.skipIf(!hasBubblewrap)("a write of a confined command", () => {
 })
 
 describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
-  it("is shared by the commands of the session and seen by no other session", async () => {
+  it("is shared by the session's commands, and invisible to other sessions", async () => {
     using workspace = new Workspace("/var/tmp")
     const shell = shellIn(await newSandbox(), workspace)
     await shell("echo one > /tmp/own.txt; echo one > /dev/shm/own.txt; echo one > ~/own.txt", "one")
@@ -133,7 +133,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     )
   })
 
-  it("loses files that programs of the next command would read, and the answer says so", async () => {
+  it("loses files that the next command's programs would load, and the answer reports that", async () => {
     using workspace = new Workspace("/var/tmp")
     const except: ReadonlyArray<FileException> = [
       { pattern: "/**/.gitconfig/**", mode: "w", why: "It names programs." },
@@ -148,7 +148,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(textOf(await shell("cd && find . -mindepth 1 | sort"))).toBe("./.config\n./.config/x\n")
   })
 
-  it("contains a separate home for a command that runs beside another", async () => {
+  it("contains a separate home for a command that runs in parallel", async () => {
     using workspace = new Workspace("/var/tmp")
     const shell = shellIn(await newSandbox(), workspace, granting(tree(workspace.path, "rw")))
     const first = shell("echo a > ~/.gitconfig; touch begun; until test -e seen; do sleep 0.01; done")
@@ -196,13 +196,13 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(found(await as("alice")("cat /tmp/x"))).toBe("-")
   })
 
-  it("ends a command that writes more than its limit, whether it runs on or not, and lets files be removed", async () => {
+  it("ends a command that writes more than its limit, even if the command goes on writing, and allows files to be removed", async () => {
     using workspace = new Workspace("/var/tmp")
     const sandbox = await newSandbox({ sessionBytes: 2 * 1024 ** 2 })
     const shell = shellIn(sandbox, workspace)
     const exceeded = { why: "LimitExceeded", message: expect.stringContaining("the limit of 2097152 bytes") }
     expect((await shell("head -c 1000000 /dev/zero > /tmp/a")).error).toBeUndefined()
-    // It would run for ever.
+    // It would never end by itself.
     expect((await shell("head -c 1500000 /dev/zero > /dev/shm/b; exec sleep 1000000")).error).toMatchObject(exceeded)
     expect((await shell("ls -s /tmp /dev/shm")).error).toBeUndefined()
     expect((await shell("head -c 100000 /dev/zero > ~/c")).error).toMatchObject(exceeded)
@@ -218,7 +218,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     )
   })
 
-  it("is settled when nothing is left of a command that was answered before", async () => {
+  it("is cleaned up once nothing is left of a command that was answered earlier", async () => {
     using workspace = new Workspace("/var/tmp")
     const sandbox = await newSandbox({ grace: { terminated: 100_000, abandoned: 1 } })
     const except: ReadonlyArray<FileException> = [{ pattern: "/**/.gitconfig/**", mode: "w" }]
@@ -265,7 +265,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     )
     expect((await shell('echo kept > "$TMPDIR/x"; mktemp')).output.metadata.temporary).toContain("/tmp/session/x")
     expect(textOf(await shell("cat /tmp/session/x"))).toBe("kept\n")
-    // A command that has nothing of the machine there has the same files at "/tmp".
+    // A command without access to the machine's /tmp has the same files at "/tmp".
     expect(textOf(await shellIn(sandbox, workspace, granting())("cat /tmp/x"))).toBe("kept\n")
   })
 
@@ -281,7 +281,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(readdirSync(outside.path)).toEqual(["host.txt"])
   })
 
-  it("has no home that can be written where something of the machine lies beneath the home", async () => {
+  it("has no writable home if the machine has something beneath the home", async () => {
     const isNew = mkdirSync("/tmp/home", { recursive: true }) !== undefined
     const base = mkdtempSync("/tmp/home/toolgate-")
     onTestFinished(() => rmSync(isNew ? "/tmp/home" : base, { recursive: true }))
@@ -296,7 +296,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(existsSync(join(base, "ws/a.txt"))).toBe(true)
   })
 
-  it("is shown to no command that was granted the machine's temporary folder", async () => {
+  it("is hidden from a command with a grant for the machine's temporary folder", async () => {
     using workspace = new Workspace("/var/tmp")
     const sandbox = await newSandbox()
     await shellIn(sandbox, workspace)("echo secret > /tmp/x", "one")
@@ -306,7 +306,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     )
   })
 
-  it("is for this user alone, removed when it is empty, when its session ends, and when the sandbox is closed", async () => {
+  it("is private to this user, and is removed when it is empty, when its session ends, and when the sandbox is closed", async () => {
     using parent = new Workspace()
     const folders = new SessionFolders(1024 ** 3, parent.path)
     const of = (session: string) =>
@@ -335,7 +335,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(readdirSync(parent.path)).toEqual([])
   })
 
-  it("is removed by the next gate if its own was killed, and not if that still runs or the name is a link", async () => {
+  it("is removed by the next gate if its own was killed, but not if its own still runs or the name is a link", async () => {
     using parent = new Workspace()
     const made = ["dead", "alive", "unknown"].map((name) => mkdtempSync(join(parent.path, `toolgate-sessions-${name}`)))
     const [dead = "", alive = "", unknown = ""] = made

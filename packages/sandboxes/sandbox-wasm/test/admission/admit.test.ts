@@ -13,7 +13,7 @@ const refusedFor = (feature: string) =>
     new RegExp(`^it uses ${feature}, which this sandbox does not support \\(offset 0x[0-9a-f]+\\)$`)
   )
 
-describe("a command as compilers make it", () => {
+describe("a command from a compiler", () => {
   it("is admitted with the memory that it declares", async () => {
     const admission = await admit(
       await wat(`(module
@@ -34,7 +34,7 @@ describe("a command as compilers make it", () => {
   })
 })
 
-describe("features that are not run", () => {
+describe("the check for unsupported features", () => {
   it("names tail calls", async () => {
     const loop = `(module (memory (export "memory") 1) (func $f (export "_start") (return_call $f)))`
     expect(await refusal(wat(loop))).toEqual(refusedFor("tail calls"))
@@ -93,8 +93,8 @@ describe("features that are not run", () => {
   })
 })
 
-describe("the needs of a module", () => {
-  it("says how much memory is too much, in MiB", async () => {
+describe("the check of a module's requirements", () => {
+  it("reports how much memory is too much, in MiB", async () => {
     const all = `(module (memory (export "memory") 65536) (func (export "_start")))`
     expect(await refusal(wat(all))).toBe("it needs 4096 MiB of memory at the start; its limit is 16 MiB")
     const one = `(module (memory (export "memory") 257) (func (export "_start")))`
@@ -118,7 +118,7 @@ describe("the needs of a module", () => {
     expect(await refusal(command(`(import "wasi_snapshot_preview1" "toString" (func))`))).toContain('"toString"')
   })
 
-  it("takes no memory, table or global from outside", async () => {
+  it("refuses memory, tables and globals from outside", async () => {
     const only = (kind: string) =>
       `it imports the ${kind} "a" from "wasi_snapshot_preview1"; only functions can be imported`
     const importing = (what: string) => wat(`(module (import "wasi_snapshot_preview1" "a" (${what})))`)
@@ -133,7 +133,7 @@ describe("the needs of a module", () => {
     expect(shown).toMatch(/^[\x20-\x7e…]{1,200}$/)
   })
 
-  it("is a command: it exports a function and a memory, and nothing runs before", async () => {
+  it("requires a command: it exports a function and a memory, and nothing runs before", async () => {
     const memory = `(memory (export "memory") 1)`
     expect(await refusal(wat(`(module ${memory})`))).toContain('it exports no function "_start"')
     expect(await refusal(wat(`(module ${memory} (global (export "_start") i32 (i32.const 0)))`))).toContain(
@@ -146,7 +146,7 @@ describe("the needs of a module", () => {
   })
 })
 
-describe("bytes that are not a module", () => {
+describe("the check of bytes that are not a module", () => {
   it("describes the fault and its offset", async () => {
     expect(await refusal(new Uint8Array(0))).toBe(
       "it is not a valid WebAssembly module: it does not start with \\0asm (offset 0x0)"
@@ -162,7 +162,7 @@ describe("bytes that are not a module", () => {
     )
   })
 
-  it("is refused by its size alone when it is enormous", async () => {
+  it("refuses enormous bytes by their size alone", async () => {
     const enormous = new Uint8Array(bounds.moduleBytes + 1)
     expect(await refusal(enormous)).toBe("it has 1000001 bytes; the limit is 1000000")
   })

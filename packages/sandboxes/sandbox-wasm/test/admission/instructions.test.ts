@@ -12,7 +12,7 @@ import { binary, command } from "./wat.ts"
 
 const wabt = await loadWabt()
 
-/** The features that are run, for another reader of the binary format. */
+/** The supported features, for another reader of the binary format. */
 const run = {
   ...{ mutable_globals: true, sat_float_to_int: true, sign_extension: true, simd: true, multi_value: true },
   ...{ bulk_memory: true, reference_types: true, extended_const: true, exceptions: false, threads: false },
@@ -45,7 +45,7 @@ const taken = (bytes: Uint8Array): boolean => {
 
 const name = (text: string) => [text.length, ...Buffer.from(text)]
 
-/** Makes a command with this code and one of everything that an instruction may name by the number 0. */
+/** Makes a command with this code and one item of everything that an instruction may name by index 0. */
 const running = (code: ReadonlyArray<number>, variables: ReadonlyArray<number> = [1, 1, 0x7f]) =>
   binary(
     [1, 1, 0x60, 0, 0],
@@ -61,8 +61,8 @@ const running = (code: ReadonlyArray<number>, variables: ReadonlyArray<number> =
   )
 
 /**
- * Makes a command with an instruction anywhere in it. Zeros follow the instruction, and those that do not belong to it
- * are `unreachable`, like the code before it.
+ * Makes a command with an instruction anywhere in it. Zeros follow the instruction. Those that are not its operands are
+ * `unreachable`, like the code before it.
  */
 const anywhere = (...instruction: ReadonlyArray<number>) => running([0, ...instruction, ...new Array(20).fill(0), 0x0b])
 
@@ -77,7 +77,7 @@ describe("an instruction", () => {
     ["of SIMD", every(512, 0xfd), 250],
     ["of threads", every(256, 0xfe), 1],
     ["of garbage-collected types", every(256, 0xfb), 1]
-  ])("is taken where another reader takes it, and the engine as well: %s", (_what, instructions, least) => {
+  ])("is accepted if another reader and the engine accept it: %s", (_what, instructions, least) => {
     const tried = instructions.map((instruction) => {
       const bytes = anywhere(...instruction)
       return { instruction, valid: WebAssembly.validate(bytes), wabt: takenByWabt(bytes), taken: taken(bytes) }
@@ -85,11 +85,11 @@ describe("an instruction", () => {
     const valid = tried.filter((one) => one.valid)
     expect(valid.length).toBeGreaterThanOrEqual(least)
     expect(valid.filter((one) => one.taken !== one.wabt)).toEqual([])
-    // The reader's end of an instruction is the engine's end.
+    // The reader and the engine agree about an instruction's end.
     expect(tried.filter((one) => one.wabt && !one.taken)).toEqual([])
   })
 
-  it("is skipped with what follows it, even if that is longer than zeros", async () => {
+  it("is skipped with its operands, even if a number is padded with zeros", async () => {
     const text = `(memory $m 1) (table $t 9 funcref) (data $d "abc") (elem $e func $f) (elem declare func $f) (global $g (mut i64) (i64.const -1))
       (type $two (func (param i32 i64) (result i64 i32)))
       (elem (table $t) (i32.const 1) funcref (ref.null func) (ref.func $f)) (elem funcref (ref.func $f))
@@ -134,7 +134,7 @@ describe("blocks", () => {
     ["blocks", [0x02, 0x40]],
     ["loops", [0x03, 0x40]],
     ["conditions", [0x41, 1, 0x04, 0x40]]
-  ])("may nest as deep as no program does, and not deeper: %s", (_what, open) => {
+  ])("may nest deeper than any real program, up to a limit: %s", (_what, open) => {
     expect(admit(nested(deepestBlocks, open), bounds)).toHaveProperty("bytes")
     for (const depth of [deepestBlocks + 1, 100_000, 150_000])
       expect(admit(nested(depth, open), bounds)).toEqual({

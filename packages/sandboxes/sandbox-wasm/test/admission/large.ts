@@ -1,4 +1,4 @@
-/** Modules written by hand, as large as they may be. */
+/** Handwritten modules of maximum size. */
 
 const leb = (value: number): ReadonlyArray<number> => {
   const bytes: Array<number> = []

@@ -11,7 +11,7 @@ import { large, moduleOf } from "./large.ts"
 const guests = new GuestFolder()
 afterAll(() => guests[Symbol.dispose]())
 
-/** Returns the most memory, in bytes, of the one process that checked a module, and the result of the check. */
+/** Returns the most memory, in bytes, of the process that checked a module, and the result of the check. */
 const checked = async (bytes: Uint8Array) => {
   await using wasm = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
   const call = { guest: { module: guests.file(bytes, "wasm") } }
@@ -29,7 +29,7 @@ const mebibyte = 2 ** 20
 const slack = 48 * mebibyte
 
 describe("checking a module", () => {
-  it.each(Object.entries(large))("takes four times its size at most: %s", async (_what, made) => {
+  it.each(Object.entries(large))("takes at most four times the module's size: %s", async (_what, made) => {
     const module = made()
     const small = await checked(moduleOf({}))
     const { peak, refused } = await checked(module)
@@ -38,7 +38,7 @@ describe("checking a module", () => {
     expect(peak - small.peak).toBeLessThan(4 * module.length + slack)
   })
 
-  it("takes no process for a module that is larger than modules may be", async () => {
+  it("starts no process for a module over the size limit", async () => {
     const { peak, refused } = await checked(new Uint8Array(32 * mebibyte + 1))
     expect(refused).toContain("it has 33554433 bytes; the limit is 33554432")
     expect(peak).toBeNaN()
@@ -51,7 +51,7 @@ describe("checking a module", () => {
   })
 })
 
-describe("the parts of a module that was checked", () => {
+describe("the parts of a checked module", () => {
   const module = new Uint8Array(100)
   const body = Uint8Array.of(1, 2, 3)
 
@@ -71,7 +71,7 @@ describe("the parts of a module that was checked", () => {
     ["beyond what was sent", [{ size: 4 }], body],
     ["that leave some of it over", [{ size: 2 }], body],
     ["that come to more than the module", new Array(2).fill({ from: 0, to: 100 }), new Uint8Array()]
-  ])("are not believed %s", (_what, parts, sent) => {
+  ])("are not trusted %s", (_what, parts, sent) => {
     expect(() => readAdmittedParts({ type: "admitted", parts, body: sent }, module, 64)).toThrow(BadFrame)
   })
 })

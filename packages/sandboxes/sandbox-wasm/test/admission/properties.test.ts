@@ -19,8 +19,8 @@ const ordinary = await wat(`(module
   (func (export "_start") (drop (call $write (i32.const 1) (i32.const 0) (i32.const 0) (i32.const 0)))))`)
 
 /**
- * Checks that a module is admitted or refused in one sentence, and that an admitted module is valid and grows no
- * further than it may.
+ * Checks that a module is admitted or refused in one sentence, and that an admitted module is valid and within its
+ * limits.
  */
 const holds = async (bytes: Uint8Array) => {
   const admission = await admit(bytes, bounds)
@@ -34,8 +34,8 @@ const holds = async (bytes: Uint8Array) => {
   expect(tables).toBeLessThanOrEqual(bounds.tableEntries)
 }
 
-describe("whatever the bytes", () => {
-  it("admits the module from which the others are made, whose memory and tables had no useful maximum", async () => {
+describe("for any bytes, the check", () => {
+  it("admits the original module, with limited memory and tables", async () => {
     const before = grown(ordinary)
     expect(before.memory).toBeGreaterThan(bounds.memoryPages)
     expect(before.tables).toBeGreaterThan(bounds.tableEntries)
@@ -60,7 +60,7 @@ describe("whatever the bytes", () => {
     )
   })
 
-  it("holds wherever bytes are put in, taken out or replaced", async () => {
+  it("holds wherever bytes are inserted, removed or replaced", async () => {
     const edit = fc.record({ at: fc.nat(ordinary.length - 1), take: fc.nat(4), put: fc.uint8Array({ maxLength: 6 }) })
     await fc.assert(
       fc.asyncProperty(edit, async ({ at, put, take }) => {

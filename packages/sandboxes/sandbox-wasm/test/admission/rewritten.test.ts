@@ -21,7 +21,7 @@ const built = clang.status === 0 ? new Uint8Array(readFileSync(target)) : undefi
 rmSync(folder, { recursive: true })
 
 describe.skipIf(built === undefined)("a guest that clang built (skipped without clang and wasi-libc)", () => {
-  it("is admitted with its imports, and smaller without its names", async () => {
+  it("is admitted with its imports, and is smaller without its names", async () => {
     const { admission, original } = await admitted()
     expect(admission.memory).toEqual({ min: 2, max: 256 })
     expect(admission.bytes.length).toBeLessThan(original.length)
@@ -64,7 +64,7 @@ describe("the module of QuickJS", () => {
   })
 })
 
-/** Returns the module that clang built, and what admission makes of it when its own imports are allowed. */
+/** Returns the module that clang built, and its admission with its own imports allowed. */
 const admitted = async () => {
   const original = built ?? new Uint8Array()
   const used = new Set(readModuleShape(original).imports.map((one) => one.name))

@@ -85,7 +85,7 @@ describe("a folder that a guest made", () => {
     expect(readdirSync(workspace)).toEqual(["other"])
   })
 
-  it("may replace a folder that the guest removed, and leaves what the guest did not see", async () => {
+  it("may replace a folder that the guest removed, and keeps entries that the guest did not see", async () => {
     mkdirSync(here("old/sub"), { recursive: true })
     put("old/x", "")
     const changes = [directory("new"), directory("new/sub"), deleted("old/x"), deleted("old/sub"), deleted("old")]
@@ -193,7 +193,8 @@ describe("a folder that keeps turning into a link and back", () => {
     for (let lost = false; !lost; lost = existsSync(join(outside, "naive"))) {
       try {
         if (realpathSync(here("d")) !== here("d")) continue
-        // A naive writer would be caught between its look and its write. Here that happens always, otherwise by chance.
+        // A naive writer would be caught between its check and its write. Here that happens always, otherwise by
+        // chance.
         while (!isLink());
         writeFileSync(here("d/naive"), "x")
       } catch {

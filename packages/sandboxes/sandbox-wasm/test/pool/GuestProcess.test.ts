@@ -15,7 +15,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const at = (name: string) => join(folder, name)
 
-/** Makes a process that ends at once and leaves behind a shell, which holds the process's socket and does this. */
+/**
+ * Makes a process that ends at once and leaves behind a shell, which keeps the process's socket open and runs this
+ * text.
+ */
 const leaving = (then: string) => {
   const frame = [...encodeFrame({ type: "ready" })].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")
   const script = `cd "$0"; await() { until [ -e "$1" ]; do sleep 0.01; done; }; say() { printf '${frame}' >&3; }
@@ -34,7 +37,7 @@ const blocked = (until: () => boolean) => {
 }
 
 describe("the data that a process sent", () => {
-  it("is read even if nothing was read for longer than the socket may outlive the process", async () => {
+  it("is read even after a longer pause than the socket may outlive the process", async () => {
     const { process, frames, gone } = leaving("await go; say; say")
     await eventually(() => !process.isUsable)
     writeFileSync(at("go"), "")
@@ -45,7 +48,7 @@ describe("the data that a process sent", () => {
     expect(end).toEqual({ code: 7, signal: null, fault: undefined, isCutOff: false })
   })
 
-  it("may be incomplete if something else still holds the socket, which is not waited for", async () => {
+  it("may be incomplete if something else holds the socket, without waiting for that", async () => {
     const { frames, gone } = leaving("say; : > said; await go")
     expect(await gone).toEqual({ code: 7, signal: null, fault: undefined, isCutOff: true })
     expect([frames, readdirSync(folder)]).toEqual([["ready"], ["said"]])

@@ -8,7 +8,7 @@ interface One {
 }
 
 const direct: Caller = { kind: "direct" }
-// Each session is that of an agent of the same name.
+// Each session belongs to an agent with the same name.
 const one = (session: string, callId: string, caller: Caller = direct): One => ({
   asker: { session, callId, caller, principal: { agent: session, ceiling: { tools: "any" } } },
   queueMs: Number.POSITIVE_INFINITY
@@ -21,7 +21,7 @@ const open = (most: number) => {
   return { went, places: new GuestSlots<One>(most, { go: (one) => went.push(one), tooLate: () => {} }) }
 }
 
-describe("places", () => {
+describe("guest slots", () => {
   it("never all belong to one session or one agent if there are several slots", () => {
     for (const most of [3, 4, 9]) {
       const { places } = open(most)
@@ -44,7 +44,7 @@ describe("places", () => {
     expect([went, places.lent]).toEqual([[other], 0])
   })
 
-  it("are also shared through calls that are not guests, whichever of them began", () => {
+  it("are also shared through calls that are not guests, regardless of which call is the first", () => {
     const { places } = open(1)
     // A guest calls a function of the host, which calls a guest.
     const outer = one("a", "outer")
@@ -62,13 +62,13 @@ describe("places", () => {
     expect(places.take(child("b", "inner", "root", "root"))).toBe("waits")
     expect(places.take(child("a", "inner", "none", "none"))).toBe("waits")
     expect(places.take(one("a", "root"))).toBe("waits")
-    // Two pairs of names whose texts would come out the same when joined.
+    // Two pairs of names that would become the same text when joined.
     const { places: joined } = open(1)
     expect(joined.take(one("ab", "c"))).toBe("given")
     expect(joined.take(child("a", "x", "bc", "bc"))).toBe("waits")
   })
 
-  it("are never shared by the calls of a provider's program, of which none waits for another", () => {
+  it("are never shared by the calls of a provider's program, because none of them waits for another", () => {
     const { places } = open(1)
     const program = (callId: string): One =>
       one("a", callId, { kind: "chain", parent: "program", chain: "program", index: 0, provider: "openai" })
@@ -76,23 +76,23 @@ describe("places", () => {
     expect(places.take(program("1"))).toBe("waits")
     const { places: others } = open(1)
     expect([others.take(program("1")), others.take(program("2"))]).toEqual(["given", "waits"])
-    // A call that the program's call makes still shares its place.
+    // A call made by the program's call still shares its slot.
     expect(others.take(child("a", "inner", "1", "1"))).toBe("given")
   })
 
-  it("hold a bounded number of guests that call each other", () => {
+  it("allow a limited depth of guests that call each other", () => {
     const { places } = open(1)
     places.take(one("a", "0"))
     for (let n = 1; n < mostDeep; n++) expect(places.take(child("a", `${n}`, `${n - 1}`, "0"))).toBe("given")
     expect(places.take(child("a", "deeper", `${mostDeep - 1}`, "0"))).toBe("full")
-    // Functions of the host, of which nothing is known here, may be between the guests.
+    // Host functions, about which nothing is known here, may be between the guests.
     const { places: others } = open(1)
     others.take(one("a", "0"))
     for (let n = 1; n < mostDeep; n++) expect(others.take(child("a", `${n}`, `function ${n}`, "0"))).toBe("given")
     expect(others.take(child("a", "deeper", "function", "0"))).toBe("full")
   })
 
-  it("contain a limited number of guests that one guest calls at once; others wait", () => {
+  it("allow a limited number of guests that one guest calls at once; others wait", () => {
     const { places, went } = open(1)
     const root = one("a", "root")
     const [early, late] = [0, mostBeside].map((from) =>
@@ -102,7 +102,7 @@ describe("places", () => {
     expect(early.map((each) => places.take(each))).toEqual(early.map(() => "given"))
     expect(late.map((each) => places.take(each))).toEqual(late.map(() => "waits"))
     expect([places.waiting, places.lent]).toEqual([late, mostBeside])
-    // What they call themselves waits for none of them.
+    // Their own calls wait for none of them.
     const inner = early.map((each, n) => child("a", `inner ${n}`, each.asker?.callId ?? "", "root"))
     expect(inner.map((each) => places.take(each))).toEqual(inner.map(() => "given"))
     const [given, gone, ...rest] = late as [One, One, ...Array<One>]
@@ -116,7 +116,7 @@ describe("places", () => {
     expect(places.take(one("b", "other"))).toBe("given")
   })
 
-  it("are dropped with the last guest in them", () => {
+  it("are released with their last guest", () => {
     const { places } = open(1)
     const root = one("a", "root")
     places.take(root)

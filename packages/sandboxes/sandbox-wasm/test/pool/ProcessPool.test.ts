@@ -41,7 +41,7 @@ interface Got {
   readonly gone: Promise<void>
 }
 
-// Each tenant is that of another agent.
+// Each tenant belongs to a different agent.
 let takers = 0
 const ceiling = { tools: "any" } as const
 
@@ -68,7 +68,7 @@ const take = (pool: ProcessPool, needsFresh = false) =>
 const processes = () => childrenOf(process.pid).length
 
 describe("a pool", () => {
-  it("starts nothing before it is asked, and then keeps its spares ready", async () => {
+  it("starts nothing before the first request, and then keeps its spares ready", async () => {
     const pool = open({ spares: 2, most: 4 })
     expect(processes()).toBe(0)
     const { process } = await take(pool)
@@ -76,7 +76,7 @@ describe("a pool", () => {
     pool.giveBack(process)
   })
 
-  it("gives the same process again, rather than a spare", async () => {
+  it("reuses the same process rather than a spare", async () => {
     const pool = open()
     const first = await take(pool)
     pool.giveBack(first.process)
@@ -134,14 +134,14 @@ describe("a pool", () => {
     await eventually(() => processes() === 2)
   })
 
-  it("ends processes that were idle too long, down to its spares", async () => {
+  it("ends processes that were idle too long, down to the number of spares", async () => {
     const pool = open({ most: 3, idleMs: 50 })
     const all = await Promise.all([take(pool), take(pool), take(pool)])
     for (const { process } of all) pool.giveBack(process)
     await eventually(() => processes() === 1)
   })
 
-  it("does not use a process again that sent a frame without being asked", async () => {
+  it("does not reuse a process that sent an unrequested frame", async () => {
     const pool = open({ spares: 0 })
     const { process, gone } = await take(pool)
     pool.giveBack(process)

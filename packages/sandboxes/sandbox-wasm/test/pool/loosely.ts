@@ -1,6 +1,6 @@
 import type { Launcher } from "../../src/pool/Launcher.ts"
 
-/** Makes a launcher that starts processes with these words, unconfined. */
+/** Makes a launcher that starts processes with this command, unconfined. */
 export const loosely = (
   ...node: ReadonlyArray<string>
 ): Pick<Launcher, "next" | "worked" | "failed" | "startProblem"> => ({

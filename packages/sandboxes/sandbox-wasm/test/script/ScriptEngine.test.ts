@@ -42,7 +42,7 @@ describe("a script", () => {
     )
   })
 
-  it("finds nothing of an earlier script", () => {
+  it("sees nothing of an earlier script", () => {
     const polluting = `Object.prototype.polluted = 1; Array.prototype.map = null; globalThis.left = "here"; JSON.parse = null
       Math.random = () => 4; Object.defineProperty(Date, "now", { value: () => 5 }); Promise.prototype.then = null`
     engine.prepare(world.memoryBytes)
@@ -61,7 +61,7 @@ describe("a script", () => {
     }
   })
 
-  it("is run by an engine at the place where a bundle has put it", async () => {
+  it("runs in an engine from the path that a bundle gives", async () => {
     const place = new URL(import.meta.resolve("quickjs-wasi/quickjs.wasm"))
     const other = await ScriptEngine.create(place)
     expect(other.run("export default () => 1", false, world)).toEqual({ kind: "value", json: "1" })
@@ -87,7 +87,7 @@ describe("a script that is only checked", () => {
     ["lint", "const second = 1; export { second as lint }"],
     ["a b", "const second = 1, second_ = 2; export { second_ as 'a b' }"],
     ["__proto__", "export const __proto__ = () => 1"]
-  ])("has the export %j of any kind: %s", (name, source) => {
+  ])("must have the export %j of any kind: %s", (name, source) => {
     expect(engine.check(source, false, { ...world, export: name })).toBeUndefined()
   })
 
@@ -115,7 +115,7 @@ describe("a script that is only checked", () => {
     "export default () => 1; export default () => 2",
     "export { missing }",
     `export default ${"[".repeat(100_000)}`
-  ])("is refused as it would be if it were run: %.30s", (source) => {
+  ])("is refused exactly like a running script: %.30s", (source) => {
     const end = check(source)
     expect(end).toEqual(run(source))
     expect(["invalid", "nested"]).toContain(end?.kind)
@@ -129,7 +129,7 @@ describe("a script that is only checked", () => {
     expect(engine.check("export default (a: string): string => a", true, world)).toBeUndefined()
   })
 
-  it("ends for want of memory", () => {
+  it("can run out of memory", () => {
     expect(check(`export default () => ${JSON.stringify("x".repeat(3_000_000))}.length`, 4 * 1024 * 1024)).toEqual({
       kind: "memory"
     })
@@ -163,7 +163,7 @@ describe("a source that is not a script", () => {
     }
   })
 
-  it("calls the export of a name, with settings that it cannot change", () => {
+  it("calls the named export, with settings that the script cannot change", () => {
     const settings = JSON.stringify({ a: [{ b: 1 }], __proto: null })
     const source = `export const other = () => 1
       export function lint(args, { settings, callTool }) {
@@ -262,7 +262,7 @@ describe("TypeScript", () => {
     expect(runTypes("const a: = 1")).toMatchObject({ kind: "invalid", message: expect.stringContaining("line 1") })
   })
 
-  it("is only accepted as such: types are a fault in JavaScript", () => {
+  it("is accepted only if declared: types are a syntax error in JavaScript", () => {
     expect(run("export default (a: string) => a")).toMatchObject({ kind: "invalid" })
   })
 })

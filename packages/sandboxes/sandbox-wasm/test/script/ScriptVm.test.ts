@@ -26,7 +26,7 @@ const runIn = (vm: ScriptVm, body: string, random: "host" | number = "host") =>
   runScript(vm, `export default () => { ${body} }`, { ...world, random, memoryBytes: vm.memoryBytes })
 
 describe("a virtual machine that is made from a snapshot", () => {
-  it("equals the other machine to the last byte, and in size", () => {
+  it("equals the other machine byte by byte, and in size", () => {
     const other = restored().snapshot()
     expect(Buffer.compare(other.image.bytes, snapshot.image.bytes)).toBe(0)
     expect([other.image.pages, other.image.stackPointer, other.inside, other.memoryBytes]).toEqual([
@@ -42,14 +42,14 @@ describe("a virtual machine that is made from a snapshot", () => {
     expect(Buffer.compare(again.image.bytes, snapshot.image.bytes)).toBe(0)
   })
 
-  it("shares no chance with another machine if chance is the system's, and all of it if a number is the seed", () => {
+  it("has its own randomness from the system, and the same randomness from the same seed", () => {
     const numbers = "return Array.from({ length: 20 }, Math.random)"
     const [one, other] = [restored(), restored()]
     expect(answerOf(runIn(one, numbers))).not.toEqual(answerOf(runIn(other, numbers)))
     expect(answerOf(runIn(restored(), numbers, 7))).toEqual(answerOf(runIn(restored(), numbers, 7)))
   })
 
-  it("finds nothing of another machine's work, earlier or at the same time", () => {
+  it("sees nothing of another machine's work, earlier or at the same time", () => {
     const pollute =
       "Object.prototype.left = 1; globalThis.left = 1; Array.prototype.map = null; JSON.parse = null; console.log = null; return 1"
     const look =

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { answering, answerOf, run, runBody } from "./running.ts"
 
-describe("ways out", () => {
-  it("constructors, eval and Function lead only to the script's own world, which is empty", () => {
+describe("escapes from a script", () => {
+  it("fail through constructors, eval and Function, which only reach the script's own empty world", () => {
     const body = `const look = "return [typeof process, typeof require, typeof Buffer, typeof fetch, typeof WebAssembly, typeof setTimeout]"
       const AsyncFunction = (async () => {}).constructor, GeneratorFunction = (function* () {}).constructor
       return [[].constructor.constructor(look)(), new Function(look)(), (0, eval)("(() => {" + look + "})()"),
@@ -13,7 +13,7 @@ describe("ways out", () => {
     expect(answerOf(runBody(body, { calls: answering(() => ({ value: "1" })) }))).toEqual(Array(10).fill(nothing))
   })
 
-  it("there are no globals except the language's own and the console", () => {
+  it("fail through globals, because there are only the language's own and the console", () => {
     const body = "return Object.getOwnPropertyNames(globalThis).filter((name) => /^[a-z]/.test(name)).sort()"
     expect(answerOf(runBody(body))).toEqual(
       [
@@ -30,7 +30,7 @@ describe("ways out", () => {
     )
   })
 
-  it("nothing can be imported at run time either", () => {
+  it("fail through imports at run time", () => {
     for (const specifier of [
       "node:fs",
       "fs",
@@ -47,7 +47,7 @@ describe("ways out", () => {
     }
   })
 
-  it("frames of a stack do not reveal the functions of the bridge", () => {
+  it("fail through stack frames, which hide the functions of the bridge", () => {
     const body = `const seen = []
       Error.prepareStackTrace = (_, frames) => { for (const frame of frames) seen.push(typeof frame.getFunction); return "" }
       const look = () => new Error().stack
@@ -63,7 +63,7 @@ describe("an error that a script throws", () => {
     return end.kind === "threw" ? end.message : end
   }
 
-  it("is reported with its place in the script", () => {
+  it("is reported with its position in the script", () => {
     expect(run("export default () => {\n  const f = () => { null.x }\n  return f()\n}")).toEqual({
       kind: "threw",
       message: "TypeError: cannot read property 'x' of null (line 2, column 21)"
@@ -77,7 +77,7 @@ describe("an error that a script throws", () => {
     })
   })
 
-  it("may be anything", () => {
+  it("may be any value", () => {
     expect(["null", "undefined", "5n", "''", "'text'", "Symbol('s')", "{}", "() => 1", "[1]"].map(message)).toEqual([
       "null",
       "undefined",
@@ -91,7 +91,7 @@ describe("an error that a script throws", () => {
     ])
   })
 
-  it("runs no getters and may be hostile in any of its parts", () => {
+  it("runs no getters, and may be hostile in any part", () => {
     const forever = "get() { for (;;); }"
     expect(message(`Object.defineProperty(new Error("x"), "message", { ${forever} })`)).toMatch(/^Error \(line/)
     expect(message(`Object.defineProperty(new Error("x"), "name", { ${forever} })`)).toMatch(/^x \(line/)
@@ -108,7 +108,7 @@ describe("an error that a script throws", () => {
     expect(message(`(Error.prepareStackTrace = () => { throw 1 }, new Error("x"))`)).toMatch(/Error: x|^an error|^1$/)
   })
 
-  it("is bounded, and cannot pretend to be another way of ending", () => {
+  it("is bounded, and cannot imitate another way of ending", () => {
     const long = message('new Error("x".repeat(1e6))')
     expect(long).toMatch(/^Error: x{3000,4000} \(line 1, column \d+\)$/)
     expect(message(`Object.assign(new Error("Maximum call stack size exceeded"), {})`)).toContain("Error: Maximum")
@@ -118,7 +118,7 @@ describe("an error that a script throws", () => {
 })
 
 describe("a hostile result", () => {
-  it("is made with the language's original functions", () => {
+  it("is serialized with the language's original functions", () => {
     const body = `JSON.stringify = () => '"forged"'; JSON.parse = null; Promise.prototype.then = () => { throw 1 }
       Object.getPrototypeOf = Object.getOwnPropertyDescriptor = Object.hasOwn = Array.isArray = () => { throw 2 }
       String.prototype.slice = RegExp.prototype.exec = Function.prototype.call = Function.prototype.bind = () => { throw 3 }
@@ -130,7 +130,7 @@ describe("a hostile result", () => {
     expect(runBody(body.replace("b: 2", "b: 2n"))).toEqual({ kind: "notJson", message: "result.a[1].b is a BigInt" })
   })
 
-  it("is read once, as it says itself", () => {
+  it("is read only once", () => {
     expect(answerOf(runBody("Object.prototype.toJSON = function () { return 'all' }; return { a: 1 }"))).toBe("all")
     expect(answerOf(runBody("let n = 0; return { get a() { return ++n }, b: new Proxy([1, 2], {}) }"))).toEqual({
       a: 1,
@@ -144,7 +144,7 @@ describe("a hostile result", () => {
     expect(runBody("return new Proxy({}, { ownKeys() { throw 'keys' } })")).toEqual({ kind: "threw", message: "keys" })
   })
 
-  it("has its then called like a promise's, and no more often", () => {
+  it("has its then called like a promise's, and only once", () => {
     expect(answerOf(runBody("let n = 0; return { then(done, fail) { n++; done(n); done(9); fail(9) } }"))).toBe(1)
     expect(runBody("return { get then() { throw 'then' } }")).toEqual({ kind: "threw", message: "then" })
     const own =

@@ -9,7 +9,7 @@ const child = fileURLToPath(new URL("./endlessChild.ts", import.meta.url))
 const start = (source: string, language = "js") =>
   spawn(process.execPath, [child, source, language], { stdio: ["ignore", "pipe", "pipe"], env: {} })
 
-describe("a script that does not end by itself", () => {
+describe("a script without an end", () => {
   const endless = {
     "a loop": "for (;;);",
     "nested searches in the engine's own code": 'const t = "a".repeat(1e6); for (;;) t.indexOf("a".repeat(5e5) + "b")',

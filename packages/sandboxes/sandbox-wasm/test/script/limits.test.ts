@@ -27,31 +27,31 @@ describe("memory", () => {
     })
   }
 
-  it("ends a script that hoards beyond its function and leaves nothing for a message", () => {
+  it("ends a script that fills it outside its function and leaves none for a message", () => {
     const hoard = "const a = []; globalThis.a = a; export default () => { for (;;) a.push({ a }) }"
     expect(run(hoard, { memoryBytes: 8 * MiB })).toEqual({ kind: "memory" })
     const whileLoading = "globalThis.a = []; for (;;) a.push([a])\nexport default () => 1"
     expect(run(whileLoading, { memoryBytes: 8 * MiB })).toEqual({ kind: "memory" })
   })
 
-  it("ends arguments and sources that do not fit", () => {
+  it("ends a script whose arguments or source do not fit", () => {
     const large = JSON.stringify("x".repeat(30 * MiB))
     expect(run("export default () => 1", { args: large, memoryBytes: 16 * MiB })).toEqual({ kind: "memory" })
     expect(run(`export default () => ${large}.length`, { memoryBytes: 16 * MiB })).toEqual({ kind: "memory" })
   })
 
-  it("lets a script go on that gives memory back", () => {
+  it("lets a script that frees memory continue", () => {
     const body =
       "const a = []; try { for (;;) a.push(new Uint8Array(100_000)) } catch (e) { a.length = 0; return e.message }"
     expect(answerOf(runBody(body))).toBe("out of memory")
   })
 
-  it("ended a script without memory for an error", () => {
+  it("ends a script that has too little for an error object", () => {
     const body = 'const own = new TypeError("own"); globalThis.a = []; try { for (;;) a.push({}) } catch { throw own }'
     expect(runBody(body, { memoryBytes: 8 * MiB })).toEqual({ kind: "memory" })
   })
 
-  it("did not end a script that only says so", () => {
+  it("does not end a script that only fakes the error", () => {
     const claims = [
       'throw new InternalError("out of memory")',
       'throw Object.assign(new Error("out of memory"), { name: "InternalError" })',
@@ -64,16 +64,16 @@ describe("memory", () => {
       "throw null"
     ]
     for (const claim of claims) expect(runBody(claim)).toMatchObject({ kind: "threw" })
-    // A script that has really run out of memory gets no constructor for such an error either.
+    // A script that really runs out of memory also gets no constructor for such an error.
     const real = 'try { new ArrayBuffer(1e9) } catch (e) { throw new e.constructor("out of memory") }'
     expect(runBody(real, { memoryBytes: 8 * MiB })).toMatchObject({ kind: "threw" })
   })
 
-  it("ended a script whose pattern needs too much of it", () => {
+  it("ends a script whose pattern needs too much of it", () => {
     expect(runBody('return /(?:a|b)*c/.exec("ab".repeat(2e6))')).toEqual({ kind: "memory" })
   })
 
-  it("ended a script of which the engine has skipped a part for want of it", () => {
+  it("ends a script if the engine skipped one of its jobs because too little was left", () => {
     const body = (jobs: number) => `for (let i = 0; i < ${jobs}; i++) Promise.resolve().then(() => {}); return 1`
     for (const jobs of [25_000, 37_500, 50_000]) {
       const end = runBody(body(jobs), { memoryBytes: 8 * MiB })
@@ -81,14 +81,14 @@ describe("memory", () => {
     }
   })
 
-  it("is reported if there is too little for any script", () => {
+  it("is reported if it is too small for any script", () => {
     for (const memoryBytes of [0, 1, 65_536, MiB, 1.2 * MiB]) {
       expect(runBody("return 1", { memoryBytes })).toEqual({ kind: "memory" })
     }
     expect(answerOf(runBody("return 1", { memoryBytes: 2 * MiB }))).toBe(1)
   })
 
-  it("does not pile up over many scripts", () => {
+  it("does not grow over many scripts", () => {
     const before = process.memoryUsage.rss()
     const scripts = chooseCount(100, 300)
     for (let index = 0; index < scripts; index++) runBody("return new Uint8Array(4e6).fill(1).length")
@@ -137,7 +137,7 @@ describe("stack", () => {
     expect(run(`${"if (1) {} else ".repeat(1e5)}{}; export default () => 1`)).toEqual({ kind: "nested" })
   })
 
-  it("did not end a script that only says so", () => {
+  it("does not end a script that only fakes the error", () => {
     const text = '"Maximum call stack size exceeded"'
     const overflow = "const f = () => f() + 1; let own; try { f() } catch (e) { own = e }"
     const bodies = [
@@ -163,7 +163,7 @@ describe("stack", () => {
     expect(run(`throw new RangeError(${text})`)).toMatchObject({ kind: "threw" })
   })
 
-  it("ended a script that rethrows the engine's error", () => {
+  it("ends a script that rethrows the engine's error", () => {
     expect(runBody("const f = () => f() + 1; try { f() } catch (e) { throw e }")).toEqual({ kind: "stack" })
     expect(runBody("const f = () => f() + 1; await Promise.resolve().then(f)")).toEqual({ kind: "stack" })
     expect(runBody("const f = () => f() + 1; Promise.resolve().then(f); await null; return 1")).toEqual({
@@ -171,7 +171,7 @@ describe("stack", () => {
     })
   })
 
-  it("does not change errors of range", () => {
+  it("does not affect range errors", () => {
     const body = `
       class Own extends RangeError {}
       const caught = (act) => { try { act() } catch (error) { return error } }
@@ -194,7 +194,7 @@ describe("stack", () => {
     ])
   })
 
-  it("lets a script go on that catches the error", () => {
+  it("lets a script that catches the error continue", () => {
     const body =
       "let depth = 0; const f = () => { depth++; f() }; try { f() } catch (e) { return [e.message, depth > 500] }"
     expect(answerOf(runBody(body))).toEqual(["Maximum call stack size exceeded", true])
@@ -228,7 +228,7 @@ describe("a rejected promise that nothing awaits or catches", () => {
       "a job later than the result",
       'Promise.resolve().then(() => {}).then(() => { throw new Error("lost") }); Promise.reject(new Error("lost")); return 1'
     ]
-  ])("ends the script with what it was rejected with: %s", (_how, body) => {
+  ])("ends the script with its reason: %s", (_how, body) => {
     expect(runBody(body)).toEqual(lost)
   })
 
@@ -261,7 +261,7 @@ describe("a rejected promise that nothing awaits or catches", () => {
     expect(runBody(`${many}; for (let i = 0; i < 50; i++) await null; return 1`)).toEqual(lost)
   })
 
-  it("does not keep a script going that always adds another job", () => {
+  it("does not keep a script alive that adds jobs forever", () => {
     const body =
       'const again = () => Promise.resolve().then(again); again(); Promise.reject(new Error("lost")); return 1'
     expect(runBody(body)).toEqual(lost)
@@ -285,7 +285,7 @@ describe("jobs", () => {
     expect(answerOf(runBody(`${many}; for (let i = 0; i < 1e4; i++) await n++; return n`))).toBe(20_000)
   })
 
-  it("take memory while they wait, and a hundred thousand of them too much", () => {
+  it("use memory while they wait, and a hundred thousand of them use too much", () => {
     const many = "for (let i = 0; i < 1e5; i++) Promise.resolve().then(() => {}); return 1"
     expect(runBody(many, { memoryBytes: 8 * MiB })).toEqual({ kind: "memory" })
   })
@@ -295,14 +295,14 @@ describe("jobs", () => {
     expect(runBody(body)).toMatchObject({ kind: "threw", message: expect.stringContaining("Error: micro") })
   })
 
-  it("are not waited for once there is a result", () => {
+  it("are not run once there is a result", () => {
     const body = "const again = () => Promise.resolve().then(again); again(); return 1"
     expect(answerOf(runBody(body))).toBe(1)
   })
 })
 
 describe("a result", () => {
-  it("is JSON, or is refused with the place", () => {
+  it("must be JSON, and is otherwise refused with the position of the fault", () => {
     const places = {
       "() => 1": "result is a function",
       'Symbol("x")': "result is a symbol",

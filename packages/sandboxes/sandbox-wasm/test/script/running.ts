@@ -27,7 +27,7 @@ export const runTypes = (source: string): ScriptEnd => engine.run(source, true, 
 export const runBody = (body: string, some: Partial<ScriptWorld> = {}): ScriptEnd =>
   run(`export default async (args, tools) => { ${body} }`, some)
 
-/** Returns a script's result, or how else the script ended. */
+/** Returns a script's result, or the way in which it ended. */
 export const answerOf = (end: ScriptEnd): unknown => (end.kind === "value" ? end.json && JSON.parse(end.json) : end)
 
 /** Makes tools that answer at once, in the order given. By default, that is the order of the calls. */

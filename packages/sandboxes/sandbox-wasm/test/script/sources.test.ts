@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest"
 import { answerOf, run, runBody } from "./running.ts"
 
 describe("the clock of a script", () => {
-  it("begins at the granted time, and goes on by a millisecond each time it is read", () => {
+  it("starts at the granted time, and advances by a millisecond on each reading", () => {
     const body = "return [Date.now(), new Date().getTime(), Date.now(), new Date().toISOString()]"
     const expected = [1_000, 1_001, 1_002, "1970-01-01T00:00:01.003Z"]
     expect(answerOf(runBody(body, { clock: 1_000 }))).toEqual(expected)
     expect(answerOf(run(`const [a] = [Date.now()]; export default () => a`, { clock: 7.9 }))).toBe(7)
   })
 
-  it("lets a script that waits for it come to an end", () => {
+  it("lets a script that polls it end", () => {
     expect(
       answerOf(runBody("const until = Date.now() + 1000; while (Date.now() < until); return 1", { clock: 0 }))
     ).toBe(1)
@@ -29,18 +29,18 @@ describe("the clock of a script", () => {
   })
 })
 
-describe("the chance of a script", () => {
+describe("the randomness of a script", () => {
   const numbers = "return Array.from({ length: 50 }, Math.random)"
   const drawn = (random: "host" | number, clock: "host" | number = 0) =>
     answerOf(runBody(numbers, { random, clock })) as ReadonlyArray<number>
 
-  it("is the same for the same number, and differs for another", () => {
+  it("is the same for the same seed, and differs for another", () => {
     expect(drawn(1)).toEqual(drawn(1, "host"))
     const seeds = [0, 1, 2, -1, 0.5, 2 ** 40, Number.MAX_VALUE]
     expect(new Set(seeds.map((seed) => drawn(seed).join())).size).toBe(seeds.length)
   })
 
-  it("is the system's if that was granted, and does not follow from the clock", () => {
+  it("comes from the system if that was granted, and does not follow from the clock", () => {
     const runs = Array.from({ length: 20 }, () => drawn("host", 5).join())
     expect(new Set(runs).size).toBe(20)
   })

@@ -31,7 +31,7 @@ export const fromC = (source: string): WebAssemblyModule => {
   }
 }
 
-/** The reason why no C can be compiled here, for a test's name, or `undefined` if it can. */
+/** The reason why C cannot be compiled here, for a test's name, or `undefined` if it can. */
 export const withoutClang: string | undefined = (() => {
   try {
     fromC("int main(void) { return 0; }")

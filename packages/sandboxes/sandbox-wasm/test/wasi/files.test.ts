@@ -147,7 +147,7 @@ const tried = (work: () => Outcome): Outcome => {
 }
 
 /**
- * Removes the differences that may be: preview 1 does not read a folder by its number, and either fault may be reported
+ * Removes permitted differences: preview 1 does not read a folder by its descriptor, and either fault may be reported
  * for a slash after something that is not a folder.
  */
 const alike = (step: Step, outcome: Outcome): Outcome => {
@@ -173,7 +173,7 @@ const realTree = (root: string, at = ""): Tree =>
     })
   )
 
-/** Returns what a parent has once it has made a run's changes. Each change stands for everything at its path. */
+/** Returns the tree after a parent has applied a run's changes. Each change replaces everything at its path. */
 const applied = (entries: ReadonlyArray<GuestEntry>, changes: ReadonlyArray<FileChange>): Tree => {
   const tree: Tree = {}
   const put = (path: string, what: string) => {
@@ -222,7 +222,7 @@ describe.skipIf(withoutClang !== undefined)(
               expect(ran?.outcomes.length).toBe(steps.length)
               for (const [index, step] of steps.entries()) {
                 const outcome = ran?.outcomes[index] ?? ""
-                // Only the real system takes a way out, and only `..` leads out here.
+                // Only the real system leaves the folder, and only through `..`.
                 if (outcome === "EPERM" && JSON.stringify(step).includes("..")) continue
                 expect([step, alike(step, outcome)]).toEqual([
                   step,
@@ -265,7 +265,7 @@ describe.skipIf(withoutClang !== undefined)(
       ])
     })
 
-    it("have the folders above the listed entries, with the mode of the folder they are in or only to be passed through", () => {
+    it("have the folders above the listed entries, with the mode of their folder or for passing through only", () => {
       const steps: ReadonlyArray<Step> = [
         { does: "list", path: "." },
         { does: "mkdir", path: "new" },
@@ -325,7 +325,7 @@ describe.skipIf(withoutClang !== undefined)(
             expect(ran?.stdout).not.toContain("SECRET")
             for (const change of ran?.changes ?? []) {
               expect(["w", "rw"]).toContain(modeFor(entries, change.path))
-              // Content that could not be read lies where it was, or where it cannot be read either.
+              // Unreadable content stays where it was, or moves to another unreadable place.
               if (change.kind === "file" && text(change.bytes).includes("SECRET"))
                 expect(modeFor(entries, change.path)).toBe("w")
             }

@@ -71,7 +71,7 @@ const world = () => ({
 })
 
 describe("hostile guests", () => {
-  // These two end the guest, or may wait for as long as the memory says.
+  // These two end the guest, or may wait for an arbitrary time.
   const others = names.filter((name) => name !== "proc_exit" && name !== "poll_oneoff")
 
   it("get an error number for any arguments, and never an exception of the host", () => {
@@ -111,7 +111,7 @@ describe("hostile guests", () => {
     return ended.kind === "exit" ? ended.status : ended
   }
 
-  it("are refused buffers that are not theirs: EFAULT", () => {
+  it("get an error number for buffers outside their memory: EFAULT", () => {
     expect(status("random_get", [65_535n, 2n])).toBe(21)
     expect(status("random_get", [65_536n, 0n])).toBe(0)
     expect(status("random_get", [65_537n, 0n])).toBe(21)
@@ -126,7 +126,7 @@ describe("hostile guests", () => {
     expect(status("path_open", [3n, 0n, 0n, 1n, 0n, 0n, 0n, 0n, 65_533n], "a")).toBe(21)
   })
 
-  it("are refused invalid names: EILSEQ, EINVAL, ENAMETOOLONG, ENOENT", () => {
+  it("get an error number for invalid names: EILSEQ, EINVAL, ENAMETOOLONG, ENOENT", () => {
     expect(status("path_create_directory", [3n, 0n, 2n], "a\\ff")).toBe(25)
     expect(status("path_create_directory", [3n, 0n, 3n], "\\ed\\a0\\80")).toBe(25)
     expect(status("path_create_directory", [3n, 0n, 2n], "x\\00")).toBe(28)
@@ -152,7 +152,7 @@ describe("hostile guests", () => {
     expect(ranIn(guest)).toMatchObject({ ended: { kind: "exit", status: 0 }, memoryBytes: 131_072 })
   })
 
-  it("end by an exception of the host's callback, which is passed on unchanged", () => {
+  it("end with the exception of the host's callback, unchanged", () => {
     const full = { reason: "no more room" }
     const stdout = () => {
       throw full
@@ -212,7 +212,7 @@ describe("hostile guests", () => {
     )
   })
 
-  it("are refused if they are not commands, with the reason", () => {
+  it("are refused with the reason if they are not commands", () => {
     const ended = (text: string) => ranIn(fromText(text)).ended
     expect(ended('(module (memory (export "memory") 1 1))')).toEqual({
       kind: "trap",
@@ -254,7 +254,7 @@ describe("hostile guests", () => {
     expect(started("(unreachable)")).toMatchObject({ kind: "trap" })
   })
 
-  it("get the same bytes of chance from the same seed, and others from another", () => {
+  it("get the same random bytes from the same seed, and others from another", () => {
     const random = (seed: number | "host") => {
       const written: Array<number> = []
       const guest = guestOf(

@@ -17,7 +17,7 @@ const headers = [
 ]
 
 /**
- * Makes a program whose `main` has this body. `check` reports on standard error what did not hold, and ends the
+ * Makes a program whose `main` has this body. `check` reports a failed condition on standard error, and ends the
  * program.
  */
 const program = (body: string) =>
@@ -74,7 +74,7 @@ describe.skipIf(withoutClang !== undefined)(
       ])
     })
 
-    it("find a stream's place in its file, and append wherever they sought to", () => {
+    it("find a stream's position in its file, and append regardless of seeks", () => {
       const guest = program(`
       char text[4]; FILE *in = fopen("work/digits", "r"); check(in != NULL);
       check(fread(text, 1, 4, in) == 4); check(fflush(in) == 0 && lseek(fileno(in), 0, SEEK_CUR) == 4);
@@ -138,7 +138,7 @@ describe.skipIf(withoutClang !== undefined)(
       expect(ranIn(guest)).toMatchObject({ ended: exited, stderr: "", changes: [] })
     })
 
-    it("sleep by the clock, and a clock that begins at a time advances by the time they slept", () => {
+    it("sleep by the clock, and a simulated clock advances by the time they slept", () => {
       const guest = program(`
       struct timespec before, after, nap = { 0, 20500000 };
       check(clock_gettime(CLOCK_MONOTONIC, &before) == 0); check(nanosleep(&nap, NULL) == 0);
@@ -206,7 +206,7 @@ describe.skipIf(withoutClang !== undefined)(
       ])
     })
 
-    it("run out of file space without taking any", () => {
+    it("run out of file space without allocating any", () => {
       const guest = program(`
       char page[4096] = {0};
       int fd = open("work/big", O_CREAT | O_RDWR, 0666); check(fd >= 0);
@@ -226,7 +226,7 @@ describe.skipIf(withoutClang !== undefined)(
       expect(ranIn(guest, { fileBytes: 10_000 })).toMatchObject({ ended: exited, stderr: "" })
     })
 
-    it("have a bounded number of open files, and make a bounded number of names", () => {
+    it("have a limited number of open files and names", () => {
       const guest = program(`
       int n = 0; while (open("work", O_RDONLY | O_DIRECTORY) >= 0) n++;
       check(errno == EMFILE && n == 1024); fails(open("work/new", O_CREAT | O_WRONLY, 0666), EMFILE);

@@ -3,8 +3,8 @@ import { fromC, withoutClang } from "./compiled.ts"
 import { bytes, file, folder, ranIn } from "./world.ts"
 
 /**
- * Makes a program that calls preview 1 itself. `gives(call, NUMBER)` reports on standard error which call gave another
- * number. `dir` is the folder that was open from the beginning.
+ * Makes a program that calls preview 1 itself. `gives(call, NUMBER)` reports on standard error which call returned
+ * another number. `dir` is the preopened folder.
  */
 const program = (body: string) =>
   fromC(`#include <wasi/api.h>
@@ -42,7 +42,7 @@ const passes = (body: string, given = {}) =>
   expect(ranIn(program(body), given)).toMatchObject({ ended: { kind: "exit", status: 0 }, stderr: "" })
 
 describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefined ? "" : `: ${withoutClang}`}`, () => {
-  it("opens in every way that there is", () => {
+  it("opens files in every mode and with every flag", () => {
     passes(`
       gives(try_open("file", 0, 0), NOENT);
       works(try_open("file", O(CREAT), 0)); works(try_open("file", O(CREAT), 0));
@@ -91,7 +91,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       gives(__wasi_path_readlink(dir, "end", target, 10, &n), INVAL); gives(__wasi_path_readlink(dir, "none", target, 10, &n), NOENT);`)
   })
 
-  it("takes a slash at the end to mean a folder", () => {
+  it("takes a trailing slash to mean a folder", () => {
     passes(`
       make("file"); works(__wasi_path_create_directory(dir, "sub"));
       gives(__wasi_path_unlink_file(dir, "sub"), ISDIR); gives(__wasi_path_unlink_file(dir, "sub/"), ISDIR); gives(__wasi_path_unlink_file(dir, "."), ISDIR);
@@ -121,7 +121,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       gives(__wasi_path_remove_directory(dir, "a"), NOTEMPTY);`)
   })
 
-  it("gives a file further names", () => {
+  it("creates additional names for a file", () => {
     passes(`
       make("file"); works(__wasi_path_link(dir, 0, "file", dir, "link"));
       __wasi_filestat_t other; works(__wasi_path_filestat_get(dir, 0, "file", &st)); works(__wasi_path_filestat_get(dir, 0, "link", &other));
@@ -135,7 +135,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       works(__wasi_path_unlink_file(dir, "file")); works(__wasi_path_filestat_get(dir, 0, "link", &st)); check(st.nlink == 1);`)
   })
 
-  it("keeps to a descriptor's rights", () => {
+  it("enforces a descriptor's rights", () => {
     passes(`
       works(open_at(dir, 0, "file", O(CREAT), R(FD_READ), 0, &fd)); gives(put(fd, "x"), BADF); works(get(fd, ""));
       gives(__wasi_fd_seek(fd, 0, __WASI_WHENCE_SET, &at), NOTCAPABLE); gives(__wasi_fd_filestat_get(fd, &st), NOTCAPABLE);
@@ -154,7 +154,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       works(open_at(dir, 0, "file", O(TRUNC), 0, 0, &fd)); works(__wasi_path_filestat_get(dir, 0, "file", &st)); check(st.size == 0);`)
   })
 
-  it("does not take a folder for a file", () => {
+  it("does not treat a folder as a file", () => {
     passes(`
       uint8_t buffer[8]; __wasi_iovec_t v = { buffer, 8 }; __wasi_ciovec_t c = { buffer, 8 }; __wasi_size_t n;
       gives(__wasi_fd_read(dir, &v, 1, &n), BADF); gives(__wasi_fd_pread(dir, &v, 1, 0, &n), BADF);
@@ -212,7 +212,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
     expect(given).toEqual(file("/ws/file", "given"))
   })
 
-  it("keeps an open file that has no name any more", () => {
+  it("keeps an open file that no longer has a name", () => {
     passes(`
       works(open_at(dir, 0, "file", O(CREAT), all, 0, &fd)); works(put(fd, "kept")); works(__wasi_path_unlink_file(dir, "file")); make("file");
       works(__wasi_fd_seek(fd, 0, __WASI_WHENCE_SET, &at)); works(get(fd, "kept")); works(__wasi_fd_filestat_get(fd, &st)); check(st.nlink == 0); works(__wasi_fd_close(fd));
@@ -221,7 +221,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       works(__wasi_path_create_directory(dir, "sub")); gives(open_at(fd, 0, "x", 0, 0, 0, &fd), NOENT); gives(open_at(fd, 0, "..", 0, 0, 0, &fd), PERM);`)
   })
 
-  it("renumbers and closes, even descriptors that were open from the beginning", () => {
+  it("renumbers and closes descriptors, even those that were open from the start", () => {
     passes(`
       fd_t one, two, three; works(open_at(dir, 0, "1", O(CREAT), R(FD_READ), 0, &one)); works(open_at(dir, 0, "2", O(CREAT), all, 0, &two));
       works(__wasi_fd_renumber(one, two)); gives(__wasi_fd_close(one), BADF); works(__wasi_fd_fdstat_get(two, &fs)); check(fs.fs_rights_base == R(FD_READ));
@@ -287,7 +287,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
     )
   })
 
-  it("refuses what does not exist, each with its error number", () => {
+  it("refuses missing files and invalid names, each with its error number", () => {
     passes(`
       __wasi_timestamp_t t; __wasi_size_t n; __wasi_iovec_t v = { 0, 0 }; __wasi_roflags_t flags;
       works(__wasi_clock_res_get(0, &t)); check(t == 1000000); works(__wasi_clock_res_get(1, &t)); gives(__wasi_clock_res_get(2, &t), INVAL); gives(__wasi_clock_time_get(3, 0, &t), INVAL); gives(__wasi_clock_time_get(9, 0, &t), INVAL);
@@ -298,7 +298,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       works(__wasi_clock_time_get(1, 0, &t)); __wasi_timestamp_t u; works(__wasi_clock_time_get(1, 1, &u)); check(u > t);`)
   })
 
-  it("does not reveal the folder above a folder that was open from the beginning", () => {
+  it("does not reveal the folder above a preopened folder", () => {
     passes(
       `uint8_t buffer[200]; __wasi_size_t n; works(__wasi_fd_readdir(dir, buffer, 200, 0, &n)); __wasi_dirent_t own, up; memcpy(&own, buffer, 24); memcpy(&up, buffer + 25, 24); check(own.d_ino == up.d_ino);`,
       { entries: [folder("/ws/deep/er"), file("/secret")], folders: [{ name: "work", path: "/ws/deep/er" }] }

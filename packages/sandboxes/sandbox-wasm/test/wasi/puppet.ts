@@ -2,7 +2,7 @@ import type { CommandWorld } from "../../src/guest/GuestWorld.ts"
 import { fromC } from "./compiled.ts"
 import { bytes, ranIn } from "./world.ts"
 
-/** A step that the puppet can perform, with paths relative to its open folder. */
+/** A step for the puppet, with paths from its open folder. */
 export type Step =
   | { readonly does: "mkdir" | "rmdir" | "unlink" | "read" | "readlink" | "list" | "stat"; readonly path: string }
   | { readonly does: "rename" | "link"; readonly path: string; readonly to: string }
@@ -13,7 +13,7 @@ export type Step =
 /** The outcome of a step: the name of an error, or the step's result. */
 export type Outcome = string
 
-/** Makes a program that does what it reads from its standard input, and prints the outcomes. */
+/** Makes a program that reads steps from its standard input, runs them, and prints the outcomes. */
 export const makePuppet = () => {
   const module = fromC(source)
   return (steps: ReadonlyArray<Step>, world: Partial<CommandWorld>) => {

@@ -35,7 +35,7 @@ it("fails with a message when no process can be started, and recovers", async ()
   )
 })
 
-it.runIf(process.platform === "linux")("gives its turn back when no process can be started", () => {
+it.runIf(process.platform === "linux")("frees its slot when no process can be started", () => {
   const program = join(import.meta.dirname, "fewFiles.ts")
   const words = [process.execPath, "--conditions=@toolgate/source", program].map((word) => `'${word}'`).join(" ")
   const { stdout } = spawnSync("sh", ["-c", `ulimit -n 24; exec ${words}`], { encoding: "utf8" })
@@ -47,7 +47,7 @@ it.skipIf(process.platform === "win32").each([
   ["a length that no message has", "printf '\\377\\377\\377\\177abcd' >&3; exec sleep 60"],
   ["a message that is nothing", "printf '\\003\\000\\000\\000\\377\\0170' >&3; exec sleep 60"],
   ["a closed channel", "exec 3>&-; exec sleep 60"]
-])("outlives a worker that was taken over and answers with %s", async (_, program) => {
+])("survives a compromised worker that answers with %s", async (_, program) => {
   const worker = new Worker(["/bin/sh", "-c", program])
   const job = { export: "double", args: [] }
   await expect(worker.run(job, { signal: new AbortController().signal, emit: () => {} })).rejects.toThrow(

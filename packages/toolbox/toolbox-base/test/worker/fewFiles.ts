@@ -1,7 +1,7 @@
 import { createJobContext } from "@toolgate/toolbox-testing/createJobContext"
 import { runJob } from "./program/testProgram.ts"
 
-/** A program that runs jobs under a limit on open files that allows no process, one after the other. */
+/** A program that runs jobs one after the other, under a limit on open files that allows no worker process. */
 const job = { export: "double", args: [1] }
 const context = createJobContext()
 const failures = new Set<string>()

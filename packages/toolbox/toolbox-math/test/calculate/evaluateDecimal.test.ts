@@ -23,7 +23,7 @@ it.each([
   ["sinh(1)", "1.1752011936438014569"],
   ["cosh(-1.5) - sinh(1.5)", "0.22313016014842982893"],
   ["tanh(-2)", "-0.96402758007581688395"]
-])("%s has all the digits that are asked for, whatever cancels on the way", async (expression, text) => {
+])("computes all requested digits of %s, whatever cancels in between", async (expression, text) => {
   expect(await digits(expression)).toMatchObject({ text })
 })
 
@@ -35,7 +35,7 @@ it.each([
   ["tanh(-1e30)", "-1"],
   ["10 ^ 10 ^ 10", "1e+10000000000"],
   ["1e9000 % 7", "1"]
-])("%s is found at once, however large it is", async (expression, text) => {
+])("computes %s at once, however large it is", async (expression, text) => {
   expect(await digits(expression)).toMatchObject({ text })
 })
 
@@ -47,7 +47,7 @@ it.each([
   ["0 % 0", "no real value"],
   ["1e1000000000 % 7", "more digits on the way"],
   [`${"atan(".repeat(99)}1e400${")".repeat(99)} + e ^ 0.5`, "more functions"]
-])("%s is refused at once", async (expression, says) => {
+])("refuses %s at once", async (expression, says) => {
   await expect(digits(expression, 500)).rejects.toThrow(says)
 })
 
@@ -59,12 +59,12 @@ it.each([
   ["floor(sqrt(2) ^ 2)", "2"],
   ["sign(sqrt(2) ^ 2 - 2)", "0"],
   ["asin(sqrt(2) ^ 2 / 2)", "1.5707963267948966192"]
-])("%s is what it cannot be told from", async (expression, text) => {
+])("rounds %s to the value that it cannot be distinguished from", async (expression, text) => {
   expect(await digits(expression)).toMatchObject({ text })
 })
 
 it.each(["10^1000 + 1 - 10^1000", "1 / sin(pi)", "tan(atan2(1, 0))"])(
-  "%s is refused, because no digits of it are known",
+  "refuses %s, because no digits of it are known",
   async (expression) => {
     await expect(digits(expression)).rejects.toThrow("more digits on the way")
   }

@@ -46,7 +46,7 @@ const refusedHere = (low: string): string | undefined => {
 
 const credentials: ReadonlySet<string> = new Set(["authorization", "cookie", "cookie2"])
 
-/** Headers by which some servers take a GET for a DELETE. */
+/** Headers that make some servers treat a GET as a DELETE. */
 const methods: ReadonlySet<string> = new Set(["x-http-method", "x-http-method-override", "x-method-override"])
 
 /** Headers that make some servers and proxies answer for another host or page. */

@@ -4,8 +4,8 @@ import { chainTools } from "@toolgate/chain"
 import { createToolgate, defineTool, Type } from "../../../src/index.ts"
 
 /**
- * A gate with a store in a folder, which begins a script or goes on with one, and prints what came of it. Its tools add a line to a
- * file. Where that line is in `killedAt`, the gate is killed, before the line is there or after.
+ * A gate with a store in a folder, which begins or continues a script, and prints the outcome. Its tools add a line to
+ * a file. If that line is in `killedAt`, the gate is killed before or after the line is written.
  */
 const [folder = "", step = "", killedAt = "{}"] = process.argv.slice(2)
 const kills: Readonly<Record<string, "before" | "after">> = JSON.parse(killedAt)

@@ -148,7 +148,7 @@ describe("applyDiff", () => {
     expect(faultOf(text, diff)).toContain(message)
   })
 
-  it("never shows a text of the file or the diff", () => {
+  it("never shows text of the file or the diff in an error", () => {
     const secret = fc.constantFrom("geheim", "geheim ", " geheim")
     const sign = fc.constantFrom("", "+", "-", " ", "@@ ", "*** ", "?")
     const diff = fc.array(fc.tuple(sign, secret).map(([before, text]) => before + text))
@@ -160,13 +160,14 @@ describe("applyDiff", () => {
     )
   })
 
-  it("makes of any text any other, with the diff of the two", () => {
+  it("turns any text into any other, with the diff of the two", () => {
     const text = fc
       .array(fc.constantFrom("a", "b", "", " a", "@@", "*** End of File", "+", "é"))
       .map((all) => all.join("\n"))
     fc.assert(
       fc.property(text, text, fc.constantFrom("\n", "\r\n"), (before, after, end) => {
-        // A text that is one hunk matches in one position, and the text after the last line end counts as a line.
+        // If everything is one hunk, the hunk has one position, and the text after the last line end is a separate
+        // line.
         const diff = diffOf(before.split("\n"), after.split("\n"))
         const from = before.replaceAll("\n", end)
         if (before === after || before === "") return
@@ -175,13 +176,13 @@ describe("applyDiff", () => {
     )
   })
 
-  it("applies ten thousand hunks, and gives up on lines that repeat, without trying each place anew", () => {
+  it("applies ten thousand hunks, and gives up on repeated lines, without trying each position again", () => {
     const count = 10_000
     const text = Array.from({ length: 2 * count }, (_, at) => `line ${at}`)
     const diff = Array.from({ length: count }, (_, at) => lines("@@", `-line ${2 * at}`, `+new ${at}`))
     const after = text.map((line, at) => (at % 2 === 0 ? `new ${at / 2}` : line))
     expect(run(text.join("\n"), diff.join("\n"))).toBe(after.join("\n"))
-    // Each of these takes a matcher that begins again at each place some 10^10 steps: minutes instead of a moment.
+    // Each of these costs a matcher that starts over at each position some 10^10 steps: minutes instead of a moment.
     const many = 600_000
     expect(faultOf("a\n".repeat(many), `${" a\n".repeat(many / 2)}-b`)).toContain(
       `first ${many / 2} lines stand on line 1`
@@ -194,7 +195,7 @@ describe("applyDiff", () => {
 })
 
 describe("parseNewFile", () => {
-  it("makes a file of lines that all begin with +", () => {
+  it("creates a file from lines that all begin with +", () => {
     expect(parseNewFile("+a\n+\n+b\n+\n")).toBe("a\n\nb\n")
     expect(parseNewFile("+a")).toBe("a")
     expect(parseNewFile("")).toBe("")
@@ -207,7 +208,7 @@ describe("parseNewFile", () => {
   })
 })
 
-/** Returns a diff of one hunk, in which common lines at the beginning and the end are context. */
+/** Returns a diff with one hunk, whose common lines at the beginning and the end are context. */
 const diffOf = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): string => {
   let start = 0
   while (start < Math.min(before.length, after.length) && before[start] === after[start]) start++

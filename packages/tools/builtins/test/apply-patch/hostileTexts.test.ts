@@ -22,7 +22,7 @@ const numbered =
 const same = repeated("a\n")
 const lines = numbered((at) => `line ${at}`, 8)
 
-/** Files and diffs that a model or a stranger may have written. */
+/** Files and diffs that a model or an attacker may have written. */
 const texts: Readonly<Record<string, Make>> = {
   "one long hunk": apply(
     lines,

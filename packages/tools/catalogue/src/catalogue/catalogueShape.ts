@@ -12,7 +12,7 @@ export interface WrittenCatalogue {
   readonly items: ReadonlyArray<WrittenItem>
 }
 
-/** An entry of a catalogue as it stands in the file. */
+/** An entry of a catalogue as written in the file. */
 export interface WrittenItem {
   readonly at: number
   readonly end: number

@@ -69,7 +69,6 @@ const expectation: Shape<ToolExample["expect"]> = recordOf(
   }
 )
 
-/** The shape of an example of a tool. */
 const example: Shape<ToolExample> = recordOf(
   "an example",
   {

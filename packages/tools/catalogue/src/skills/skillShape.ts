@@ -106,7 +106,7 @@ const someText = (most: number): Shape<string> =>
       : reading.fault(node.at, () => `${label} has ${length} characters, and may have ${most}`)
   })
 
-/** The shape of a text or of a list of texts, as they are written. */
+/** The shape of a text or a list of texts, as written in the file. */
 const written: Shape<string> = {
   type: "a text or a list of texts",
   schema: {},

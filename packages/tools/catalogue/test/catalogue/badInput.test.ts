@@ -11,14 +11,14 @@ import { known, read } from "./reading.ts"
 type Row = readonly [text: string, ...problems: ReadonlyArray<string>]
 
 const each = (rows: ReadonlyArray<Row>) =>
-  it.each(rows)("%j does not hold", (text, ...problems) => {
+  it.each(rows)("%j is invalid", (text, ...problems) => {
     expect(read(text)).toEqual(problems.map((problem) => `/srv/catalogue.yaml:${problem}`))
   })
 
 /** A catalogue with one new tool, whose entry has these keys as well. */
 const tool = (keys: string) => `tools: [{ name: t, description: T., ${keys} }]`
 
-describe("a text that is no catalogue", () => {
+describe("a text that is not a catalogue", () => {
   each([
     ["", '1:1: the file is empty; write at least "tools: []"'],
     ["[]", "1:1: the catalogue must be a map, not a list"],
@@ -37,7 +37,7 @@ describe("a text that is no catalogue", () => {
   ])
 })
 
-describe("an entry that is no tool", () => {
+describe("an entry that is not a tool", () => {
   each([
     ["tools: [shell]", '1:9: a tool must be a map, not "shell"'],
     ["tools: [{}]", '1:9: a tool needs the key "name"'],
@@ -88,7 +88,7 @@ describe("an entry that is no tool", () => {
   ])
 })
 
-describe("a class below what is implied", () => {
+describe("a class below the implied one", () => {
   each([
     [
       tool("class: WRITE, side_effects: [network_access], implementation: { command: [date] }"),
@@ -133,7 +133,7 @@ describe("an annotation that loosens", () => {
   ])
 })
 
-describe("parameters and what they point at", () => {
+describe("parameters and their references", () => {
   each([
     [
       tool("parameters: { a: { type: strin } }, implementation: { command: [date] }"),
@@ -194,7 +194,7 @@ describe("parameters and what they point at", () => {
   ])
 })
 
-describe("names that are given twice", () => {
+describe("duplicate names", () => {
   each([
     [
       "tools:\n  - { name: a, aliases: [b], description: A., implementation: { command: [date] } }\n  - { name: b, description: B., implementation: { command: [date] } }",
@@ -229,7 +229,7 @@ describe("files", () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it("refuses each file that is none, and goes on with the others", async () => {
+  it("refuses each invalid file, and continues with the others", async () => {
     mkdirSync(join(folder, "folder"))
     execFileSync("mkfifo", [join(folder, "pipe")])
     const paths = [
@@ -250,7 +250,7 @@ describe("files", () => {
     ])
   })
 
-  it("refuses what is no regular file as the source of a tool, and takes one from anywhere", async () => {
+  it("accepts regular files only as the source of a tool, from anywhere", async () => {
     mkdirSync(join(folder, "beneath"))
     file("code.ts", "export default () => 1")
     symlinkSync(join(folder, "code.ts"), join(folder, "link.ts"))
@@ -301,7 +301,7 @@ describe("an entry with a problem", () => {
     ["{ name: read_file, timeout: 9h }", ["read_file"]],
     ["{ name: run_shell, risk: HIGH }", ["shell"]],
     ["{ name: list_directory, destrutive: true }", ["list_dir"]]
-  ])("takes out the tools of its names, and no others: %s", (entry, lost) => {
+  ])("refuses the tools with its names, and no others: %s", (entry, lost) => {
     const result = parse(others.replace("ENTRY", entry))
     if (Result.isFailure(result)) throw result.failure
     const names = result.success.tools.map(({ name }) => name)
@@ -316,7 +316,7 @@ describe("an entry with a problem", () => {
     "{ risk: HIGH }",
     "{ name: shell, name: read_file, risk: HIGH }",
     `{ name: bad, ${date}, implementaton: {} }\npermissions: { shel: {} }`
-  ])("refuses the whole file where it may be about a tool that it does not name: %s", (entry) => {
+  ])("refuses the whole file if it may be about a tool that it does not name: %s", (entry) => {
     expect(
       Result.isFailure(parse(others.replace("  - ENTRY", `  - ${entry.split("\n")[0]}`) + (entry.split("\n")[1] ?? "")))
     ).toBe(true)

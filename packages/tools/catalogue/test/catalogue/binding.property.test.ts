@@ -193,7 +193,7 @@ describe.each(Object.entries(kinds))("the digest of an entry of the kind %s", (k
     )
   })
 
-  it("is the same after the file is read again, with its members in any order", async () => {
+  it("stays the same if the file is read again, with its members in any order", async () => {
     putFiles()
     await fc.assert(
       fc.asyncProperty(entry, async (implementation) => {
@@ -206,7 +206,7 @@ describe.each(Object.entries(kinds))("the digest of an entry of the kind %s", (k
   })
 })
 
-it("is the same where a usual value is written out", async () => {
+it("stays the same if a default value is written out", async () => {
   const url = "https://a.example/v1/{id}"
   const usual = { method: "GET", body: "none", max_bytes: "1MiB", headers: {} }
   const digests = [{ url }, { url, ...usual }, { url: "https://A.example:443/v1/{id}" }].map((request) =>
@@ -219,7 +219,7 @@ it.each<[keyof typeof files, JsonObject]>([
   ["a.mjs", { script: "a.mjs" }],
   ["own/run", { command: ["./run"], folder: "own" }],
   ["script.sh", { command: ["sh", "script.sh", "{id}"] }]
-])("differs after an edit of the file %s, and is the same after it is put back", async (file, implementation) => {
+])("differs after an edit of the file %s, and is restored with the file", async (file, implementation) => {
   putFiles()
   const { digest } = await read(entryOf(implementation))
   putFiles({ [file]: `${files[file]}\n` })
@@ -236,7 +236,7 @@ it("does not depend on a file that a command only reads", async () => {
   expect((await read(entry)).digest).toBe(digest)
 })
 
-it("names the program that the PATH of the entry leads to, and does not depend on the PATH of the gate", async () => {
+it("names the program that the PATH of the entry leads to, regardless of the gate's PATH", async () => {
   const programs = join(folder, "programs")
   mkdirSync(programs)
   writeFileSync(join(programs, "printenv"), "#!/bin/sh\n", { mode: 0o755 })

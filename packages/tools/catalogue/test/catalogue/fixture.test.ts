@@ -11,7 +11,7 @@ const catalogue = await Effect.runPromise(
   loadCatalogue([join(folder, "tools.yaml")], { tools: known, home: "/home/ann" })
 )
 
-it("makes tools that a registry takes", async () => {
+it("makes tools that a registry accepts", async () => {
   const definitions = await Effect.runPromise(
     Effect.provide(
       Effect.map(ToolRegistry, (registry) => registry.list()),
@@ -40,7 +40,7 @@ it("makes tools that a registry takes", async () => {
   ])
 })
 
-it("keeps the known tools in their places, tightened where the file says so", () => {
+it("keeps the known tools in their order, tightened by the file", () => {
   const changed = catalogue.tools.slice(0, known.length).filter((tool, at) => tool !== known[at])
   expect(
     changed.map(({ name, risk, callers, timeoutMs, destructive, permission }) => ({
@@ -64,7 +64,7 @@ it("keeps the known tools in their places, tightened where the file says so", ()
   ])
 })
 
-it("names the files that the tools are made of, and the permissions of the file", () => {
+it("lists the files that the tools are made of, and the file's permissions", () => {
   expect(catalogue.files).toEqual(
     ["tools.yaml", "bin", "bin/count", "word-count.ts", "checksum.wasm", "list-orders.mjs"].map((name) =>
       join(folder, name)

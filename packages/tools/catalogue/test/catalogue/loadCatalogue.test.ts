@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { known, read, toolIn } from "./reading.ts"
 
-/** The declaration of a shell, word by word as a registry of another system has it. */
+/** The declaration of a shell, copied word for word from the registry of another system. */
 const declaration = `tools:
   - name: run_shell
     description: Sandboxed shell command execution
@@ -27,7 +27,7 @@ const permissions = `permissions:
 `
 
 describe("a registry of another system", () => {
-  it("annotates the known tool of a name or an alias", () => {
+  it("annotates the known tool with a name or an alias", () => {
     const [shell] = known.filter(({ name }) => name === "shell")
     expect(toolIn(declaration, "shell")).toEqual({ ...shell, description: "Sandboxed shell command execution" })
     const catalogue = read(declaration)

@@ -8,21 +8,21 @@ import { read } from "./reading.ts"
 const path = join(import.meta.dirname, "../fixtures/tools/tools.yaml")
 const fixture = readFileSync(path, "utf8")
 
-/** Returns whether a text was read, or was refused with problems that all have a place. */
+/** Returns whether a text was parsed, or was refused with problems that all have a position. */
 const isAnswered = (text: string): boolean => {
   const found = read(text, path)
   return "tools" in found || found.every((line) => /^and \d+ more$/.test(line) || line.startsWith(`${path}:`))
 }
 
 describe("reading a catalogue", () => {
-  it("never throws, whatever the text is", () => {
+  it("never throws for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => isAnswered(text)),
       runs(300)
     )
   })
 
-  it("never throws for a catalogue in which something was replaced", () => {
+  it("never throws for a catalogue with a replaced part", () => {
     const pieces = [
       ":",
       "{",
@@ -55,7 +55,7 @@ describe("reading a catalogue", () => {
     )
   })
 
-  it("never throws for any JSON in the place of a value", () => {
+  it("never throws for any JSON in place of a value", () => {
     const keys = [
       "name",
       "parameters",

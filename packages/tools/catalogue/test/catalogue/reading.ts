@@ -7,7 +7,10 @@ import { type Catalogue, parseCatalogue } from "../../src/index.ts"
 /** The tools that the catalogues of the tests annotate. */
 export const known: ReadonlyArray<Tool> = [...builtins({ withHostTools: true }), shell]
 
-/** Returns what a text is read as, or its problems, those of entries that are left out included, each behind its place. */
+/**
+ * Returns the parsed catalogue of a text, or its problems with their positions, including those of entries that were
+ * left out.
+ */
 export const read = (text: string, path = "/srv/catalogue.yaml", tools = known): Catalogue | ReadonlyArray<string> =>
   Result.match(Effect.runSync(Effect.result(parseCatalogue(text, path, { tools, home: "/home/ann" }))), {
     onSuccess: (catalogue) =>
@@ -17,7 +20,7 @@ export const read = (text: string, path = "/srv/catalogue.yaml", tools = known):
     onFailure: ({ message }) => message.split("\n")
   })
 
-/** Returns the tool of a text that is valid, by its name. */
+/** Returns the tool with this name from a valid text. */
 export const toolIn = (text: string, name: string): Tool => {
   const catalogue = read(text)
   if (!("tools" in catalogue)) throw new Error(catalogue.join("\n"))

@@ -9,7 +9,7 @@ const risks = ["SAFE", "LOW", "MEDIUM", "HIGH", "CRITICAL"]
 const strictest = ["NONE", "READ", "WRITE", "NETWORK", "EXECUTE"]
 const effects = Object.keys(sideEffects)
 
-/** Known tools of every class, beside the built-in ones. */
+/** Known tools of every class, in addition to the built-in ones. */
 const variants: ReadonlyArray<Tool> = known.flatMap((tool, at) => [
   tool,
   ...sideEffectClasses.map((sideEffectClass) => ({
@@ -52,14 +52,14 @@ const isHeldAsStrictly = (before: Tool, after: Tool): void => {
   expect(after.destructive).toBe(before.destructive || after.destructive)
   expect(before.permission ?? after.permission).toBe(after.permission)
   expect(before.category ?? after.category).toBe(after.category)
-  // A policy that denies a group goes on denying the tool.
+  // A policy that denies a group still denies the tool.
   for (const group of ["write", "code", "web"])
     if (builtInGroups.get(group)?.(before)) expect([group, builtInGroups.get(group)?.(after)]).toEqual([group, true])
   if (reachesNetwork(before)) expect(reachesNetwork(after)).toBe(true)
 }
 
 describe("an annotation", () => {
-  it("never loosens: it is refused, or the tool is held as strictly as before", () => {
+  it("never loosens: it is refused, or the tool stays at least as strict", () => {
     let taken = 0
     fc.assert(
       fc.property(fc.constantFrom(...variants), annotation, (tool, keys) => {
@@ -69,7 +69,7 @@ describe("an annotation", () => {
         const after = catalogue.tools.find(({ name }) => name === tool.name)
         if (after === undefined) throw new Error("The tool is gone.")
         isHeldAsStrictly(tool, after)
-        // An annotation changes neither the code that runs nor the resources of its arguments.
+        // An annotation does not affect the implementation and the targets of arguments.
         for (const key of ["aliases", "parameters", "resources", "implementations", "owner"] as const)
           expect(after[key]).toBe(tool[key])
       }),
@@ -78,7 +78,7 @@ describe("an annotation", () => {
     expect(taken).toBeGreaterThanOrEqual(getLeastCount(0.09, runs(500)))
   })
 
-  it("may repeat what the tool itself says, which changes nothing that a policy sees", () => {
+  it("may repeat the tool's own definition, which changes nothing for a policy", () => {
     for (const tool of variants) {
       const text = JSON.stringify({
         tools: [

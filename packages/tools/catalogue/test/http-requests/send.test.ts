@@ -34,7 +34,7 @@ const toLoopback: Connect = ({ port }) =>
     const socket = netConnect(port, "127.0.0.1", () => resolve(socket)).on("error", reject)
   })
 
-it("takes the way to the server that it is given, and tells the server the name of the host", async () => {
+it("uses the given connection, and sends the server the host name", async () => {
   const port = await served((socket) => socket.end("HTTP/1.1 200 OK\r\nX-Two: 1\r\nx-two: 2\r\n\r\nhello"))
   const { body, headers, isCut, status } = await asked(port)
   expect({ body: String(body), headers, isCut, status }).toEqual({
@@ -48,7 +48,7 @@ it("takes the way to the server that it is given, and tells the server the name 
   })
 })
 
-it("cuts an endless body at its bound", async () => {
+it("cuts an endless body at its limit", async () => {
   const port = await served((socket) => {
     socket.write("HTTP/1.1 200 OK\r\n\r\n")
     const more = () => socket.destroyed || socket.write("x".repeat(1000), more)
@@ -58,7 +58,7 @@ it("cuts an endless body at its bound", async () => {
   expect({ length: body.length, isCut }).toEqual({ length: 100, isCut: true })
 })
 
-it("cuts a packed body once it has been unpacked, however small it was", async () => {
+it("cuts a compressed body at its decompressed size, however small it was", async () => {
   const packed = gzipSync(Buffer.alloc(64 * 1024 * 1024))
   const port = await served((socket) => {
     socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`)
@@ -77,18 +77,18 @@ it.each([
     "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n"
   ],
   ["that is shorter than it says", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab"]
-])("takes no answer %s", async (_, bytes) => {
+])("refuses an answer %s", async (_, bytes) => {
   const port = await served((socket) => socket.end(bytes))
   await expect(asked(port)).rejects.toMatchObject({ name: "Error", state: "lost" })
 })
 
-it("says that nothing was sent if there is no way to the server", async () => {
+it("reports that nothing was sent if the server is unreachable", async () => {
   const none: Connect = () => Promise.reject(new HttpFault("unsent", "No."))
   await expect(asked(1, { connect: none })).rejects.toMatchObject({ state: "unsent", message: "No." })
   await expect(asked(1, { connect: () => Promise.reject(new Error("x")) })).rejects.toMatchObject({ state: "unsent" })
 })
 
-it("ends at once when it is aborted, and says whether the request was sent", async () => {
+it("ends at once when it is aborted, and reports whether the request was sent", async () => {
   const aborting = new AbortController()
   const port = await served(() => aborting.abort())
   await expect(asked(port, { signal: aborting.signal })).rejects.toMatchObject({ state: "lost" })

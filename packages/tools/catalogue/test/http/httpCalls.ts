@@ -4,7 +4,7 @@ import { FileReading, readYaml } from "@toolgate/yaml-reading"
 import { type HttpTemplate, httpShape } from "../../src/http/httpShape.ts"
 import { makeHttpTool } from "../../src/http/makeHttpTool.ts"
 
-/** Returns the template of a text; throws with the problems if it has some. */
+/** Returns the template of a text. Throws its problems if it is invalid. */
 export const parseTemplate = (given: object | string): HttpTemplate => {
   const reading = new FileReading({ name: "http.yaml", what: "request", least: "url: https://a.example/" })
   const text = typeof given === "string" ? given : JSON.stringify(given)

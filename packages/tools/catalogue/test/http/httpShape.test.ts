@@ -96,7 +96,7 @@ it.each([
   expect(faultsOf(`url: https://a.example/\nheaders: { X-A: "${value}" }\n`)).toEqual([`a.yaml:2:17: ${why}`])
 })
 
-it("refuses a header that is given twice", () => {
+it("refuses a duplicate header", () => {
   expect(faultsOf("url: https://a.example/\nheaders: { x-a: b, X-A: c }\n")).toEqual([
     'a.yaml:2:25: the header "X-A" is given twice'
   ])
@@ -108,7 +108,7 @@ it.each([
   ["a.b ^", "a.yaml:2:15: this is not JMESPath, at character 5: Unknown character:^"],
   ["lenght(a)", 'a.yaml:2:11: unknown JMESPath function "lenght"; did you mean "length"?'],
   ["a.constructor(b)", 'a.yaml:2:13: unknown JMESPath function "constructor"']
-])("says where the expression %j is wrong", (response, fault) => {
+])("reports the position of the fault in the expression %j", (response, fault) => {
   expect(faultsOf(`url: https://a.example/\nresponse: ${response}\n`)[0]).toContain(fault)
 })
 
@@ -119,7 +119,7 @@ it("refuses an expression that is long or deep", () => {
   expect(faultsOf(`url: https://a.example/\nresponse: "${"(".repeat(1024)}"\n`)).toHaveLength(1)
 })
 
-it("names an argument that the tool does not have, with the nearest one, at each of its places", () => {
+it("names an undeclared argument, with the nearest one, at each of its positions", () => {
   const text = [
     "method: POST",
     "url: https://a.example/{ownr}?q={query}",
@@ -147,7 +147,7 @@ it.each([
   expect(faultsOf(`url: https://a.example/\n${text}\n`).join("\n")).toContain(why)
 })
 
-it("reads the host as policies write it, and the port of the scheme", () => {
+it("parses the host as policies write it, and the port of the scheme", () => {
   const hostOf = (url: string) => {
     const { judgedHost, port } = parseTemplate({ url }).url
     return `${judgedHost} ${port}`

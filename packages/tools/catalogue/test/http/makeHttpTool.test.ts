@@ -17,7 +17,7 @@ const failure = (promise: Promise<unknown>): Promise<Error & { readonly executed
     (cause) => cause
   )
 
-it("sends the arguments that have no other place as the body, with the key of the call", async () => {
+it("sends arguments without another position as the body, with the key of the call", async () => {
   const server = await recordingServer()
   const given = { method: "POST", url: `${server.origin}/notes/{id}?at={at}`, headers: { "X-By": "{by}" } }
   await call(given, { id: "a/b", at: 3, by: "Ada", title: "é", tags: ["x"] })
@@ -41,7 +41,7 @@ it("sends the arguments that have no other place as the body, with the key of th
   ])
 })
 
-it("fills a body of its own, in which an argument keeps its type and an absent one leaves its member out", async () => {
+it("fills its own body, in which an argument keeps its type and an absent one leaves its member out", async () => {
   const server = await recordingServer()
   const body = { title: "Re: {title}", all: "{tags}", none: "{absent}", list: ["{n}", 1, null], "{{x}}": "{{n}}" }
   const given = { method: "DELETE", url: `${server.origin}/`, body }
@@ -69,14 +69,14 @@ it.each(["a\r\nX-Evil: 1", "a\nb", "a\u0000b", "é", "\u2028", "a\tb", "\u010a"]
   }
 )
 
-it("leaves a header out whose argument is absent, and lets a header replace ours", async () => {
+it("leaves out a header if its argument is absent, and lets a header replace ours", async () => {
   const server = await recordingServer()
   await call({ url: `${server.origin}/`, headers: { "X-By": "{by}", "user-agent": "mine" } })
   expect(server.requests[0]?.headers["x-by"]).toBeUndefined()
   expect(server.requests[0]?.headers["user-agent"]).toEqual(["mine"])
 })
 
-it("resolves a secret at the first call, and once for several at a time", async () => {
+it("resolves a secret at the first call, and once for several concurrent calls", async () => {
   const server = await recordingServer()
   const env: Record<string, string | undefined> = { PATH: process.env.PATH }
   const run = caller({ url: `${server.origin}/`, headers: { Authorization: "Bearer ${command:date +%N}" } }, { env })
@@ -85,7 +85,7 @@ it("resolves a secret at the first call, and once for several at a time", async 
   expect(new Set(server.requests.map(({ headers }) => headers.authorization?.[0])).size).toBe(1)
 })
 
-it("makes no request without its secret, and looks again at the next call", async () => {
+it("makes no request without its secret, and resolves it again for the next call", async () => {
   const server = await recordingServer()
   const env: Record<string, string> = {}
   const run = caller({ url: `${server.origin}/`, headers: { Authorization: "Bearer ${env:KEY}" } }, { env })
@@ -129,7 +129,7 @@ const echoes: ReadonlyArray<readonly [string, Buffer]> = [
   ]
 ]
 
-it.each(echoes)("takes a secret out that the server repeats in %s", async (_, bytes) => {
+it.each(echoes)("redacts a secret that the server repeats in %s", async (_, bytes) => {
   const server = await recordingServer((_, socket) => socket.end(bytes))
   const run = caller({ url: `${server.origin}/`, headers: { "X-Key": "${env:KEY}" } }, { env: { KEY: ascii } })
   const said = await run().then(
@@ -141,13 +141,13 @@ it.each(echoes)("takes a secret out that the server repeats in %s", async (_, by
   expect(said).not.toMatch(/unter2|secret|c2VjcmV0|aHVudGVy/)
 })
 
-it("refuses a secret that no header can carry", async () => {
+it("refuses a secret that a header cannot carry", async () => {
   const run = caller({ url: "http://127.0.0.1:1/", headers: { "X-Key": "${env:KEY}" } }, { env: { KEY: secret } })
   expect((await failure(run())).message).not.toContain("hunter2")
 })
 
 it.each([301, 302, 303, 307, 308].flatMap((status) => ["same", "other", "file"].map((to) => [status, to] as const)))(
-  "follows no redirect %i to a place of the kind %s, and says where it leads",
+  "follows no redirect %i to a place of the kind %s, and reports its target",
   async (status, to) => {
     const other = await recordingServer()
     const places = { same: "/elsewhere", other: `${other.origin}/stolen`, file: "file:///etc/passwd" }
@@ -170,7 +170,7 @@ it.each([
   ["permission_denied", "403 Forbidden"],
   ["execution_error", "422 Wrong"],
   ["execution_error", "500 Oops"]
-])("fails as %s at status %s, with what the server says", async (errorClass, status) => {
+])("fails as %s at status %s, with the server's message", async (errorClass, status) => {
   const server = await recordingServer((_, socket) => socket.end(answered('{"why":"because"}', "", status)))
   expect(await failure(call({ url: `${server.origin}/` }))).toMatchObject({
     errorClass,
@@ -178,7 +178,7 @@ it.each([
   })
 })
 
-it("maps an answer by the expression, over its own members alone", async () => {
+it("maps an answer with the expression, over its own members alone", async () => {
   const body = JSON.stringify({
     items: [
       { name: "a", n: 2 },
@@ -193,7 +193,7 @@ it("maps an answer by the expression, over its own members alone", async () => {
   expect((await failure(value("sum(items)"))).message).toContain('does not have the form that "response" needs')
 })
 
-it("takes text in the characters that the server names, and nothing that is no text", async () => {
+it("decodes text in the server's character set, and refuses anything else", async () => {
   const answers: Array<Buffer> = []
   const server = await recordingServer((_, socket) => socket.end(answers.shift() ?? ""))
   const run = caller({ url: `${server.origin}/` })
@@ -219,7 +219,7 @@ it("answers for a HEAD request, whose answer has no body", async () => {
   ])
 })
 
-it("takes the last of several members of a name, and refuses JSON of 100,000 levels", async () => {
+it("reads the last of several members with a name, and refuses JSON of 100,000 levels", async () => {
   const answers = [answered('{"a":1,"a":2}'), answered(`${"[".repeat(1e5)}${"]".repeat(1e5)}`)]
   const server = await recordingServer((_, socket) => socket.end(answers.shift() ?? ""))
   const run = caller({ url: `${server.origin}/` })
@@ -240,12 +240,12 @@ it.each([
   const server = await recordingServer((_, socket) => socket.write(bytes))
   const cause = await failure(call({ method: "POST", url: `${server.origin}/`, max_bytes: "1KiB" }))
   expect(cause.message).toContain('It answered with more than 1024 bytes. "max_bytes" can allow more.')
-  // The server has answered, so it is known what came of the request.
+  // The server has answered, so the outcome of the request is known.
   expect(cause).not.toBeInstanceOf(ToolOutcomeUnknown)
   await expect.poll(() => [...server.sockets].every(({ destroyed }) => destroyed)).toBe(true)
 })
 
-it("unpacks an answer, and refuses an encoding that it did not ask for", async () => {
+it("decompresses an answer, and refuses an encoding that it did not request", async () => {
   const answers = [
     answered(gzipSync('{"a":1}'), "Content-Type: application/json\r\nContent-Encoding: gzip"),
     answered("{}", "Content-Encoding: br")
@@ -260,7 +260,7 @@ it.each([
   ["HEAD", "200 OK", "Content-Length: 20\r\n"],
   ["DELETE", "204 No Content", ""],
   ["POST", "200 OK", "Content-Length: 0\r\n"]
-])("knows what came of a %s that was answered with %s, an encoding and no body", async (method, status, length) => {
+])("knows the outcome of a %s that was answered with %s, an encoding and no body", async (method, status, length) => {
   const bytes = `HTTP/1.1 ${status}\r\nContent-Encoding: gzip\r\n${length}\r\n`
   const server = await recordingServer((_, socket) => socket.end(bytes))
   const { content } = await call({ method, url: `${server.origin}/` })
@@ -293,7 +293,7 @@ it.each([
     "gives its answer two lengths",
     "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
   ]
-])("does not know what came of a POST if the server %s, and fails a GET", async (_, bytes) => {
+])("reports an unknown outcome of a POST if the server %s, and fails a GET", async (_, bytes) => {
   const server = await recordingServer((_, socket) => socket.end(bytes))
   const post = await failure(call({ method: "POST", url: `${server.origin}/` }))
   expect(post).toBeInstanceOf(ToolOutcomeUnknown)
@@ -303,7 +303,7 @@ it.each([
   expect(get.message).toMatch(/^The request to "127\.0\.0\.1:\d+" failed\. /)
 })
 
-it("says that nothing was sent if nobody listens or there is no such host", async () => {
+it("reports that nothing was sent if the connection is refused or the host does not exist", async () => {
   const closed = createServer()
   await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve))
   const { port } = closed.address() as { readonly port: number }
@@ -351,7 +351,7 @@ it.each([
   ["POST", true, ""],
   ["GET", false, `${chunked}\r\n5\r\nhello\r\n`],
   ["POST", true, `${chunked}\r\n5\r\nhello\r\n`]
-])("ends at once when a %s is cancelled whose answer never ends", async (method, isUnknown, bytes) => {
+])("ends at once when a %s is cancelled during an endless answer", async (method, isUnknown, bytes) => {
   const stop = new AbortController()
   const server = await recordingServer((_, socket) => {
     socket.write(bytes)

@@ -1,16 +1,16 @@
 import { createServer, type Socket } from "node:net"
 import { onTestFinished } from "vitest"
 
-/** A request as it came over the connection. */
+/** A request as it arrived over the connection. */
 export interface Recorded {
   readonly method: string
   readonly target: string
-  /** The names in small letters, each with the values in their order. */
+  /** The names in lower case, each with its values in order. */
   readonly headers: Readonly<Record<string, ReadonlyArray<string>>>
   readonly body: string
 }
 
-/** A server that records each request byte by byte and gives prepared answers. */
+/** A server that records each request byte by byte, and sends the given answers. */
 export const recordingServer = async (
   answer: (request: Recorded, socket: Socket) => void = (_, socket) => socket.end(answered("{}"))
 ) => {

@@ -68,7 +68,7 @@ it("finds parts of paths that an argument only completes", () => {
   expect(target("https://a.example/v{major}.{minor}", { major: 1, minor: true })).toBe("/v1.true")
 })
 
-it("leaves a pair of the query out whose argument is absent, and repeats one for a list", () => {
+it("leaves out a query parameter if its argument is absent, and repeats it for a list", () => {
   const url = "https://a.example/?v=1&flag&q={q}&tag={tag}&range={from}-{to}"
   expect(target(url, {})).toBe("/?v=1&flag")
   expect(target(url, { q: "a&b=c\r\n d", tag: ["x", "y&z"], from: 1 })).toBe(
@@ -78,7 +78,7 @@ it("leaves a pair of the query out whose argument is absent, and repeats one for
   expect(() => target(url, { q: { a: 1 } })).toThrow('The argument "q" is a list or an object')
 })
 
-it("refuses a URL that is longer than servers take", () => {
+it("refuses a URL that is longer than servers accept", () => {
   expect(() => target("https://a.example/?q={q}", { q: "x".repeat(10_000) })).toThrow("more than 8192 characters")
 })
 

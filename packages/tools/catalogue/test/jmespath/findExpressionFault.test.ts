@@ -15,7 +15,7 @@ it.each([
   ["a[0](b)", 4, '"(" is not expected'],
   ["[()]", 1, "the parentheses are empty"],
   ["lenght(a)", 0, 'did you mean "length"?']
-])("says where %j is wrong", (expression, at, says) => {
+])("reports where %j is wrong", (expression, at, says) => {
   expect(findExpressionFault(expression)).toEqual({ at, fault: expect.stringContaining(says) })
 })
 
@@ -28,7 +28,7 @@ it("finds no fault in an expression that can be used", () => {
     expect(findExpressionFault(text)).toBeUndefined()
 })
 
-it("refuses an expression that is too long, or nested too deeply, in words", () => {
+it("refuses an expression that is too long, or nested too deeply, with a message", () => {
   expect(findExpressionFault("a".repeat(1025))?.fault).toContain("longer than 1024 characters")
   expect(findExpressionFault("(".repeat(1024))).toBeDefined()
 })

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), "toolgate-foreign-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 const trap = setForeignTrap(folder)
 
-/** Texts that try to become a reference, a place of an argument, or another part of the file. */
+/** Texts that try to become a reference, a placeholder, or another part of the file. */
 const hostile = fc.oneof(
   fc.constantFrom(
     ...trap.texts,
@@ -125,7 +125,7 @@ interface ImportedTool {
 const run = Effect.runPromise
 
 it.each(Object.keys(documents))(
-  "an OpenAPI document of %s makes references to the variables of its credentials and no others, with any text in any member",
+  "creates references to the variables of the credentials only, for an OpenAPI document of %s with any text in any member",
   async (version) => {
     const whole = documents[version]
     let imported = 0
@@ -153,7 +153,7 @@ it.each(Object.keys(documents))(
                 if (typeof part !== "string")
                   expect([part.kind, variables.includes(part.of), part.otherwise]).toEqual(["env", true, undefined])
             }
-          // Every catalogue that is written can be read: no place of an argument is one that the document made.
+          // Every written catalogue can be read: the document created no placeholder.
           const loaded = await run(Effect.result(parseCatalogue(yaml, join(folder, "tools.yaml"), { tools: [] })))
           expect(loaded).toMatchObject({ _tag: "Success" })
         }

@@ -23,7 +23,7 @@ const schemas = (all: string) =>
     '"/a":{"post":{"operationId":"a","requestBody":{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/s0"}}}}}}'
   )
 
-/** OpenAPI documents that a stranger may have written. */
+/** OpenAPI documents that an attacker may have written. */
 const texts: Readonly<Record<string, Make>> = {
   "open lists": repeated("["),
   "open objects": repeated('{"a":'),

@@ -36,7 +36,7 @@ const api = (paths: object, more: object = {}) => ({
 
 const text = { type: "string" }
 
-it("makes a tool of an operation: its place in the request for each parameter, and the body as an argument", async () => {
+it("makes a tool from an operation, with each parameter in its position of the request, and the body as an argument", async () => {
   const { entries, notes, tools } = await imported(
     api({
       "/notes/{note id}/tags": {
@@ -84,7 +84,7 @@ it("makes a tool of an operation: its place in the request for each parameter, a
   expect(tools[0]?.resources).toEqual([{ kind: "host", host: "notes.example", port: 443 }])
 })
 
-it("holds GET and HEAD to reading, and calls DELETE destructive", async () => {
+it("treats GET and HEAD as reading, and DELETE as destructive", async () => {
   const { tools } = await imported(api({ "/a": { get: {}, head: {}, post: {}, delete: {} } }))
   expect(tools.map(({ name, sideEffects, effects, destructive }) => [name, sideEffects, effects, destructive])).toEqual(
     [
@@ -96,7 +96,7 @@ it("holds GET and HEAD to reading, and calls DELETE destructive", async () => {
   )
 })
 
-it("numbers names that collide, and notes it for the operations that were chosen", async () => {
+it("numbers colliding names, with notes for the selected operations", async () => {
   const document = api({
     "/a": { get: { operationId: "a/b" } },
     "/b": { get: { operationId: "a.b" } },
@@ -132,7 +132,7 @@ it.each([
   [{ type: "http", scheme: "Bearer" }, { Authorization: "Bearer ${env:MY_KEY}" }, "the token of"],
   [{ type: "http", scheme: "basic" }, { Authorization: "Basic ${env:MY_KEY}" }, '"user:password" in base64'],
   [{ type: "oauth2", flows: {} }, { Authorization: "Bearer ${env:MY_KEY}" }, "an access token"]
-])("gives the credentials of %j to a header, by a variable that a note names", async (scheme, headers, means) => {
+])("puts the credentials of %j into a header, from a variable that a note names", async (scheme, headers, means) => {
   const { entries, notes } = await secured(scheme)
   expect(entries[0]?.implementation.http.headers).toEqual(headers)
   expect(notes[0]).toContain("set the variable MY_KEY to ")
@@ -143,14 +143,14 @@ it.each([
   [{ type: "apiKey", in: "query", name: "key" }, "would stand in the query, which is shown and logged"],
   [{ type: "apiKey", in: "header", name: "Host" }, 'the header "Host" belongs to the connection'],
   [{ type: "mutualTLS" }, "is of a kind that is not sent"]
-])("sends no credentials of %j, and notes it", async (scheme, why) => {
+])("sends no credentials of %j, with a note", async (scheme, why) => {
   const { entries, notes } = await secured(scheme)
   expect(entries[0]?.implementation.http.headers).toBeUndefined()
   expect(notes[0]).toContain(why)
   expect(notes[1]).toContain("wants credentials that none of its tool's headers carries")
 })
 
-it("takes the first way to be known that headers can carry, and none where none is wanted", async () => {
+it("uses the first authentication that headers can carry, and none if none is required", async () => {
   const { entries } = await imported(
     api(
       {
@@ -175,7 +175,7 @@ it("takes the first way to be known that headers can carry, and none where none 
   ])
 })
 
-it("notes each thing that a tool cannot carry, and leaves a tool out that would lack what it needs", async () => {
+it("notes each part that a tool cannot carry, and leaves out a tool without a required part", async () => {
   const { entries, notes } = await imported(
     api({
       "/a/{id}": {
@@ -233,7 +233,7 @@ const bodyOf = async (schema: object, schemas: object = {}) => {
   return { body: properties.body, $defs }
 }
 
-it("writes schemas of 3.0 in the words of JSON Schema 2020-12, without what is only in answers", async () => {
+it("converts schemas of 3.0 to JSON Schema 2020-12, without parts for answers only", async () => {
   const { body } = await bodyOf(
     { $ref: "#/components/schemas/Note" },
     {
@@ -262,7 +262,7 @@ it("writes schemas of 3.0 in the words of JSON Schema 2020-12, without what is o
   })
 })
 
-it("defines a schema once that leads back to itself", async () => {
+it("defines a recursive schema once", async () => {
   const { body, $defs } = await bodyOf(
     { $ref: "#/components/schemas/Tree" },
     {
@@ -288,7 +288,7 @@ it("defines a schema once that leads back to itself", async () => {
   })
 })
 
-it("defines each schema once where writing them out would grow without bound", async () => {
+it("defines each schema once if expanding them would grow without bound", async () => {
   const levels = Object.fromEntries(
     Array.from({ length: 30 }, (_, at) => {
       const next = at === 29 ? text : { $ref: `#/components/schemas/L${at + 1}` }
@@ -415,11 +415,11 @@ it.each([
   [`{"openapi":${"[".repeat(1e5)}`, "api.json:1:1: the text is nested too deeply"],
   ["openapi: &a 3.1.0", "api.json:1:10: anchors are not supported"],
   ["", "api.json:1:1: the file is empty"]
-])("refuses a document with its place: %.60j", async (document, fault) => {
+])("refuses a document with the position: %.60j", async (document, fault) => {
   expect(await faults(document)).toContain(fault)
 })
 
-it("leaves out the operation that cannot be one, names it with its reason, and takes the others", async () => {
+it("leaves out an invalid operation with its name and the reason, and imports the others", async () => {
   const good = { operationId: "good" }
   const { entries, notes } = await imported(
     api(
@@ -449,7 +449,7 @@ it("leaves out the operation that cannot be one, names it with its reason, and t
   ])
 })
 
-it("defines a schema once that is large and used more than once, and writes out any other", async () => {
+it("defines a large schema once if it is used more than once, and expands any other", async () => {
   const large = { type: "object", properties: Object.fromEntries([..."abcdef"].map((name) => [name, text])) }
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   const { body, $defs } = await bodyOf(
@@ -474,7 +474,7 @@ it("defines a schema once that is large and used more than once, and writes out 
   expect($defs).toEqual({ Large: large })
 })
 
-it("looks up once what thousands of operations name alike and refer to", async () => {
+it("resolves a reference that thousands of operations share only once", async () => {
   const schemas = Object.fromEntries(
     Array.from({ length: 2000 }, (_, at) => [
       `L${at}`,
@@ -491,7 +491,7 @@ it("looks up once what thousands of operations name alike and refer to", async (
   expect([tools[0], tools[1], tools.at(-1)]).toEqual(["same", "same_2", "same_3000"])
 })
 
-it("leaves out a path that would change the server, and what is no operation", async () => {
+it("leaves out a path that would change the server, and invalid operations", async () => {
   const { entries, notes } = await imported(
     api({
       ".evil.example/x": { get: {} },
@@ -514,7 +514,7 @@ it("leaves out a path that would change the server, and what is no operation", a
   ])
 })
 
-it("leaves out an operation whose URL no server takes", async () => {
+it("leaves out an operation with a URL that servers refuse", async () => {
   const parameters = Array.from({ length: 300 }, (_, at) => ({
     name: `${"é".repeat(10)}${at}`,
     in: "query",
@@ -526,13 +526,13 @@ it("leaves out an operation whose URL no server takes", async () => {
   ])
 })
 
-it("names an operation that there is not, with the nearest one", async () => {
+it("suggests the nearest operation for an unknown name", async () => {
   expect(await faults(api({ "/a": { get: { operationId: "notes/list" } } }), { only: ["notes/lst"] })).toBe(
     'api.json:1:1: unknown operation "notes/lst"; did you mean "notes/list"?'
   )
 })
 
-it("takes the server that is given before those of the document, and the variables' defaults of a server of its own", async () => {
+it("prefers the given server to those of the document, and fills in the defaults of a server's variables", async () => {
   const document = api({
     "/a": { get: { servers: [{ url: "https://{region}.a.example", variables: { region: { default: "eu" } } }] } }
   })
@@ -545,7 +545,7 @@ it("takes the server that is given before those of the document, and the variabl
   )
 })
 
-it("writes nothing that a catalogue cannot hold", async () => {
+it("writes only what a catalogue can contain", async () => {
   const description = `a\u202eb\u0000c\ud800\r\n${"x".repeat(5000)}`
   const { entries } = await imported(api({ "/é b/'\"": { get: { description } } }))
   expect(entries[0]?.description).toHaveLength(1024 - 3)
@@ -553,7 +553,7 @@ it("writes nothing that a catalogue cannot hold", async () => {
   expect(entries[0]?.implementation.http.url).toBe("https://notes.example/v1/%C3%A9%20b/'%22")
 })
 
-it("keeps a member called __proto__ out of everything", async () => {
+it("ignores a member called __proto__", async () => {
   const document = JSON.stringify(api({ "/a": { get: { operationId: "__proto__" } }, "/b": { get: {} } })).replace(
     '"/b"',
     '"__proto__":{"get":{}},"/__proto__":{"get":{}},"/b"'

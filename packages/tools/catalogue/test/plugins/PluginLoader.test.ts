@@ -23,7 +23,7 @@ const put = (plugins: string, name: string, tools: ReadonlyArray<string>, text =
   })
 
 describe("plugins that are discovered", () => {
-  it("register their tools as those of the plugin, which run", async () => {
+  it("register their tools under the plugin as owner, and the tools run", async () => {
     const { call, discover, names, plugins, registry } = await openPlugins()
     put(plugins, "one", ["a", "b"])
     put(plugins, "two", ["c"])
@@ -34,7 +34,7 @@ describe("plugins that are discovered", () => {
     expect((await call("a")).output.value).toBe("one")
   })
 
-  it("are refused whole where one tool is bad, and the others are loaded", async () => {
+  it("are refused as a whole if one tool is invalid, and the others are loaded", async () => {
     const { discover, names, plugins } = await openPlugins()
     put(plugins, "one", ["a"])
     put(plugins, "two", ["b", "c"])
@@ -51,7 +51,7 @@ describe("plugins that are discovered", () => {
     expect(names()).toEqual(["a"])
   })
 
-  it("are refused where two have one name, both of them", async () => {
+  it("are both refused if they have the same name", async () => {
     const { discover, names, plugins, reload } = await openPlugins()
     put(plugins, "one", ["a"])
     renameSync(join(plugins, "one"), join(plugins, "first"))
@@ -63,7 +63,7 @@ describe("plugins that are discovered", () => {
     expect(names()).toEqual([])
     rmSync(join(plugins, "first"), { recursive: true })
     expect(await reload()).toEqual({ count: 1, problems: [] })
-    // A newcomer does not take the name of a plugin that is in force.
+    // A new plugin does not take the name of an active one.
     put(plugins, "a-thief", ["a"])
     write(plugins, { "a-thief/manifest.json": manifest("one", [script("a")]) })
     expect((await reload()).problems.map(({ source }) => source)).toEqual([join(plugins, "a-thief")])
@@ -74,7 +74,7 @@ describe("plugins that are discovered", () => {
     expect(names()).toEqual(["b"])
   })
 
-  it("are refused where another owner has a name, which is told with both owners", async () => {
+  it("are refused if another owner has a tool's name, and the refusal names both owners", async () => {
     const own = defineTool({
       name: "own",
       description: "The app's own.",
@@ -94,7 +94,7 @@ describe("plugins that are discovered", () => {
     ])
   })
 
-  it("say where a folder of plugins is missing", async () => {
+  it("report a missing folder of plugins", async () => {
     const { discover, plugins } = await openPlugins()
     rmSync(plugins, { recursive: true })
     expect((await discover()).problems).toEqual([
@@ -125,7 +125,7 @@ describe("plugins that are discovered", () => {
 })
 
 describe("plugins that are reloaded", () => {
-  it("are those that changed, in what they are made of or in their settings, and no others", async () => {
+  it("are only those with changed files or settings", async () => {
     const { call, changes, discover, plugins, reload, settings } = await openPlugins()
     put(plugins, "one", ["a"])
     put(plugins, "two", ["b"])
@@ -137,7 +137,7 @@ describe("plugins that are reloaded", () => {
     expect(await changes()).toEqual(["one", "three"])
     expect(await reload()).toEqual({ count: 2, problems: [] })
     expect((await call("a")).output.value).toBe("two")
-    // The times of the files say nothing.
+    // The modification times of the files do not matter.
     write(plugins, { "one/a.mjs": 'export default () => "two"' })
     expect(await changes()).toEqual([])
     write(settings, { "two.json": { enabled: false } })
@@ -146,7 +146,7 @@ describe("plugins that are reloaded", () => {
     expect(await changes()).toEqual(["two", "three"])
   })
 
-  it("keep the old version where the new one is broken, say why, and take a mended one", async () => {
+  it("keep the old version if the new one is broken, report the reason, and accept a repaired one", async () => {
     const { call, changes, discover, loader, names, plugins, reload } = await openPlugins()
     put(plugins, "one", ["a", "b"])
     await discover()
@@ -171,7 +171,7 @@ describe("plugins that are reloaded", () => {
     expect([names(), loader.problems, (await call("a")).output.value]).toEqual([["a", "c"], [], "three"])
   })
 
-  it("lose their tools when they are switched off, renamed or gone", async () => {
+  it("lose their tools when they are switched off, renamed or removed", async () => {
     const { discover, loader, names, plugins, registry, reload } = await openPlugins()
     put(plugins, "one", ["a"])
     await discover()
@@ -184,7 +184,7 @@ describe("plugins that are reloaded", () => {
     write(plugins, { "one/manifest.json": manifest("other", [script("a")]) })
     await reload()
     expect(names()).toEqual(["a"])
-    // Also a plugin whose last version was broken loses its tools with its folder.
+    // A plugin whose last version was broken also loses its tools with its folder.
     write(plugins, { "one/manifest.json": "{" })
     await reload()
     rmSync(join(plugins, "one"), { recursive: true })
@@ -192,7 +192,7 @@ describe("plugins that are reloaded", () => {
     expect([names(), loader.listTools()]).toEqual([[], []])
   })
 
-  it("are quarantined under strict pins where their definition changed, until somebody approves it", async () => {
+  it("are quarantined under strict pins if their definition changed, until a person approves it", async () => {
     const key = new SecretKey(randomBytes(32))
     const { call, discover, plugins, reload } = await openPlugins({
       pins: { key, app: "off", owners: { "plugin/one": "first-use" }, store: MemoryPinStore.layer }
@@ -200,7 +200,7 @@ describe("plugins that are reloaded", () => {
     put(plugins, "one", ["a"])
     await discover()
     expect((await call("a")).output.value).toBe("one")
-    // Other code behind the pinned definition is another definition.
+    // Different code with the pinned definition is a different implementation.
     put(plugins, "one", ["a"], "two")
     await reload()
     expect((await call("a")).error).toMatchObject({ why: "ToolQuarantined", details: { changed: ["implementations"] } })
@@ -246,7 +246,7 @@ describe("plugins that are reloaded", () => {
     })
   })
 
-  it("are reloaded by themselves while they are watched", async () => {
+  it("are reloaded automatically while they are watched", async () => {
     const { call, discover, loader, plugins, registry, runtime, scope } = await openPlugins()
     put(plugins, "one", ["a"])
     await discover()

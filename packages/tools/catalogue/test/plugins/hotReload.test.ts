@@ -12,10 +12,10 @@ import { manifest, openPlugins, script, write } from "./openPlugins.ts"
 const edits = chooseCount(15, 1_000)
 const callers = 100
 
-/** The size of a version: large enough to notice a version that stays in memory. */
+/** The size of a version, large enough for a version that stays in memory to be noticed. */
 const versionBytes = 512 * 1024
 
-/** Writes a version of a plugin whose number stands in two of its files. */
+/** Writes a version of a plugin with its number in two files. */
 const putVersion = (plugins: string, version: number) =>
   write(plugins, {
     "one/manifest.json": manifest("one", [script("version", { function: "version" })], {
@@ -26,7 +26,7 @@ const putVersion = (plugins: string, version: number) =>
   })
 
 describe("a plugin that is edited while calls run", () => {
-  it(`answers each of the calls of ${callers} callers by one whole version, through ${edits} edits`, async () => {
+  it(`answers each call of ${callers} callers from a single version, through ${edits} edits`, async () => {
     const { call, discover, plugins, reload, state } = await openPlugins({ callsInAll: callers })
     putVersion(plugins, 0)
     await discover()
@@ -69,7 +69,7 @@ describe("a plugin that is edited while calls run", () => {
     expect(late - early).toBeLessThan(5 * versionBytes + noise)
   })
 
-  // A module is checked for a third of a second, so that enough versions for a leak to be seen are for the night.
+  // Checking a module takes a third of a second, so enough versions to notice a leak run only at night.
   for (const versions of isNight ? [100] : [])
     it(`leaves nothing of ${versions} earlier WebAssembly modules`, async () => {
       const { discover, plugins, reload } = await openPlugins()
@@ -86,14 +86,14 @@ describe("a plugin that is edited while calls run", () => {
         }
         return await memoryInUse()
       }
-      // A gate keeps a few modules warm, whichever these are.
+      // A gate keeps a few modules warm, in any version.
       const early = await edit(1, 20)
       const late = await edit(21, 20 + versions)
       console.log({ early, late })
       expect(late - early).toBeLessThan(5 * versionBytes + noise)
     })
 
-  it("keeps nobody waiting for the checks of a new version", async () => {
+  it("does not delay calls during the checks of a new version", async () => {
     const { call, discover, plugins, registry, reload, runtime, scope } = await openPlugins({ callsInAll: callers })
     putVersion(plugins, 1)
     await discover()
@@ -135,15 +135,15 @@ const moduleOf = (version: number): Uint8Array => {
   ])
 }
 
-/** The most by which two measurements of the same state may differ. */
+/** The difference in memory between two moments with the same data. */
 const noise = 8 * 1024 * 1024
 
 setFlagsFromString("--expose-gc")
 const collect = runInNewContext("gc") as () => void
 
-/** Returns the memory of the process that is in use, without what can be collected. */
+/** Returns the used memory of the process, without garbage. */
 const memoryInUse = async (): Promise<number> => {
-  // What a collection frees of buffers and of weak references is given back in later turns.
+  // Memory of buffers and weak references is freed in turns after a collection.
   for (let turn = 0; turn < 10; turn++) {
     collect()
     await new Promise((resolve) => setImmediate(resolve))

@@ -36,7 +36,7 @@ describe("a manifest", () => {
       ])
   })
 
-  it("names what the plugin needs, which has to be there already", async () => {
+  it("names the plugin's requirements, which must exist already", async () => {
     const installed = { "node_modules/@a/b/package.json": '{ "version": "1.2.3" }' }
     for (const [needed, problem] of [
       ["kuzu", 'plugin "it" needs "kuzu", which is not installed'],
@@ -50,7 +50,7 @@ describe("a manifest", () => {
     expect(await problemsOf({ dependencies: ["@a/b", "@a/b@^1.2", "cmd:sh"] }, installed)).toEqual([])
   })
 
-  it("is refused with every problem, each in its place", async () => {
+  it("is refused with every problem, each with its position", async () => {
     const problems = await problemsOf({
       schema_version: "2.0",
       version: "one",
@@ -67,7 +67,7 @@ describe("a manifest", () => {
     ])
   })
 
-  it("is plain JSON or YAML, and nothing that only looks like it", async () => {
+  it("must be plain JSON or YAML", async () => {
     for (const [text, problem] of [
       ["", /^the file is empty/],
       ["[]", /must be a map/],
@@ -97,7 +97,7 @@ describe("a manifest", () => {
     }
   })
 
-  it("is a regular file of UTF-8 text", async () => {
+  it("must be a regular file of UTF-8 text", async () => {
     const { folder, plugins, settings } = pluginFolders()
     const read = async (name: string) => {
       const { problems } = await readPlugin(join(plugins, name), settings)
@@ -137,7 +137,7 @@ describe("the settings of a plugin", () => {
     ])
   })
 
-  it("have the types that the plugin says, and no others", async () => {
+  it("must have the types that the plugin declares", async () => {
     const settings_schema = { name: { type: "string", default: "x" }, size: { type: "integer" } }
     const of = (custom_config: object) => problemsOf({ settings_schema }, {}, { custom_config })
     expect(await of({ name: "y", size: 3 })).toEqual([])
@@ -146,7 +146,7 @@ describe("the settings of a plugin", () => {
     expect(await of({ nam: "y" })).toEqual([expect.stringContaining('unknown setting "nam"')])
   })
 
-  it("are refused where they cannot be read", async () => {
+  it("are refused if they cannot be read", async () => {
     const { plugins, settings } = pluginFolders()
     write(plugins, { "it/manifest.json": manifest("it", [script("a")]), "it/a.mjs": "" })
     execFileSync("mkfifo", [join(settings, "it.json")])

@@ -32,7 +32,7 @@ export interface PluginsParts {
   readonly callsInAll?: number
 }
 
-/** Makes folders of plugins, of settings and of state, and a gate of the real parts whose tools come from the plugins. */
+/** Makes folders for plugins, settings and state, and a gate of real parts with the tools of the plugins. */
 export const openPlugins = async (parts: PluginsParts = {}) => {
   const { folder, plugins, settings, state } = pluginFolders()
   const logs: Array<string> = []
@@ -89,7 +89,7 @@ export const openPlugins = async (parts: PluginsParts = {}) => {
 
 const policy = "version: 1\nrules: { allow: ['*'] }\n"
 
-/** Makes the folders that a loader of plugins has. They are removed when the test ends. */
+/** Makes the folders of a plugin loader. They are removed when the test ends. */
 export const pluginFolders = () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-plugins-")))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -99,7 +99,7 @@ export const pluginFolders = () => {
   return { folder, plugins: of("plugins"), settings: of("settings"), state: of("state") }
 }
 
-/** Writes files, with the folders that they are in. Values that are not texts are written as JSON. */
+/** Writes files and makes their parent folders. Values other than text are written as JSON. */
 export const write = (folder: string, files: Readonly<Record<string, unknown>>): void => {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

@@ -8,7 +8,7 @@ import { readFolder } from "../../src/plugins/readFolder.ts"
 import { pluginFolders, write } from "./openPlugins.ts"
 
 describe("the folder of a plugin", () => {
-  it("is read whole, by the paths of its files, with a digest of their names, contents and marks", async () => {
+  it("is read whole, by the paths of its files, with a digest of their names, contents and modes", async () => {
     const { plugins } = pluginFolders()
     write(plugins, { "b/c.mjs": "1", "a.mjs": "2", ".git/config": "never read" })
     const first = await contentOf(plugins)
@@ -29,7 +29,7 @@ describe("the folder of a plugin", () => {
     expect(digests.size).toBe(4)
   })
 
-  it("may hold a link to one of its own files, and none that leads out", async () => {
+  it("may contain a link to one of its own files, and none that leads out", async () => {
     const { folder, plugins } = pluginFolders()
     write(folder, { secret: "secret" })
     write(plugins, { "a.mjs": "1" })
@@ -42,27 +42,30 @@ describe("the folder of a plugin", () => {
     }
   })
 
-  it.skipIf(process.platform !== "linux")("never holds a file that a folder led to while it was a link", async () => {
-    const { folder, plugins } = pluginFolders()
-    write(folder, { "outside/a.mjs": "outside", "plugins/inner/a.mjs": "its own" })
-    symlinkSync(join(folder, "outside"), join(folder, "link"))
-    const swaps = `
+  it.skipIf(process.platform !== "linux")(
+    "never includes a file that a folder led to while it was a link",
+    async () => {
+      const { folder, plugins } = pluginFolders()
+      write(folder, { "outside/a.mjs": "outside", "plugins/inner/a.mjs": "its own" })
+      symlinkSync(join(folder, "outside"), join(folder, "link"))
+      const swaps = `
       const { renameSync } = require("node:fs")
       const swap = (one, other) => { renameSync(one, "held"); renameSync(other, one); renameSync("held", other) }
       for (let round = 0; ; round++) { swap("plugins/inner", "link"); if (round === 0) console.log("begun") }`
-    const child = spawn(process.execPath, ["-e", swaps], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] })
-    await once(child.stdout, "data")
-    const seen = new Set<string>()
-    for (let reading = 0; reading < 5000; reading++) {
-      const read = await readFolder(plugins)
-      if ("digest" in read) for (const { bytes } of read.files.values()) seen.add(Buffer.from(bytes).toString())
+      const child = spawn(process.execPath, ["-e", swaps], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] })
+      await once(child.stdout, "data")
+      const seen = new Set<string>()
+      for (let reading = 0; reading < 5000; reading++) {
+        const read = await readFolder(plugins)
+        if ("digest" in read) for (const { bytes } of read.files.values()) seen.add(Buffer.from(bytes).toString())
+      }
+      child.kill("SIGKILL")
+      await once(child, "exit")
+      expect(seen).not.toContain("outside")
     }
-    child.kill("SIGKILL")
-    await once(child, "exit")
-    expect(seen).not.toContain("outside")
-  })
+  )
 
-  it("holds no pipe, and reading never waits for one", async () => {
+  it("may not contain a pipe, and reading never waits for one", async () => {
     const { plugins } = pluginFolders()
     execFileSync("mkfifo", [join(plugins, "pipe")])
     expect(await readFolder(plugins)).toEqual({ path: "pipe", message: "it is not a regular file" })
@@ -70,7 +73,7 @@ describe("the folder of a plugin", () => {
     expect(await readFolder(plugins)).toMatchObject({ message: "it is not a regular file" })
   })
 
-  it("has at most 10 MiB, 1,000 files and 16 folders within each other", async () => {
+  it("may contain at most 10 MiB, 1,000 files and 16 nested folders", async () => {
     const { folder, plugins } = pluginFolders()
     writeFileSync(join(plugins, "a"), Buffer.alloc(10 * 1024 * 1024))
     expect((await contentOf(plugins)).files.size).toBe(1)
@@ -86,7 +89,7 @@ describe("the folder of a plugin", () => {
     expect(await readFolder(deep)).toMatchObject({ message: "it lies more than 16 folders deep" })
   })
 
-  it("is a folder that is there", async () => {
+  it("must exist", async () => {
     const { folder, plugins } = pluginFolders()
     write(folder, { file: "" })
     expect(await readFolder(join(plugins, "nothing"))).toEqual({
@@ -96,7 +99,7 @@ describe("the folder of a plugin", () => {
     expect(await readFolder(join(folder, "file"))).toEqual({ path: "", message: "it is not a folder" })
   })
 
-  it("is read again while it changes, so that halves of two versions are never one", async () => {
+  it("is read again while it changes, so that two versions are never mixed", async () => {
     const { plugins } = pluginFolders()
     const big = "x".repeat(200_000)
     const put = (version: number) => write(plugins, { "a.mjs": `${version}${big}`, "z.mjs": `${version}${big}` })
@@ -105,7 +108,7 @@ describe("the folder of a plugin", () => {
     const reading = readFolder(plugins).finally(() => {
       isDone = true
     })
-    // The writes are synchronous, so both files are of one version whenever a reading gets its turn.
+    // The writes are synchronous, so both files have the same version whenever a read gets its turn.
     for (let version = 1; !isDone; version++) {
       put(version)
       await new Promise((resolve) => setImmediate(resolve))

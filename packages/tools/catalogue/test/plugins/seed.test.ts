@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { expect, it } from "vitest"
 import { openPlugins, write } from "./openPlugins.ts"
 
-/** A manifest of the Python registry that these plugins are compatible with, word by word. */
+/** A manifest of the Python registry that these plugins are compatible with, word for word. */
 const manifest = `{
   "schema_version": "1.0",
   "name": "canvas_tools",
@@ -28,7 +28,7 @@ const manifest = `{
 }
 `
 
-/** The settings file of that manifest, word by word. */
+/** The settings file of that manifest, word for word. */
 const settings = `{
   "enabled": true,
   "tool_overrides": {
@@ -60,7 +60,7 @@ it("refuses a plugin of Python modules with both reasons", async () => {
   })
 })
 
-/** The canvas tools as scripts. A script has no files, so a canvas is the result, which another tool writes. */
+/** The canvas tools as scripts. A script cannot access files, so it returns a canvas, which another tool writes. */
 const translated = manifest
   .replace('"dependencies": ["kuzu"],\n', "")
   .replace('"src.tools.canvas_tools"', '"canvas.ts"')
@@ -118,7 +118,7 @@ it("runs a translation of it, with its settings", async () => {
   })
 })
 
-it("takes its settings file word by word, which switches the tool off", async () => {
+it("reads its settings file word for word, which switches the tool off", async () => {
   const { discover, loader, names, plugins, settings: folder } = await openPlugins()
   write(plugins, { "canvas/manifest.json": translated, "canvas/canvas.ts": canvas })
   write(folder, { "canvas_tools.json": settings })

@@ -17,7 +17,7 @@ describe("a command of a plugin", () => {
     ...more
   })
 
-  it("has words of the plugin's settings and of its folder, and the settings in a variable", async () => {
+  it("contains words from the plugin's settings and its folder, and the settings in a variable", async () => {
     const { discover, plugins, settings, registry, state } = await openPlugins()
     const words = ["./run.sh", "--style={settings.style}", "{settings.depth}", "{settings.extra}", "{plugin.folder}/x"]
     write(plugins, {
@@ -41,7 +41,7 @@ describe("a command of a plugin", () => {
     expect(registry.get("run")?.definition.sideEffects).toBe("EXECUTE")
   })
 
-  it("keeps the places of arguments, and the braces of a setting stay braces", async () => {
+  it("keeps the positions of arguments, and the braces of a setting stay literal", async () => {
     const { discover, plugins, settings, registry } = await openPlugins()
     const parameters = { text: { type: "string", required: true } }
     write(plugins, {
@@ -56,7 +56,7 @@ describe("a command of a plugin", () => {
     ])
   })
 
-  it("is refused where a word names no setting, or a file that would be one of the workspace", async () => {
+  it("is refused if a word names no setting, or a file that would be in the workspace", async () => {
     const { discover, plugins } = await openPlugins()
     write(plugins, {
       "one/manifest.json": manifest("one", [command(["node", "./lint.mjs", "{settings.styl}", "{plugin.home}"])], {
@@ -98,7 +98,7 @@ describe("a tool of a plugin", () => {
 })
 
 describe("the name of a tool", () => {
-  it("is not one that rules for the tools of MCP servers would hold for, and nor is an alias", async () => {
+  it("may not match rules for the tools of MCP servers, and neither may an alias", async () => {
     const { discover, names, plugins } = await openPlugins()
     write(plugins, {
       "one/manifest.json": manifest("one", [
@@ -125,7 +125,7 @@ describe("a plugin whose code runs in this process", () => {
     [`${name}/src/text.mjs`]: `export const text = "${text}"`
   })
 
-  it("is refused until its user has trusted the digest of all that it reaches", async () => {
+  it("is refused until its user has trusted the digest of all files that it loads", async () => {
     const { call, discover, plugins, settings, reload } = await openPlugins()
     write(plugins, files("one "))
     const { problems } = await discover()
@@ -137,7 +137,7 @@ describe("a plugin whose code runs in this process", () => {
     write(settings, { "trusted.json": { trusted: digestIn(problems) } })
     expect(await reload()).toEqual({ count: 1, problems: [] })
     expect((await call("run")).output.value).toEqual({ text: "one plainstring" })
-    // What its module imports counts as well.
+    // The imports of its module count as well.
     write(plugins, files("two "))
     const changed = await reload()
     expect(changed.problems[0]?.message).toMatch(/would run in this process, and it has changed since it was trusted/)
@@ -147,7 +147,7 @@ describe("a plugin whose code runs in this process", () => {
     expect((await call("run")).output.value).toEqual({ text: "two plainstring" })
   })
 
-  it("says what it does, and has the function that its manifest names", async () => {
+  it("describes its effects, and has the function that its manifest names", async () => {
     const { discover, plugins, settings, reload } = await openPlugins()
     write(plugins, files("one", script("run", { module: "src/main.mjs", function: "no" }), "faulty"))
     write(settings, { "faulty.json": { trusted: digestIn((await discover()).problems) } })
@@ -157,7 +157,7 @@ describe("a plugin whose code runs in this process", () => {
     ])
   })
 
-  it("has at most five versions in a process, and asks for a restart then", async () => {
+  it("has at most five versions in a process, and then asks for a restart", async () => {
     const { call, discover, plugins, settings, reload } = await openPlugins()
     const trust = async (text: string, look: () => ReturnType<typeof reload>) => {
       write(plugins, files(text, tool, "often"))
@@ -170,7 +170,7 @@ describe("a plugin whose code runs in this process", () => {
       'this process has imported 5 versions of the code of "often", and cannot forget one: restart it'
     ])
     expect((await call("run")).output.value).toEqual({ text: "5 plainstring" })
-    // A version that was imported already can be had again.
+    // A version that was imported already can be loaded again.
     expect((await trust("4 ", reload)).count).toBe(1)
   })
 })

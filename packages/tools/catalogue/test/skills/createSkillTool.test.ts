@@ -15,7 +15,7 @@ beforeEach(() => {
     cpSync(join(import.meta.dirname, "published", name), join(folder, name), { recursive: true })
 })
 
-/** Calls the tool `skill` with the skills of the folder. It uses nothing of its context. */
+/** Calls the tool `skill` with the skills of the folder. The tool does not use its context. */
 const call = async (args: JsonObject): Promise<ToolOutput> => {
   const [implementation] = createSkillTool(Effect.runSync(loadSkills(folder)).skills).implementations
   if (implementation?.kind !== "function") throw new Error("It is no function.")
@@ -30,7 +30,7 @@ it("lists the names and descriptions of the skills", async () => {
   ])
 })
 
-it("returns the instructions of a skill, and the list of its files in a block of its own", async () => {
+it("returns the instructions of a skill, and the list of its files in a separate block", async () => {
   expect(await texts({ name: "pdf-forms" })).toEqual([
     expect.stringMatching(/^# PDF forms[\s\S]*`scripts\/fill\.py`\.$/),
     '[Files of this skill: "LICENSE.txt" (21 bytes), "references/fields.md" (61 bytes), "scripts/fill.py" (85 bytes)]'
@@ -49,7 +49,7 @@ it("returns a file of a skill", async () => {
   })
 })
 
-it("returns a long file page by page, and cuts no character in two", async () => {
+it("returns a long file page by page, and splits no character", async () => {
   const whole = `x${"😀".repeat(40_000)}`
   writeFileSync(join(folder, "pdf-forms/long.txt"), whole)
   let read = ""
@@ -102,7 +102,7 @@ it.each([
   await expect(call(args)).rejects.toThrow(message)
 })
 
-it("lists neither links nor names with a dot, and says where there is more", async () => {
+it("lists neither links nor names with a dot, and reports omitted files", async () => {
   rmSync(join(folder, "pdf-forms/scripts"), { recursive: true })
   writeFileSync(join(folder, "pdf-forms/.env"), "secret")
   symlinkSync("/etc", join(folder, "pdf-forms/etc"))

@@ -13,7 +13,7 @@ const skill = (allowedTools: Skill["allowedTools"], path: string | null = "/s/on
 
 const tools = [{ name: "read_file", aliases: ["Read"] }]
 
-it("warns about a tool and a group that are not there, with the nearest name", () => {
+it("warns about an unknown tool and group, with the nearest name", () => {
   expect(findUnknownSkillTools([skill(["raed_file", "group:raed"])], tools)).toEqual([
     {
       level: "warning",
@@ -30,12 +30,12 @@ it("warns about a tool and a group that are not there, with the nearest name", (
   ])
 })
 
-it("knows names, aliases, groups of the policy and the tools of MCP servers", () => {
+it("accepts names, aliases, groups of the policy and the tools of MCP servers", () => {
   const groups = new Map([["mine", { source: "p", members: [] }]])
   const known = ["read_file", "Read", "*", "group:read", "group:mine", "mcp__docs__*", "mcp__docs__find"]
   expect(findUnknownSkillTools([skill(known), skill(undefined)], tools, groups)).toEqual([])
 })
 
-it("names the skill where it has no file", () => {
+it("names the skill if it has no file", () => {
   expect(findUnknownSkillTools([skill(["x"], null)], tools)).toEqual([expect.objectContaining({ source: "skill one" })])
 })

@@ -28,7 +28,7 @@ it("is empty without skills", () => {
   expect(formatSkills([])).toBe("")
 })
 
-it("ends each skill where it ends, whatever its text pretends", () => {
+it("marks the end of each skill, whatever its text pretends", () => {
   const earlier = formatSkills([skill("one", "x")])
   const text = fc.oneof(
     fc.string(),
@@ -39,7 +39,7 @@ it("ends each skill where it ends, whatever its text pretends", () => {
       const prompt = formatSkills(texts.map((text, at) => skill(`s${at}`, text)))
       const tag = /<(skill-[0-9a-f]{12})>/.exec(prompt)?.[1] ?? ""
       const blocks = prompt.split(`</${tag}>`)
-      // The first closing tag is that of the sentence at the top.
+      // The first closing tag is in the sentence at the top.
       expect(blocks).toHaveLength(texts.length + 2)
       expect(blocks.slice(1, -1).map((block) => block.slice(block.indexOf(">\n") + 2, -1))).toEqual(texts)
       expect(blocks.at(-1)).toBe("")

@@ -21,7 +21,10 @@ const skill = (name: string, more = "") => `---\nname: ${name}\ndescription: Doe
 
 const load = (path = folder): LoadedSkills => Effect.runSync(loadSkills(path))
 
-/** Loads the folder with a good skill beside, which no bad one may hide, and returns the problems with their places in the folder. */
+/**
+ * Loads the folder together with a valid skill, which no invalid one may hide, and returns the problems with their
+ * positions in the folder.
+ */
 const problemsBeside = (): ReadonlyArray<string> => {
   write("good/SKILL.md", skill("good"))
   const { skills, problems } = load()
@@ -47,13 +50,13 @@ it("loads a skill with its defaults and the path of its file", () => {
   })
 })
 
-it("loads the one skill of a folder that has a SKILL.md itself", () => {
+it("loads a folder with its own SKILL.md as one skill", () => {
   write("one/SKILL.md", skill("one"))
   write("one/other/SKILL.md", skill("other"))
   expect(load(join(folder, "one")).skills.map(({ name }) => name)).toEqual(["one"])
 })
 
-it("passes over folders without a SKILL.md, files, and names that begin with a dot", () => {
+it("ignores folders without a SKILL.md, files, and names that begin with a dot", () => {
   write("README.md", "")
   write("template/x.md", "")
   write(".git/SKILL.md", "no")
@@ -129,14 +132,14 @@ it.each([
     `${skill("bad")}see \u{e0041}\n`,
     "SKILL.md:6:5: the text contains the character U+E0041"
   ]
-])("says where %s is wrong", (_, text, message) => {
+])("reports where %s is wrong", (_, text, message) => {
   write("bad/SKILL.md", text)
   const problems = problemsBeside()
   expect(problems).toEqual([expect.stringContaining(message)])
   expect(problems[0]).toMatch(/^error bad\/SKILL\.md:\d+:\d+: /)
 })
 
-it("reads __proto__ as a key like any other", () => {
+it("reads __proto__ as an ordinary key", () => {
   write("good/SKILL.md", skill("good", '__proto__: x\nmetadata:\n  __proto__: "polluted"\n'))
   const { skills, problems } = load()
   expect(problems).toEqual([
@@ -162,7 +165,7 @@ it("does not wait for a pipe", () => {
   expect(problemsBeside()).toEqual(["error bad/SKILL.md: it is not a regular file"])
 })
 
-it("refuses a folder in the place of the file, and a file of nearly its name", () => {
+it("refuses a folder in place of the file, and a file with a similar name", () => {
   mkdirSync(join(folder, "bad/SKILL.md"), { recursive: true })
   write("worse/skill.md", skill("worse"))
   expect(problemsBeside()).toEqual([
@@ -191,7 +194,7 @@ it.each([
   ["is not there", "none", "there is no such folder", "error"],
   ["is a file", "file", "it is not a folder", "error"],
   ["has no skill", "empty", "no folder in it has a SKILL.md", "warning"]
-])("says that the folder %s", (_, name, message, level) => {
+])("reports that the folder %s", (_, name, message, level) => {
   write("file", "")
   mkdirSync(join(folder, "empty"))
   expect(load(join(folder, name))).toEqual({

@@ -20,12 +20,12 @@ const names = tools.map(({ name }) => name)
 const restricted = (...allowedTools: ReadonlyArray<string>) => ({ allowedTools })
 
 describe("the tools under skills", () => {
-  it("are those of the ceiling if no skill restricts", () => {
+  it("are those of the ceiling if no skill restricts them", () => {
     expect(narrowToSkills("any", [{ allowedTools: undefined }], tools)).toBe("any")
     expect(narrowToSkills(["a"], [], tools)).toEqual(["a"])
   })
 
-  it("are none under an empty list", () => {
+  it("are empty under an empty list", () => {
     expect(narrowToSkills("any", [restricted()], tools)).toEqual([])
   })
 
@@ -41,17 +41,17 @@ describe("the tools under skills", () => {
     expect(narrowToSkills("any", [restricted("*")], tools)).toEqual(names)
   })
 
-  it("keep a name whose tool may come later", () => {
+  it("include a name whose tool may be added later", () => {
     expect(narrowToSkills("any", [restricted("later")], tools)).toEqual(["later"])
   })
 
-  it("have the members of a group of the policy, and none of a group that nobody knows", () => {
+  it("include the members of a group of the policy, and none of an unknown group", () => {
     const groups = new Map([["mine", { source: "p", members: [{ text: "list_dir", source: "p" }] }]])
     expect(narrowToSkills("any", [restricted("group:mine")], tools, groups)).toEqual(["list_dir"])
     expect(narrowToSkills("any", [restricted("group:mine")], tools)).toEqual([])
   })
 
-  it("are in both lists of one skill", () => {
+  it("must be in both lists of one skill", () => {
     const skill = { allowedTools: ["group:read"], alsoWithin: ["read_file", "write_file"] }
     expect(narrowToSkills("any", [skill], tools)).toEqual(["read_file"])
   })
@@ -99,7 +99,7 @@ it("never permit a tool that would not be permitted without them, or that one of
   )
 })
 
-it("never permit more for a further skill", () => {
+it("never permit more with an additional skill", () => {
   fc.assert(
     fc.property(ceiling, skills, skills, (given, active, further) => {
       isWithin(

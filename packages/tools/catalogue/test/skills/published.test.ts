@@ -5,7 +5,7 @@ import { formatSkills, loadSkills } from "../../src/index.ts"
 
 const folder = join(import.meta.dirname, "published")
 
-it("loads skills in the shapes in which they are published", () => {
+it("loads published skills", () => {
   const { skills } = Effect.runSync(loadSkills(folder))
   expect(
     skills.map(({ name, version, allowedTools, alsoWithin, preApproved }) => ({
@@ -29,7 +29,7 @@ it("loads skills in the shapes in which they are published", () => {
   ])
 })
 
-it("warns about the keys that other clients have, at their lines", () => {
+it("warns about keys of other clients, with their lines", () => {
   const { problems } = Effect.runSync(loadSkills(folder))
   expect(problems.map(({ level, source, message }) => [level, source.slice(folder.length + 1), message])).toEqual([
     ["warning", "dashboards/SKILL.md:7:3", '"nested" in "metadata" is not a text (it is ignored)'],
@@ -39,7 +39,7 @@ it("warns about the keys that other clients have, at their lines", () => {
   ])
 })
 
-it("keeps the text, the description and the metadata as their author wrote them", () => {
+it("preserves the author's text, description and metadata", () => {
   const { skills } = Effect.runSync(loadSkills(folder))
   const named = (name: string) => skills.find((skill) => skill.name === name)
   expect(named("dashboards")?.description).toHaveLength(1024)

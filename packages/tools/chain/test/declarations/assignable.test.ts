@@ -10,7 +10,10 @@ import { acceptedArguments } from "./schemas.ts"
 const root = join(import.meta.dirname, "../../../../..")
 const folder = join(import.meta.dirname, "../../.cache/assignable")
 
-/** Returns what the compiler says of values as the arguments of tools: the number of each value that it refuses, with why. */
+/**
+ * Returns the compiler's errors for values as the arguments of tools: the number of each refused value, with the
+ * reason.
+ */
 const refusalsOf = (
   given: ReadonlyArray<{ readonly schema: JsonObject; readonly value: Json }>,
   more = ""
@@ -38,7 +41,7 @@ const refusalsOf = (
     .map((line) => line.replace(/^values.ts\((\d+),.*?: error/, (_, at) => `${at - 1}`))
 }
 
-it("the types take the values that the schemas accept", () => {
+it("the types accept the values that the schemas accept", () => {
   const given = fc.sample(acceptedArguments, { numRuns: 300, seed: 20 })
   const refusals = refusalsOf(given)
   expect(refusals.map((refusal) => [refusal, given[Number.parseInt(refusal, 10)]])).toEqual([])
@@ -67,7 +70,7 @@ it("the types refuse values that the schemas refuse", () => {
   expect(refusalsOf(refused).map((refusal) => Number.parseInt(refusal, 10))).toEqual(refused.map((_, at) => at))
 })
 
-it("the type of what calls resolve to is that of the package", () => {
+it("the result type of calls equals the package's type", () => {
   const real = 'import("../../src/InvocationResult.ts").InvocationResult'
   const use = `export const result: Omit<InvocationResult, "files" | "structured"> = {} as ${real}`
   const back = `export const names: keyof InvocationResult = "" as keyof ${real}`

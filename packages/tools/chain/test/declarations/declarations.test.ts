@@ -15,7 +15,7 @@ const declared = (parameters: JsonObject, more: Partial<DeclaredTool> = {}) =>
     .slice(1)
     .join("\n")
 
-/** Returns the type of an argument `x`, with what stands behind it. */
+/** Returns the declared type of an argument `x`. */
 const typeOf = (schema: Json, root: JsonObject = {}) =>
   /it: \(args: \{\s+x\?: (.*?);?\s\}\) => Promise/s.exec(
     declared({ ...root, type: "object", properties: { x: schema } })
@@ -91,9 +91,9 @@ describe("the type of an argument", () => {
       "{ a?: unknown; [key: string]: unknown /* string */ }"
     ],
     ["what is never there", false, "never"]
-  ])("of %s says what a call may hold", (_, schema, type) => expect(typeOf(schema)).toBe(type))
+  ])("of %s describes what a call may contain", (_, schema, type) => expect(typeOf(schema)).toBe(type))
 
-  it("that is referred to has a name, unless it is short", () => {
+  it("has a name if it is referenced, unless it is short", () => {
     const point = {
       type: "object",
       properties: { x: { type: "number" }, y: { type: "number" }, color: { type: "string" } }
@@ -107,7 +107,7 @@ describe("the type of an argument", () => {
     )
   })
 
-  it("that refers to itself has a name, and one that is nothing but itself is unknown", () => {
+  it("has a name if it is recursive, and is unknown if it refers only to itself", () => {
     const tree = {
       description: "A tree.",
       type: "object",
@@ -120,7 +120,7 @@ describe("the type of an argument", () => {
     expect(typeOf({ $ref: "#/$defs/loop" }, { $defs: { loop, other: { $ref: "#/$defs/loop" } } })).toBe("unknown")
   })
 
-  it("refers to the arguments as a whole, and to anchors", () => {
+  it("resolves references to the arguments as a whole, and to anchors", () => {
     const next = { $ref: "#" }
     expect(
       declared({
@@ -131,7 +131,7 @@ describe("the type of an argument", () => {
     ).toContain("type ItArgs = { at?: null; next?: ItArgs }")
   })
 
-  it("is shared by tools of equal schemas, and has a name of its own otherwise", () => {
+  it("is shared by tools with equal schemas, and is otherwise named separately", () => {
     const of = (name: string, x: JsonObject) => ({
       name,
       description: "",
@@ -144,7 +144,7 @@ describe("the type of an argument", () => {
 })
 
 describe("declarations", () => {
-  it("say what a tool does, takes and returns, in the order of names", () => {
+  it("describe what a tool does, accepts and returns, in the order of names", () => {
     const text = declarations([
       {
         name: "b",
@@ -182,7 +182,7 @@ declare const tools: {
 }`)
   })
 
-  it("of a Standard Schema are those of the JSON Schema that it gives", () => {
+  it("of a Standard Schema are those of its JSON Schema", () => {
     const parameters = z.object({ id: z.string(), count: z.number().default(3) })
     const output = { "~standard": { version: 1, vendor: "silent", validate: () => ({}) } } as const
     expect(declared({}, { parameters, output })).toContain(
@@ -197,7 +197,7 @@ declare const tools: {
     )
   })
 
-  it("parse, and hold no code, whatever the authors of tools have written", () => {
+  it("parse, and contain no code, whatever the authors of tools wrote", () => {
     fc.assert(
       fc.property(fc.array(tool, { maxLength: 3 }), (tools) => {
         const text = declarations(tools)
@@ -209,7 +209,7 @@ declare const tools: {
     )
   })
 
-  it("are equal for equal tools, whatever the order of the tools and of their members", () => {
+  it("are equal for equal tools, in any order of the tools and their members", () => {
     const reversed = (value: unknown): unknown =>
       Array.isArray(value)
         ? value.map(reversed)
@@ -228,7 +228,7 @@ declare const tools: {
     )
   })
 
-  it("of many references to large definitions take time in proportion", () => {
+  it("take time proportional to the number of references to large definitions", () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 300 }, (_, at) => [
         `d${at}`,

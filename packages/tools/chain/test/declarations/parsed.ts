@@ -1,8 +1,8 @@
 import { stripTypeScriptTypes } from "node:module"
 
 /**
- * Returns what is left of declarations without their types and comments, read as the guest of scripts reads them: nothing. Throws if they do not
- * parse.
+ * Returns the code of declarations without their types and comments, parsed like the guest of scripts: nothing. Throws
+ * if they do not parse.
  */
 export const codeIn = (text: string): string => {
   const { emitWarning } = process

@@ -8,7 +8,7 @@ const described = {
 }
 const names = fc.uniqueArray(authorText, { maxLength: 4 })
 
-/** Schemas of any kind, of which authors may have written every text. References may lead anywhere, or to themselves. */
+/** Schemas of any kind with arbitrary texts of authors. References may lead anywhere, or to themselves. */
 export const { schema: anySchema } = fc.letrec<{ schema: JsonObject | boolean }>((tie) => {
   const schema = tie("schema")
   const properties = fc.dictionary(authorText, schema, { maxKeys: 4 })
@@ -86,7 +86,7 @@ const member = fc
   .oneof(fc.constantFrom("a", "b", "a-b", "new", "1", "$x", "get"), fc.string({ maxLength: 3 }))
   .filter((name) => name !== "__proto__")
 
-/** Schemas with values that they accept, made together. */
+/** Schemas with values that they accept, generated together. */
 export const { accepted } = fc.letrec<{ accepted: Accepted }>((tie) => {
   const inner = tie("accepted")
   const members = fc.uniqueArray(fc.tuple(member, inner, fc.constantFrom("required", "given", "left out")), {

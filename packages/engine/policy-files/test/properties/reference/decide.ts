@@ -66,7 +66,7 @@ export const decide = (
 }
 
 /**
- * Whether a file names a sandbox for the tool. If no file does, the tool decides, and a file that names one narrows.
+ * Whether a file names a sandbox for the tool. If no file does, the tool decides. A file that does narrows.
  */
 export const isRouted = (configs: World["configs"], tool: ToolDefinition): boolean =>
   configs.some((config) => entriesOf(config, tool).some(({ sandbox }) => sandbox !== undefined))

@@ -30,7 +30,7 @@ export const cascadeDecides = (
       if (layer !== undefined) decisions.push(layerDecides(layer, groups, tool))
     }
   }
-  // Without listed roles, a worker of the first file has no memory and hands nothing on.
+  // Without listed roles, a worker of the first file may not use memory or delegate.
   if (layers.roles === undefined && i === 0 && [...given, role].includes("worker"))
     decisions.push(["memory", "routing"].some((category) => category === tool.category) ? "deny" : "allow")
   if (layers.tasks !== undefined && task !== undefined) {

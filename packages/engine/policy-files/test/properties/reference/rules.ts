@@ -15,7 +15,7 @@ type Meaning =
   | { readonly kind: "host" }
   | { readonly kind: "command" }
 
-/** Returns the decision of the deny and ask rules. Unreadable text is never allowed. */
+/** Returns the decision of the deny and ask rules. No rule allows unreadable text. */
 export const rulesDecide = (
   config: PolicyConfig,
   groups: Groups,
@@ -107,8 +107,8 @@ export const isNamedByRule = (
   )
 
 /**
- * Returns the function that decides whether a file takes a variable for harmless. Of the names in these worlds that
- * match a prefix, only one says that it is a path.
+ * Returns the function that decides whether a file treats a variable as harmless. In these worlds, only one name that
+ * matches a prefix ends in `_PATH`, which excludes it.
  */
 const harmlessIn =
   ({ harmlessVariables = [] }: PolicyConfig["rules"]) =>

@@ -30,7 +30,7 @@ export const bareRule: ToolRule = {
   source
 }
 
-/** An entry that says how a tool runs, and never that it may not. */
+/** An entry that says how a tool runs, and never denies it. */
 export const anyRunning: fc.Arbitrary<ToolRule> = fc.record({
   allowed: fc.constant(true),
   sandbox: fc.constant(undefined),

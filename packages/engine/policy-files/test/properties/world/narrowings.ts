@@ -141,7 +141,7 @@ const settings = fc.oneof(
     (given): Narrowing => ({
       ...ofFile("capabilities", (config) => ({
         ...config,
-        // A role that a file gives is an additional role, and makes up for having none. Adding a role is therefore no
+        // A role from a file is an additional role, and satisfies the need for one. Adding a role is therefore not a
         // narrowing.
         agents: config.agents ?? new Map([...given].map(([agent, each]) => [agent, { ...each, role: undefined }]))
       })),

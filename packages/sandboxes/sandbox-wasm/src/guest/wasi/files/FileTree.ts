@@ -74,7 +74,7 @@ export class FileTree {
     node.changed = this.#now()
   }
 
-  /** Removes a name. The file goes with its last name, once it is no longer open. */
+  /** Removes a name. The file is deleted with its last name, once it is no longer open. */
   remove(folder: FolderNode, name: string): void {
     requireWritableName(folder, name)
     const node = this.detach(folder, name)
