@@ -102,7 +102,7 @@ describe.skipIf(!canRun("bwrap"))(`an agent of the examples, supervised (${needs
         expect(stdout).toContain(`-> src/${name}.sh: as expected\n`)
         expect(stdout).toContain('-> fs_denied: Permission denied: The rule "read_file(**/.env)" denies the path.\n')
         expect(stdout).toContain(
-          '-> permission_denied: Tool "write_file" needs a person\'s approval, and there is nobody'
+          '-> permission_denied: Tool "write_file" needs a person\'s approval, but this gate cannot ask one'
         )
         expect(stderr).toContain("toolgate: 7 calls: 4 allowed, 2 denied, 1 failed.\n")
 

@@ -96,8 +96,8 @@ describe("what a provider reports as used", () => {
   it("is refused without a provider, a list or with an unknown option, and after the end of the gate", async () => {
     const { gate } = await open()
     const session = await gate.session({ id: "s" })
-    await expect(gate.observe("", [])).rejects.toThrow(/name of its provider/)
-    await expect(gate.observe("openai", "web_search" as never)).rejects.toThrow(/list of uses/)
+    await expect(gate.observe("", [])).rejects.toThrow(/name of the provider/)
+    await expect(gate.observe("openai", "web_search" as never)).rejects.toThrow(/list of tool uses/)
     await expect(gate.observe("openai", [], { readOnly: true } as object)).rejects.toThrow(/readOnly/)
     await expect(session.observe("openai", [], { agent: "x" } as object)).rejects.toThrow(/agent/)
     await gate.close()

@@ -72,7 +72,7 @@ describe("--plugins", () => {
         expect(await toolgate([...command, "--plugins", given])).toEqual({
           status: 2,
           stdout: "",
-          stderr: `toolgate: There is no folder "${given}" of plugins; name an existing folder with "--plugins".\n`
+          stderr: `toolgate: The plugin folder "${given}" does not exist. Pass an existing folder with "--plugins".\n`
         })
   })
 })

@@ -56,7 +56,7 @@ describe.skipIf(!hasBubblewrap())("toolgate demo (skipped where there is no bubb
     const { status, stdout } = await toolgate(["demo"])
     expect({ status, verdicts: verdictsIn(stdout) }).toEqual({ status: 0, verdicts })
     expect(stdout).toContain('The question is denied: it needs a terminal, or "--yes".\n')
-    expect(stdout.replaceAll(/\s[\s|]+/g, " ")).toContain("and there is nobody here to ask")
+    expect(stdout.replaceAll(/\s[\s|]+/g, " ")).toContain("but this gate cannot ask one")
     expect(stdout).not.toContain("main -> main")
   })
 

@@ -21,12 +21,12 @@ export const readOption = (word: string, bundles: boolean): ReadonlyArray<Writte
   if (name === "") return []
   const takes: WrittenOption["takes"] = value === "=>" ? "program" : value === "=?" ? "joined" : value.length
   const options: ReadonlyArray<WrittenOption> =
-    bundles && dashes === "-" ? joinModes(name, takes) : [{ name: `${dashes}${name}`, takes }]
+    bundles && dashes === "-" ? splitBundle(name, takes) : [{ name: `${dashes}${name}`, takes }]
   return negatable === undefined ? options : [...options, { name: `${dashes}no-${name}`, takes: 0 }]
 }
 
 /** Returns the letters of a bundle. The last may take a value. */
-const joinModes = (letters: string, takes: WrittenOption["takes"]): ReadonlyArray<WrittenOption> => [
+const splitBundle = (letters: string, takes: WrittenOption["takes"]): ReadonlyArray<WrittenOption> => [
   ...[...letters.slice(0, -1)].map((letter): WrittenOption => ({ name: `-${letter}`, takes: 0 })),
   { name: `-${letters.slice(-1)}`, takes }
 ]

@@ -8,7 +8,7 @@ import { tokenForms } from "../src/forms/tokenForms.ts"
 import { addMatches } from "../src/texts/addMatches.ts"
 import { apart, type Span } from "../src/texts/Span.ts"
 
-describe("the findBeginnings of a form", () => {
+describe("the beginnings of a form", () => {
   it.each([
     ["gh[ps]_", ["gh"]],
     ["a?b", ["ab", "b"]],
@@ -22,7 +22,7 @@ describe("the findBeginnings of a form", () => {
 })
 
 /** All forms in one pattern, each tried at each word. */
-const escapeUnprintable = new RegExp(
+const allForms = new RegExp(
   `(?<![A-Za-z0-9](?<!\\\\[nrt]))(?:${tokenForms.flatMap(({ forms }) => forms.map((form) => (form.startsWith("-") ? form : `(?=\\S{14})(?:${form})`))).join("|")})`,
   "g"
 )
@@ -40,7 +40,7 @@ describe("a search for tokens by their beginnings", () => {
       fc.property(text, (given) => {
         const [found, all]: [Array<Span>, Array<Span>] = [[], []]
         findTokens(given, found)
-        addMatches(escapeUnprintable, given, all)
+        addMatches(allForms, given, all)
         expect(apart(found)).toEqual(apart(all))
       }),
       runs(2_000)

@@ -14,7 +14,7 @@ import { runOperation, type Steps } from "./runOperation.ts"
 import { walk } from "./walk.ts"
 
 /**
- * Returns the `Files` for an access. Each runOperation walks the path, checks the access at the path's end, and then uses
+ * Returns the `Files` for an access. Each operation walks the path, checks the access at the path's end, and then uses
  * the pinned file.
  */
 export const openFiles =
@@ -71,7 +71,7 @@ export const openFiles =
 
 type LastLink = Parameters<typeof walk>[3]
 
-// biome-ignore lint/correctness/useYield: the runOperation is short and needs no turn of the event loop
+// biome-ignore lint/correctness/useYield: the operation is short and needs no turn of the event loop
 function* immediately<A>(act: () => A): Steps<A> {
   return act()
 }

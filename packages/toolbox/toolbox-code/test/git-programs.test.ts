@@ -22,7 +22,7 @@ const makeExecutable = (folder: string) => {
 const hasRun = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).some((path) => basename(path) === "ran")
 
-const escapeUnprintable = (folder: string, words: ReadonlyArray<string>) => {
+const hasRunPlainly = (folder: string, words: ReadonlyArray<string>) => {
   const copy = mkdtempSync(join(tmpdir(), "toolgate-plain-"))
   try {
     cpSync(folder, copy, { recursive: true })
@@ -54,7 +54,7 @@ describe("the tools for Git", () => {
     await useGate([gitStatus, gitDiff, gitLog, gitCommit], filesOf(way), async ({ call, workspace }) => {
       makeExecutable(workspace)
       if (way.plain !== undefined)
-        expect({ escapeUnprintable: escapeUnprintable(workspace, way.plain) }).toEqual({ escapeUnprintable: true })
+        expect({ hasRunPlainly: hasRunPlainly(workspace, way.plain) }).toEqual({ hasRunPlainly: true })
       for (const [tool, args] of calls.slice(0, chooseCount(4, calls.length))) {
         await call(tool, args)
         expect({ tool, args, hasRun: hasRun(workspace) }).toEqual({ tool, args, hasRun: false })

@@ -122,7 +122,7 @@ export class LineWindow {
     const isCut = this.lineBytes > this.opening.maxLineBytes
     if (isCut) {
       this.written = endOfWhole(this.buffer, this.written)
-      this.write(detectLineEnd)
+      this.write(lineEnd)
       // A line whose end does not fit is not collected, and does not count as cut.
       if (this.closed) return
       this.cut.push({ line: this.lines, bytes: this.isWhole ? this.lineBytes : undefined })
@@ -154,5 +154,5 @@ const lengthOf = (first: number) => {
 }
 
 const lf = 0x0a
-const detectLineEnd = Uint8Array.of(lf)
+const lineEnd = Uint8Array.of(lf)
 const encoder = new TextEncoder()

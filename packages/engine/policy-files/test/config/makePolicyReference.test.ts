@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { makePolicyReference } from "../../src/config/makePolicyReference.ts"
 import { problemsOf } from "./ask.ts"
-import { renderReference } from "./renderReference.ts"
+import { renderKeysPage } from "./renderKeysPage.ts"
 
 const pathsOf = ({ places, keys }: ReturnType<typeof makePolicyReference>[number]) =>
   places.flatMap((place) => keys.map(({ name }) => (place === "" ? name : `${place}.${name}`)))
@@ -91,7 +91,7 @@ describe("the reference", () => {
   })
 
   it("becomes a page with a table for each map", () => {
-    const [file = "", ...others] = renderReference().split(/^(?=## )/m)
+    const [, file = "", ...others] = renderKeysPage().split(/^(?=## )/m)
     expect(others.length).toBe(makePolicyReference().length - 1)
     expect(file).toMatch(/^## The file\n\nKeys of a policy:\n/)
     expect(file).toContain("\n| `version` | the number 1 | The version of this format. | may not be left out |\n")

@@ -26,8 +26,7 @@ export const drawBars = ({
   if (!Number.isFinite(greatest - least))
     throw impossible("The numbers are so far apart that their distance is infinite; scale them down.")
   const count = Math.min(wanted ?? binsFor(sorted, greatest - least), binsBetween(least, greatest))
-  const borderAt = (at: number): number =>
-    at === count ? greatest : least + getQueueShare(greatest - least, at, count)
+  const borderAt = (at: number): number => (at === count ? greatest : least + scaleWhole(greatest - least, at, count))
   const counts = new Array<number>(count).fill(0)
   let at = 0
   for (const value of sorted) {
@@ -45,7 +44,7 @@ const binsBetween = (least: number, greatest: number): number => {
 }
 
 /** Computes `whole * part / parts` without overflow of the product. */
-const getQueueShare = (whole: number, part: number, parts: number): number =>
+const scaleWhole = (whole: number, part: number, parts: number): number =>
   Number.isFinite(whole * part) ? (whole * part) / parts : whole * (part / parts)
 
 /** Returns the number of bins by Freedman and Diaconis, or by Sturges if the middle half of the numbers is equal. */

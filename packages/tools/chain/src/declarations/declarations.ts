@@ -9,7 +9,7 @@ export interface DeclaredTool extends Pick<Tool, "name" | "description" | "param
 }
 
 /** The type of a call's result in a script. */
-const makeInvocationResult =
+const invocationResult =
   'type InvocationResult<T = unknown> = { status: "ok"; text: string | null; structured: T | null; artifact_ref: string | null; preview: string | null; size: number | null; files: object[] }'
 
 const mostOfTool = 500
@@ -30,7 +30,7 @@ export const declarations = (tools: ReadonlyArray<DeclaredTool>): string => {
   const types = new NamedTypes()
   const lines = tools.toSorted(byName).map((tool) => declaration(tool, types))
   const named = types.declared.map(({ name, text, description }) => `${aboveLine(description)}type ${name} = ${text}\n`)
-  return `${makeInvocationResult}\n${named.join("")}declare const tools: {\n${lines.join("")}}`
+  return `${invocationResult}\n${named.join("")}declare const tools: {\n${lines.join("")}}`
 }
 
 const byName = ({ name: one }: DeclaredTool, { name: other }: DeclaredTool) => (one < other ? -1 : one > other ? 1 : 0)
