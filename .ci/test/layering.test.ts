@@ -21,6 +21,11 @@ const gate: Readonly<Record<string, Arrows>> = {
     knows: ["core", "local-secrets", "processes"],
     uses: ["ajv", "effect", "node:crypto", "node:path", "node:url", "re2js"]
   },
+  // It makes apps that use the gate, and uses none itself.
+  "create-toolgate": {
+    knows: [],
+    uses: ["node:crypto", "node:fs", "node:path", "node:readline", "node:url", "node:util", "validate-npm-package-name"]
+  },
   // Its main entry imports nothing: what reads and checks files has an entry of its own.
   "program-facts": { knows: ["core", "yaml-reading"], uses: ["refa", "scslre"] },
   // Node's modules are imported by the door `files` alone.
