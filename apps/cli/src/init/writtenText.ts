@@ -3,7 +3,7 @@ import type { NeededFolder } from "@toolgate/core"
 import { programWords } from "../programWords.ts"
 import type { Surroundings } from "./lookAround.ts"
 
-/** What `toolgate init` wrote. */
+/** The result of `toolgate init`. */
 export interface Written {
   readonly workspace: string
   readonly template: string | undefined
