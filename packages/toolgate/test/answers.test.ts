@@ -67,7 +67,7 @@ it("a store can be asked for the same, and a record beside it has an option of i
     expect(last).toMatchObject({ kind: "tool.call.denied", tool_call_id: `${id}` })
   }
   const both = createToolgate({ ...options, store, audit: { folder: join(path, "log") } })
-  await expect(both).rejects.toThrow('"answers" is an option of "audit"')
+  await expect(both).rejects.toThrow('"store.answers" has no effect because "audit" is set. Use "audit.answers" instead.')
 })
 
 it("a key of the record that calls could read is refused", async () => {

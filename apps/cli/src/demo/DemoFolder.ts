@@ -9,15 +9,15 @@ import { Stop } from "../Stop.ts"
 import { WrongUse } from "../WrongUse.ts"
 import { brokenCode } from "./demoSteps.ts"
 
-/** The folder of the demo: a project with a policy, in which the process works until the scope closes, and the record beside it. */
+/** The folder of the demo: a project with a policy, and the record beside it. */
 export interface DemoFolder {
-  /** The folder of the record, which calls do not reach. */
+  /** The folder of the record. Calls cannot reach it. */
   readonly record: string
-  /** Whether the project is a repository of git, with another one to push to. */
+  /** Whether the project is a Git repository with a remote to push to. */
   readonly hasGit: boolean
 }
 
-/** Makes the folder, works in it, and removes it when the scope closes. */
+/** Makes the folder, and changes to its project. When the scope closes, changes back and deletes the folder. */
 export const makeDemoFolder = Effect.gen(function* () {
   const stop = yield* Stop
   const before = yield* Effect.sync(currentFolder)
@@ -67,7 +67,10 @@ console.log("ok: 2 + 3 = 5")
   ".gitignore": ".env\norigin.git\n"
 }
 
-/** Makes a repository of the project, and another one in it to push to: confined commands write nowhere else. Returns whether git did it all. */
+/**
+ * Makes a Git repository in the project, with a bare repository to push to. The bare one is inside the project, because
+ * confined commands can write only there. Returns whether all of it succeeded.
+ */
 const makeRepository = async (project: string, signal: AbortSignal): Promise<boolean> => {
   const commands = [
     ["init", "-q", "--bare", "-b", "main", "origin.git"],
@@ -82,13 +85,13 @@ const makeRepository = async (project: string, signal: AbortSignal): Promise<boo
 }
 
 const runGit = async (words: ReadonlyArray<string>, cwd: string, signal: AbortSignal): Promise<boolean> => {
-  // Detached, because Ctrl-C at the terminal is for the demo, which then ends git.
+  // Detached, so that Ctrl-C reaches only the demo, which then ends git.
   const child = spawn("git", words, { cwd, env: gitEnvironment(), signal, detached: true, stdio: "ignore" })
   const ended = await once(child, "close").catch(() => [])
   return ended[0] === 0
 }
 
-/** The settings of the repository, in which those of the user count for nothing. */
+/** The settings of the repository. The user's own settings are not read. */
 const settings = {
   "user.name": "agent",
   "user.email": "agent@example.org",

@@ -6,7 +6,7 @@ import { pauseToRead } from "./pauseToRead.ts"
 
 /** The terminal, file or pipe on which a demo is shown. */
 export interface DemoStage {
-  /** Whether a person watches, who is asked and needs time to read. */
+  /** Whether a person is watching, who can answer and needs time to read. */
   readonly isWatched: boolean
   readonly columns: number
   /** Shows a text. Everything goes to standard output, so that it stays in order. */
@@ -15,7 +15,7 @@ export interface DemoStage {
   readonly goOn: (seconds: number) => Effect.Effect<void, Unsuccessful>
 }
 
-/** Makes the stage of a command. `yes`: nobody is asked, and nothing waits. */
+/** Makes the stage of a command. With `yes`, the demo never asks or pauses. */
 export const makeDemoStage = Effect.fnUntraced(function* (yes: boolean) {
   const screen = yield* Screen
   const { signal, exitStatus } = yield* Stop

@@ -13,12 +13,12 @@ import { wrappedText } from "../text/wrappedText.ts"
 import type { DemoStage } from "./DemoStage.ts"
 import type { DemoStep } from "./demoSteps.ts"
 
-/** The calls of the demo, and how they are made. */
+/** The calls of the demo, and how to make them. */
 interface DemoCalls {
   readonly steps: ReadonlyArray<DemoStep>
   /** The folder of the record. */
   readonly record: string
-  /** Whether the command answers questions with yes. */
+  /** Whether questions are answered with yes. */
   readonly yes: boolean
 }
 
@@ -47,7 +47,7 @@ export const makeDemoCalls = Effect.fnUntraced(function* (stage: DemoStage, { st
     const judged = yield* Effect.promise(() => gate.judge(call))
     yield* stage.say(...verdict(stage, judged))
     const execution = yield* Effect.promise(() => gate.dispatch(call, { signal: stop.signal }))
-    // A call that was stopped is no result to show.
+    // An interrupted call has no result to show.
     yield* stage.goOn(0)
     yield* stage.say(...result(stage, execution))
     isAsExpected &&= judged.decision === step.expected && isExpected(execution, step)
@@ -56,13 +56,13 @@ export const makeDemoCalls = Effect.fnUntraced(function* (stage: DemoStage, { st
   return isAsExpected
 }, Effect.scoped)
 
-/** Whether a call ended as it may. A person may deny the call that they are asked about. */
+/** Whether a call had an expected result. A person may deny the call that asks. */
 const isExpected = ({ success, error }: ToolExecution, { expected }: DemoStep): boolean => {
   if (expected === "ask") return error?.class !== "execution_error"
   return success === (expected === "allow")
 }
 
-/** Returns a function that shows a question as a terminal does, and answers it with yes. */
+/** Returns a function that shows the same question as a terminal, and answers it with yes. */
 const answerYes = ({ say }: DemoStage): OnAsk => {
   const questions = new Questions(".")
   return async (request) => {

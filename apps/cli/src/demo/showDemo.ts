@@ -15,7 +15,7 @@ import { demoSteps } from "./demoSteps.ts"
 import { makeDemoCalls } from "./makeDemoCalls.ts"
 import { showDemoRecord } from "./showDemoRecord.ts"
 
-/** Shows the demo: the policy, the calls of the agent, their record, and why one of them was denied. */
+/** Shows the demo: the policy, the agent's calls, their record, and the explanation of a denied call. */
 export const showDemo = Effect.fnUntraced(function* (yes: boolean) {
   const stage = yield* makeDemoStage(yes)
   const { record, hasGit } = yield* makeDemoFolder
@@ -27,7 +27,7 @@ export const showDemo = Effect.fnUntraced(function* (yes: boolean) {
     ...(hasGit
       ? []
       : ["Git cannot be used here: the commit and the push are left out, and the agent adds a file instead."]),
-    ...(yes || stage.isWatched ? [] : ['The question is denied: it needs a terminal, or "--yes".'])
+    ...(yes || stage.isWatched ? [] : ['The push will be denied: its approval needs a terminal, or "--yes".'])
   ]
   for (const lack of lacks) yield* stage.say({ text: "\n" }, ...paragraph(stage, lack, "yellow"))
   yield* stage.goOn(5)
@@ -44,7 +44,7 @@ export const showDemo = Effect.fnUntraced(function* (yes: boolean) {
   yield* explainCall(explained)
   yield* stage.goOn(0)
   yield* stage.say({
-    text: `\nThat was all of it, and its folder is removed. Yours: "${programWords(process.env)} init".\n`,
+    text: `\nThe demo is over, and its folder is deleted. Write a policy for your own folder with "${programWords(process.env)} init".\n`,
     style: "bold"
   })
   if (!isAsShown) return yield* new Unsuccessful({ exitStatus: 1 })
@@ -63,7 +63,7 @@ const explained = {
   json: false
 }
 
-/** Writes the policy. Returns why this machine cannot confine commands, which then run as they are; `undefined` if it can. */
+/** Writes the policy. If this machine cannot confine commands, the policy waives confinement, and the reason is returned. */
 const writePolicy = Effect.gen(function* () {
   writeFileSync(policyFile, demoPolicy(true))
   const { dryRun } = yield* dryRunWith(explained)
@@ -79,7 +79,7 @@ const introduction = (stage: DemoStage) => {
     ...paragraph(stage, "An agent works in a folder, and each of its calls passes the gate.", "bold"),
     ...paragraph(
       stage,
-      `It is a script, so that there is no model, no key and no network. Everything else is real.${stage.isWatched ? " A key goes on, Ctrl-C ends." : ""}`
+      `The agent is a script: no model, no API key, no network. Everything else is real.${stage.isWatched ? " Press any key to continue, Ctrl-C to stop." : ""}`
     ),
     { text: `\nThe policy, ${policyFile}:\n` },
     ...lines.map((line, at) => ({

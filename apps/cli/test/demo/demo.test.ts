@@ -55,7 +55,7 @@ describe.skipIf(!hasBubblewrap())("toolgate demo (skipped where there is no bubb
   it("without a terminal, asks nobody and says so", async () => {
     const { status, stdout } = await toolgate(["demo"])
     expect({ status, verdicts: verdictsIn(stdout) }).toEqual({ status: 0, verdicts })
-    expect(stdout).toContain('The question is denied: it needs a terminal, or "--yes".\n')
+    expect(stdout).toContain('The push will be denied: its approval needs a terminal, or "--yes".\n')
     expect(stdout.replaceAll(/\s[\s|]+/g, " ")).toContain("but this gate cannot ask one")
     expect(stdout).not.toContain("main -> main")
   })
