@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process"
 import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
+import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { packages } from "./packages.mjs"
 import { publishedLinks } from "./publishedLinks.mjs"
@@ -78,18 +78,20 @@ const addresses = (directory, repository) =>
     : { repository: { type: "git", url: `git+${repository}.git`, directory }, homepage: `${repository}#readme` }
 
 const cli = "apps/cli"
+const skill = "skills/toolgate/SKILL.md"
 
 /**
- * Puts the bundled command line and the guides into the package that most people install. Returns the path of each file
+ * Puts the bundled command line, the guides and the skill into the package that most people install. Returns the path of each file
  * in the package, by its path in the repository.
  */
 const withCommandLine = (at) => {
   for (const file of globSync(manifestOf(cli).files, { cwd: join(root, cli) }))
     cpSync(join(root, cli, file), join(at, "cli", file), { recursive: true })
   const guides = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"))
-  mkdirSync(join(at, "docs"))
+  for (const folder of ["docs", dirname(skill)]) mkdirSync(join(at, folder), { recursive: true })
   return {
     [`${cli}/README.md`]: "cli/README.md",
+    [skill]: skill,
     ...Object.fromEntries(guides.map((name) => [`docs/${name}`, `docs/${name}`]))
   }
 }
@@ -97,7 +99,7 @@ const withCommandLine = (at) => {
 /** The fields that the command line adds to the definition of that package. */
 const commandLine = ({ dependencies, files, peerDependencies, peerDependenciesMeta }) => ({
   bin: Object.fromEntries(Object.entries(manifestOf(cli).bin).map(([name, file]) => [name, `cli/${file}`])),
-  files: [...files, "cli", "docs"],
+  files: [...files, "cli", "docs", "skills"],
   dependencies: { ...dependencies, ...cliDependencies() },
   // Packages that toolbox tools need. Users install them when they want such a tool.
   peerDependencies: { ...peerDependencies, ...manifestOf(cli).peerDependencies },

@@ -58,6 +58,22 @@ const checkLazy = () => {
   console.log(`Importing "toolgate" loads ${loaded.length} modules.`)
 }
 
+/** Creates an app where it finds the packed packages, as if they were its own. */
+const createApp = () => {
+  run(installed("create-toolgate"), ["my-app"])
+  return join(project, "my-app")
+}
+
+/** Throws unless the app makes one call and is refused two, and the tests of its policy pass. */
+const tryApp = (app) => {
+  const printed = run("npm", ["start", "--silent"], app)
+  console.log(printed)
+  const answers = printed.match(/^(?:node_modules\/|Tool .* was not run.*)$/gm) ?? []
+  if (answers.length !== 3 || !printed.includes('The rule "read_file(**/.env)" denies'))
+    throw new Error("The created app does not print what it should.")
+  console.log(run("npm", ["test", "--silent"], app))
+}
+
 /**
  * A tool of each toolbox entry, and of each program that is published with it: for jobs, for WebAssembly, and for a
  * shell.
@@ -121,10 +137,12 @@ try {
   if (told.status !== 0 || warnings.length > 0) throw new Error(`An install says:\n${told.stderr}`)
   for (const heavy of ["tree-sitter-bash", "wabt", "node-gyp-build"])
     if (existsSync(join(project, "node_modules", heavy))) throw new Error(`An install brings "${heavy}".`)
-  for (const folder of globSync("node_modules/{toolgate,@toolgate/*}", { cwd: project }))
+  for (const folder of globSync("node_modules/{toolgate,create-toolgate,@toolgate/*}", { cwd: project }))
     checkPublished(join(project, folder))
   checkLazy()
+  const app = createApp()
   run(join(root, "node_modules/.bin/tsc"), [])
+  tryApp(app)
   console.log(run(process.execPath, ["first.ts"]))
   // Each program has to end by itself when its gate is closed.
   for (const name of projects)

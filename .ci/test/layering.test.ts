@@ -21,6 +21,11 @@ const gate: Readonly<Record<string, Arrows>> = {
     knows: ["core", "local-secrets", "processes"],
     uses: ["ajv", "effect", "node:crypto", "node:path", "node:url", "re2js"]
   },
+  // It makes apps that use the gate, and uses none itself.
+  "create-toolgate": {
+    knows: [],
+    uses: ["node:crypto", "node:fs", "node:path", "node:readline", "node:url", "node:util", "validate-npm-package-name"]
+  },
   // Its main entry imports nothing. Reading and checking files is in a separate entry.
   "program-facts": { knows: ["core", "yaml-reading"], uses: ["refa", "scslre"] },
   // Only the door `files` imports Node's modules.

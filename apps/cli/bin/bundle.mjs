@@ -11,7 +11,7 @@ import { licences } from "./licences.mjs"
 /**
  * Bundles the sources and returns the files in the bundle. The stamp is the first line of the bundle, so both are replaced in one step, and
  * concurrent builds leave one complete bundle. Separate files beside the bundle hold the guest and worker programs, the reader of program
- * files, the text of `--help`, the policy schema, what toolbox tools read or run, and parts that few commands load. Program facts are compiled
+ * files, the text of `--help`, the policy schema, the templates of `init`, what toolbox tools read or run, and parts that few commands load. Program facts are compiled
  * first. Parts of earlier bundles stay for `keepMs` milliseconds, because a running command may still load them.
  */
 export const bundle = async (keepMs = 3_600_000) => {
@@ -31,14 +31,17 @@ export const bundle = async (keepMs = 3_600_000) => {
     ...globSync("toolbox-code/src/*/program/*", { cwd: toolbox }).map((file) => {
       const [, , tool = "", , name = ""] = file.split(/[\\/]/)
       return /** @type {const} */ ([join(toolbox, file), join(freshness.programs, tool, name)])
-    })
+    }),
+    ...globSync("*/*", { cwd: templates }).map(
+      (file) => /** @type {const} */ ([join(templates, file), join(freshness.templates, file)])
+    )
   ])
   replace(freshness.guest, guest.code)
   replace(freshness.reading, reading.code)
   for (const { name, code } of worker.chunks) replace(join(freshness.worker, name), code)
   for (const [from, to] of asTheyAre) replace(to, readFileSync(from), statSync(from).mode)
   const made = [...worker.chunks.map(({ name }) => join(freshness.worker, name)), ...asTheyAre.values()]
-  for (const folder of [freshness.worker, freshness.programs]) removeOthers(folder, made)
+  for (const folder of [freshness.worker, freshness.programs, freshness.templates]) removeOthers(folder, made)
   const parts = program.chunks.slice(1)
   for (const { name, code } of parts) replace(join(dirname(freshness.bundle), name), code)
   const stamp = freshness.stampOf(
@@ -46,7 +49,7 @@ export const bundle = async (keepMs = 3_600_000) => {
       ...[program, reading, guest, worker].flatMap(({ files }) => files),
       ...asTheyAre.keys(),
       // A folder's time changes when a file is added or removed.
-      ...[programsFolder, ...programFiles()]
+      ...[programsFolder, ...programFiles(), ...globSync("*", { cwd: templates }).map((name) => join(templates, name))]
     ],
     begun
   )
@@ -67,6 +70,8 @@ const helpText = async () => {
 const sourceAt = (path) => fileURLToPath(new URL(`../../../packages/${path}`, import.meta.url))
 
 const toolbox = sourceAt("toolbox")
+
+const templates = fileURLToPath(new URL("../templates", import.meta.url))
 
 /** Returns the programs in which the jobs of the toolbox run, each with the name of its package. */
 const workers = () =>

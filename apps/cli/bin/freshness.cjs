@@ -23,6 +23,9 @@ exports.worker = join(__dirname, "../dist/worker")
 /** The folder of the programs that tools of the toolbox run, each in a folder of its tool. */
 exports.programs = join(__dirname, "../dist/programs")
 
+/** The folder of the templates of `toolgate init`, each a folder. */
+exports.templates = join(__dirname, "../dist/templates")
+
 /** The path of the JSON Schema of policy files. */
 exports.schema = join(__dirname, "../dist/policy.schema.json")
 

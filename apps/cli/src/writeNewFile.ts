@@ -1,10 +1,18 @@
-import { writeFileSync } from "node:fs"
+import { closeSync, openSync, rmSync, writeFileSync } from "node:fs"
 import { explainFileError } from "@toolgate/core"
 
-/** Writes a new file. Returns the problem as the end of a sentence, or `undefined`. */
+/** Writes a new file, whole or not at all. Returns the problem as the end of a sentence, or `undefined`. */
 export const writeNewFile = (path: string, text: string): string | undefined => {
   try {
-    writeFileSync(path, text, { flag: "wx" })
+    const descriptor = openSync(path, "wx")
+    try {
+      writeFileSync(descriptor, text)
+    } catch (cause) {
+      rmSync(path, { force: true })
+      throw cause
+    } finally {
+      closeSync(descriptor)
+    }
     return undefined
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException

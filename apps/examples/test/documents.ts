@@ -14,7 +14,7 @@ export interface Block {
 
 /** Lists the blocks of a language in all documents, sorted by document name. */
 export const listBlocks = (language: string): ReadonlyArray<Block> =>
-  ["README.md", "docs/**/*.md", "packages/{*,*/*}/README.md"]
+  ["README.md", "docs/**/*.md", "packages/{*,*/*}/README.md", "skills/*/SKILL.md"]
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
     .toSorted()
     .flatMap((document) => blocksIn(document, language, readFileSync(join(root, document), "utf8")))

@@ -16,7 +16,12 @@ import type { Args } from "./json/Json.ts"
  */
 export type ApprovalDecision =
   | {
+      /** The call may run. */
       readonly decision: "approve"
+      /**
+       * The scope of the approval: this call (`once`, the default), calls like it until the session ends, or this call
+       * with a suggested rule (`always`).
+       */
       readonly scope?: "once" | "session" | "always"
       /**
        * Arguments that replace those of the request, for this call only. The gate validates and judges the call again with
@@ -27,7 +32,9 @@ export type ApprovalDecision =
       readonly reason?: string
     }
   | {
+      /** The call is refused. */
       readonly decision: "deny"
+      /** The scope of the denial: this call (`once`, the default), or calls like it until the session ends. */
       readonly scope?: "once" | "session"
       /** The reason, for the model. The gate escapes it and cuts it to 500 characters. */
       readonly reason?: string

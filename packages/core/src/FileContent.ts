@@ -3,7 +3,9 @@
  * file that is too long to read has its length, its inode and its times instead.
  */
 export interface FileContent {
+  /** The path of the file. */
   readonly path: string
+  /** The digest of its bytes, or the word that stands for it. */
   readonly content: string
 }
 

@@ -14,12 +14,14 @@ export type ArgumentDeclaration = FileDeclaration | UrlDeclaration | CommandDecl
 
 /** Declares that an argument is the path of a file or folder. */
 export interface FileDeclaration {
+  /** The argument is a path. */
   readonly kind: "file"
   /**
    * The JSON pointer to the argument (RFC 6901). The step `*` stands for each item of a list, as in `/paths/*`. An empty
    * list is refused like an absent argument.
    */
   readonly arg: string
+  /** The use of the file: `r` reads, `w` writes, `rw` does both. The call gets no more access. */
   readonly mode: FileMode
   /** The root of the path. A path that leads out of "workspace" is refused before any policy is asked. */
   readonly within: "workspace" | "host"
@@ -41,8 +43,11 @@ export interface FileDeclaration {
 
 /** Declares that an argument is an `http` or `https` URL, or a list of URLs (`/urls/*`). The tool connects to the URL's host. */
 export interface UrlDeclaration {
+  /** The argument is a URL. */
   readonly kind: "url"
+  /** The JSON pointer to the argument, as for a file. */
   readonly arg: string
+  /** The default URL. Without it, an absent argument is refused. */
   readonly fallback?: string
 }
 
@@ -51,7 +56,9 @@ export interface UrlDeclaration {
  * started directly, the program first.
  */
 export interface CommandDeclaration {
+  /** `shell`: the argument is text for `sh`. `argv`: it is a list of words, which no shell reads. */
   readonly kind: "shell" | "argv"
+  /** The JSON pointer to the argument. */
   readonly arg: string
 }
 
@@ -60,7 +67,9 @@ export interface CommandDeclaration {
  * by `fillCommand`. The first word is the program. If it begins with "./", it is one of the tool's own files.
  */
 export interface WordsDeclaration {
+  /** Every call runs one command. */
   readonly kind: "command"
+  /** The program and its words, with placeholders such as `{path}`. */
   readonly argv: ReadonlyArray<string>
   /**
    * `r`: promises that the program only reads in the workspace. The grant is then read-only, so that a confined program
@@ -71,9 +80,11 @@ export interface WordsDeclaration {
 
 /** Declares a host that every call connects to. */
 export interface HostDeclaration {
+  /** Every call connects to one host. */
   readonly kind: "host"
   /** The host in the URL standard's form, as in `HostResource`. */
   readonly host: string
+  /** The port, such as 443. */
   readonly port: number
 }
 

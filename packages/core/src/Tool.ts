@@ -37,8 +37,11 @@ export interface ToolDefinition {
   readonly owner: string | undefined
   /** Alternative names. They are resolved before the policy sees a call. */
   readonly aliases: ReadonlyArray<string>
+  /** The title for people, such as "Run a shell command". `undefined`: people see the name. */
   readonly title: string | undefined
+  /** The purpose of the tool, when to use it and what it returns. A model reads this to decide about a call. */
   readonly description: string
+  /** The schema of the arguments. A call whose arguments do not match it is refused before a policy is asked. */
   readonly parameters: Schema
   /** The schema of a structured result. */
   readonly output: Schema | undefined
@@ -47,11 +50,30 @@ export interface ToolDefinition {
    * without remote references. `partial`: like `full`, but parts that the gate cannot check are left to the tool.
    */
   readonly schemas: "portable" | "full" | "partial"
+  /**
+   * The class of the tool: the most that it is able to do. `NONE` computes, `READ` looks, `WRITE` changes files in
+   * the workspace, `EXECUTE` runs code or commands, `NETWORK` changes the world outside. By default, a person is
+   * asked about the last three.
+   */
   readonly sideEffects: SideEffectClass
+  /** The effects in more detail than the class. Rules about each effect apply too. Default: none. */
   readonly effects: ReadonlyArray<SideEffect>
+  /**
+   * Whether a call can do what cannot be undone. A person is asked about each call, unless an allow rule answers.
+   * Default: false.
+   */
   readonly destructive: boolean
+  /**
+   * The harm that a wrong call can do. `HIGH`: a person is asked, unless an allow rule answers. `CRITICAL`: a person
+   * is asked each time, and no rule answers. Default: `SAFE`.
+   */
   readonly risk: ToolRisk
+  /**
+   * The category, for lists and for `allowed_categories` of a policy. The categories `web`, `code`, `data`, `math`,
+   * `memory` and `routing` are also groups of a policy.
+   */
   readonly category: string | undefined
+  /** The permission type, whose settings under `permissions` of a policy apply to the tool. */
   readonly permission: PermissionType | undefined
   /** The resources that the arguments name. The gate never guesses them from argument names. */
   readonly resources: ReadonlyArray<ResourceDeclaration>
@@ -61,6 +83,10 @@ export interface ToolDefinition {
   readonly requiresCapability: boolean
   /** The maximum wall time of a call, in milliseconds. A grant may shorten it but never extends it. */
   readonly timeoutMs: number
+  /**
+   * The callers that the tool accepts: `direct` for an agent, `chain` for scripts and other tools. Default: `direct`
+   * alone.
+   */
   readonly callers: ReadonlyArray<"direct" | "chain">
   /**
    * Whether every call is a question to a person, whose answer is the result of the tool. Rules, earlier answers and
@@ -78,9 +104,17 @@ export interface ToolDefinition {
    * full declaration of a hosted tool.
    */
   readonly implementations: ReadonlyArray<
-    | (DescribedImplementation & { readonly kind: "command"; readonly argv: ReadonlyArray<string> })
+    | (DescribedImplementation & {
+        /** A program of the host. */
+        readonly kind: "command"
+        /** The program and its first words. */
+        readonly argv: ReadonlyArray<string>
+      })
     | ProviderImplementation
-    | (DescribedImplementation & { readonly kind: "function" | "wasm" | "script" })
+    | (DescribedImplementation & {
+        /** A function of this process, or a guest. */
+        readonly kind: "function" | "wasm" | "script"
+      })
   >
 }
 
@@ -118,7 +152,9 @@ export interface Tool extends ToolDefinition {
    * checks run afterwards.
    */
   readonly parameters: Schema | StandardSchema
+  /** The schema of a structured result, as for `parameters`. A result that does not match it is a failure. */
   readonly output: Schema | StandardSchema | undefined
+  /** The ways to run the tool. `defineTool` makes them of `execute`, `make`, `command` and `wasm`. */
   readonly implementations: ReadonlyArray<ToolImplementation>
   /** Example calls, run by `toolgate tools test`. They are not part of the definition. */
   readonly examples: ReadonlyArray<ToolExample>
@@ -126,12 +162,21 @@ export interface Tool extends ToolDefinition {
 
 /** An example call and its expected answer. */
 export interface ToolExample {
+  /** The point of the example, for people. */
   readonly description?: string
+  /** The arguments of the call. */
   readonly args: JsonObject
   /** The files of the workspace: path and text. */
   readonly files?: Readonly<Record<string, string>>
   /** The expected answer. Absent members are not compared. Without `error`, the call has to succeed. */
-  readonly expect: { readonly value?: Json; readonly text?: string; readonly error?: ErrorClass }
+  readonly expect: {
+    /** The structured result. */
+    readonly value?: Json
+    /** The whole text. */
+    readonly text?: string
+    /** The class of the error. */
+    readonly error?: ErrorClass
+  }
 }
 
 /** A way to run a tool. The policy chooses the sandbox, and the sandbox chooses an implementation that it supports. */
@@ -144,9 +189,11 @@ export type ToolImplementation =
 
 /** An implementation as code in this process. It is trusted like the rest of the process. */
 export interface FunctionImplementation extends DescribedImplementation {
+  /** A function of this process. */
   readonly kind: "function"
   /** Returns a new instance for every call. Only a `stateless` tool may return the same instance twice. */
   readonly make: () => ToolInstance
+  /** Whether `make` may return one instance for several calls at once. */
   readonly stateless: boolean
 }
 
@@ -166,6 +213,7 @@ export interface PrintedOutput {
 
 /** An implementation as a program of the host, started in the workspace. An exit status other than 0 is a failure. */
 export interface CommandImplementation extends DescribedImplementation {
+  /** A program of the host. */
   readonly kind: "command"
   /** The program and its first arguments, as an argument vector. It is never split by a shell. */
   readonly argv: ReadonlyArray<string>
@@ -176,6 +224,7 @@ export interface CommandImplementation extends DescribedImplementation {
    * has to be declared in the tool's resources.
    */
   readonly input: "stdin" | "argument" | "words" | ReadonlyArray<string>
+  /** The format of the output: `text` for the model, or `json` for one value, the structured result. Default: `text`. */
   readonly output: ProgramOutput
   /**
    * Converts the program's output to the call's result, in this process: for a program that does not print JSON, or whose
@@ -194,14 +243,17 @@ export interface CommandImplementation extends DescribedImplementation {
 
 /** An implementation as a WASI preview 1 command. It gets the call's arguments as JSON on standard input. */
 export interface WasmImplementation extends GuestSources, DescribedImplementation {
+  /** A WebAssembly module. */
   readonly kind: "wasm"
   /** A path relative to this process's working directory, or a `file:` URL. */
   readonly module: string | URL
   /** The argument vector of the guest, the name first. */
   readonly argv: ReadonlyArray<string>
+  /** The environment variables of the guest. It gets no others. */
   readonly env: Readonly<Record<string, string>>
   /** The folders that the guest can open: their names inside the guest and their paths relative to the workspace. */
   readonly folders: Readonly<Record<string, string>>
+  /** The format of the output: `json` for one value, the structured result, or `text` for the model. Default: `json`. */
   readonly output: ProgramOutput
 }
 
@@ -210,6 +262,7 @@ export interface WasmImplementation extends GuestSources, DescribedImplementatio
  * arguments to its result, or to a promise of the result.
  */
 export interface ScriptImplementation extends GuestSources, DescribedImplementation {
+  /** A module in JavaScript or TypeScript. */
   readonly kind: "script"
   /**
    * A path relative to this process's working directory, a `file:` URL, or a function that generates the source of each
@@ -237,6 +290,7 @@ export interface ScriptImplementation extends GuestSources, DescribedImplementat
  * A tool with this implementation is hosted and has no other implementation.
  */
 export interface ProviderImplementation {
+  /** A tool that runs at a model's provider. */
   readonly kind: "provider"
   /** The declaration of the tool for each provider, such as "openai", "anthropic" or "gemini", in the provider's format. */
   readonly specs: Readonly<Record<string, JsonObject>>

@@ -31,6 +31,7 @@ export interface ProgramCaller {
 export type ToolCall = {
   /** An opaque id, chosen by the caller and repeated in the answer. Concurrent calls of one session need different ids. */
   readonly id: string
+  /** The name of the tool, or one of its aliases. */
   readonly tool: string
   /**
    * An idempotency key, equal for every attempt at the same effect. Tools pass it on to systems that support such keys.
@@ -40,6 +41,14 @@ export type ToolCall = {
   /** The program that makes the call in place of the agent. The provider formats set it. */
   readonly [calledBy]?: ProgramCaller
 } & (
-  | { readonly args: unknown; readonly argsText?: undefined }
-  | { readonly argsText: string; readonly args?: undefined }
+  | {
+      /** The arguments as a value. A string stays a string. */
+      readonly args: unknown
+      readonly argsText?: undefined
+    }
+  | {
+      /** The arguments as JSON text, as a model writes them. */
+      readonly argsText: string
+      readonly args?: undefined
+    }
 )

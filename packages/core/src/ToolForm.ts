@@ -18,39 +18,77 @@ import type { JsonObject } from "./json/Json.ts"
  * ```
  */
 export type ToolForm = {
+  /** The question, in a sentence or two. */
   readonly message: string
   /** The tool's name for the question, so that programs can recognise it. */
   readonly name?: string
 } & (
-  | { readonly schema: FormSchema; readonly url?: undefined; readonly prompt?: undefined }
-  | { readonly url: string; readonly schema?: undefined; readonly prompt?: undefined }
-  | { readonly prompt: ModelPrompt; readonly schema?: undefined; readonly url?: undefined }
+  | {
+      /** The fields to fill in. */
+      readonly schema: FormSchema
+      readonly url?: undefined
+      readonly prompt?: undefined
+    }
+  | {
+      /** The page to visit. */
+      readonly url: string
+      readonly schema?: undefined
+      readonly prompt?: undefined
+    }
+  | {
+      /** The prompt for the caller's model. */
+      readonly prompt: ModelPrompt
+      readonly schema?: undefined
+      readonly url?: undefined
+    }
 )
 
 /** A prompt for the caller's model, as in MCP sampling. The texts come from the tool and are not escaped. */
 export interface ModelPrompt {
+  /** The conversation until now, the oldest message first. */
   readonly messages: ReadonlyArray<PromptMessage>
+  /** The most tokens of the answer. */
   readonly maxTokens: number
+  /** The system prompt that the tool would like. The caller may use another. */
   readonly systemPrompt?: string
+  /** The temperature of the model. Default: the caller's. */
   readonly temperature?: number
+  /** Texts at which the model stops. */
   readonly stopSequences?: ReadonlyArray<string>
 }
 
 /** A message of a prompt, or the answer to one. */
 export interface PromptMessage {
+  /** The author of the message. */
   readonly role: "user" | "assistant"
+  /** The parts of the message, in order. */
   readonly content: ReadonlyArray<PromptBlock>
 }
 
 /** Part of a message. Bytes are in Base64. */
 export type PromptBlock =
-  | { readonly type: "text"; readonly text: string }
-  | { readonly type: "image" | "audio"; readonly mediaType: string; readonly base64: string }
+  | {
+      /** A text. */
+      readonly type: "text"
+      /** The text. */
+      readonly text: string
+    }
+  | {
+      /** A picture or a sound. */
+      readonly type: "image" | "audio"
+      /** The media type, such as "image/png". */
+      readonly mediaType: string
+      /** The bytes in Base64. */
+      readonly base64: string
+    }
 
 /** The JSON Schema of an answer: a flat object, as in MCP elicitation. */
 export interface FormSchema {
+  /** A form is one object. */
   readonly type: "object"
+  /** The fields by their names. */
   readonly properties: Readonly<Record<string, FormField>>
+  /** The names of the fields that have to be filled in. Default: none. */
   readonly required?: ReadonlyArray<string>
 }
 
@@ -58,41 +96,74 @@ export interface FormSchema {
 export type FormField = FieldTexts &
   (
     | {
+        /** A text. */
         readonly type: "string"
+        /** The value that is filled in already. */
         readonly default?: string
+        /** The fewest characters. */
         readonly minLength?: number
+        /** The most characters. */
         readonly maxLength?: number
+        /** The form that the text has to have. */
         readonly format?: "email" | "uri" | "date" | "date-time"
+        /** The values to choose from. */
         readonly enum?: ReadonlyArray<string>
         /** Titles for the values of `enum`. */
         readonly enumNames?: ReadonlyArray<string>
+        /** The values to choose from, with their titles. */
         readonly oneOf?: ReadonlyArray<FormChoice>
       }
     | {
+        /** A number, or a whole number. */
         readonly type: "number" | "integer"
+        /** The value that is filled in already. */
         readonly default?: number
+        /** The least value. */
         readonly minimum?: number
+        /** The greatest value. */
         readonly maximum?: number
       }
-    | { readonly type: "boolean"; readonly default?: boolean }
     | {
+        /** A box to tick. */
+        readonly type: "boolean"
+        /** Whether the box is ticked already. */
+        readonly default?: boolean
+      }
+    | {
+        /** Several texts of a list. */
         readonly type: "array"
+        /** The texts to choose from. */
         readonly items:
-          | { readonly type: "string"; readonly enum: ReadonlyArray<string> }
-          | { readonly anyOf: ReadonlyArray<FormChoice> }
+          | {
+              /** The items are texts. */
+              readonly type: "string"
+              /** The values to choose from. */
+              readonly enum: ReadonlyArray<string>
+            }
+          | {
+              /** The values to choose from, with their titles. */
+              readonly anyOf: ReadonlyArray<FormChoice>
+            }
+        /** The values that are chosen already. */
         readonly default?: ReadonlyArray<string>
+        /** The fewest values. */
         readonly minItems?: number
+        /** The most values. */
         readonly maxItems?: number
       }
   )
 
 interface FieldTexts {
+  /** The label of the field. */
   readonly title?: string
+  /** A sentence of help for the person. */
   readonly description?: string
 }
 
 interface FormChoice {
+  /** The value that the tool gets. */
   readonly const: string
+  /** The text that the person sees. */
   readonly title: string
 }
 

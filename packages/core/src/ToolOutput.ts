@@ -12,6 +12,7 @@ export interface ToolOutput {
   readonly metadata: JsonObject
   /** The changed paths, as named by the tool. */
   readonly filesModified?: ReadonlyArray<string>
+  /** The command that the tool ran, for people. */
   readonly commandExecuted?: string
 }
 
@@ -20,17 +21,49 @@ export interface ToolOutput {
  * something that is not included.
  */
 export type ContentBlock =
-  | { readonly type: "text"; readonly text: string }
-  | { readonly type: "image" | "audio"; readonly mediaType: string; readonly base64: string }
-  | (FileBlock & { readonly text: string; readonly base64?: undefined })
-  | (FileBlock & { readonly base64: string; readonly text?: undefined })
-  | { readonly type: "link"; readonly uri: string; readonly mediaType?: string; readonly title?: string }
+  | {
+      /** A text. */
+      readonly type: "text"
+      /** The text that the model reads. */
+      readonly text: string
+    }
+  | {
+      /** A picture or a sound. */
+      readonly type: "image" | "audio"
+      /** The media type, such as "image/png". */
+      readonly mediaType: string
+      /** The bytes in Base64. */
+      readonly base64: string
+    }
+  | (FileBlock & {
+      /** The contents of a text file. */
+      readonly text: string
+      readonly base64?: undefined
+    })
+  | (FileBlock & {
+      /** The bytes of the file in Base64. */
+      readonly base64: string
+      readonly text?: undefined
+    })
+  | {
+      /** A link to something that is not included. */
+      readonly type: "link"
+      /** The address. */
+      readonly uri: string
+      /** The media type of what is there, if it is known. */
+      readonly mediaType?: string
+      /** The title for people. */
+      readonly title?: string
+    }
 
 interface FileBlock {
+  /** A file. */
   readonly type: "file"
+  /** The media type, such as "text/csv". */
   readonly mediaType: string
   /** The address of the file. */
   readonly uri?: string
+  /** The file name for people. */
   readonly name?: string
 }
 

@@ -8,6 +8,7 @@ import type { ProviderImplementation, Tool, ToolDefinition } from "./Tool.ts"
 export interface HostedToolOptions
   extends Pick<Tool, "name" | "description" | "sideEffects">,
     Partial<Omit<Tool, "name" | "description" | "sideEffects" | NotHosted>> {
+  /** The declaration of the tool for each provider, such as `openai`, `anthropic` or `gemini`. It is sent unchanged. */
   readonly providerSpecs: ProviderImplementation["specs"]
 }
 

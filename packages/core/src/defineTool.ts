@@ -15,6 +15,10 @@ export interface ToolOptions<P extends Tool["parameters"]>
   extends Needed,
     Partial<Omit<Tool, "parameters" | "implementations" | keyof Needed>>,
     Partial<ToolInstance<ArgsOf<P>>> {
+  /**
+   * The schema of the arguments: of TypeBox (`Type.Object`), a Standard Schema such as Zod's, or a JSON Schema. A
+   * call whose arguments do not match it is refused.
+   */
   readonly parameters: P
   /** The description of what `execute` or `make` runs, if that is not only code of this app: see `DescribedImplementation`. */
   readonly recipe?: JsonObject

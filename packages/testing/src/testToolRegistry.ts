@@ -267,7 +267,9 @@ export const testToolRegistry = (
     })
 
     suite.it("does not open with an invalid makeTestTool", async () => {
-      const outcome = Effect.scoped(Effect.provide(Effect.service(ToolRegistry), layer([makeTestTool("a"), makeTestTool("no name")])))
+      const outcome = Effect.scoped(
+        Effect.provide(Effect.service(ToolRegistry), layer([makeTestTool("a"), makeTestTool("no name")]))
+      )
       equal((await Effect.runPromise(Effect.flip(outcome))).tool, "no name")
     })
 

@@ -44,6 +44,7 @@ export interface RunnerOptions
   readonly input?: "nothing" | "inherited"
   /** The restart policy. Default `never`. */
   readonly restart?: RestartPolicy
+  /** Limits on what the runner may send and have open. Each has a default. */
   readonly bounds?: Partial<RunnerBounds>
   /** Stops the runner when aborted. */
   readonly signal?: AbortSignal
@@ -65,6 +66,7 @@ export type RunnerConfinement =
       readonly files?: ReadonlyArray<{
         /** Path of a folder or file. */
         readonly path: string
+        /** The access of the runner: `r` reads, `w` writes, `rw` does both. */
         readonly mode: FileMode
       }>
       /** Whether the runner has full network access. Default false. */

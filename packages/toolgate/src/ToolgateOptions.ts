@@ -14,6 +14,12 @@ import type { StoreChoice } from "./storeChoice.ts"
 
 /** The parts of a gate. */
 export interface GateOptions<E = never> extends AskingOptions<E> {
+  /**
+   * The policy, which has no default. `"host"`: every call runs in this process. `"default"`: the policy in the user's configuration
+   * folder or, without one, ask a person about every call that changes or runs something, reads a secret or a file outside the workspace,
+   * or reaches a host. Files: these files, from the widest to the narrowest. A function from a request to a verdict, or a layer: an app's
+   * own policy.
+   */
   readonly policy: PolicyChoice<E>
   /** The tools with which the gate starts. `ReadonlyArray` is listed separately so that the compiler reports what a member lacks. */
   readonly tools: ReadonlyArray<Tool> | Iterable<Tool>

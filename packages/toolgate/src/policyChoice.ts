@@ -10,11 +10,7 @@ import type { KeptPaths, makeFilePolicy } from "./makeFilePolicy.ts"
 import type { PolicyFiles } from "./PolicyFiles.ts"
 import type { ChosenSkills } from "./skillsChoice.ts"
 
-/**
- * The policy, which has no default. `"host"`: every call runs in this process. `"default"`: the policy in the user's configuration folder
- * or, without one, ask a person about every call that changes or runs something, reads a secret or a file outside the workspace, or reaches
- * a host. Files: these files, from the widest to the narrowest. A function from a request to a verdict, or a layer: an app's own policy.
- */
+/** The policy of a gate, in one of its forms. */
 export type PolicyChoice<E = never> =
   | "host"
   | "default"

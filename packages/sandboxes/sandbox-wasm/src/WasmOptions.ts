@@ -5,10 +5,13 @@ import type { PoolBounds } from "./pool/PoolBounds.ts"
 
 /** Limits on every guest of this sandbox, in addition to its grant. */
 export interface WasmOptions {
+  /** The number of guest processes, and how long an idle one stays. */
   readonly pool?: Partial<PoolBounds>
   /** Linear memory of a guest. */
   readonly memoryBytes?: number
+  /** Limits on the size of a module and its tables. */
   readonly module?: Partial<ModuleBounds>
+  /** Limits on the files that a guest receives and leaves. */
   readonly files?: Partial<FileBounds>
 }
 

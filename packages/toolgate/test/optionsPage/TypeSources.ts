@@ -13,6 +13,13 @@ export interface Node {
   readonly [child: string]: unknown
 }
 
+/** A member of a type. Its comment is what an editor shows. */
+export interface Member {
+  readonly file: string
+  readonly name: string
+  readonly comment: string
+}
+
 /** The declared types of the packages, with their documentation comments. */
 export class TypeSources {
   private readonly sources = new Map<string, string>()
@@ -85,6 +92,33 @@ export class TypeSources {
       .replaceAll(/\s+/g, " ")
       .replace(/\{.*\}/, "{ … }")
       .replace(/^\(?(.*?)\)? \| undefined$/, "$1")
+  }
+
+  /**
+   * Lists the members of a type and of the types that it refers to, each with its comment. Leaves out the parameters of functions, which
+   * callers only read, and the types in `unwritten`.
+   */
+  members(within: Node, unwritten: ReadonlySet<string>, seen: Set<Node> = new Set()): ReadonlyArray<Member> {
+    if (within.type === "TSFunctionType" || within.type === "ClassBody") return []
+    if (within.type === "Identifier" && unwritten.has(within.name as string)) return []
+    const named = within.type === "Identifier" ? this.type(within.name as string, within.file) : undefined
+    if (named !== undefined) {
+      if (seen.has(named) || named.type === "FunctionDeclaration" || named.type === "VariableDeclarator") return []
+      seen.add(named)
+      return this.members(named, unwritten, seen)
+    }
+    // A member that has to be absent, or whose name is a symbol, is not written.
+    const isMember =
+      (within.type === "TSPropertySignature" || within.type === "TSMethodSignature") &&
+      within.computed !== true &&
+      partsOf(within).every((part) => !partsOf(part).some(({ type }) => type === "TSUndefinedKeyword"))
+    const { name, value } = (within.key ?? {}) as { readonly name?: string; readonly value?: string }
+    return [
+      ...(isMember ? [{ file: within.file, name: name ?? value ?? "", comment: this.commentAt(within) ?? "" }] : []),
+      ...(within.type === "TSMethodSignature"
+        ? []
+        : partsOf({ ...within, key: undefined }).flatMap((part) => this.members(part, unwritten, seen)))
+    ]
   }
 
   private commentAt({ file, start }: Node): string | undefined {

@@ -8,12 +8,15 @@ import type { ApprovalWay } from "@toolgate/mcp-client"
 export interface McpCaller {
   /** The operator's name for the client. It is recorded with the decisions of the client's user. */
   readonly name: string
+  /** The principal of its calls: agent, role and ceiling. */
   readonly principal: Principal
+  /** The way to ask the client's user when the policy asks: `defer`, `elicit` or `url`. */
   readonly approvals: ApprovalWay
 }
 
 /** A bearer token of the HTTP edge, and its caller. */
 export interface McpToken {
+  /** The caller that the token stands for. */
   readonly caller: McpCaller
   /** The SHA-256 digest of the token, in hexadecimal. The token itself is not stored. */
   readonly sha256: string

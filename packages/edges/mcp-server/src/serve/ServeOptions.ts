@@ -10,9 +10,11 @@ export type ServedGate = Context.Context<ToolDispatchEngine | ToolRegistry | Vis
 
 /** The options that stdio and HTTP share. */
 export interface ServeOptions {
+  /** The services of the gate whose tools are served. */
   readonly gate: ServedGate
   /** The version of the serving program, which clients see. */
   readonly version: string
+  /** The folder in which calls of clients work. */
   readonly workspace: ResolvedPath
   /** The MCP servers behind the gate. The resources and prompts that their entries allow are served. Default: none. */
   readonly servers?: McpServers["Service"]
@@ -31,6 +33,7 @@ export interface ServeOptions {
 
 /** The options of `serveMcpStdio`. */
 export interface StdioOptions extends ServeOptions {
+  /** The caller of every call, because one process serves one client. */
   readonly caller: McpCaller
 }
 
@@ -38,6 +41,7 @@ export interface StdioOptions extends ServeOptions {
 export interface HttpOptions extends ServeOptions {
   /** The port on the loopback interface. 0 takes a free port. */
   readonly port: number
+  /** The tokens that clients may connect with, each with its caller. */
   readonly tokens: ReadonlyArray<McpToken>
 }
 

@@ -2,7 +2,13 @@ import type { Principal } from "@toolgate/core"
 
 /** The active skills of a server, for all of its clients. */
 export interface ServedSkills {
-  readonly active: ReadonlyArray<{ readonly name: string; readonly description: string }>
+  /** The skills that restrict every client. */
+  readonly active: ReadonlyArray<{
+    /** The name of the skill. */
+    readonly name: string
+    /** The purpose of the skill. */
+    readonly description: string
+  }>
   /** The instructions about the skills that clients pass to their models. */
   readonly instructions: string
   /** Returns the principal restricted by the skills. Evaluated per request, because tools change. */

@@ -1,0 +1,3 @@
+export { AppNotCreated } from "./AppNotCreated.ts"
+export { createApp } from "./createApp.ts"
+export { main } from "./main.ts"

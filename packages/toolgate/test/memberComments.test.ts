@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs"
+import { expect, it } from "vitest"
+import { TypeSources } from "./optionsPage/TypeSources.ts"
+
+const sources = new TypeSources(["*/src", "{edges,engine,sandboxes,stores,tools}/*/src"])
+
+/** The types that users write, by the packages that export them. */
+const written = {
+  "toolgate/src/": [
+    ...["ToolgateOptions", "CallOptions", "BatchOptions", "TurnOptions", "JudgeOptions", "ResumeOptions"],
+    ...["ObserveOptions", "AskerOptions", "SessionOptions", "SessionCallOptions", "RunnerOptions"]
+  ],
+  "core/src/": ["ToolOptions", "HostedToolOptions", "ToolCall", "ApprovalDecision", "ToolForm", "ToolOutput"],
+  "engine/dispatch/src/": ["Hook"],
+  "edges/mcp-server/src/": ["StdioOptions", "HttpOptions"]
+}
+
+/** Types to which these refer, whose values a program gets from elsewhere: services, events, a parsed policy, a schema of a library. */
+const unwritten: ReadonlySet<string> = new Set([
+  ...[
+    "PolicyConfig",
+    "Sandboxes",
+    "ToolRegistry",
+    "ToolEvent",
+    "ToolEvents",
+    "StandardSchema",
+    "McpServers",
+    "RuntimePolicy"
+  ]
+])
+
+it("each member that a user writes has a text of its own in the editor", () => {
+  const members = Object.entries(written).flatMap(([folder, names]) =>
+    names.flatMap((name) => {
+      const type = sources.type(name, folder)
+      if (type === undefined) throw new Error(`There is no type "${name}" in ${folder}.`)
+      return sources.members(type, unwritten)
+    })
+  )
+  expect(members.length).toBeGreaterThan(200)
+  const lacking = members.filter(({ comment }) => comment === "").map(({ file, name }) => `${file}: ${name}`)
+  expect([...new Set(lacking)]).toEqual([])
+})
+
+it.each(["engine/policy-files/policy.schema.json", "engine/program-facts/program.schema.json"])(
+  "each key of %s has a description",
+  (path) => {
+    const keys = keysOf(JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), "utf8")))
+    expect(keys.length).toBeGreaterThan(100)
+    expect(keys.filter(([, schema]) => !schema.description).map(([name]) => name)).toEqual([])
+  }
+)
+
+/** Lists the properties in a JSON Schema, at any depth. */
+const keysOf = (schema: object): ReadonlyArray<readonly [name: string, schema: { readonly description?: string }]> =>
+  Object.entries(schema).flatMap(([name, value]) => {
+    if (typeof value !== "object" || value === null) return []
+    return [...(name === "properties" ? Object.entries<object>(value) : []), ...keysOf(value)]
+  })
