@@ -156,7 +156,7 @@ describe("startRunner", () => {
   )
 
   it.skipIf(!hasBubblewrap)(
-    "hides from it what the policy hides from commands, even within its grant (skipped without bubblewrap)",
+    "hides from a runner what the policy hides from commands, even within its grant (skipped without bubblewrap)",
     async () => {
       const [own, policies] = [folder("/var/tmp"), folder()]
       const put = (path: string) => {

@@ -147,7 +147,7 @@ const demandOf = ({ agent, role, task, ceiling }: AgentStartMessage): Demand => 
 
 const ceilingOf = ({ tools, files, hosts, read_only, no_web }: CeilingMessage): Partial<Ceiling> => ({
   ...(tools === undefined ? {} : { tools }),
-  // The path is compared with the parent's as it is written, and refused unless it has the form of a resolved path.
+  // The path is compared with the parent's as written, and refused unless it has the form of a resolved path.
   ...(files === undefined ? {} : { files: files.map(({ path, mode }) => ({ path: path as ResolvedPath, mode })) }),
   ...(hosts === undefined ? {} : { hosts: hosts.map(({ host, port }) => ({ host, port: port ?? "any" })) }),
   ...(read_only === undefined ? {} : { readOnly: read_only }),

@@ -93,8 +93,8 @@ describe("a channel over one socket", () => {
     const [[peer]] = (await Promise.all([once(server, "connection"), once(socket, "connect")])) as [[Socket], unknown]
     const channel = new ProgramStream(socket, socket)
     await new Promise((resolve) => channel.write("never read\n", resolve))
-    // More than the readers hold and no more than the socket holds, so that something is left to read when the socket
-    // is closed.
+    // The readers' buffers are full and the rest fits into the socket's, so that something is left to read when the
+    // socket closes.
     peer.write(Buffer.alloc(200_000))
     while (peer.writableLength > 0) await new Promise((resolve) => setTimeout(resolve, 5))
     peer.destroy()

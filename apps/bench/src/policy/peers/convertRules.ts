@@ -2,7 +2,7 @@ import { getForbiddenTool } from "../createRulesPolicy.ts"
 import type { RuleKind } from "../RuleKind.ts"
 import type { SameRules } from "./PolicyPeer.ts"
 
-/** Converts the rules of a denying kind and the roles for other policy engines. */
+/** Converts deny rules and roles for other policy engines. */
 export const convertRules = (kind: RuleKind, rules: number, roles: number): SameRules => ({
   denied: Array.from({ length: rules }, (_, number) => {
     const { tool, pattern } = kind.rule(number)

@@ -38,7 +38,7 @@ describe("a tool of the AI SDK in a gate", () => {
     expect(plain).toMatchObject({ sideEffects: "EXECUTE", effects: ["local_exec"], destructive: true })
   })
 
-  it("is refused a call that violates its schema before a person is asked", async () => {
+  it("does not receive a call that violates its schema, and no person is asked about the call", async () => {
     const checked = tool({
       inputSchema: z.object({ even: z.number().refine((n) => n % 2 === 0, "has to be even") }),
       execute: ({ even }) => even

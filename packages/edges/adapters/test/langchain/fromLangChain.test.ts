@@ -35,7 +35,7 @@ describe("a tool of LangChain in a gate", () => {
     expect(other).toMatchObject({ ...said, effects: [] })
   })
 
-  it("is refused a call that violates its schema before a person is asked", async () => {
+  it("does not receive a call that violates its schema, and no person is asked about the call", async () => {
     const even = z.object({ n: z.number().refine((n) => n % 2 === 0, "has to be even") })
     const checked = tool(({ n }) => n, { name: "checked", description: "Takes even numbers.", schema: even })
     const gate = await opened([echo, checked], {}, { files: [] })

@@ -38,7 +38,7 @@ describe("a tool of Mastra in a gate", () => {
     expect(read.tools.list()).toMatchObject([{ sideEffects: "NONE", destructive: false }])
   })
 
-  it("is refused a call that violates its schema before a person is asked", async () => {
+  it("does not receive a call that violates its schema, and no person is asked about the call", async () => {
     const gate = await opened({ repeat }, { policy: { files: [] } })
     expect((await gate.dispatch(call("repeat", { text: "" }))).error?.why).toBe("InvalidArgs")
     expect(await gate.approvals.list()).toEqual([])

@@ -32,7 +32,7 @@ describe("a tool of the OpenAI Agents SDK in a gate", () => {
     expect(other).toMatchObject({ ...said, effects: [] })
   })
 
-  it("is refused a call that violates its schema before a person is asked", async () => {
+  it("does not receive a call that violates its schema, and no person is asked about the call", async () => {
     const gate = await opened([echo()], {}, { files: [] })
     expect((await gate.dispatch(call("echo", { text: 1 }))).error).toMatchObject({ why: "InvalidArgs" })
     expect(await gate.approvals.list()).toEqual([])

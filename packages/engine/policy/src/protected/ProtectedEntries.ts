@@ -105,7 +105,7 @@ export class ProtectedEntries {
     return globs.flatMap((text) => {
       const form = PathPattern.parse(text, { folded: false })
       // A word that is not a valid pattern may expand to anything.
-      // Folders of any depth on both sides would always meet.
+      // Two patterns that both contain "**" would always overlap.
       const patterns = text.includes("**") ? highest : this.entries.map(({ pattern }) => pattern)
       return this.entries.flatMap((entry, at) =>
         (typeof form === "string" || patterns[at]?.mayMeet(form, workspace) === true) &&

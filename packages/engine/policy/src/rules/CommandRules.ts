@@ -60,7 +60,8 @@ export class CommandRules {
   }
 
   add(rule: CompiledRule, given: CommandPattern): void {
-    // A wrapped command is read as the command that the wrapper starts. The pattern of an allow rule is read likewise.
+    // A wrapped command is read as the command that the wrapper starts. The pattern of an allow rule is read in the
+    // same way.
     const command = this.reading === "exact" ? { ...given, words: unwrapCommand(given.words) } : given
     const [program = "", ...rest] = command.words
     const act =

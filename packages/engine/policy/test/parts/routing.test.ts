@@ -47,7 +47,7 @@ describe("routing", () => {
     ])
   })
 
-  it("always requires confinement without variables, so that judges cannot waive or grant", () => {
+  it("always requires confinement without variables, even if a judge waives it or grants variables", () => {
     const policy = DefaultPolicy.make(
       { configs: configsOf(""), judges: [() => allow(because, { confinement: "waived", env: "any" })] },
       installed

@@ -14,7 +14,7 @@ const matched = (rules: RuleSet, tool: (typeof known)[number], resource: Resourc
   ...new Set(rules.of(tool).tables.flatMap((table) => table.firstBehind(resource, "/workspace")?.rule.text ?? []))
 ]
 
-describe("the deny rules of a tool", () => {
+describe("deny rules", () => {
   it("apply to every call without a pattern, by name, alias, group and *", () => {
     const rules = set(["save_file", "group:web", "shell(x)"])
     expect(rules.of(tools.write_file).always?.because).toEqual({
@@ -65,7 +65,7 @@ describe("the deny rules of a tool", () => {
     }
   )
 
-  it("of an unknown tool apply to the tool by its later declarations", () => {
+  it("of an unknown tool apply by its later declarations", () => {
     const rules = set(["read_file(**/.env)"], [])
     expect(matched(rules, tools.read_file, file("/x/.env"))).toEqual(["read_file(**/.env)"])
     expect(rules.of(tools.patch_file).tables).toEqual([])

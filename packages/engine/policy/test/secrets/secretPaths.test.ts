@@ -153,8 +153,8 @@ describe("secrets", () => {
   })
 })
 
-describe("the page of every key", () => {
-  it("lists the built-in entries in order, with their reasons", () => {
+describe("the built-in secrets", () => {
+  it("are listed on the page of every key, in order and with their reasons", () => {
     const page = readFileSync(new URL("../../../../../docs/policy-reference.md", import.meta.url), "utf8")
     const [, table = ""] = /## What is secret\n(.*?)\n## /s.exec(page) ?? []
     const rows = [...table.matchAll(/^\| (`.*`) +\| it (.*?) +\|$/gm)].map(([, paths, reason]) => [paths, reason])

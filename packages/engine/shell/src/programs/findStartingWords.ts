@@ -66,7 +66,7 @@ const otherHost = (word: string, before: string): ReadonlyArray<DangerousWord> =
 
 const hostName = /^(?:[\w-]+\.)+(?:[a-z]{2,}|\d{1,3})(?::\d+)?(?:\/\S*)?$/i
 
-/** Options whose value is read for orders or started, in nearly every program. */
+/** Options whose value is a file of orders or a program to start, in nearly every program. */
 const orderOption = new RegExp(
   `^(?:-c|--?(?:[a-z0-9]+[-_]+)*${oneOf(table.orders)}(?:[-_]?(?:file|dir|path))?)(?:=|$)`,
   "i"
@@ -127,7 +127,7 @@ export const findStartedProgram = (words: ReadonlyArray<string>): ReadonlyArray<
     : [{ word: program, reason: "is a program that the pattern does not name" }]
 }
 
-/** Options whose value is written to, read for orders or started, in nearly every program. */
+/** Options whose value is a file to write, a file of orders or a program to start, in nearly every program. */
 const places = new RegExp(
   `^--?(?:[a-z0-9]+[-_]+)*${oneOf(table.places)}(?:[-_]?(?:file|dir|path|folder|directory))?(?:=|$)`,
   "i"

@@ -1,5 +1,5 @@
-// A program that swaps two things as fast as it can, until it is killed: the thing at the first name and the thing that
-// waits at the second name. The test's operations may consume either, so both are made anew when they are gone.
+// A program that swaps two entries as fast as it can, until it is killed: the one at the first name and the one at the
+// second name. The test's operations may consume either, so missing entries are made again.
 import { existsSync, lstatSync, mkdirSync, renameSync, symlinkSync, writeFileSync, writeSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 

@@ -7,12 +7,12 @@ import { hasBubblewrap, run, textOf, withoutCgroups } from "../command/running.t
 const takes = (mib: number) => ["perl", "-e", `my $x = "x" x (${mib} << 20); print length($x) >> 20`]
 const confinements = hasBubblewrap ? (["required", "waived"] as const) : (["waived"] as const)
 
-describe.each(confinements)("memory of a command with confinement %s", (confinement) => {
+describe.each(confinements)("the memory limit of a command with confinement %s", (confinement) => {
   const granted = (limits: object) => ({ confinement, limits: limits as never })
   const grant = granted({ memoryBytes: 64 << 20 })
 
   it.skipIf(places.memory === undefined || !existsSync("/usr/bin/perl"))(
-    "end a command that takes 300 MiB with a limit of 64",
+    "ends a command that takes 300 MiB with a limit of 64",
     async () => {
       const ran = await run({ command: { argv: takes(300) }, grant })
       expect(ran.error).toMatchObject({ why: "LimitExceeded", details: { limit: "memoryBytes" } })
@@ -26,7 +26,7 @@ describe.each(confinements)("memory of a command with confinement %s", (confinem
     }
   )
 
-  it("is limited to a share only by a cgroup", async () => {
+  it("has no effect as a share of the machine's memory without a cgroup", async () => {
     const takesAddresses = "ulimit -v"
     const ran = await run({
       command: { argv: ["sh", "-c", takesAddresses] },

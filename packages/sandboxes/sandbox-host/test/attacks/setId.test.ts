@@ -107,7 +107,7 @@ describe.skipIf(!hasBubblewrap || !existsSync("/usr/bin/python3")).each(users)("
     expect(ran.enforced.syscalls).toBe("seccomp")
   })
 
-  it("copies and unpacks a file with such a mode without the mode, and receives an error", async () => {
+  it("loses the mode when it copies or unpacks a set-ID file, and receives an error", async () => {
     using workspace = prepared()
     const script = "mkdir out; tar -cf a.tar given calls.py; tar -xpf a.tar -C out; cp -p given out/copied"
     const ran = await shAs(user, script, { workspace })

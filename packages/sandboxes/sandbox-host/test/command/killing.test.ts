@@ -23,8 +23,7 @@ const isWeighing = (folder: string) => folder.startsWith(join(places.weight?.fol
 const equal = places.weight?.kind === "cgroup2" ? 100 : 1024
 
 /**
- * Runs many processes that ignore a SIGTERM, in a gate that is traced, until their time is up. Returns the gate's
- * system calls.
+ * Starts many processes that ignore SIGTERM, in a traced gate, and cancels them. Returns the gate's system calls.
  */
 const traced = async (count: number) => {
   using workspace = new Workspace()

@@ -196,7 +196,7 @@ describe.skipIf(!hasBubblewrap)("the temporary folder of a session", () => {
     expect(found(await as("alice")("cat /tmp/x"))).toBe("-")
   })
 
-  it("ends a command that writes more than its limit, even if the command goes on writing, and allows files to be removed", async () => {
+  it("ends a command that writes more than its limit, even if the command keeps writing, and allows files to be removed", async () => {
     using workspace = new Workspace("/var/tmp")
     const sandbox = await newSandbox({ sessionBytes: 2 * 1024 ** 2 })
     const shell = shellIn(sandbox, workspace)

@@ -154,8 +154,9 @@ const floors: Readonly<Partial<Record<WrittenImplementation["kind"], Implied>>> 
 }
 
 /**
- * Returns why a declaration does not cover an argument that can hold what it names, or `undefined`. Such an argument would be unguarded.
- * `schema` is in the portable subset, in which each argument has one position.
+ * Returns the reason why a declaration points at no argument, or at one of the wrong type; `undefined` if it is valid.
+ * An invalid declaration would leave the argument unguarded. `schema` is in the portable subset, in which each argument
+ * has one position.
  */
 const resourceFault = (declaration: ResourceDeclaration, schema: JsonObject): string | undefined => {
   if (!("arg" in declaration)) return undefined

@@ -215,7 +215,7 @@ const concerns = (pattern: string, meaning: Meaning, resource: Resource, workspa
   }
 }
 
-/** Whether an allow pattern covers a resource as it is written. */
+/** Whether an allow pattern covers a resource as written. */
 const covers = (
   pattern: string,
   resource: Resource,

@@ -22,7 +22,7 @@ const countingFrom = (start: number) => {
   return () => next++ * nanoseconds
 }
 
-/** Splits a number into its bits. */
+/** Returns the bits of a number as 32-bit words, followed by a zero. */
 const wordsOf = (seed: number): Int32Array => {
   const words = new Int32Array(3)
   new DataView(words.buffer).setFloat64(0, seed)
