@@ -43,7 +43,7 @@ interface GivenHeader {
   readonly at: number
 }
 
-const header: Shape<GivenHeader> = textOf("a text", (text, { node }) => ({ text, at: node.at }))
+const header: Shape<GivenHeader> = textOf("a string", (text, { node }) => ({ text, at: node.at }))
 
 const headers = mapOf(
   "a map of headers",
@@ -94,7 +94,7 @@ export const httpShape: Shape<HttpTemplate> = recordOf(
       description: "A JMESPath expression over the JSON of the answer, whose value is the result.",
       absent: "the whole answer"
     },
-    max_bytes: { shape: size, description: "The most bytes of an answer.", absent: "1 MiB" }
+    max_bytes: { shape: size, description: "The maximum number of bytes of an answer.", absent: "1 MiB" }
   },
   (given, at, reading): HttpTemplate | undefined => {
     const { method = "GET", url, response, max_bytes: mostBytes = 1024 * 1024 } = given
