@@ -11,7 +11,7 @@ import { approvalLine } from "./approvalText.ts"
 /** The argument `ID` of a command about one request. */
 export const approvalId = Argument.String("ID").pipe(
   Argument.withDescription(
-    'The id of the request, as "toolgate approvals list" shows it, or its beginning if no other id begins so'
+    'The id of the request, as "toolgate approvals list" shows it, or a prefix that no other id has'
   )
 )
 

@@ -124,7 +124,7 @@ describe("toolgate policy explain", () => {
     const { stdout } = await explain(["shell", '{"command":"eval $X"}'])
     expect(stdout).toContain("\nWhat would change this:\n  * Write the command so that")
     expect(stdout).toMatch(/\n +unknown: [A-Z].*[^.]\.\n/)
-    expect(stdout).toContain("\n  For the session: nothing, because the call")
+    expect(stdout).toContain("\n  For the session: not offered, because the call")
     expect(stdout).not.toMatch(/\.\.\s/)
   })
 

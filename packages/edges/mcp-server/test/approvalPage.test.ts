@@ -151,7 +151,7 @@ describe("the page of a question", () => {
     for (const decision of ["approve", "deny"] as const) {
       const { url, gate, id } = await waiting("escalate", { reason: "May I merge?" })
       const shown = await send(url, { form: { code } })
-      for (const part of ["asks you", "asks a person, and permits nothing", "May I merge?", "Words for the agent"])
+      for (const part of ["asks you", "asks a person, and permits nothing", "May I merge?", "Message for the agent"])
         expect(shown.text).toContain(part)
       const form = { token: tokenIn(shown.text), decision, reason: "Ask the owner." }
       expect((await send(url, { form })).text).toContain("<h1>Answered</h1>")

@@ -210,7 +210,7 @@ describe("the listeners of a call", () => {
     const answer = await gate.engine.dispatchPromise(call("1", "echo", { text: "a" }), gate.context(), options)
     expect(answer).toMatchObject({
       executed: "no",
-      error: { slug: "invalid_args", message: 'The "onEvent" and "onOutput" of a call have to be functions.' }
+      error: { slug: "invalid_args", message: 'The "onEvent" and "onOutput" of a call must be functions.' }
     })
     expect(told()).toEqual(name === "onEvent" ? [] : ["1 tool.input_invalid"])
   })

@@ -145,9 +145,9 @@ describe("a layer that is added while calls run", () => {
   it.each<[object, RegExp]>([
     [{ dney: ["x"] }, /no "dney"/],
     [{ read_only: true }, /no "read_only"/],
-    [{ readOnly: 1 }, /"readOnly" of a layer has to be true or false/],
-    [{ deny: "x" }, /"deny" of a layer has to be a list/],
-    [{ allow: null }, /"allow" of a layer has to be a list/],
+    [{ readOnly: 1 }, /"readOnly" of a layer must be true or false/],
+    [{ deny: "x" }, /"deny" of a layer must be a list/],
+    [{ allow: null }, /"allow" of a layer must be a list/],
     [{ deny: ["group:raed"] }, /group:read/],
     [{ deny: ["a b"] }, /not the name of a tool/]
   ])("is refused as %j, and nothing is narrowed", (layer, message) => {

@@ -95,7 +95,7 @@ const answers = (token: string): Html => html`<h2>Your answer</h2>
 <button class="yes" name="decision" value="approve">Approve</button>
 </form>`
 
-const listForm = (token: string, label = "All calls that wait"): Html =>
+const listForm = (token: string, label = "All waiting calls"): Html =>
   html`<form class="all" method="post" action="/approvals">${tokenField(token)}<button class="plain">${label}</button></form>`
 
 const tokenField = (token: string): Html => html`<input type="hidden" name="token" value="${token}">`
