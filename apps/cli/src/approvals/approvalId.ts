@@ -28,7 +28,7 @@ export const wholeId = ({ id, json }: { readonly id: string; readonly json: bool
     if (only === undefined) return id
     if (second === undefined) return only.id
     const screen = yield* Screen
-    const message = `The ids of ${found.length} requests begin with ${shortName(id)}; give more of one of them.`
+    const message = `${found.length} requests have ids that begin with ${shortName(id)}; type more of the id.`
     const candidates = found.slice(0, mostCandidates)
     yield* json
       ? screen.result(jsonLine({ outcome: "ambiguous", message, candidates: candidates.map((one) => one.id) }))
@@ -43,7 +43,7 @@ const mostCandidates = 20
 export const unknownApproval = ({ id, json, ...store }: StoreFlags & { readonly id: string; readonly json: boolean }) =>
   Effect.gen(function* () {
     const screen = yield* Screen
-    const message = `The store has no request ${shortName(id)}; "toolgate approvals list --all${storeText(store)}" lists those that it has.`
+    const message = `The store has no request ${shortName(id)}; "toolgate approvals list --all${storeText(store)}" lists all requests.`
     yield* json ? screen.result(jsonLine({ outcome: "unknown", message })) : screen.notice(`toolgate: ${message}\n`)
     return yield* new Unsuccessful({ exitStatus: 1 })
   })

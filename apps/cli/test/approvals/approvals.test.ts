@@ -340,7 +340,7 @@ describe("toolgate approvals", () => {
     const begin =
       "0123456789abcdef".split("").find((digit) => ids.filter((id) => id.startsWith(digit)).length > 1) ?? ""
     const several = ids.filter((id) => id.startsWith(begin))
-    const message = `The ids of ${several.length} requests begin with ${begin}; give more of one of them.`
+    const message = `${several.length} requests have ids that begin with ${begin}; type more of the id.`
     const refused = await approvals("approve", begin, ...flags)
     expect([refused.status, refused.stdout]).toEqual([1, ""])
     for (const id of several) expect(refused.stderr).toContain(id)
@@ -352,7 +352,7 @@ describe("toolgate approvals", () => {
     const whole = await approvals("approve", id.slice(0, 12), ...flags)
     expect([whole.status, whole.stderr]).toEqual([0, expect.stringContaining(`approvals resume ${id}`)])
     const unknown = await approvals("approve", "g", ...flags)
-    expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining("The store has no requests")])
+    expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining("The store has no request g")])
   })
 
   it("withdraws what nobody has decided, and what nobody has resumed, once", async () => {

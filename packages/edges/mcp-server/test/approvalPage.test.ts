@@ -189,7 +189,7 @@ describe("the page of a question", () => {
     const token = await signedIn(url)
     expect((await send(page.url, { form: { token } })).text).toContain(`href="/approvals/${id}"`)
     await send(url, { form: { token, decision: "deny" } })
-    expect((await send(page.url, { form: { token } })).text).toContain("No call waits")
+    expect((await send(page.url, { form: { token } })).text).toContain("No calls are waiting")
   })
 
   it("shows a model's text as text, and hidden characters by their numbers", async () => {

@@ -60,7 +60,7 @@ describe("DefaultPolicy", () => {
     const error = await Effect.runPromise(Effect.flip(Effect.scoped(Layer.build(layer))))
     expect(error).toBeInstanceOf(PolicyInvalid)
     expect(error.problems.map(({ message }) => message)).toEqual([
-      'the sandbox "wasm" is not installed; there is host',
+      'the sandbox "wasm" is not installed; installed: host',
       'the pattern of the rule "add(src/**)" has nothing to match: tool "add" declares no file, no host and no command'
     ])
   })

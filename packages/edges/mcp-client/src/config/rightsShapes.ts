@@ -48,7 +48,7 @@ export const limits = recordOf(
   {
     cpu_time: {
       shape: orUnlimited(duration),
-      description: "The total processor time of the program.",
+      description: "The total CPU time of the program.",
       absent: "unlimited"
     },
     memory: {
