@@ -159,7 +159,7 @@ export const wordKeys = {
   rest: optional(
     oneOf("reader", ["itself", "script", "command", "behind dashes", "data behind dashes", "anyone"]),
     "What reads the words after the first operand. `itself`: the program, which takes no options there. `script`: the script that the operand names, by the file of its name if there is one. `command`: the operand is a program. `behind dashes`: a command follows `--`. `data behind dashes`: the words after `--` are pasted into the commands of a target. `anyone`: nothing is known, and only dangers count.",
-    "the program, options among them"
+    "the program, including options"
   ),
   otherwise: optional(
     oneOf("meaning", ["script", "command"]),

@@ -31,7 +31,7 @@ export const describeSqlFault = (
     )
   if (/not authorized|authorization denied|prohibited/.test(said))
     return invalid('The argument "sql" does more than read; write one SELECT, which may begin with WITH.')
-  if (/too big|out of memory/.test(said)) return impossible("A value of the query becomes too large; make it smaller.")
+  if (/too big|out of memory/.test(said)) return impossible("A value in the query becomes too large; make it smaller.")
   return impossible(`SQLite cannot run the query: ${said.slice(0, 200) || "it says no more"}.`)
 }
 
