@@ -126,7 +126,7 @@ const exitStatus = (cause: Cause.Cause<unknown>, words: ReadonlyArray<string>) =
     const wrong = wrongUse(error, words)
     if (wrong === undefined) {
       yield* screen.notice(
-        `toolgate: The program failed because of a mistake in it. Please report it with the following text:\n${Cause.pretty(cause)}\n`
+        `toolgate: Toolgate failed because of a bug. Please report it with the following text:\n${Cause.pretty(cause)}\n`
       )
       return 1
     }

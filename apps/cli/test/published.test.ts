@@ -72,9 +72,7 @@ describe("the published package", () => {
       tried: [expect.stringMatching(/^\d+ passed, 0 failed$/), ""]
     })
     const refused = await run(["call", "lint_python", "code=a", "--policy", "host"])
-    expect(refused.stderr).toContain(
-      'the package "@astral-sh/ruff-wasm-nodejs" has to be installed beside this program'
-    )
+    expect(refused.stderr).toContain('the package "@astral-sh/ruff-wasm-nodejs" must be installed beside this program')
   })
 
   it.skipIf(!hasPrograms)("runs the examples of the tools that run programs", async () => {

@@ -169,7 +169,7 @@ describe("an MCP client", () => {
     expect(forms).toMatchObject([
       {
         message: expect.stringMatching(/^escalate asks you\. .*"reason": "May I merge\?"/s),
-        requestedSchema: { properties: { reason: { title: "Words for the agent" } }, required: ["decision"] }
+        requestedSchema: { properties: { reason: { title: "Message for the agent" } }, required: ["decision"] }
       }
     ])
     expect(JSON.stringify(forms)).not.toContain("May escalate run?")

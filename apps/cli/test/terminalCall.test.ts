@@ -224,7 +224,7 @@ describe.skipIf(!hasTerminal)(
     it("cannot be allowed for the session, which ends with the call", async () => {
       const cwd = folder()
       const { status, text } = await answering(`call write_file path=b.txt content=x`, cwd, ["s\n", "n\n"])
-      expect(text).toContain("For the session: nothing, because the session ends with the call.")
+      expect(text).toContain("For the session: not offered, because the session ends with the call.")
       expect(text).toContain("Allow it? [y/a/e/N, or n and a reason] s\n")
       expect(text).not.toContain('"s"')
       expect(status).toBe(1)

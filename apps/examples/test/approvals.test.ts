@@ -77,10 +77,7 @@ describe("the server with a page of approvals", () => {
     const [mine, other] = [write("alice", "a.txt"), write("bob", "b.txt")]
     const [[first = ""], [second = ""]] = [await questions("alice", 1), await questions("bob", 1)]
     const stolen = await decide("bob", first, "approve")
-    expect([stolen.status, await stolen.text()]).toEqual([
-      409,
-      expect.stringMatching(/^There is no such question here/)
-    ])
+    expect([stolen.status, await stolen.text()]).toEqual([409, expect.stringMatching(/^Unknown question: it may/)])
     const approved = await decide("alice", first, "approve")
     expect([approved.status, approved.headers.get("location")]).toEqual([303, "/approvals"])
     expect((await mine).success).toBe(true)
@@ -107,7 +104,7 @@ describe("the server with a page of approvals", () => {
     const wrong = await decide("alice", id, "maybe")
     expect([wrong.status, await wrong.text()]).toEqual([
       409,
-      'This is no decision: "decision" is neither "approve" nor "deny".'
+      'This decision is invalid: "decision" is neither "approve" nor "deny".'
     ])
     await decide("alice", id, "deny")
     expect((await answer).success).toBe(false)

@@ -81,7 +81,7 @@ const filledWords = (parts: Parts, args: Args, optionsEnded: boolean): ReadonlyA
     if (!Object.hasOwn(args, name)) return []
     const value = args[name] as Json
     const isList = Array.isArray(value)
-    if (isList && parts.length > 1) return faultOf(name, "is a list, which cannot stand within a word")
+    if (isList && parts.length > 1) return faultOf(name, "is a list, which cannot be part of a word")
     const items: ReadonlyArray<string> = (isList ? value : [value]).map(textOfValue)
     const fault = items.map(textFault).find((one) => one !== undefined)
     if (fault !== undefined) return faultOf(name, fault)
@@ -99,8 +99,8 @@ const madeOption = 'makes a word that begins with "-", which a program reads as 
 const textOfValue = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value))
 
 const textFault = (text: string): string | undefined => {
-  if (text.includes("\0")) return "holds a NUL, which no program takes"
-  return text.isWellFormed() ? undefined : "holds half a character, which no program takes"
+  if (text.includes("\0")) return "contains a NUL, which no program accepts"
+  return text.isWellFormed() ? undefined : "contains half a character, which no program accepts"
 }
 
 const faultOf = (name: string, fault: string): WordFault => ({

@@ -14,7 +14,7 @@ import type { FormField } from "./ToolForm.ts"
 export const findFieldFault = (field: FormField, value: unknown): string | undefined => {
   switch (field.type) {
     case "string":
-      return typeof value === "string" ? textFault(field, value) : "is not a text"
+      return typeof value === "string" ? textFault(field, value) : "is not a string"
     case "number":
     case "integer":
       if (typeof value !== "number" || !Number.isFinite(value)) return "is not a number"
@@ -24,8 +24,8 @@ export const findFieldFault = (field: FormField, value: unknown): string | undef
       return typeof value === "boolean" ? undefined : "is neither true nor false"
     case "array": {
       const choices = listChoices("enum" in field.items ? field.items.enum : field.items.anyOf) ?? []
-      if (!Array.isArray(value) || !value.every((one) => choices.includes(one))) return "is not of the choices"
-      if (new Set(value).size < value.length) return "has a choice twice"
+      if (!Array.isArray(value) || !value.every((one) => choices.includes(one))) return "is not one of the choices"
+      if (new Set(value).size < value.length) return "repeats a choice"
       return rangeFault(value.length, field.minItems, field.maxItems, " choices")
     }
   }
@@ -52,7 +52,7 @@ export const listChoices = (list: unknown): ReadonlyArray<string> | undefined =>
 
 const textFault = (field: FormField & { readonly type: "string" }, text: string): string | undefined => {
   for (const list of [field.enum, field.oneOf])
-    if (list !== undefined && listChoices(list)?.includes(text) !== true) return "is not of the choices"
+    if (list !== undefined && listChoices(list)?.includes(text) !== true) return "is not one of the choices"
   // JSON Schema counts characters, not UTF-16 code units.
   const fault = rangeFault([...text].length, field.minLength, field.maxLength, " characters")
   if (fault !== undefined) return fault

@@ -224,9 +224,7 @@ export const openStore = (place: string, options?: StoreOptions): Layer.Layer<Da
     Effect.suspend(() => {
       const read = parseStoreLocation(place)
       return "fault" in read
-        ? Effect.fail(
-            new StoreInvalid({ message: `The place of the store cannot be used: ${read.fault}`, cause: undefined })
-          )
+        ? Effect.fail(new StoreInvalid({ message: `The store cannot be used: ${read.fault}`, cause: undefined }))
         : openDatabase(read, options)
     })
   )

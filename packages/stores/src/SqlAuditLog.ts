@@ -151,7 +151,7 @@ const lineOf = (row: AuditRow, isKept: boolean): SegmentLine => ({
   start: 0,
   bytes: Buffer.from(row.line),
   isWhole: true,
-  fault: isKept ? columnFault(row) : "stands in a segment whose end is not kept any more"
+  fault: isKept ? columnFault(row) : "is in a segment whose end is no longer stored"
 })
 
 /** Returns what is wrong with the columns by which a line is looked up. */

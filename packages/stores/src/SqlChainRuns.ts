@@ -109,6 +109,9 @@ const runsIn = (store: RunStore, scope: Scope): ChainRuns["Service"] => {
   }
 }
 
-const notHeld = new StoreUnavailable({ message: "The run of the script is not held by this gate.", cause: undefined })
+const notHeld = new StoreUnavailable({
+  message: "The run of the script does not belong to this gate.",
+  cause: undefined
+})
 
 const isUnavailable = (error: StoreUnavailable): boolean => error !== notHeld

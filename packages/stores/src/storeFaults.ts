@@ -45,7 +45,7 @@ const kindOf = ({ errcode = 0 }: SqliteFailed): number => errcode & 0xff
  */
 const faultOf = (cause: unknown): string => {
   if (cause instanceof NewerStore)
-    return "a newer version of Toolgate made it; use that version, or name another place."
+    return "a newer version of Toolgate made it; use that version, or name another store."
   if (cause instanceof PgMissing) return 'PostgreSQL is reached with the package "pg"; install it: npm install pg'
   if (cause instanceof StoreFileUnfit) return cause.message
   if (cause instanceof SqliteFailed)
@@ -57,11 +57,11 @@ const faultOf = (cause: unknown): string => {
   return "an unexpected error; see its cause."
 }
 
-const unreachable = "the database cannot be reached; see whether it runs, and whether the address is right."
+const unreachable = "the database cannot be reached; check that it runs, and that the address is right."
 const lost = "the connection to the database was lost; the next attempt makes a new one."
 
 const locked =
-  "another process has held the lock of the file for more than five seconds; end the program that has a change open there, or try again."
+  "another process has held the lock of the file for more than five seconds; end the program that has a transaction open there, or try again."
 
 const sqliteFaults = new Map([
   [sqliteBusy, locked],
@@ -70,7 +70,7 @@ const sqliteFaults = new Map([
   [10, "the disk failed to read or write it; see the system's log."],
   [11, "the file is damaged; restore it from a copy."],
   [sqliteFull, "the disk is full; make room."],
-  [14, "the file, or the log beside it, cannot be opened; see to the permissions of the file and its folder."],
+  [14, "the file, or the log beside it, cannot be opened; check the permissions of the file and its folder."],
   [26, "the file is not an SQLite database; choose another path."]
 ])
 
@@ -88,7 +88,7 @@ const postgresFaults: ReadonlyArray<readonly [start: string, fault: string]> = [
   ["28", "the database accepts neither this user nor this password; correct the address."],
   ["3D000", "the server has no database of this name; create it, or correct the address."],
   ["42501", "this user lacks permission in the database; grant it what it needs to create and change tables."],
-  ["25006", "the database takes no changes, as a standby does; name the one that does."],
+  ["25006", "the database is read-only, as a standby is; name one that can be written."],
   ["53300", "the database has no connection left; close some, or allow more."],
   ["53", "the database is out of room; make room on its disk."],
   ["55P03", "another transaction has held its lock for too long; try again."],
@@ -98,9 +98,9 @@ const postgresFaults: ReadonlyArray<readonly [start: string, fault: string]> = [
 ]
 
 const textFaults: ReadonlyArray<readonly [RegExp, string]> = [
-  [/password/i, "the database wants a password; name one in the address, or in PGPASSWORD."],
+  [/password/i, "the database requires a password; name one in the address, or in PGPASSWORD."],
   [/^Connection terminated|not queryable|Client was closed|destroyed/, lost],
-  [/timeout/i, "the database did not answer in time; see whether it can be reached."]
+  [/timeout/i, "the database did not answer in time; check that it can be reached."]
 ]
 
 const ownFaults = new Map([

@@ -26,7 +26,7 @@ export const storeKeyOf = ({ key }: Pick<StoreReference, "key">): Effect.Effect<
     catch: (cause) =>
       cause instanceof KeyUnavailable
         ? new StoreInvalid({ message: `The store has no key. ${cause.message}`, cause })
-        : new StoreInvalid({ message: "The key of the store can neither be read nor made.", cause })
+        : new StoreInvalid({ message: "The key of the store can neither be read nor created.", cause })
   })
 
 /**

@@ -256,7 +256,7 @@ describeEach("recorded runs", (newPlace) => {
           yield* next.append(one.id, "y")
           yield* next.end(one.id)
         }
-        const notHeld = "The run of the script is not held by this gate."
+        const notHeld = "The run of the script does not belong to this gate."
         expect(answers).toEqual([notHeld, notHeld, notHeld, ""])
       })
     )

@@ -45,7 +45,7 @@ describeEach("a store", (newPlace) => {
       )
     )
     expect(await faultAt(place)).toMatch(
-      /cannot be opened: a newer version of Toolgate made it; use that version, or name another place\.$/
+      /cannot be opened: a newer version of Toolgate made it; use that version, or name another store\.$/
     )
   })
 
@@ -184,8 +184,8 @@ describe.skipIf(findPostgresProgram("initdb") === undefined)("a store in Postgre
     const { host, port, database } = await parts()
     const closed = await closedPort()
     for (const [place, fault] of [
-      [`postgres://a:s3cret@${host}:${closed}/d`, /cannot be reached; see whether it runs/],
-      [`postgres://a:s3cret@nowhere.invalid/d`, /cannot be reached; see whether it runs/],
+      [`postgres://a:s3cret@${host}:${closed}/d`, /cannot be reached; check that it runs/],
+      [`postgres://a:s3cret@nowhere.invalid/d`, /cannot be reached; check that it runs/],
       [`postgres://toolgate:s3cret@${host}:${port}/missing`, /has no database of this name/],
       [`postgres://nobody:s3cret@${host}:${port}/${database}`, /accepts neither this user nor this password/]
     ] as const) {

@@ -19,7 +19,7 @@ import type { CallListeners } from "@toolgate/dispatch"
 export interface CallOptions extends CallListeners {
   /** Session of the call. Questions, quotas and audit records are grouped by it. */
   readonly session?: string
-  /** Identifies the model's turn in the audit record. */
+  /** Identifies the model's turn in the audit log. */
   readonly turn?: string
   /** Name of the agent that makes the call. */
   readonly agent?: string

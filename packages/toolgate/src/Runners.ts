@@ -133,8 +133,8 @@ export class Runners {
 
   private startedOf(runner: Runner, signal: AbortSignal | undefined): StartedRunner {
     const ended = this.run(runner.ended)
-    const stop = (reason = "it is not needed any more") => this.run(runner.stop(reason))
-    const kill = (reason = "it is not needed any more") => this.run(runner.kill(reason))
+    const stop = (reason = "it is no longer needed") => this.run(runner.stop(reason))
+    const kill = (reason = "it is no longer needed") => this.run(runner.kill(reason))
     const abort = () => void stop("its caller has given up")
     signal?.addEventListener("abort", abort, { once: true })
     if (signal?.aborted) abort()

@@ -60,7 +60,7 @@ export interface GateOptions<E = never> extends AskingOptions<E> {
    */
   readonly audit?: AuditChoice<E>
   /**
-   * Storage for questions, approvals, quotas and the audit record, so that they survive a restart and gates can share them: a file
+   * Storage for questions, approvals, quotas and the audit log, so that they survive a restart and gates can share them: a file
    * (`"gate.sqlite"`), a database (`"postgres://ada@localhost/gate"`), or `{ at, key }` with a reference to the encryption key. In memory
    * by default. If `audit` is set, the record is saved there only; otherwise `answers: "recorded"` delays each answer until its record is
    * durable.

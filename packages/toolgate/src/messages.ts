@@ -127,7 +127,7 @@ const invalid = (error: ToolExecution["error"]): ReadonlyArray<TextBlock> => {
 
 const textBlock = (text: string): TextBlock => ({ type: "text", text })
 
-const unknownOutcome = textBlock("[Whether the call took effect is not known. Look before making it again.]")
+const unknownOutcome = textBlock("[It is unknown whether the call took effect. Check before repeating it.]")
 
 const asText = (value: Json): string =>
   typeof value === "string" ? value : JSON.stringify(makeWellFormed(asJson(value).json))

@@ -149,7 +149,7 @@ describe("the options of an asker", () => {
 describe("a batch", () => {
   it("reports what it accepts if it is not a list", async () => {
     const gate = await open()
-    await expect(gate.dispatchAll(null as never)).rejects.toThrow(new TypeError("A batch has to be a list of calls."))
+    await expect(gate.dispatchAll(null as never)).rejects.toThrow(new TypeError("A batch must be a list of calls."))
     expect(await gate.dispatchAll(new Set([call]) as never)).toMatchObject([{ success: true }])
   })
 })

@@ -73,7 +73,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
     write("a.sh", "echo safe\nexit 0\n")
     const refused = await approve(gate, "patch_file", patch, () => write("a.sh", "evil\nexit 0\n"), asked)
     expect([refused.success, refused.executed]).toEqual([false, "no"])
-    expect(refused.error?.message).toContain("what the files hold that it would change")
+    expect(refused.error?.message).toContain("the contents of the files that it would change")
     expect(text("a.sh")).toBe("evil\nexit 0\n")
     const done = await approve(gate, "patch_file", patch, () => {}, asked)
     expect([done.success, text("a.sh")]).toEqual([true, "evil\nexit 1\n"])
@@ -103,9 +103,8 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
         const change = () => appendFileSync(join(workspace, name), "echo evil\n")
         const refused = await approve(gate, "shell", { command }, change, asked)
         expect([refused.success, refused.executed]).toEqual([false, "no"])
-        expect(refused.error?.message).toContain("what the programs or scripts hold that it would run")
-        // The current content is approved again. Not every program is on each machine, and not every text is valid for
-        // it.
+        expect(refused.error?.message).toContain("the contents of the programs or scripts that it would run")
+        // What it runs is approved again as it is now. Not every program is on each machine, and not each text means something to it.
         const done = await approve(gate, "shell", { command }, () => {}, asked)
         expect([done.executed, done.error?.message ?? ""]).toEqual(["yes", expect.not.stringContaining("new approval")])
       }
@@ -138,7 +137,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
         for (const [name, text] of Object.entries(files)) write(name, text)
         const refused = await approve(gate, "shell", { command }, () => write(changed, "evil"), asked)
         expect([refused.success, refused.executed]).toEqual([false, "no"])
-        expect(refused.error?.message).toContain("what the programs or scripts hold that it would run")
+        expect(refused.error?.message).toContain("the contents of the programs or scripts that it would run")
       }
     )
     expect(failed).toEqual({})
@@ -226,7 +225,7 @@ it("compares a file again when an approved call begins, which may be long after 
   write("a.sh", "evil\nexit 0\n")
   held.resolve()
   expect((await first).success).toBe(true)
-  expect((await second).error?.message).toContain("what the files hold that it would change")
+  expect((await second).error?.message).toContain("the contents of the files that it would change")
   expect(text("a.sh")).toBe("evil\nexit 0\n")
 })
 

@@ -152,7 +152,7 @@ describe("createToolgate", () => {
     const call = { id: "1", tool: "word_count", args: { text: "a" } }
     expect(await gate.dispatch(call, { signal: new AbortController() as never })).toMatchObject({
       executed: "no",
-      error: { message: 'The "signal" of a call has to be an AbortSignal.' }
+      error: { message: 'The "signal" of a call must be an AbortSignal.' }
     })
     expect(await gate.dispatch(call, null as never)).toMatchObject({ success: true })
   })
@@ -171,7 +171,7 @@ describe("createToolgate", () => {
     expect(heard).toEqual(["1", "2", "3", "4"].flatMap((id) => [`${id} tool.called`, `${id} tool.completed`]))
     expect(await gate.dispatch(call("5"), { onOutput: "log" as never })).toMatchObject({
       executed: "no",
-      error: { message: 'The "onEvent" and "onOutput" of a call have to be functions.' }
+      error: { message: 'The "onEvent" and "onOutput" of a call must be functions.' }
     })
   })
 

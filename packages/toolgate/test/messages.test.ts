@@ -72,7 +72,7 @@ describe("toolResultBlock", () => {
     const lost = () => Promise.reject(new ToolOutcomeUnknown({ message: "The bank did not answer." }))
     expect(await textsOf(lost)).toEqual([
       "The bank did not answer.",
-      "[Whether the call took effect is not known. Look before making it again.]"
+      "[It is unknown whether the call took effect. Check before repeating it.]"
     ])
   })
 })

@@ -64,7 +64,7 @@ describe("a tool that starts a program of the system", () => {
     const other = await (await open(at("first", "second"))).resume(id)
     expect([other.executed, other.error?.message]).toEqual([
       "no",
-      expect.stringContaining("where the program is that its tool starts")
+      expect.stringContaining("the path of the program that its tool starts")
     ])
     const same = await (await open(at("empty", "second"))).resume(id)
     expect([same.success, same.output.content]).toEqual([true, [{ type: "text", text: "second\n" }]])
@@ -80,7 +80,7 @@ describe("a tool that starts a program of the system", () => {
     follow("allowed: true")
     const systemPaths = { sandboxes: { systemPaths: [join(root, "first")] } }
     const moved = await (await open(systemPaths)).resume(first.id)
-    expect(moved.error?.message).toContain("where the program is that its tool starts")
+    expect(moved.error?.message).toContain("the path of the program that its tool starts")
     const second = await approve(await open(systemPaths))
     expect(second.card).toContain(`Its program is "${join(root, "first/bin/greet")}".`)
     const done = await (await open(systemPaths)).resume(second.id)

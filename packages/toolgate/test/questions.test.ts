@@ -60,7 +60,7 @@ describe("a waiting question", () => {
     const [{ id } = { id: "" }] = await take(gate.approvals, 1)
     expect(await other.approvals.decide(id, approve)).toMatchObject({
       outcome: "unknown",
-      message: expect.stringMatching(/^There is no such question here/)
+      message: expect.stringMatching(/^Unknown question: it may/)
     })
     const bad = [
       undefined,
@@ -75,7 +75,7 @@ describe("a waiting question", () => {
     for (const given of bad)
       expect(await gate.approvals.decide(id, given as ApprovalDecision)).toMatchObject({
         outcome: "invalid",
-        message: expect.stringMatching(/^This is no decision: .*\.$/)
+        message: expect.stringMatching(/^This decision is invalid: .*\.$/)
       })
     for (const strange of [undefined, null, 7, {}, "__proto__"])
       expect(await gate.approvals.decide(strange as string, approve)).toMatchObject({ outcome: "unknown" })

@@ -36,8 +36,8 @@ const faultIn = (form: TSchema, value: unknown): WireFault => {
   return (
     walk.wrong(form as Shape, value, "") ??
     (walk.unknown === undefined
-      ? new WireFault("", "is not of this form")
-      : new WireFault(walk.unknown, "is a member that is not known", true))
+      ? new WireFault("", "has the wrong form")
+      : new WireFault(walk.unknown, "is an unknown member", true))
   )
 }
 
@@ -125,4 +125,4 @@ const quoted = (pointer: string): string =>
   JSON.stringify(pointer).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 
 const unknownAdvice =
-  " It may narrow what is allowed, so it is not passed over: leave it out, or update the Toolgate that reads it."
+  " It may narrow what is allowed, so it cannot be ignored: leave it out, or update the Toolgate that reads it."

@@ -57,7 +57,7 @@ describe("an unknown member", () => {
     fc.assert(
       fc.property(valuesOf(form), (value) => {
         const later = { ...(throughJson(value) as object), later_member: 1 }
-        expect(decode(form, later)).toEqual(new WireFault("/later_member", "is a member that is not known", true))
+        expect(decode(form, later)).toEqual(new WireFault("/later_member", "is an unknown member", true))
       })
     )
   })
@@ -73,7 +73,7 @@ describe("an unknown member", () => {
   it("has an error that says what to do", () => {
     expect(decode(Principal, { ...principal, noShell: true })).toMatchObject({
       message:
-        '"/noShell" is a member that is not known. It may narrow what is allowed, so it is not passed over: leave it out, or update the Toolgate that reads it.'
+        '"/noShell" is an unknown member. It may narrow what is allowed, so it cannot be ignored: leave it out, or update the Toolgate that reads it.'
     })
   })
 
@@ -138,7 +138,7 @@ describe("a fault", () => {
       "arguments in two forms",
       ToolCall,
       { id: "1", tool: "x", args: {}, argsText: "{}" },
-      new WireFault("/argsText", "is a member that is not known", true)
+      new WireFault("/argsText", "is an unknown member", true)
     ],
     [
       "a word of no set",
@@ -157,7 +157,7 @@ describe("a fault", () => {
       "a member that objects inherit",
       ToolCall,
       JSON.parse('{"id":"1","tool":"x","args":1,"__proto__":{}}'),
-      new WireFault("/__proto__", "is a member that is not known", true)
+      new WireFault("/__proto__", "is an unknown member", true)
     ],
     [
       "what stands in a prototype",

@@ -11,7 +11,7 @@ import { formatApprovalLine } from "./approvalText.ts"
 /** The argument `ID` of a command about one request. */
 export const approvalId = Argument.String("ID").pipe(
   Argument.withDescription(
-    'The id of the request, as "toolgate approvals list" shows it, or its beginning if no other id begins so'
+    'The id of the request, as "toolgate approvals list" shows it, or a prefix that no other id has'
   )
 )
 
@@ -28,7 +28,7 @@ export const expandApprovalId = ({ id, json }: { readonly id: string; readonly j
     if (only === undefined) return id
     if (second === undefined) return only.id
     const screen = yield* Screen
-    const message = `The ids of ${found.length} requests begin with ${formatShortName(id)}; give more of one of them.`
+    const message = `${found.length} requests have ids that begin with ${formatShortName(id)}; type more of the id.`
     const candidates = found.slice(0, mostCandidates)
     yield* json
       ? screen.result(formatJsonLine({ outcome: "ambiguous", message, candidates: candidates.map((one) => one.id) }))
@@ -47,9 +47,7 @@ export const refuseUnknownApproval = ({
 }: StoreFlags & { readonly id: string; readonly json: boolean }) =>
   Effect.gen(function* () {
     const screen = yield* Screen
-    const message = `The store has no request ${formatShortName(id)}; "toolgate approvals list --all${formatStoreFlags(store)}" lists those that it has.`
-    yield* json
-      ? screen.result(formatJsonLine({ outcome: "unknown", message }))
-      : screen.notice(`toolgate: ${message}\n`)
+    const message = `The store has no request ${formatShortName(id)}; "toolgate approvals list --all${formatStoreFlags(store)}" lists all requests.`
+    yield* json ? screen.result(formatJsonLine({ outcome: "unknown", message })) : screen.notice(`toolgate: ${message}\n`)
     return yield* new Unsuccessful({ exitStatus: 1 })
   })

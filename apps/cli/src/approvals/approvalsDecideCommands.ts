@@ -20,14 +20,14 @@ const statuses =
 
 const scope = Flag.Literals("scope", ["once", "session", "always"] as const).pipe(
   Flag.withDescription(
-    "once: this call; session: calls like it as long as its session lasts; always: this call, and a suggested rule for the policy; default: once"
+    "once: this call; session: similar calls until the session ends; always: this call, and a suggested rule for the policy; default: once"
   ),
   Flag.withDefault("once" as const)
 )
 
 const args = Flag.String("args").pipe(
   Flag.withMetavar("JSON"),
-  Flag.withDescription("The arguments that are approved in the place of those that were asked for"),
+  Flag.withDescription("Approve these arguments instead of the requested ones"),
   Flag.optional
 )
 
@@ -39,7 +39,7 @@ export const approvalsApproveCommand = Command.make("approve", {
   args,
   reason: Flag.String("reason").pipe(
     Flag.withMetavar("TEXT"),
-    Flag.withDescription("Words for the agent, in the answer to an escalation: at most 500 characters are passed on"),
+    Flag.withDescription("A message for the agent when you answer an escalation; at most 500 characters are passed on"),
     Flag.optional
   ),
   json
@@ -81,7 +81,7 @@ const editedOnce = new WrongUse({
 
 const reason = Flag.String("reason").pipe(
   Flag.withMetavar("TEXT"),
-  Flag.withDescription("A reason for the model: at most 500 characters of it are passed on"),
+  Flag.withDescription("A reason for the model; at most 500 characters are passed on"),
   Flag.optional
 )
 
@@ -104,8 +104,8 @@ export const approvalsDenyCommand = Command.make("deny", { id: approvalId, ...st
 export const approvalsWithdrawCommand = Command.make("withdraw", { id: approvalId, ...storeFlags, json }).pipe(
   Command.withDescription(
     [
-      "Withdraw a request, or an approval. A call that has not run yet can no longer run. An approval for a session whose call has",
-      "run answers no further calls of its session.",
+      "Withdraw a request or an approval. A call that has not run yet can no longer run. If it has run, an approval for the",
+      "session allows no further calls.",
       "",
       statuses
     ].join("\n  ")
@@ -129,7 +129,7 @@ export const approvalsWithdrawCommand = Command.make("withdraw", { id: approvalI
 
 const withdrawnText = ({ decision, outcome }: StoredApproval): string =>
   outcome !== undefined
-    ? "The approval is withdrawn. Its call has run; it answers no further calls."
+    ? "The approval is withdrawn. Its call has already run; similar calls need a new approval."
     : `The ${decision === undefined ? "request" : "approval"} is withdrawn.`
 
 type DecisionFlags = StoreFlags & { readonly id: string; readonly json: boolean }

@@ -14,13 +14,13 @@ import { buildApprovalJson, findRequestSubject, formatApprovalLine } from "./app
 /** The command `toolgate approvals list`, which lists the requests of a store. */
 export const approvalsListCommand = Command.make("list", {
   ...storeFlags,
-  all: switchFlag("all", "List the requests that are over as well"),
+  all: switchFlag("all", "Include requests that are no longer open"),
   session: nameFlag("session", "Only requests of this session"),
   json: makeJsonFlag("Print each request as a line of JSON")
 }).pipe(
   Command.withDescription(
     [
-      "List the requests that wait for a decision or, approved, for their call, in the order in which they were asked, each with",
+      "List open requests, and approvals that have not been used yet, oldest first, each with",
       'what it is about: files, commands, hosts, or the question of an escalation. "toolgate approvals show ID" shows all of it.',
       "",
       "Exit status: 0 the store was read, 2 the store cannot be opened, or the command line is invalid."
@@ -28,7 +28,7 @@ export const approvalsListCommand = Command.make("list", {
   ),
   Command.withShortDescription("List the requests of a store"),
   Command.withExamples([
-    { command: "toolgate approvals list", description: "List the requests that wait" },
+    { command: "toolgate approvals list", description: "List the open requests" },
     { command: "toolgate approvals list --all --json", description: "Print every request as a line of JSON" }
   ]),
   Command.withHandler((given) =>
@@ -46,7 +46,7 @@ export const approvalsListCommand = Command.make("list", {
         )
       }
       if (listed.length === 0 && !given.json)
-        yield* screen.notice(`toolgate: ${given.all ? "The store has no request" : "No request waits"}.\n`)
+        yield* screen.notice(`toolgate: ${given.all ? "The store has no requests" : "No requests are waiting"}.\n`)
     }).pipe((listing) => provideApprovals(given, listing))
   )
 )

@@ -49,19 +49,19 @@ export const approvalsResumeCommand = Command.make("resume", {
 }).pipe(
   Command.withDescription(
     [
-      "Run a deferred call that was approved, once. Its workspace, its principal and its policy are those of the request; what the",
-      "policy says now counts, and --policy narrows it further. If the call leads elsewhere than what was approved, it needs a new",
+      "Run a deferred call that was approved, once. The workspace, the principal and the policy are those of the request. The",
+      "policy applies as it is now, and --policy narrows it further. If the call would now touch other things, it needs a new",
       "approval.",
       "",
-      "For a call of a tool that is written down, name its catalogue or its plugins with the same flags as for the call. The skills of",
+      "For a tool of a catalogue or a plugin, pass the same flags as for the call. The skills of",
       "the request stay active in addition to --skill.",
       "",
-      "For a call that a script waits for, the script goes on: what it has done is answered from its record, and not done again.",
+      "If a script waits for the call, the script continues. Calls that it has made are answered from its record, and not repeated.",
       "",
-      "For a call of an MCP server's tool, the server is started as its mcp.yaml says now, and ended after the call.",
+      "For a tool of an MCP server, the server is started as mcp.yaml says now, and stopped after the call.",
       "",
       "Exit status: 0 the call ran, 1 it was denied, failed or ran before, 2 the store cannot be opened, or the command line is",
-      "invalid, 3 nobody has decided yet, 129, 130 or 143 SIGHUP, Ctrl-C or SIGTERM ended it."
+      "invalid, 3 no decision yet, 129, 130 or 143 SIGHUP, Ctrl-C or SIGTERM ended it."
     ].join("\n  ")
   ),
   Command.withShortDescription("Run a deferred call that was approved"),

@@ -14,8 +14,8 @@ import { buildApprovalJson, formatApprovalLine, formatTime } from "./approvalTex
 export const approvalsShowCommand = Command.make("show", { id: approvalId, ...storeFlags, json }).pipe(
   Command.withDescription(
     [
-      "Show a request as the gate would ask it: what the call would do, what it points at, its arguments, why somebody has to",
-      "decide, and what an approval covers. A request that is over also shows who decided, and when.",
+      "Show a request as the gate would ask it: what the call would do, what it points at, its arguments, why a person has to",
+      "decide, and what an approval covers. A closed request also shows who decided, and when.",
       "",
       "Exit status: 0 the request is shown, 1 there is no such request, or it cannot be read, 2 the store cannot be opened, or the",
       "command line is invalid."
@@ -62,4 +62,4 @@ export const approvalsShowCommand = Command.make("show", { id: approvalId, ...st
 const isOfScript = (call: ResumableCall | undefined): boolean =>
   call?.defer !== undefined && isChild(call.context.caller)
 
-const ofScript = "A script makes this call, and goes on with the answer when the approval is resumed."
+const ofScript = "A script made this call, and continues with its answer once the approval is resumed."

@@ -6,9 +6,7 @@ import { nameFlag } from "../flags/nameFlag.ts"
 
 /** The argument that names an artifact. */
 export const reference = Argument.String("REF").pipe(
-  Argument.withDescription(
-    "The reference, artifact:sha256-… with 64 digits, or its beginning if no other artifact has it"
-  ),
+  Argument.withDescription("The reference, artifact:sha256-… with 64 digits, or a prefix that no other artifact has"),
   Argument.filterMap(
     (given) => (isArtifactRef(given) || beginning.test(given) ? Option.some(given) : Option.none()),
     () => "a reference, as in artifact:sha256-0f4c"
@@ -28,7 +26,7 @@ export const artifactFlags = {
   ),
   store: Flag.String("store").pipe(
     Flag.withMetavar("PLACE"),
-    Flag.withDescription("The store of the artifacts, in the place of a folder: PATH, sqlite:PATH or postgres://…"),
+    Flag.withDescription("The store of the artifacts, instead of a folder: PATH, sqlite:PATH or postgres://…"),
     Flag.optional
   ),
   session: nameFlag("session", "Only artifacts of this session")

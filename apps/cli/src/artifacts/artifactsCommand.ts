@@ -6,7 +6,7 @@ import { artifactsRmCommand } from "./artifactsRmCommand.ts"
 /** The command `toolgate artifacts`, the operator's view of large results. */
 export const artifactsCommand = Command.make("artifacts").pipe(
   Command.withDescription(
-    "List, print and remove the results that were too large to be returned at once: what supervised agents and MCP clients were given references to."
+    "List, print and remove results that were too large to be returned at once, for which agents and MCP clients got references."
   ),
   Command.withShortDescription("List, print and remove large results"),
   Command.withSubcommands([artifactsListCommand, artifactsGetCommand, artifactsRmCommand])

@@ -35,7 +35,7 @@ export const artifactsGetCommand = Command.make("get", {
   ref: reference,
   ...artifactFlags,
   start: count("start", "BYTE", "The first byte, counted from 0; default: 0"),
-  length: count("length", "BYTES", "The most bytes; default: all"),
+  length: count("length", "BYTES", "The maximum number of bytes; default: all"),
   output: Flag.String("output").pipe(
     Flag.withMetavar("FILE"),
     Flag.withDescription("Write the bytes to this file, which must not exist yet"),
@@ -46,10 +46,10 @@ export const artifactsGetCommand = Command.make("get", {
   Command.withDescription(
     [
       "Print a result that was too large to be returned at once, or a range of its bytes. They go to standard output as they are,",
-      "or to the file of --output. A terminal gets text only, without anything that it would obey.",
+      "or to the file of --output. A terminal gets only text, without control sequences.",
       "",
       "Exit status: 0 the bytes are printed or written, 1 there is no such artifact, or the bytes cannot be printed or written,",
-      "2 the place cannot be read, or the command line is invalid."
+      "2 the folder or store cannot be read, or the command line is invalid."
     ].join("\n  ")
   ),
   Command.withShortDescription("Print a large result, or write it to a file"),

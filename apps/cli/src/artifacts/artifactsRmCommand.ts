@@ -17,8 +17,8 @@ export const artifactsRmCommand = Command.make("rm", {
 }).pipe(
   Command.withDescription(
     [
-      "Remove a result that was too large to be returned at once, of every session and agent that has it, or of one session. A",
-      "reference to it is then as unknown as one that never was.",
+      "Remove a result that was too large to be returned at once, for every session and agent that has it, or for one session.",
+      "References to it no longer work.",
       "",
       "Exit status: 0 it is removed, 1 there is no such artifact, 2 the place cannot be used, or the command line is invalid."
     ].join("\n  ")

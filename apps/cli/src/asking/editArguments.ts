@@ -87,7 +87,7 @@ const argumentsIn = (file: string): ApprovalRequest["args"] | string => {
     const value = readJson(read.text)
     return typeof value === "object" && value !== null && !Array.isArray(value)
       ? (value as ApprovalRequest["args"])
-      : "The text is not a JSON object, as arguments have to be."
+      : "The text is not a JSON object, as arguments must be."
   } catch (cause) {
     return `The text cannot be read as JSON: ${(cause as InvalidJson).message}.`
   }

@@ -39,7 +39,7 @@ type Edited = ApprovalRequest["args"] | undefined
 
 /** Returns the prompt with the possible answers. Edited arguments can be approved for one call only. */
 export const formatPrompt = (request: ApprovalRequest, edited?: Edited): string => {
-  if (request.kind === "escalation") return "Your answer? [y/N, and words for the agent after it] "
+  if (request.kind === "escalation") return "Your answer? [y/N, then a message for the agent if you like] "
   const keys = ["y", ...(edited === undefined ? wider(request) : []), "e", "N, or n and a reason"]
   return `Allow it${edited === undefined ? "" : " with your arguments"}? [${keys.join("/")}] `
 }
@@ -51,7 +51,7 @@ const wider = ({ maySpanSession, always }: ApprovalRequest): ReadonlyArray<strin
 
 const helpOf = (request: ApprovalRequest, edited: Edited): string => {
   if (request.kind === "escalation")
-    return 'Answer "y" to approve what the agent asks, or "n" to deny it, with words for the agent after the letter if you like.\n'
+    return 'Answer "y" to approve what the agent asks, or "n" to deny it, followed by a message for the agent if you like.\n'
   const offered = edited === undefined ? wider(request) : []
   const answers = [
     `"y" to allow this call`,

@@ -21,7 +21,7 @@ export const auditSourceFlags = {
   audit,
   store: Flag.String("store").pipe(
     Flag.withMetavar("PLACE"),
-    Flag.withDescription("The store of the audit log, in the place of a folder: PATH, sqlite:PATH or postgres://…"),
+    Flag.withDescription("The store of the audit log, instead of a folder: PATH, sqlite:PATH or postgres://…"),
     Flag.optional
   )
 }

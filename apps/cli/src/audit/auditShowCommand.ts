@@ -14,21 +14,21 @@ import { buildRecordJson, formatUnreadLine, printLines } from "./auditOutput.ts"
 /** The command `toolgate audit show`, which prints records of a log in full. */
 export const auditShowCommand = Command.make("show", {
   id: Argument.String("ID").pipe(
-    Argument.withDescription("The id of a call, or the place of a record: its segment and line, as in SEGMENT:LINE")
+    Argument.withDescription("The id of a call, or the position of a record, as in SEGMENT:LINE")
   ),
   ...auditSourceFlags,
   json: makeJsonFlag("Print each record as a line of JSON")
 }).pipe(
   Command.withDescription(
     [
-      "Print records of an audit log in full: those of all calls with an id, or the record at a place.",
+      "Print records of an audit log in full: those of all calls with an id, or the record at a position.",
       "",
       "Exit status: 0 there is such a record, 1 there is none, 2 the log cannot be read, or the command line is invalid."
     ].join("\n  ")
   ),
   Command.withShortDescription("Print records of an audit log in full"),
   Command.withExamples([
-    { command: "toolgate audit show call_1", description: "Print everything that is on record of a call" }
+    { command: "toolgate audit show call_1", description: "Print everything that is recorded about a call" }
   ]),
   Command.withHandler((given) =>
     Effect.gen(function* () {

@@ -19,7 +19,7 @@ export const auditTailCommand = Command.make("tail", {
     [
       "Print the records that come into an audit log from now on, one per line, until you press Ctrl-C.",
       "",
-      "Exit status: 0 its output is not read any more, 130 after Ctrl-C, 2 the log cannot be read, or the command line is invalid."
+      "Exit status: 0 its output was closed, 130 after Ctrl-C, 2 the log cannot be read, or the command line is invalid."
     ].join("\n  ")
   ),
   Command.withShortDescription("Print the records of an audit log as they come"),

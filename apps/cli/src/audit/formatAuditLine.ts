@@ -65,7 +65,7 @@ export const isPending = ({ error }: Pick<ToolDenied, "error">): boolean => erro
 /** Describes the gate's knowledge of a use that a provider ran. */
 const standing = ({ standing }: ToolObserved): string => {
   if (standing === "declared") return ""
-  return standing === "undeclared" ? "; not declared in this session" : "; no hosted tool of the gate"
+  return standing === "undeclared" ? "; not declared in this session" : "; not a hosted tool of the gate"
 }
 
 /** Describes the results of the forms with which the tool asked for input. */
@@ -83,7 +83,7 @@ const permittedBy = (record: ToolDispatched): string => {
     return `answered with ${formatShortName(answer.decision)}${decidedBy(answered_by, answered_from)}${words}`
   }
   if (approval_id === undefined) return "allowed"
-  const edited = proposed_args === undefined ? "" : " with other arguments than were asked for"
+  const edited = proposed_args === undefined ? "" : " with different arguments than requested"
   const by = approved_by === undefined ? " by a person" : decidedBy(approved_by, approved_from)
   return `approved${by}${edited}`
 }

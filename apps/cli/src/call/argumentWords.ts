@@ -12,7 +12,7 @@ const field = /^(?<name>[^\s"'{}[\]=:]+)(?<sign>:?=)(?<value>.*)$/s
 /** The arguments `ARGS`: one JSON text, or one word per argument. */
 export const args = Argument.String("ARGS").pipe(
   Argument.withDescription(
-    "The arguments: NAME=VALUE for each, NAME:=JSON for what is no text, or all of them as one JSON text; - reads that from standard input; default: {}"
+    "The arguments: NAME=VALUE for text, NAME:=JSON for other values, or all of them as one JSON object; - reads it from standard input; default: {}"
   ),
   Argument.variadic(),
   Argument.filter(
@@ -74,7 +74,7 @@ const jsonOf = Effect.fnUntraced(function* (
 ) {
   if (isJson)
     return parsed(value) === undefined
-      ? yield* wrong(name, `has no valid JSON after ":="; for a text, write ${name}=VALUE`)
+      ? yield* wrong(name, `has no valid JSON after ":="; for a string, write ${name}=VALUE`)
       : value
   const literal = literals.find((one) => (typeof one === "string" ? one : JSON.stringify(one)) === value)
   if (literal !== undefined) return JSON.stringify(literal)
@@ -89,7 +89,7 @@ const jsonOf = Effect.fnUntraced(function* (
 })
 
 const called = {
-  string: "a text",
+  string: "a string",
   number: "a number",
   integer: "a whole number",
   boolean: "true or false",

@@ -122,7 +122,7 @@ const adviceOf = (
 
 /** Returns how to decide and run a deferred call. */
 export const formatPendingAdvice = ({ approvalId }: PendingApproval, flags: string, store: string): string =>
-  `To decide, run "toolgate approvals show ${approvalId}${store}", and then approve or deny in the place of show; resume${flags} runs the call.`
+  `To see the request, run "toolgate approvals show ${approvalId}${store}". Then use approve or deny instead of show to decide, and resume${flags} to run the call.`
 
 const toBeAsked = "To be asked, run the command at a terminal."
 const toReachIt =

@@ -19,7 +19,7 @@ export const guest = {
   guestDir: repeated(
     "guest-dir",
     "NAME[=PATH]",
-    "A folder that is open to a module, by the name that it uses; default: the workspace as ."
+    "A folder for a module, under the name that the module uses; default: the workspace as ."
   ),
   guestArg: repeated("guest-arg", "WORD", "An argument for a module"),
   guestEnv: repeated("guest-env", "NAME=VALUE", "An environment variable for a module")

@@ -33,7 +33,7 @@ export const makeGuestTool = Effect.fnUntraced(function* (path: string, flags: G
     return misplaced === undefined
       ? defineTool({ ...about, sideEffects: "NONE", wasm: { script: path } })
       : yield* new WrongUse({
-          message: `The flag "${misplaced}" is for modules; a script has no files, words or variables.`
+          message: `The flag "${misplaced}" is for modules; a script takes no files, arguments or variables.`
         })
   }
   const folders = yield* pairs("--guest-dir", flags.guestDir, (name) => name)

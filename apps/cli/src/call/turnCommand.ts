@@ -46,7 +46,7 @@ export const turnCommand = Command.make("turn", {
   parallelMutations: switchFlag("parallel-mutations", "Let calls that change different things run at once as well"),
   dryRun: switchFlag(
     "dry-run",
-    "Judge the calls and make none: what would ask, what would be denied, what depends on a result"
+    "Judge the calls without making them: which would ask, which would be denied, which depend on a result"
   ),
   json,
   ...gateFlags,

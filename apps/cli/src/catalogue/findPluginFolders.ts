@@ -15,7 +15,8 @@ export const findPluginFolders = Effect.fnUntraced(function* (folders: ReadonlyA
   const home = getHomeFolder()
   if (home === undefined)
     return yield* new WrongUse({
-      message: "The system knows no home folder of this user, where the settings of plugins would be; use no plugins."
+      message:
+        "This user has no home folder, where the settings of plugins would be. Set HOME, or leave out the plugins."
     })
   return { folders, settings: join(dirname(getPolicyPath(home)), "plugins"), state: getStateFolder(".") }
 })

@@ -52,7 +52,7 @@ const writeFiles = (workspace: string, files: Readonly<Record<string, string>>):
   for (const [name, text] of Object.entries(files)) {
     const path = join(workspace, name)
     if (path === workspace || !isBeneath(path, workspace))
-      return `the file ${JSON.stringify(name)} of the example does not lie in the workspace`
+      return `the file ${JSON.stringify(name)} of the example is outside the workspace`
     try {
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, text)

@@ -17,27 +17,27 @@ const optional = (flag: string, metavar: string, description: string) =>
     Flag.withDescription(description),
     Flag.filterMap(
       (given) => (given === "" ? Option.none() : Option.some(given)),
-      () => "a text, or leave the flag out"
+      () => "a value, or leave the flag out"
     ),
     Flag.optional
   )
 
 const openApiCommand = Command.make("openapi", {
   file: Argument.String("FILE").pipe(Argument.withDescription("The OpenAPI document, 2.0 to 3.1, in JSON or YAML")),
-  only: optional("only", "NAMES", "The operations to import, with commas between them; default: all"),
+  only: optional("only", "NAMES", "The operations to import, separated by commas; default: all"),
   server: optional("server", "URL", "The URL that paths are appended to; default: the first server of the document"),
   out: optional("out", "FILE", "A new file to write the catalogue to; default: standard output")
 }).pipe(
   Command.withDescription(
     [
-      "Make a catalogue of an OpenAPI document: each operation becomes a tool, which calls its host and no other. Only the document is",
+      "Make a catalogue from an OpenAPI document: each operation becomes a tool, which calls its host and no other. Only the document is",
       "read: nothing is fetched. Notes on standard error say what a tool lacks.",
       "",
       "Exit status: 0 the catalogue was printed or written, 1 the file of --out exists, or cannot be written, 2 the command line or the",
       "document is invalid."
     ].join("\n  ")
   ),
-  Command.withShortDescription("Make tools of an OpenAPI document"),
+  Command.withShortDescription("Make tools from an OpenAPI document"),
   Command.withExamples([
     {
       command: "toolgate tools import openapi api.yaml --only getUser,listUsers --out users.yaml",
@@ -75,7 +75,7 @@ const openApiCommand = Command.make("openapi", {
 
 /** The command `toolgate tools import`, which converts other descriptions of tools to catalogues. */
 export const toolsImportCommand = Command.make("import").pipe(
-  Command.withDescription("Make a catalogue of another description of tools."),
-  Command.withShortDescription("Make a catalogue of an OpenAPI document"),
+  Command.withDescription("Make a catalogue from another description of tools."),
+  Command.withShortDescription("Make a catalogue from an OpenAPI document"),
   Command.withSubcommands([openApiCommand])
 )

@@ -36,7 +36,7 @@ const temporaryFolder = Effect.try({
   try: () => realpathSync(mkdtempSync(join(tmpdir(), "toolgate-demo-"))),
   catch: (cause) =>
     new WrongUse({
-      message: `The demo cannot make its folder in ${JSON.stringify(tmpdir())}: ${explainFileError(cause, "write")}. Name a folder that can be written in TMPDIR.`,
+      message: `The demo cannot make its folder in ${JSON.stringify(tmpdir())}: ${explainFileError(cause, "write")}. Set TMPDIR to a folder that can be written.`,
       cause
     })
 })

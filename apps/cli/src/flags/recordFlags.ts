@@ -8,7 +8,7 @@ import { WrongUse } from "../WrongUse.ts"
 /** The flag `--answers` of the commands that keep a record. */
 export const answers = Flag.Literals("answers", ["recorded"] as const).pipe(
   Flag.withDescription(
-    "recorded: answer each call only after its record would survive a loss of power, and say so if it may not; default: at once"
+    "recorded: answer each call only after its record would survive a loss of power, and say so if it might not; default: at once"
   ),
   Flag.optional
 )

@@ -18,7 +18,7 @@ const store = Flag.String("store").pipe(
 const storeKey = Flag.String("store-key").pipe(
   Flag.withMetavar("KEY"),
   Flag.withDescription(
-    "The key of the store: file:PATH or env:NAME; default: toolgate/store.key in your state directory, which is made when it is needed"
+    "The key of the store: file:PATH or env:NAME; default: toolgate/store.key in your state directory, which is created when it is needed"
   ),
   Flag.optional
 )

@@ -17,9 +17,7 @@ export const detectJavaScript = (folder: Folder, above: ReadonlyArray<Folder> = 
     // npm's default test script always fails.
     if (typeof body !== "string" || body.includes("no test specified")) return []
     const command = script === "test" && manager !== "bun" ? `${manager} test` : `${manager} run ${script}`
-    return [
-      { command, why: `the script "${script}" of package.json, which an agent may not change without a question` }
-    ]
+    return [{ command, why: `the script "${script}" of package.json, which an agent may not change without approval` }]
   })
   return {
     what: `${manager} (${lock ?? "package.json"})`,

@@ -14,7 +14,7 @@ export const draftPolicy = (found: Surroundings, schema: string): string => {
       ? [entry("shell(cd:*)", "enters a project; the commands that run there are decided separately")]
       : []),
     ...commands.map(({ command, why }) => entry(`shell(${command})`, why)),
-    ...(hasGit ? reading.map((words) => entry(`shell(${words}:*)`, "only reads, also what was committed")) : [])
+    ...(hasGit ? reading.map((words) => entry(`shell(${words}:*)`, "only reads, including what was committed")) : [])
   ]
   const tests = [
     test("read_file", { path: "README.md" }, "allow"),

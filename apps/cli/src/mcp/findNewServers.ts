@@ -32,7 +32,7 @@ export const findNewServers = Effect.fnUntraced(function* (
   const broken = config?.leftOut.find(({ what, name }) => what === "server" && chosen.some((one) => one.name === name))
   if (broken !== undefined)
     return yield* new WrongUse({
-      message: `${JSON.stringify(path)} has a server "${broken.name}" that cannot be used. ${formatLeftOutSentence(broken)} Correct it, or take it out first: toolgate mcp remove ${broken.name}`
+      message: `${JSON.stringify(path)} has a server "${broken.name}" that cannot be used. ${formatLeftOutSentence(broken)} Correct it, or remove it first: toolgate mcp remove ${broken.name}`
     })
   const others: Array<{ readonly name: string; readonly differing: string }> = []
   const kept: Array<McpServerEntry> = []
@@ -53,7 +53,7 @@ export const findNewServers = Effect.fnUntraced(function* (
   const screen = yield* Screen
   for (const { name, source } of kept)
     yield* screen.notice(
-      `toolgate: The server "${name}" is in ${JSON.stringify(path)} already, and is used as it stands there${source.kind === "stdio" && source.unconfined ? ", with all your rights" : ""}.\n`
+      `toolgate: The server "${name}" is in ${JSON.stringify(path)} already, and is used as it is${source.kind === "stdio" && source.unconfined ? ", with all your rights" : ""}.\n`
     )
   return chosen.filter(({ name, draft }) => "obstacle" in draft || !known.has(name))
 })

@@ -24,7 +24,7 @@ const headLines = (server: string, proposed: ReadonlyArray<InspectedTool>, path:
   const isSaidToRead = proposed.some((tool) => tool.class !== "READ" && tool.notes.join().includes("readOnlyHint true"))
   return [
     `Proposed for the tools of "${server}": review it, then put it into ${JSON.stringify(path)}, or let --write do so.`,
-    ...(isSaidToRead ? ['Where you believe "readOnlyHint true", write "class: READ" and "mode: r".'] : []),
+    ...(isSaidToRead ? ['Where you trust "readOnlyHint true", write "class: READ" and "mode: r".'] : []),
     ...(isEscaped ? [escapedNote.trimEnd()] : [])
   ]
 }
@@ -37,13 +37,13 @@ const remarks = ({ tools, unlisted, leftOut }: Inspection): ReadonlyArray<string
     ...listed("Nothing is proposed for", nothing),
     ...nothing.flatMap(({ tool, notes }) => notes.map((note) => `${JSON.stringify(tool)}: ${note}`)),
     ...listed(
-      "In mcp.yaml already, as it would be proposed",
+      "Already in mcp.yaml as proposed",
       kept.filter(({ differs }) => differs.length === 0)
     ),
     ...kept.flatMap(({ tool, differs, ...proposal }) =>
       differs.map((key) => {
         const other = proposal[key] === undefined ? "none" : JSON.stringify(proposal[key])
-        return `${JSON.stringify(tool)} stays as it is in mcp.yaml. Proposed otherwise: ${key}: ${other}`
+        return `${JSON.stringify(tool)} stays as it is in mcp.yaml. The proposal differs: ${key}: ${other}`
       })
     ),
     ...unlisted.map((tool) => `${JSON.stringify(tool)} is in mcp.yaml, and the server does not list it.`),

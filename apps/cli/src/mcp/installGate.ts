@@ -68,7 +68,7 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
       const left = servers.flatMap(({ name }, at) =>
         names.includes(named[at]?.name ?? "") ? ["--leave", quoteShellWord(name)] : []
       )
-      return `To keep both, leave this one in the client with "${left.join(" ")}", past the gate, or give it another name there. To use the one that is behind the gate, delete this one from the client's configuration.`
+      return `To keep both, leave this one in the client with "${left.join(" ")}", outside the gate, or give it another name there. To use the one that is behind the gate, delete this one from the client's configuration.`
     }
   })
   yield* requireValidServers(fresh, file)
@@ -96,7 +96,7 @@ export const installGate = Effect.fnUntraced(function* (clientFile: ClientFile, 
         },
         catch: (cause) =>
           new WrongUse({
-            message: `The state folder cannot keep what the client needs: ${(cause as Error).message}.`,
+            message: `Cannot store what the client needs in the state folder: ${(cause as Error).message}.`,
             cause
           })
       })
@@ -132,11 +132,11 @@ const gateEntry = Effect.fnUntraced(function* (
   if (program.includes(`${sep}_npx${sep}`))
     return yield* new WrongUse({
       message:
-        "The client could not find a program that npx has fetched for once. Install it first: npm install --global toolgate"
+        "The client could not find a program that npx fetched for this run only. Install it first: npm install --global toolgate"
     })
   if (client.name === "claude-desktop" && Option.isNone(workspace))
     return yield* new WrongUse({
-      message: `${client.title} starts its servers in no folder of yours. Add "--workspace DIR", the folder that the tools work in.`
+      message: `${client.title} does not start its servers in one of your folders. Add "--workspace DIR", the folder that the tools work in.`
     })
   const args = [
     "mcp",

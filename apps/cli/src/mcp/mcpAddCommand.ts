@@ -51,8 +51,8 @@ export const mcpAddCommand = Command.make("add", {
     [
       "Put an MCP server behind the gate: write its entry into mcp.yaml, and show what was written.",
       "",
-      "A command of npx or uvx is not run. Its package is installed into a separate folder, without any script, in the version",
-      "that is current, and mcp.yaml names that version's program. The program is confined: it sees its package, the paths of",
+      "A command of npx or uvx is not run. Instead, the current version of its package is installed into a separate folder,",
+      "without scripts, and mcp.yaml names its program. The program is confined: it sees its package, the paths of",
       "--see and --change, and the network with --network. A command that cannot be confined needs --unconfined.",
       "",
       "A server that is in mcp.yaml already, with the same command or URL, stays as it is. Another one of the same name is refused.",
@@ -91,7 +91,7 @@ export const mcpAddCommand = Command.make("add", {
             text: before,
             ...(isOfFile ? {} : { rights }),
             remedy: ([name = ""]) =>
-              `Add it under another name, or take the other one out first with "${["toolgate mcp remove", name, ...listConfigWords(given.config)].join(" ")}".`
+              `Add it under another name, or remove the other one first with "${["toolgate mcp remove", name, ...listConfigWords(given.config)].join(" ")}".`
           })
           yield* requireValidServers(fresh, path)
           return fresh

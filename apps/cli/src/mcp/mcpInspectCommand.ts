@@ -22,7 +22,7 @@ export const mcpInspectCommand = Command.make("inspect", {
   server: Argument.String("SERVER").pipe(Argument.withDescription("The name of the server in mcp.yaml")),
   trustHints: switchFlag(
     "trust-hints",
-    "Believe the server where it says that a tool only reads (readOnlyHint), and propose the class READ for it"
+    "Trust the server where it says that a tool only reads (readOnlyHint), and propose the class READ for it"
   ),
   write: switchFlag("write", "Write what is proposed into mcp.yaml, and show what was written"),
   config: makeMcpFileFlag("config"),
@@ -34,10 +34,10 @@ export const mcpInspectCommand = Command.make("inspect", {
   Command.withDescription(
     [
       "Start an MCP server, confined as always, and propose an overlay for each of its tools: what mcp.yaml says about the tool, so",
-      "that rules about paths and hosts hold for it. Review it: which argument is a path is guessed from names and descriptions,",
+      "that rules about paths and hosts apply to it. Review it: which argument is a path is guessed from names and descriptions,",
       "which are the server's own words.",
       "",
-      "The class of a tool is the worst that the server's entry allows, and what the server says of its harmlessness does not count,",
+      "The class of a tool is the worst that the server's entry allows. The server's hints that a tool is harmless are ignored,",
       "unless you trust it: with --trust-hints, a tool that says it only reads has the class READ.",
       "With --write, the overlays are put into mcp.yaml. What it says about a tool already stays as it is, and so do comments.",
       "",
@@ -65,9 +65,7 @@ export const mcpInspectCommand = Command.make("inspect", {
         yield* showChanges(changes, listServerSecrets(entry.source))
         yield* makeChanges(changes)
         const approve = ["toolgate tools approve", `'mcp__${entry.name}__*'`, ...listServerWords(given)].join(" ")
-        yield* screen.notice(
-          `toolgate: Where a gate has pinned these tools, it refuses them now, until you run: ${approve}\n`
-        )
+        yield* screen.notice(`toolgate: Gates that have pinned these tools now refuse them until you run: ${approve}\n`)
       }
       if (given.json) return yield* screen.result(formatJsonLine({ path, ...found, written: isWritten }))
       yield* screen.result(isWritten ? `Wrote ${JSON.stringify(path)}.\n` : formatInspection(found, path))

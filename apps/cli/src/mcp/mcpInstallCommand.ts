@@ -21,7 +21,7 @@ const names = mcpClients.map(({ name }) => name)
 /** The command `toolgate mcp install`, which puts the gate into a client's configuration. */
 export const mcpInstallCommand = Command.make("install", {
   client: Argument.Literals("CLIENT", names).pipe(Argument.withDescription(`The client: ${names.join(", ")}`)),
-  remove: switchFlag("remove", "Take the gate out again, and put the client's servers back"),
+  remove: switchFlag("remove", "Remove the gate, and restore the client's servers"),
   yes: switchFlag("yes", "Write without a question"),
   config: Flag.String("config").pipe(
     Flag.withMetavar("FILE"),
@@ -36,7 +36,7 @@ export const mcpInstallCommand = Command.make("install", {
   ),
   leave: Flag.String("leave").pipe(
     Flag.withMetavar("NAME"),
-    Flag.withDescription("A server that stays in the client's configuration, past the gate; repeat for others"),
+    Flag.withDescription("A server that stays in the client's configuration, outside the gate; repeat for others"),
     Flag.atLeast(0)
   ),
   toolbox: toolboxFlag,
@@ -44,11 +44,11 @@ export const mcpInstallCommand = Command.make("install", {
 }).pipe(
   Command.withDescription(
     [
-      "Put the gate into a client's configuration, and move the servers that are there behind the gate.",
+      "Put the gate into a client's configuration, and move its servers behind the gate.",
       "",
-      "The changes of the client's configuration and of mcp.yaml are shown, and made when you agree. A copy of the configuration",
+      "The changes to the client's configuration and to mcp.yaml are shown, and made when you agree. A copy of the configuration",
       "is kept. With --remove, the configuration is as it was before, byte for byte, unless it was changed meanwhile: then the",
-      "gate is taken out, and the servers are put back. mcp.yaml keeps them, and a server that is there already is used as it stands.",
+      "gate is taken out, and the servers are put back. mcp.yaml keeps them, and a server that is already there is used as it is.",
       "",
       'Servers are added as by "toolgate mcp add --from". If one cannot be moved, nothing is written; --leave leaves it where it is,',
       "and --unconfined moves all as they are.",
@@ -58,7 +58,7 @@ export const mcpInstallCommand = Command.make("install", {
   ),
   Command.withShortDescription("Put the gate into a client's configuration"),
   Command.withExamples([
-    { command: "toolgate mcp install claude-code", description: "See the change, and confirm it" },
+    { command: "toolgate mcp install claude-code", description: "Review the change, and confirm it" },
     {
       command: "toolgate mcp install cursor --config .cursor/mcp.json --yes",
       description: "Change the configuration of a project without a question"

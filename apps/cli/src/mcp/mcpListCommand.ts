@@ -42,7 +42,7 @@ export const mcpListCommand = Command.make("list", { config: makeMcpFileFlag("co
             leftOut: leftOut.slice(0, 50)
           })
         )
-      else if (servers.length === 0) yield* screen.result(`No server is in ${JSON.stringify(path)}.\n`)
+      else if (servers.length === 0) yield* screen.result(`There are no servers in ${JSON.stringify(path)}.\n`)
       else
         yield* screen.result(
           servers.map((server) => `${server.name.padEnd(width)}  ${lineOf(server, signedIn)}\n`).join("")

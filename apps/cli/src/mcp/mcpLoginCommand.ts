@@ -18,7 +18,7 @@ export const mcpLoginCommand = Command.make("login", {
   name: Argument.String("NAME").pipe(Argument.withDescription("The name of the server")),
   scope: Flag.String("scope").pipe(
     Flag.withMetavar("SCOPE"),
-    Flag.withDescription("A further scope to ask for, besides those of the last sign-in; repeat for others"),
+    Flag.withDescription("An additional scope to ask for, besides those of the last sign-in; repeat for others"),
     Flag.atLeast(0)
   ),
   noBrowser: switchFlag("no-browser", "Print the address to open, and open nothing"),
@@ -26,18 +26,18 @@ export const mcpLoginCommand = Command.make("login", {
 }).pipe(
   Command.withDescription(
     [
-      "Sign in at an MCP server that is reached by HTTP (OAuth). Opens the server's page in your browser, and waits up to five",
+      "Sign in to an MCP server that is reached by HTTP (OAuth). Opens the server's page in your browser, and waits up to five",
       "minutes until you have signed in there. The browser must run on this machine.",
       "",
       "The tokens are stored in a file that only you can read. Running gates use them. No command prints them.",
       "",
-      "Exit status: 0 you are signed in, or the server wants no sign-in, 1 it failed, 2 there is no such server, 130 Ctrl-C."
+      "Exit status: 0 you are signed in, or the server requires no sign-in, 1 it failed, 2 there is no such server, 130 Ctrl-C."
     ].join("\n  ")
   ),
-  Command.withShortDescription("Sign in at an MCP server"),
+  Command.withShortDescription("Sign in to an MCP server"),
   Command.withExamples([
-    { command: "toolgate mcp login linear", description: "Sign in at a server of your mcp.yaml" },
-    { command: "toolgate mcp login linear --scope write", description: "Sign in again, with one scope more" }
+    { command: "toolgate mcp login linear", description: "Sign in to a server of your mcp.yaml" },
+    { command: "toolgate mcp login linear --scope write", description: "Sign in again, with one more scope" }
   ]),
   Command.withHandler(({ name, scope, noBrowser, config }) =>
     Effect.gen(function* () {
@@ -56,14 +56,14 @@ export const mcpLoginCommand = Command.make("login", {
       }).pipe(
         Effect.catch(({ message }) =>
           Effect.andThen(
-            screen.notice(`toolgate: The sign-in at "${name}" failed. ${message}\n`),
+            screen.notice(`toolgate: The sign-in to "${name}" failed. ${message}\n`),
             new Unsuccessful({ exitStatus: stop.signal.aborted ? stop.exitStatus() : 1 })
           )
         )
       )
-      if (scopes === undefined) return yield* screen.result(`The server "${name}" wants no sign-in.\n`)
+      if (scopes === undefined) return yield* screen.result(`The server "${name}" requires no sign-in.\n`)
       const given = scopes.length === 0 ? "" : `, with the scopes ${scopes.join(" ")}`
-      yield* screen.result(`You are signed in at "${name}"${given}.\n`)
+      yield* screen.result(`You are signed in to "${name}"${given}.\n`)
     })
   )
 )

@@ -15,13 +15,13 @@ export const mcpLogoutCommand = Command.make("logout", {
 }).pipe(
   Command.withDescription(
     [
-      "Sign out at an MCP server: its tokens are forgotten here, and revoked if the server offers that.",
+      "Sign out of an MCP server: its tokens are deleted here, and revoked if the server supports that.",
       "",
       "Exit status: 0 you are signed out, or were not signed in, 1 it failed, 2 there is no such server."
     ].join("\n  ")
   ),
-  Command.withShortDescription("Sign out at an MCP server"),
-  Command.withExamples([{ command: "toolgate mcp logout linear", description: "Forget the tokens of a server" }]),
+  Command.withShortDescription("Sign out of an MCP server"),
+  Command.withExamples([{ command: "toolgate mcp logout linear", description: "Delete the tokens of a server" }]),
   Command.withHandler(({ name, config }) =>
     Effect.gen(function* () {
       const screen = yield* Screen
@@ -37,10 +37,12 @@ export const mcpLogoutCommand = Command.make("logout", {
           )
         )
       )
-      if (ended === undefined) return yield* screen.result(`You were not signed in at "${name}".\n`)
+      if (ended === undefined) return yield* screen.result(`You were not signed in to "${name}".\n`)
       if (!ended.revoked)
-        yield* screen.notice(`toolgate: The tokens are forgotten here, and may be good elsewhere. ${ended.why ?? ""}\n`)
-      yield* screen.result(`You are signed out at "${name}".\n`)
+        yield* screen.notice(
+          `toolgate: The tokens are deleted here, but may still be valid elsewhere. ${ended.why ?? ""}\n`
+        )
+      yield* screen.result(`You are signed out of "${name}".\n`)
     })
   )
 )

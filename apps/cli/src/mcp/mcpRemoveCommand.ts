@@ -21,12 +21,12 @@ export const mcpRemoveCommand = Command.make("remove", {
 }).pipe(
   Command.withDescription(
     [
-      "Take an MCP server out of mcp.yaml, delete the package that was installed for it, and sign out. The rest of the file stays.",
+      "Remove an MCP server from mcp.yaml, delete the package that was installed for it, and sign out. The rest of the file stays.",
       "",
       "Exit status: 0 the server is removed, 1 the file cannot be written, 2 there is no such server, or the file is invalid."
     ].join("\n  ")
   ),
-  Command.withShortDescription("Take an MCP server out of mcp.yaml"),
+  Command.withShortDescription("Remove an MCP server from mcp.yaml"),
   Command.withExamples([{ command: "toolgate mcp remove files", description: "Remove a server" }]),
   Command.withHandler(({ name, config }) =>
     Effect.gen(function* () {

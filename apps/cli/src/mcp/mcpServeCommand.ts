@@ -88,12 +88,12 @@ export const mcpServeCommand = Command.make("serve", {
     [
       "Serve the gate's tools to MCP clients, over standard input and output or over HTTP.",
       "",
-      "A client starts this command, and ends it by closing its input. It is shown the tools that the policy shows its agent,",
+      "A client starts this command, and ends it by closing its input. It sees the tools that the policy shows its agent,",
       "and each of its calls goes through the gate. The answer says whether anything ran.",
       "",
       'When the policy asks, the call is answered at once with the id of its request. Decide with "toolgate approvals": the',
       "client then makes the same call again, and it runs, once. With --approvals elicit, a client that can asks its user;",
-      "what is critical is never decided there. With --approvals url, a client that can opens a page of this machine for its user,",
+      "critical calls are never decided there. With --approvals url, a client that can opens a page of this machine for its user,",
       'who signs in with the code of "toolgate approvals code".',
       "",
       "With --config, the tools of MCP servers are behind the gate as well, and their resources and prompts where their entries",
@@ -115,15 +115,15 @@ export const mcpServeCommand = Command.make("serve", {
     },
     {
       command: "toolgate mcp serve --config mcp.yaml",
-      description: "Serve the tools of the servers of a mcp.yaml as well"
+      description: "Serve the tools of the servers in mcp.yaml as well"
     },
     {
       command: "toolgate mcp serve --approvals elicit --policy policy.yaml",
-      description: "Let a client that can ask its user when the policy asks"
+      description: "Let the client ask its user when the policy asks"
     },
     {
       command: "toolgate mcp serve --http 7333 --token editor=env:EDITOR_TOKEN --token ci=file:ci.token",
-      description: "Serve two clients over HTTP, whose agents are editor and ci"
+      description: "Serve two clients over HTTP as the agents editor and ci"
     }
   ]),
   Command.withHandler((given) =>
@@ -158,7 +158,7 @@ export const mcpServeCommand = Command.make("serve", {
       if (port === undefined && isOutputLost())
         return yield* new WrongUse({
           message:
-            'Standard output is closed or thrown away, so no client can be answered. Connect it, or serve HTTP with "--http".'
+            'Standard output is closed or discarded, so no client can be answered. Connect it, or serve HTTP with "--http".'
         })
       const toolbox = yield* readToolboxEntries(given.toolbox)
       const gate = yield* openGate(

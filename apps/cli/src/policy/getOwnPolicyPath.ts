@@ -7,6 +7,6 @@ export const getOwnPolicyPath = (flag: "--policy" | "--config" | "--servers"): R
   const home = getHomeFolder()
   if (home !== undefined) return Result.succeed(getPolicyPath(home))
   const user = process.getuid?.() === undefined ? "this user" : `the user ${process.getuid()}`
-  const message = `The system knows no home folder of ${user}, where your own file would be; name a file with "${flag}".`
+  const message = `There is no home folder of ${user}, where your own file would be; name a file with "${flag}".`
   return Result.fail(new WrongUse({ message }))
 }

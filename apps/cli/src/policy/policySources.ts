@@ -25,7 +25,7 @@ export const policy = Flag.String("policy").pipe(
 /** The flag `--workspace`, for requests without a folder. */
 export const workspace = Flag.String("workspace").pipe(
   Flag.withMetavar("DIR"),
-  Flag.withDescription("The folder of calls that name none; default: the current one"),
+  Flag.withDescription("The folder of calls that do not name one; default: the current one"),
   Flag.withDefault(".")
 )
 

@@ -106,9 +106,9 @@ const run = async (
     const stop = () => {
       console.interrupted()
       console.say("toolgate: Stopping the runner. Press Ctrl-C again to kill it immediately.\n")
-      void runner.stop("this command was told to")
+      void runner.stop("you interrupted it")
     }
-    beforeTheEnd(() => runner.kill("everything is to end"))
+    beforeTheEnd(() => runner.kill("you interrupted it twice"))
     signal.addEventListener("abort", stop, { once: true })
     if (signal.aborted) stop()
     return await runner.ended

@@ -32,7 +32,7 @@ export const openToolbox = Effect.fnUntraced(function* (
     return toolbox
   }
   if (Option.isSome(given)) {
-    const message = `the toolbox is not installed, which these settings are for; ${howToInstall}`
+    const message = `these settings are for the toolbox, which is not installed; ${howToInstall}`
     return yield* ToolboxSettingsInvalid.of({
       problems: [{ source: escapeUnprintable(given.value), message }],
       more: 0
@@ -40,7 +40,7 @@ export const openToolbox = Effect.fnUntraced(function* (
   }
   // A file that only lies there keeps no other tool from its work.
   yield* notice(
-    `toolgate: ${escapeUnprintable(settings)} is not read: the toolbox is not installed, which it is for; ${howToInstall}.\n`
+    `toolgate: ${escapeUnprintable(settings)} is ignored, because the toolbox is not installed; ${howToInstall}.\n`
   )
   return yield* Effect.promise(() => readToolbox({ entries }))
 })

@@ -18,7 +18,7 @@ export const formatToolPage = (
     ["time-out", `${tool.timeoutMs / 1000} s`],
     ["resources", tool.resources.map(resourceText).join("; ") || "none"],
     ["called", tool.callers.join(", ")],
-    ["schema", tool.lazySchema ? "told on request" : ""],
+    ["schema", tool.lazySchema ? "described on request" : ""],
     [
       "run by",
       providerSpecs(tool)

@@ -67,7 +67,7 @@ export const describePin = ({ state, pin }: PinFound): string => {
   if (pin === undefined)
     return state === "none"
       ? "no person has approved the definition"
-      : "not valid: made with another key, changed, or of another tool"
+      : "not valid: it was made with another key, was changed, or belongs to another tool"
   if (state === "new")
     return `no person has approved the definition; the most similar approved one is that of "${pin.tool}"${pin.owner === undefined ? "" : ` of "${pin.owner}"`}`
   if (state === "earlier")

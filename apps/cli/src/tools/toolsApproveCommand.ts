@@ -19,8 +19,8 @@ export const toolsApproveCommand = Command.make("approve", {
   Command.withDescription(
     [
       "Approve the definition of a tool as it is now. Gates that need pins and share the store show and run the tool from now on.",
-      'Look at the definition before, with "toolgate tools show" and "toolgate tools diff".',
-      "The server of a tool of an MCP server is started, to ask it for the definition.",
+      'Review the definition first, with "toolgate tools show" and "toolgate tools diff".',
+      "For a tool of an MCP server, the server is started to ask for the definition.",
       "",
       "Exit status: 0 the definition is approved, 1 there is no such tool, 2 the store cannot be used, or the command line is invalid."
     ].join("\n  ")

@@ -36,7 +36,7 @@ export const toolsCommand = Command.make("tools", {
   Command.withDescription(
     [
       "List all tools, by category. The commands write and try tools of your own, show a tool, compare it with what was approved, approve",
-      "it, and take the approval back.",
+      "it, and revoke the approval.",
       "",
       "Exit status: 0 the tools were listed, 1 a plugin could not be loaded or an entry of a catalogue is left out, 2 the command line or a file is invalid."
     ].join("\n  ")

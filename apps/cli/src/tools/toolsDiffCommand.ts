@@ -20,7 +20,7 @@ export const toolsDiffCommand = Command.make("diff", { ...toolFlags, ...storeFla
   Command.withDescription(
     [
       "Compare the definition of a tool with the one that was approved: each member that has changed, line by line.",
-      "The server of a tool of an MCP server is started, to ask it for the definition.",
+      "For a tool of an MCP server, the server is started to ask for the definition.",
       "",
       "Exit status: 0 they are the same, 1 they differ, or no definition is approved, 2 the store cannot be used, or the command line",
       "is invalid."

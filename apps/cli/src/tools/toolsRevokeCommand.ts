@@ -24,18 +24,18 @@ export const toolsRevokeCommand = Command.make("revoke", {
 }).pipe(
   Command.withDescription(
     [
-      "Take the approval of a tool back. Gates that require pins and share the store stop showing and running the tool until somebody",
-      "approves it again. Calls that already run go on. The tool itself does not have to be here any more.",
+      "Revoke the approval of a tool. Gates that require pins and share the store stop showing and running the tool until a person",
+      "approves it again. Running calls continue. The tool itself no longer needs to exist.",
       "",
       "Exit status: 0 the approval is revoked, 1 no tool of this name is approved, 2 the store cannot be used, or the command line is",
       "invalid."
     ].join("\n  ")
   ),
-  Command.withShortDescription("Take the approval of a tool back"),
+  Command.withShortDescription("Revoke the approval of a tool"),
   Command.withExamples([
     {
       command: "toolgate tools revoke 'mcp__files__*'",
-      description: "Take the approvals of an MCP server's tools back"
+      description: "Revoke the approvals of an MCP server's tools"
     },
     { command: "toolgate tools revoke search", description: "Block a tool until it is approved again" }
   ]),

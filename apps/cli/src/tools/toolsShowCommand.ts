@@ -16,7 +16,7 @@ export const toolsShowCommand = Command.make("show", { ...toolFlags, ...storeFla
   Command.withDescription(
     [
       "Show the definition of a tool: its purpose, what it is able to do, its arguments, its digest. With a store, also its approval.",
-      "The server of a tool of an MCP server is started, to ask it for the definition."
+      "For a tool of an MCP server, the server is started to ask for the definition."
     ].join("\n  ")
   ),
   Command.withShortDescription("Show one tool"),

@@ -269,7 +269,7 @@ describe("a call that waits with its question in the store", () => {
 describe("toolgate approvals", () => {
   it("lists what waits, shows it, and says who decided", async () => {
     const { deferred, approvals } = project()
-    expect(await approvals("list")).toEqual({ status: 0, stdout: "", stderr: "toolgate: No request waits.\n" })
+    expect(await approvals("list")).toEqual({ status: 0, stdout: "", stderr: "toolgate: No requests are waiting.\n" })
     expect(await approvals("list", "--json")).toEqual({ status: 0, stdout: "", stderr: "" })
     const ids = [await deferred("a.txt"), await deferred("b.txt", "--session", "s", "--agent", "coder")]
     const [first = "", second = ""] = ids
@@ -340,7 +340,7 @@ describe("toolgate approvals", () => {
     const begin =
       "0123456789abcdef".split("").find((digit) => ids.filter((id) => id.startsWith(digit)).length > 1) ?? ""
     const several = ids.filter((id) => id.startsWith(begin))
-    const message = `The ids of ${several.length} requests begin with ${begin}; give more of one of them.`
+    const message = `${several.length} requests have ids that begin with ${begin}; type more of the id.`
     const refused = await approvals("approve", begin, ...flags)
     expect([refused.status, refused.stdout]).toEqual([1, ""])
     for (const id of several) expect(refused.stderr).toContain(id)
@@ -352,7 +352,7 @@ describe("toolgate approvals", () => {
     const whole = await approvals("approve", id.slice(0, 12), ...flags)
     expect([whole.status, whole.stderr]).toEqual([0, expect.stringContaining(`approvals resume ${id}`)])
     const unknown = await approvals("approve", "g", ...flags)
-    expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining("The store has no request")])
+    expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining("The store has no request g")])
   })
 
   it("withdraws what nobody has decided, and what nobody has resumed, once", async () => {
@@ -384,7 +384,7 @@ describe("toolgate approvals", () => {
     expect(await approvals("withdraw", id)).toEqual({
       status: 0,
       stdout: "",
-      stderr: "toolgate: The approval is withdrawn. Its call has run; it answers no further calls.\n"
+      stderr: "toolgate: The approval is withdrawn. Its call has already run; similar calls need a new approval.\n"
     })
     expect(await approvals("resume", id)).toMatchObject({
       status: 1,
@@ -446,7 +446,7 @@ describe("toolgate approvals", () => {
       [["list", "--store", "postgres://ada@127.0.0.1:1/none"], 'To use another store, name it with "--store".'],
       [["list", "--store-key", "nonsense"], 'To use another key, name it with "--store-key".'],
       [["list", "--store-key", "env:TOOLGATE_NO_SUCH_KEY"], "TOOLGATE_NO_SUCH_KEY"],
-      [["list", "--store", "sqlite:"], "The place of the store cannot be used: it names no file."]
+      [["list", "--store", "sqlite:"], "The store cannot be used: it names no file."]
     ]
     for (const [words, said] of rows) {
       const { status, stdout, stderr } = await approvals(...words.map((word) => (word === "ID" ? id : word)))
@@ -497,7 +497,7 @@ describe("toolgate approvals", () => {
     await approvals("approve", approved)
     rmSync(join(state, "toolgate", "store.key"))
     expect(parsed((await approvals("list", "--json")).stdout)).toMatchObject([{ id: open }, { id: approved }])
-    const lost = expect.stringContaining("the other key is lost, or not given to this gate")
+    const lost = expect.stringContaining("the other key is lost, or was not given to this gate")
     for (const id of [open, approved]) expect(await approvals("show", id)).toMatchObject({ status: 1, stderr: lost })
     expect(JSON.parse((await approvals("show", open, "--json")).stdout).request).toMatchObject({
       unreadable: lost,

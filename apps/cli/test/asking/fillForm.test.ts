@@ -50,7 +50,7 @@ describe("a form at the terminal", () => {
         "  place: ",
         '  "place" is needed.',
         "  place: us",
-        '  "place" is not of the choices.',
+        '  "place" is not one of the choices.',
         "  place: eu",
         "  count (whole number; empty: 2): 0",
         '  "count" is less than 1.',

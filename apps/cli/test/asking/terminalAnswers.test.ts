@@ -148,7 +148,7 @@ describe.skipIf(!hasTerminal)("an answer at the terminal (skipped where there is
       ]
     })
     expect(status).toBe(1)
-    expect(text).toContain("Always: nothing, because the call has 2 parts")
+    expect(text).toContain("Always: not offered, because the call has 2 parts")
     expect(text).toContain("Allow it? [y/e/N, or n and a reason] a\n")
     expect(text).not.toContain('"a" to allow')
   })
@@ -202,7 +202,7 @@ describe.skipIf(!hasTerminal)("an answer at the terminal (skipped where there is
     ],
     ["empties the file", { editor: `: > "$1"` }, "The text is empty. Nothing was changed."],
     ["removes the file", { editor: `rm "$1"` }, "The text cannot be used: there is no such file or folder."],
-    ["writes no object", { editor: `echo '[1]' > "$1"` }, "The text is not a JSON object, as arguments have to be."],
+    ["writes no object", { editor: `echo '[1]' > "$1"` }, "The text is not a JSON object, as arguments must be."],
     ["fails", { editor: "exit 3" }, "ended with the status 3. Nothing was changed."],
     ["is ended", { editor: "kill -TERM $$" }, "was ended by SIGTERM. Nothing was changed."],
     [

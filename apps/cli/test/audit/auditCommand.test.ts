@@ -197,7 +197,7 @@ describe("toolgate audit verify", () => {
       `${file}:0: note: has no last record: its process was killed before it wrote one, or the end of the segment was cut off`
     )
     expect(lines[1]).toBe(
-      `${file}:1: note: has digests of a key that is missing: there is no "digest.key" in the folder, so it was lost or is kept elsewhere`
+      `${file}:1: note: has digests of a key that is missing: there is no "digest.key" in the folder, so it was lost or is stored elsewhere`
     )
     expect(lines[2]).toMatch(/^\d+ records in 1 segment are intact\.$/)
     expect(status).toBe(0)

@@ -70,7 +70,7 @@ it("a call says for whom it was made, and who approved it", () => {
   const approved = { approval_id: "a", approved_by: "ada", approved_from: "console" }
   expect(line(approved)).toBe(said("clerk", "approved by ada (console)"))
   expect(line({ ...approved, proposed_args: {} })).toBe(
-    said("clerk", "approved by ada (console) with other arguments than were asked for")
+    said("clerk", "approved by ada (console) with different arguments than requested")
   )
 })
 

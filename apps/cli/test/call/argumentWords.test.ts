@@ -69,7 +69,7 @@ describe("arguments as words", () => {
     ["deep=yes", 'The argument "deep" takes true or false, as in deep=true.'],
     ["sizes=x", 'The argument "sizes" takes a whole number, as in sizes=1.'],
     ["filter=a", `The argument "filter" takes an object, as in filter:='{"name":"value"}'.`],
-    ["filter:=a", 'The argument "filter" has no valid JSON after ":="; for a text, write filter=VALUE.']
+    ["filter:=a", 'The argument "filter" has no valid JSON after ":="; for a string, write filter=VALUE.']
   ])("that do not fit are refused, and not quoted: %s", (word, message) => {
     expect(given(word)).toBe(message)
   })

@@ -90,7 +90,7 @@ it("suspends a script with a deferred question, and goes on with it when that is
   const undecided = await run("approvals", "resume", pending.approvalId, "--json")
   expect([undecided.status, JSON.parse(undecided.stdout).pending]).toEqual([3, pending])
   expect((await run("approvals", "show", pending.approvalId)).stdout).toContain(
-    "\nA script makes this call, and goes on "
+    "\nA script made this call, and continues "
   )
   await run("approvals", "approve", pending.approvalId)
   const resumed = await run("approvals", "resume", pending.approvalId, "--json")

@@ -75,7 +75,9 @@ describe("toolgate turn", () => {
       { cwd, env }
     )
     expect(denied.stdout).toBe("")
-    expect(stdout).toMatch(/\n {2}To decide, run "toolgate approvals show [0-9a-f]{32}", and then approve or deny/)
+    expect(stdout).toMatch(
+      /\n {2}To see the request, run "toolgate approvals show [0-9a-f]{32}"\. Then use approve or deny/
+    )
     expect(status).toBe(3)
   })
 

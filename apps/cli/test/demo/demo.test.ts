@@ -128,7 +128,7 @@ describe("toolgate demo", () => {
       status: 2,
       stdout: "",
       stderr:
-        'toolgate: The demo cannot make its folder in "/no/such": its folder does not exist. Name a folder that can be written in TMPDIR.\n'
+        'toolgate: The demo cannot make its folder in "/no/such": its folder does not exist. Set TMPDIR to a folder that can be written.\n'
     })
   })
 })

@@ -60,7 +60,7 @@ describe("toolgate mcp inspect", () => {
       expect(after).toContain(line.slice(line.indexOf("#")))
     const again = await here.inspect("--write")
     expect(again.stdout).toContain('# Nothing is proposed for the tools of "files".\n')
-    expect(again.stdout).toContain('# In mcp.yaml already, as it would be proposed: "read_text_file", ')
+    expect(again.stdout).toContain('# Already in mcp.yaml as proposed: "read_text_file", ')
     expect(here.text()).toBe(after)
 
     for (const name of [".env", "a.txt"]) writeFileSync(join(here.work, name), `text of ${name}`)
@@ -90,7 +90,7 @@ describe("toolgate mcp inspect", () => {
     expect(found.tools[0]).toMatchObject({ tool: "read_text_file", state: "kept", differs: ["class", "resources"] })
     expect(here.text()).toContain("read_text_file: { class: READ }")
     const { stdout: text } = await here.inspect()
-    expect(text).toContain('# "read_text_file" stays as it is in mcp.yaml. Proposed otherwise: class: "WRITE"\n')
+    expect(text).toContain('# "read_text_file" stays as it is in mcp.yaml. The proposal differs: class: "WRITE"\n')
     expect(text).toContain('# "gone" is in mcp.yaml, and the server does not list it.\n')
   })
 
@@ -100,7 +100,7 @@ describe("toolgate mcp inspect", () => {
     const command = [process.execPath, join(programs, "server.mjs"), "described", described]
     const misfit = "    tools: { echo: { class: READ, resources: [{ kind: shell, arg: text }] } }\n"
     const { stdout: kept } = await there({ command, unconfined: true }, misfit).inspect()
-    expect(kept).toContain('"echo" stays as it is in mcp.yaml. Proposed otherwise: class: none\n')
+    expect(kept).toContain('"echo" stays as it is in mcp.yaml. The proposal differs: class: none\n')
     const files = [programs, node, described].map((path) => ({ path, mode: "r" }))
     const { stdout } = await there({ command, files }).inspect()
     expect(stdout).toContain(`# Invisible characters are written as \\uXXXX.

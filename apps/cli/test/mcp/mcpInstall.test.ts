@@ -135,7 +135,7 @@ describe("toolgate mcp install", () => {
     expect(await install("--yes")).toEqual({
       status: 2,
       stdout: "",
-      stderr: 'toolgate: The server "web" cannot be added: the URL is not one of http or https.\n'
+      stderr: 'toolgate: The server "web" cannot be added: the URL is neither an http nor an https URL.\n'
     })
     expect(existsSync(join(at, "mcp.yaml"))).toBe(false)
   })
@@ -199,7 +199,7 @@ describe("toolgate mcp install", () => {
     const second = await toolgate(...cursor)
     expect(second).toMatchObject({ status: 0 })
     expect(second.stderr).toContain(
-      `toolgate: The server "notes" is in ${JSON.stringify(join(at, "mcp.yaml"))} already, and is used as it stands there, with all your rights.\n`
+      `toolgate: The server "notes" is in ${JSON.stringify(join(at, "mcp.yaml"))} already, and is used as it is, with all your rights.\n`
     )
     expect(mcp()).toBe(`${kept}  web:\n    url: https://a.example/\n`)
     expect(readFileSync(join(at, "cursor.json"), "utf8")).not.toContain("/opt/notes")
@@ -238,7 +238,7 @@ describe("toolgate mcp install", () => {
       return stderr
     }
     expect(await refusal({ ...url, headers })).toBe(
-      `toolgate: ${JSON.stringify(join(at, "mcp.yaml"))} has another server of the same name: "my-web" differs in its header "authorization". To keep both, leave this one in the client with "--leave 'My Web'", past the gate, or give it another name there. To use the one that is behind the gate, delete this one from the client's configuration.\n`
+      `toolgate: ${JSON.stringify(join(at, "mcp.yaml"))} has another server of the same name: "my-web" differs in its header "authorization". To keep both, leave this one in the client with "--leave 'My Web'", outside the gate, or give it another name there. To use the one that is behind the gate, delete this one from the client's configuration.\n`
     )
     expect(await refusal({ url: "https://b.example/mcp" })).toContain(
       'in its URL, its header "authorization", its header "x-a".'
@@ -341,10 +341,10 @@ describe("toolgate mcp add, list and remove", () => {
     const { status, stdout, stderr } = await run(["add", "--from", "b.json"])
     expect({ status, stdout }).toEqual({ status: 1, stdout: `Wrote ${JSON.stringify(join(at, "mcp.yaml"))}.\n` })
     for (const why of [
-      'The server "odd" cannot be added. It has a member "cwd", which has no counterpart behind the gate.',
+      'The server "odd" cannot be added. It has a member "cwd", which the gate does not support.',
       'The server "off" is switched off, and is not added.',
       'another server of the same name: "taken" differs in its URL.',
-      'The server "unfit" cannot be added: the URL is not one of http or https.',
+      'The server "unfit" cannot be added: the URL is neither an http nor an https URL.',
       'It would have the same name behind the gate as "twin-1", "twin-1"; choose one of the two, or rename one.'
     ])
       expect(stderr).toContain(why)
@@ -436,7 +436,7 @@ describe("toolgate mcp add, list and remove", () => {
     expect(await run(["add", "web", "--url", "nonsense"])).toEqual({
       status: 2,
       stdout: "",
-      stderr: 'toolgate: The server "web" cannot be added: the URL is not one of http or https.\n'
+      stderr: 'toolgate: The server "web" cannot be added: the URL is neither an http nor an https URL.\n'
     })
     expect(existsSync(join(at, "state"))).toBe(false)
   })
@@ -469,14 +469,14 @@ describe("toolgate mcp add, list and remove", () => {
       expect(await run(["add", ...words])).toMatchObject({
         status: 0,
         stdout: "Nothing was written.\n",
-        stderr: expect.stringMatching(/already, and is used as it stands there/)
+        stderr: expect.stringMatching(/already, and is used as it is/)
       })
     expect(mcp()).toBe(before)
     const refusal = async (...words: ReadonlyArray<string>) => (await run(["add", "one-two", ...words])).stderr
     expect(await refusal("--see", ".", "--", "/opt/one")).toContain('"one-two" differs in its rights.')
     expect(await refusal("--unconfined", "--", "/opt/one", "")).toContain('"one-two" differs in its arguments.')
     expect(await refusal("--unconfined", "--env", "A=b", "--", "/opt/two")).toContain(
-      '"one-two" differs in its command, its variable "A". Add it under another name, or take the other one out first with "toolgate mcp remove one-two --config '
+      '"one-two" differs in its command, its variable "A". Add it under another name, or remove the other one first with "toolgate mcp remove one-two --config '
     )
     expect(mcp()).toBe(before)
   })

@@ -24,14 +24,14 @@ describe("toolgate mcp login", () => {
     const done = await mcp("login", "web")
     expect({ ...done, stderr: done.stderr.replace(/\?\S+/, "?…") }).toEqual({
       status: 0,
-      stdout: 'You are signed in at "web", with the scopes read.\n',
+      stdout: 'You are signed in to "web", with the scopes read.\n',
       stderr: `toolgate: Sign in at ${issuer}/authorize?…\n`
     })
     expect((await mcp("list")).stdout).toBe(`web  ${url}  (signed in)\n`)
-    expect((await mcp("logout", "web")).stdout).toBe('You are signed out at "web".\n')
+    expect((await mcp("logout", "web")).stdout).toBe('You are signed out of "web".\n')
     expect(seen.filter((one) => one === "POST /revoke")).toHaveLength(2)
     expect((await mcp("list")).stdout).toBe(`web  ${url}\n`)
-    expect((await mcp("logout", "web")).stdout).toBe('You were not signed in at "web".\n')
+    expect((await mcp("logout", "web")).stdout).toBe('You were not signed in to "web".\n')
     await mcp("login", "web")
     expect((await mcp("remove", "web")).status).toBe(0)
     expect(seen.filter((one) => one === "POST /revoke")).toHaveLength(4)

@@ -70,7 +70,7 @@ it("toolgate mcp serve says nothing after a client that came", async () => {
 })
 
 it.each([
-  ["ignore", 2, "Standard output is closed or thrown away, so no client can be answered."],
+  ["ignore", 2, "Standard output is closed or discarded, so no client can be answered."],
   ["/dev/full", 1, "The client cannot be answered: the disk is full; make room."]
 ] as const)("toolgate mcp serve reports that standard output is lost: %s", async (output, status, message) => {
   const stdout = output === "ignore" ? "ignore" : openSync(output, "w")

@@ -36,7 +36,7 @@ describe("toolgate policy explain", () => {
       "    allows  The rule answers for running ls.\n            allow shell(ls:*) (p.yaml:4:11)\n",
       "    -       No allow rule matches running rm -rf /.\n",
       "\nRules that name the tool and do not match:\n  rules: allow shell(npm test) (p.yaml:4:26)\n",
-      "\nWhat would change this:\n  - Take out the rule"
+      "\nWhat would change this:\n  - Remove the rule"
     ]
     expect(parts.map(at)).toEqual(parts.map(at).toSorted((a, b) => a - b))
     expect(parts.map(at)).not.toContain(-1)
@@ -124,7 +124,7 @@ describe("toolgate policy explain", () => {
     const { stdout } = await explain(["shell", '{"command":"eval $X"}'])
     expect(stdout).toContain("\nWhat would change this:\n  * Write the command so that")
     expect(stdout).toMatch(/\n +unknown: [A-Z].*[^.]\.\n/)
-    expect(stdout).toContain("\n  For the session: nothing, because the call")
+    expect(stdout).toContain("\n  For the session: not offered, because the call")
     expect(stdout).not.toMatch(/\.\.\s/)
   })
 

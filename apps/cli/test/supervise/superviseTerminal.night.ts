@@ -161,7 +161,7 @@ read -r written <&3`
     expect(status).toBe(130)
     expect(text.split("Allow it?")).toHaveLength(2)
     expect(text).toContain("toolgate: Stopping the runner. Press Ctrl-C again to kill it immediately.\n")
-    expect(text).toContain('toolgate: Runner "default" was stopped: this command was told to.')
+    expect(text).toContain('toolgate: Runner "default" was stopped: you interrupted it.')
     expect(existsSync(join(at.cwd, "b.txt"))).toBe(false)
   })
 
@@ -191,7 +191,7 @@ read -r written <&3`
       isAnswered = true
       type("y once the tests pass\n")
     })
-    expect(text).toContain("Your answer? [y/N, and words for the agent after it] ")
+    expect(text).toContain("Your answer? [y/N, then a message for the agent if you like] ")
     expect(text).toContain('"note":"once the tests pass"')
     expect(text).toMatch(/✓ escalate.*: allowed/)
     expect(text).not.toContain("Allow it?")

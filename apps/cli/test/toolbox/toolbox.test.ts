@@ -270,7 +270,7 @@ code:
       lines: [
         '  t.yaml:3:11: the section "memory" cannot be used: The setting "folder" of memory is not absolute; begin it with "/" or "~/"',
         '  t.yaml:5:12: the section "web" cannot be used: The option "private" has "a host", which is not the name or address of a host; write "host:port"',
-        '  t.yaml:7:12: the section "llm" cannot be used: The settings of the embeddings are wrong: "offline" goes with no other setting',
+        '  t.yaml:7:12: the section "llm" cannot be used: The settings of the embeddings are wrong: "offline" cannot be combined with another setting',
         '  t.yaml:10:58: unknown word for "output": "rust"; there are biome, eslint and ruff'
       ]
     })

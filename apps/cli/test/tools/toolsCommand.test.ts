@@ -143,7 +143,7 @@ describe("toolgate tools", () => {
     const module = join(folder({ "tools.mjs": `export const search = ${JSON.stringify(search)}` }), "tools.mjs")
     const { stdout } = await toolgate(["tools", "show", "search", "--tools", module])
     expect(stdout).toMatch(/^run by +openai$/m)
-    expect(stdout).toMatch(/^schema +told on request$/m)
+    expect(stdout).toMatch(/^schema +described on request$/m)
     expect(stdout).toContain('told to openai {\n  "type": "web_search",\n  "\\u202e": 1\n}')
   })
 })

@@ -216,7 +216,7 @@ describe("toolgate tools approve", () => {
       expect(await run("diff", tool, "--store", "one.sqlite")).toEqual({
         status: 1,
         stdout: "",
-        stderr: `toolgate: Tool "${tool}": not valid: made with another key, changed, or of another tool.\n`
+        stderr: `toolgate: Tool "${tool}": not valid: it was made with another key, was changed, or belongs to another tool.\n`
       })
     await run("approve", "read_file", "--store", "one.sqlite")
     expect((await run("diff", "read_file", "--store", "one.sqlite")).status).toBe(0)

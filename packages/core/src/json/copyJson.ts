@@ -102,7 +102,7 @@ const isPlain = (value: object) => {
 const tooMany = new NotJson("holds too many values", true)
 const tooLong = new NotJson("holds too much text", true)
 const notFinite = new NotJson("is not a finite number")
-const tooDeep = (budget: JsonBudget) => new NotJson(`is nested deeper than ${budget.depth} levels, or holds itself`)
+const tooDeep = (budget: JsonBudget) => new NotJson(`is nested deeper than ${budget.depth} levels, or contains itself`)
 
 /**
  * Freezes a result of `JSON.parse` in place, under the same budget. The length of the text limits the characters. Adds the

@@ -84,10 +84,13 @@ describe("copyJson", () => {
   it("stops at its limits without visiting the rest", () => {
     const cyclic: Record<string, unknown> = {}
     cyclic.self = cyclic
-    expect(copy(cyclic)).toMatchObject({ reason: "is nested deeper than 8 levels, or holds itself", tooLarge: false })
+    expect(copy(cyclic)).toMatchObject({
+      reason: "is nested deeper than 8 levels, or contains itself",
+      tooLarge: false
+    })
     let deep: unknown = 1
     for (let level = 0; level < 100_000; level++) deep = [deep]
-    expect(copy(deep, large())).toMatchObject({ reason: "is nested deeper than 128 levels, or holds itself" })
+    expect(copy(deep, large())).toMatchObject({ reason: "is nested deeper than 128 levels, or contains itself" })
     expect(copy("x".repeat(1001))).toMatchObject({ reason: "holds too much text", tooLarge: true })
     expect(copy({ list: Array.from({ length: 1001 }, () => 1) })).toMatchObject({
       reason: "holds too many values",
@@ -122,7 +125,7 @@ describe("freezeParsed", () => {
   it("applies the same limits", () => {
     expect(freezeParsed(JSON.parse("[[[1]]]"), { depth: 2, nodes: 10, characters: 10 }, { count: 0 })).toMatchObject({
       pointer: "/0/0",
-      reason: "is nested deeper than 2 levels, or holds itself"
+      reason: "is nested deeper than 2 levels, or contains itself"
     })
     expect(freezeParsed(JSON.parse('{"a":[1e999]}'), large(), { count: 0 })).toMatchObject({ pointer: "/a/0" })
   })

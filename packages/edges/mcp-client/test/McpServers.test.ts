@@ -297,7 +297,7 @@ describe("McpServers", () => {
     expect(gate.registry.get("mcp__odd__untyped")?.definition.parameters).toMatchObject({ type: "object" })
     expect(Object.fromEntries(leftOut.map(({ tool, why }) => [tool, why]))).toMatchInlineSnapshot(`
       {
-        ""deep"": "its definition is nested deeper than 80 levels, or holds itself",
+        ""deep"": "its definition is nested deeper than 80 levels, or contains itself",
         ""echо"": "its name contains characters other than ASCII",
         ""ecko"": "its entry has an override for it, but the server does not list it",
         ""no_schema"": "parameters is undefined",
@@ -368,7 +368,7 @@ describe("McpServers", () => {
     }
     await first.call("mcp__files__change", change)
     await first.until(() => first.registry.has("mcp__files__fetch_file"))
-    expect(await whyOf(first, "mcp__files__fetch_file")).toContain("it is new, and its source was known before")
+    expect(await whyOf(first, "mcp__files__fetch_file")).toContain("it is new, and its source is already known")
     await first.close()
 
     writeFileSync(list, JSON.stringify([poisoned, { name: "change" }]))

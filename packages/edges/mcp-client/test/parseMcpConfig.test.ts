@@ -171,7 +171,7 @@ tokens:
     ],
     [
       "servers: { A_b: { command: [x] } }",
-      'mcp.yaml:1:12: "A_b" is not a valid name for a server: use 1 to 32 small letters, digits and "-", not "-" first'
+      'mcp.yaml:1:12: "A_b" is not a valid name for a server: use 1 to 32 lower-case letters, digits and "-", not "-" first'
     ],
     [
       "servers: { a: { command: [x], network: [a.example] } }",
@@ -211,7 +211,7 @@ tokens:
     ],
     [
       "servers: { a: { url: https://a.b/, auth: { client_secret: y, issuer: https://c.d } } }",
-      'mcp.yaml:1:36: a secret or key needs the "client_id" that it is of'
+      'mcp.yaml:1:36: a secret or key needs the "client_id" that it belongs to'
     ],
     [
       "servers: { a: { url: https://a.b/, auth: { issuer: 'https://c.d/?x' } } }",
@@ -219,7 +219,7 @@ tokens:
     ],
     [
       "servers: { a: { url: https://a.b/, auth: { scopes: [a b] } } }",
-      "mcp.yaml:1:53: a scope has 1 to 200 characters of ASCII, and no space, quote or backslash"
+      "mcp.yaml:1:53: a scope has 1 to 200 ASCII characters, without spaces, quotes and backslashes"
     ],
     [
       "servers: { a: { url: https://me:secret@a.b/ } }",
@@ -235,7 +235,7 @@ tokens:
     ],
     [
       "servers: { a: { command: [x], files: [{ path: ../up }] } }",
-      'mcp.yaml:1:47: the path "../up" is not one in the workspace: leave out "..", "*" and controls, or begin it with "/" or "~/"'
+      'mcp.yaml:1:47: the path "../up" is not in the workspace: leave out "..", "*" and control characters, or begin it with "/" or "~/"'
     ],
     [
       "servers: { a: { command: [x], tools: { t: { resources: [{ kind: file, arg: p }] } } } }",
@@ -256,7 +256,7 @@ tokens:
     ],
     [
       "tokens: { a: { sha256: secret-token } }",
-      'mcp.yaml:1:24: "sha256" must be the SHA-256 digest of the token, in 64 small hexadecimal digits'
+      'mcp.yaml:1:24: "sha256" must be the SHA-256 digest of the token, in 64 lower-case hexadecimal digits'
     ],
     ["servers: {a: 1", "mcp.yaml:1:15: "]
   ])("is refused with line and column: %s", async (text, fault) => {

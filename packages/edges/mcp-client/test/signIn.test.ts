@@ -36,7 +36,7 @@ describe("a sign-in", () => {
     const opened = await gate()
     expect(await opened.status("web")).toMatchObject({
       state: "needs sign-in",
-      why: 'It wants a sign-in. Run "login web".',
+      why: 'It requires a sign-in. Run "login web".',
       tools: []
     })
     expect(seen).toEqual([])

@@ -151,7 +151,7 @@ describe("the page of a question", () => {
     for (const decision of ["approve", "deny"] as const) {
       const { url, gate, id } = await waiting("escalate", { reason: "May I merge?" })
       const shown = await send(url, { form: { code } })
-      for (const part of ["asks you", "asks a person, and permits nothing", "May I merge?", "Words for the agent"])
+      for (const part of ["asks you", "asks a person, and permits nothing", "May I merge?", "Message for the agent"])
         expect(shown.text).toContain(part)
       const form = { token: tokenIn(shown.text), decision, reason: "Ask the owner." }
       expect((await send(url, { form })).text).toContain("<h1>Answered</h1>")
@@ -189,7 +189,7 @@ describe("the page of a question", () => {
     const token = await signedIn(url)
     expect((await send(page.url, { form: { token } })).text).toContain(`href="/approvals/${id}"`)
     await send(url, { form: { token, decision: "deny" } })
-    expect((await send(page.url, { form: { token } })).text).toContain("No call waits")
+    expect((await send(page.url, { form: { token } })).text).toContain("No calls are waiting")
   })
 
   it("shows a model's text as text, and hidden characters by their numbers", async () => {

@@ -56,7 +56,7 @@ describe.each(["legacy", "auto"] as const)("a client of servers' resources (%s)"
     ] as const)
       expect(await call(`mcp__docs__${tool}`, args)).toMatchObject({
         code: -32_602,
-        message: expect.stringContaining("have requests of their own")
+        message: expect.stringContaining("have their own requests")
       })
     const unknown = await call("mcp__docs__resources", {})
     expect(unknown?.message).toBe(

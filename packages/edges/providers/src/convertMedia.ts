@@ -76,7 +76,7 @@ export const convertMedia = (
   if (!isImage && !rule.hasDocuments) return "it cannot be shown here"
   const base64 = normalizeBase64(given)
   if (base64 === "") return "it is empty"
-  if (base64.length > rule.characters) return "it is larger than the provider takes"
+  if (base64.length > rule.characters) return "it is larger than the provider accepts"
   const bytes = Buffer.from(base64, "base64")
   if (!isImage)
     return bytes.subarray(0, 1024).includes("%PDF-") ? { mediaType: said, base64 } : "its bytes are not a PDF"

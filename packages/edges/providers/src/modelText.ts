@@ -65,7 +65,7 @@ const violations = (error: ToolExecution["error"]): ReadonlyArray<ContentBlock> 
 
 const textBlock = (text: string): ContentBlock => ({ type: "text", text })
 
-const unknownOutcome = textBlock("[Whether the call took effect is not known. Look before making it again.]")
+const unknownOutcome = textBlock("[It is unknown whether the call took effect. Check before repeating it.]")
 
 // A gate's results are JSON. Those of an app's own sandbox may not be.
 const asText = (value: Json): string => {

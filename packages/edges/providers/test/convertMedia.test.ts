@@ -48,9 +48,9 @@ describe("an image", () => {
     ["the beginning of an image alone", "iVBORw0KGgo=", "its bytes are not a known image format"],
     ["an image without an area", sized(0, 1), "its bytes are not a known image format"],
     ["an image that is too wide", sized(8_001, 1), "its longer side has more than 8000 pixels"],
-    ["an image of 6 MB", sized(1, 1, 6_000_000), "it is larger than the provider takes"],
-    ["an image of 4 MB, which is more in Base64", sized(1, 1, 4_000_000), "it is larger than the provider takes"]
-  ])("that is %s is left out, with the reason", (_what, base64, why) => {
+    ["an image of 6 MB", sized(1, 1, 6_000_000), "it is larger than the provider accepts"],
+    ["an image of 4 MB, which is more in Base64", sized(1, 1, 4_000_000), "it is larger than the provider accepts"]
+  ])("that is %s is not shown, with the reason", (_what, base64, why) => {
     expect(convertMedia(image("image/png", base64) as never, anthropicMedia)).toBe(why)
   })
 
@@ -128,7 +128,7 @@ describe.each([anthropic, gemini, openAiChat, openAiResponses])("an answer for $
       for (const why of [
         "12 bytes: its bytes are not a known image format.",
         "0 bytes: it is empty.",
-        "it is larger than the provider takes."
+        "it is larger than the provider accepts."
       ])
         expect(said).toContain(why)
   })

@@ -109,7 +109,7 @@ describe("a declaration", () => {
     expect(declared.map((one) => one.tool)).toEqual(tools.slice(0, most).map(({ name }) => name))
     expect(leftOut).toHaveLength(600 - most)
     expect(leftOut[0]?.why).toBe(
-      `"t${most}" is not declared to ${provider}: ${provider} takes ${most} tools in one request. Give the agent fewer tools.`
+      `"t${most}" is not declared to ${provider}: ${provider} accepts at most ${most} tools in one request. Give the agent fewer tools.`
     )
     expect(anthropic.declare(tools).leftOut).toEqual([])
   })
@@ -126,7 +126,7 @@ describe("a declaration", () => {
           {
             at: "",
             keyword: "description",
-            why: `The description is shortened: ${provider} takes 1024 characters.`
+            why: `The description is shortened: ${provider} accepts at most 1024 characters.`
           }
         ],
         []

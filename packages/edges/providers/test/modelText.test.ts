@@ -85,7 +85,7 @@ describe("the text of an execution for a model", () => {
       "[An image, image/png, 8 bytes: it cannot be shown here.]",
       '[A file "a\\n.pdf", application/pdf, 3 bytes: it cannot be shown here.]',
       "[A link: More, https://example.com/]",
-      "[Whether the call took effect is not known. Look before making it again.]"
+      "[It is unknown whether the call took effect. Check before repeating it.]"
     ])
   })
 })

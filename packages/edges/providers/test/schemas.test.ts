@@ -165,7 +165,7 @@ describe("a schema", () => {
     })
     expect(convertSchema(true, anthropicDialect)).toHaveProperty("refused")
     expect(convertSchema({ type: "object", properties: { "a b": {} } }, anthropicDialect)).toEqual({
-      refused: 'its schema has the property "a b", whose name the provider does not take'
+      refused: 'its schema has the property "a b", whose name the provider does not accept'
     })
   })
 

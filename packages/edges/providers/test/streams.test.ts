@@ -239,7 +239,8 @@ describe("a stream of the Gemini API", () => {
 describe("every stream", () => {
   const text = "x".repeat(600)
   it.each([openAiResponses, openAiChat, anthropic, gemini])("refuses an invalid limit", ({ stream }) => {
-    for (const maxLength of [Number.NaN, -1]) expect(() => stream({ maxLength })).toThrow("has to be a number, from 0")
+    for (const maxLength of [Number.NaN, -1])
+      expect(() => stream({ maxLength })).toThrow("must be a number of at least 0")
   })
 
   it.each([

@@ -369,7 +369,7 @@ it("refuses and records a call with an unknown field, which could be a condition
     ok: false,
     error: "invalid_args",
     message:
-      'The tool_call was refused: "/dry_run" is a member that is not known. It may narrow what is allowed, so it is not passed over: leave it out, or update the Toolgate that reads it.',
+      'The tool_call was refused: "/dry_run" is an unknown member. It may narrow what is allowed, so it cannot be ignored: leave it out, or update the Toolgate that reads it.',
     metadata: { executed: "no" }
   })
   expect(next).toBe("true")

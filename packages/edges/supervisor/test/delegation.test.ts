@@ -103,7 +103,7 @@ describe("a child agent", () => {
           agent_id: "1",
           ok: false,
           error: "invalid_args",
-          message: expect.stringContaining(`"${at}" is a member that is not known.`)
+          message: expect.stringContaining(`"${at}" is an unknown member.`)
         }
       ])
       expect(logs.join("\n")).toMatch(/level=WARN .*child=child/)

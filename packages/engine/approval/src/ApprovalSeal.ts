@@ -103,8 +103,7 @@ export class ApprovalSeal {
 
   decisionOf({ id, state, digest, decision }: StoredApproval): MadeDecision | UnreadableApproval {
     const expected = state === "denied" ? "deny" : "approve"
-    if (decision === undefined)
-      return new UnreadableApproval("The store says that it was decided, and has no decision.")
+    if (decision === undefined) return new UnreadableApproval("The store says that it was decided, but has no decision.")
     if (decision.decision !== expected || !this.key.verify(decisionSeal, macText(id, digest, decision), decision.mac))
       return forged
     const text = this.key.open(decision.sealed, [decisionSeal, id, digest])
@@ -143,7 +142,7 @@ const associated = ({ id, digest, keyId, waits }: Omit<NewApproval, "sealed">, p
   String(waits)
 ]
 
-const changedRequest = new UnreadableApproval("The stored request was changed, or is of another version.")
+const changedRequest = new UnreadableApproval("The stored request was changed, or was stored by another version.")
 
 const earlierRequest = new UnreadableApproval(
   "It was asked for by an earlier version of Toolgate, whose approvals did not cover everything that a tool runs. Make the call again, so that a person is asked about it as it is now."
@@ -151,11 +150,11 @@ const earlierRequest = new UnreadableApproval(
 
 const versionIn = (text: string): unknown => (JSON.parse(text) as { readonly version?: unknown } | null)?.version
 
-const forged = new UnreadableApproval("The stored decision is not one that a gate with this key has taken down.")
+const forged = new UnreadableApproval("The stored decision was not recorded by a gate with this key.")
 
 const lostKey = ({ keyId }: NewApproval, own: string): UnreadableApproval =>
   new UnreadableApproval(
-    `The stored request is sealed with the key ${quoteText(keyId.slice(0, 64))}, and this gate has the key "${own}": the other key is lost, or not given to this gate.`
+    `The stored request is sealed with the key ${quoteText(keyId.slice(0, 64))}, and this gate has the key "${own}": the other key is lost, or was not given to this gate.`
   )
 
 const macText = (id: string, digest: string, { decision, by, from, at, sealed }: Omit<StoredDecision, "mac">): string =>

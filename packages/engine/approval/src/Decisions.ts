@@ -60,12 +60,13 @@ export class Decisions {
     const row = yield* this.records.current(id)
     if (row === undefined || !isWithin(row, decider)) return unknown
     if (row.state !== "open") return this.records.over(row)
-    if (typeof decision === "string") return { outcome: "invalid", message: `This is no decision: ${decision}.` }
+    if (typeof decision === "string") return { outcome: "invalid", message: `This decision is invalid: ${decision}.` }
     const facts = this.waiting.of(row)?.facts ?? this.records.seal.open(row)
     if (facts instanceof UnreadableApproval)
       return { outcome: "unreadable", message: `Nobody can decide this question here. ${facts.why}` }
     const unfit = findMisfit(facts.shown, decision)
-    if (unfit !== undefined) return { outcome: "invalid", message: `This is no decision on this question: ${unfit}.` }
+    if (unfit !== undefined)
+      return { outcome: "invalid", message: `This decision does not fit the question: ${unfit}.` }
     const { made, after } = yield* this.records.take(row, decision, decider)
     if (made === undefined) return after === undefined ? unknown : this.records.over(after)
     yield* this.waiting.conclude(facts, made)
@@ -80,6 +81,5 @@ export class Decisions {
 
 const unknown: DecisionOutcome = {
   outcome: "unknown",
-  message:
-    "There is no such question here: it may be of another gate or session, or was over so long ago that it is forgotten."
+  message: "Unknown question: it may belong to another gate or session, or have ended long ago."
 }

@@ -45,7 +45,7 @@ export class DeferredQuestions {
     if (!(expiresMs > 0 && expiresMs <= longestDeferral))
       return yield* refuse(
         "InvalidArgs",
-        `The call was not deferred: an approval expires after more than 0 and at most ${longestDeferral} milliseconds.`
+        `The call was not deferred: the option "expiresMs" must be more than 0 and at most ${longestDeferral}.`
       )
     const askedAt = records.clock.now()
     const request = makeApprovalRequest(

@@ -162,7 +162,7 @@ const forward = () => {
   return () => clock.now()
 }
 
-const taken = new StoreUnavailable({ message: "The store has an approval of this id.", cause: undefined })
+const taken = new StoreUnavailable({ message: "The store already has an approval with this ID.", cause: undefined })
 
 interface Kept {
   /** The position in the order of asking. */

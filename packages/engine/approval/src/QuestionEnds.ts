@@ -158,4 +158,4 @@ export class QuestionEnds {
   }
 }
 
-const exchanged = new UnreadableApproval("The stored request was exchanged for another one.")
+const exchanged = new UnreadableApproval("The stored request was replaced with another one.")

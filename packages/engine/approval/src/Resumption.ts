@@ -179,7 +179,7 @@ const refusalOf = (
 const forgedDenial = (tool: string, id: string): Refused =>
   needsNew(tool, id, "It was denied, and the stored decision cannot be read.")
 
-const noDecision = new UnreadableApproval("The store says that it was approved, and has no decision.")
+const noDecision = new UnreadableApproval("The store says that it was approved, but has no decision.")
 
 const resumable = (facts: RequestFacts, refusal: Refused | undefined): ResumableCall => {
   const { shown, idempotencyKey, policy } = facts

@@ -80,13 +80,13 @@ export const layer = (
 /** Throws if the options are invalid. */
 export const checkOptions = ({ onAsk, suggest, timeoutMs = 1, questionsPerAgent = 1 }: ApprovalsOptions): void => {
   if (onAsk !== undefined && typeof onAsk !== "function")
-    throw new TypeError('"onAsk" has to be a function that asks a person.')
+    throw new TypeError('"onAsk" must be a function that asks a person.')
   if (suggest !== undefined && typeof suggest !== "function")
-    throw new TypeError('"suggest" has to be a function that suggests a rule.')
+    throw new TypeError('"suggest" must be a function that suggests a rule.')
   if (!(typeof timeoutMs === "number" && timeoutMs > 0 && timeoutMs <= longestTimer))
-    throw new RangeError(`"timeoutMs" has to be a number of milliseconds more than 0 and at most ${longestTimer}.`)
+    throw new RangeError(`"timeoutMs" must be a number of milliseconds more than 0 and at most ${longestTimer}.`)
   if (!(typeof questionsPerAgent === "number" && questionsPerAgent >= 1))
-    throw new RangeError('"questionsPerAgent" has to be a number of questions, 1 or more.')
+    throw new RangeError('"questionsPerAgent" must be a number of questions, 1 or more.')
 }
 
 /** Builds the services over a store. `isShared`: other code may change the store too. */
@@ -125,7 +125,7 @@ export const makeServices = (
     const requested = (request: ApprovalRequest) => publish(request, makeRequestedEvent(request))
     const ends: EndListeners = {
       resolved: (request, end) => publish(request, makeResolvedEvent(request, end)),
-      lost: (request, cause) => log(request, "The store of approvals was not told how a question ended.", cause)
+      lost: (request, cause) => log(request, "The approval store could not be told how a question ended.", cause)
     }
     const suggested = makeSuggester(suggest, (request, cause) => log(request, "No rule could be suggested.", cause))
     const waiting = new WaitingQuestions({
@@ -146,7 +146,7 @@ export const makeServices = (
           log(
             request,
             cause === undefined
-              ? "onAsk returned something that is no decision; the call was refused."
+              ? "onAsk returned an invalid decision; the call was refused."
               : "onAsk failed; the call was refused.",
             cause
           ),
@@ -199,13 +199,13 @@ const hearing = Effect.fnUntraced(function* (store: ApprovalStore["Service"], wa
   const changes = yield* Queue.sliding<void>(1)
   yield* store.listen(() => void Queue.offerUnsafe(changes, undefined))
   const hear = Effect.catch(waiting.hear(), (error) =>
-    Effect.logError("The store of approvals cannot be read; calls go on waiting.", Cause.fail(error))
+    Effect.logError("The approval store cannot be read; calls keep waiting.", Cause.fail(error))
   )
   yield* Effect.forkScoped(Effect.forever(Effect.andThen(Queue.take(changes), hear)))
   yield* Effect.ignore(store.sweep())
 })
 
-const heardBadly = "A listener threw when it was told about a question."
+const heardBadly = "A listener threw when it was notified of a question."
 
 // A longer timer would fire at once.
 const longestTimer = 2 ** 31 - 1

@@ -117,9 +117,9 @@ export const attachFiles = (files: ReadonlyArray<ApprovedFile>): { readonly file
   files.length === 0 ? {} : { files }
 
 const nouns = {
-  change: "what the files hold that it would change",
-  run: "what the programs or scripts hold that it would run",
-  program: "where the program is that its tool starts"
+  change: "the contents of the files that it would change",
+  run: "the contents of the programs or scripts that it would run",
+  program: "the path of the program that its tool starts"
 } as const
 
 const fileUseNames = ["change", "run", "program"] as const

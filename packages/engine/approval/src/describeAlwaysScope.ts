@@ -20,7 +20,7 @@ export const describeAlwaysScope = (
 }
 
 const nothing = (why: string): Pick<ApprovalRequest, "always"> => ({
-  always: { covers: `Always: nothing, because the call ${why}.` }
+  always: { covers: `Always: not offered, because the call ${why}.` }
 })
 
 const coveredBy = ({ tool, resources }: PermissionRequest): string => {

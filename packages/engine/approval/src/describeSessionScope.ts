@@ -19,7 +19,10 @@ export const describeSessionScope = (
   outlivesCall: boolean
 ): SessionSpan => {
   if (!outlivesCall)
-    return { maySpanSession: false, sessionCovers: "For the session: nothing, because the session ends with the call." }
+    return {
+      maySpanSession: false,
+      sessionCovers: "For the session: not offered, because the session ends with the call."
+    }
   const { tool, resources, context } = request
   const name = quoteText(tool.name)
   const calls =
@@ -47,6 +50,6 @@ export const describeSessionScope = (
     ? { maySpanSession: true, sessionCovers: `For the session: ${covered}.` }
     : {
         maySpanSession: false,
-        sessionCovers: `For the session: nothing, because the call ${hindrance}; it is asked about each time.`
+        sessionCovers: `For the session: not offered, because the call ${hindrance}; it is asked about each time.`
       }
 }

@@ -87,7 +87,7 @@ export const makeUnreadableRequest = (row: NewApproval, { why }: UnreadableAppro
     unreadable: why,
     projectedModifications: [],
     maySpanSession: false,
-    sessionCovers: "For the session: nothing, because the request cannot be read.",
+    sessionCovers: "For the session: not offered, because the request cannot be read.",
     askedAt: row.askedAt,
     expiresAt: row.expiresAt
   })

@@ -13,7 +13,7 @@ export const makeSuggester =
   ({ shown, resources, context }, made) => {
     const { always } = shown
     if (always?.rule === undefined)
-      return Effect.succeed(always?.covers ?? "Always: nothing, because there are no rules.")
+      return Effect.succeed(always?.covers ?? "Always: not offered, because there are no rules.")
     if (suggest === undefined) return Effect.succeed("No rule is suggested: this gate has no place for suggestions.")
     const call = { resources, context: { ...context, deadline: undefined } } as SuggestedCall
     return Effect.tryPromise(async () => suggest(shown, pickProvenance(made), call)).pipe(

@@ -31,15 +31,15 @@ const read = (given: unknown): ParsedDecision | string => {
   if (!Predicate.isObject(given)) return "it is not an object"
   const members = new Map<string, unknown>(Object.entries(given))
   for (const name of members.keys())
-    if (!known.has(name)) return `it has a member ${quoteText(name.slice(0, 64))}, which no decision has`
+    if (!known.has(name)) return `it has a member ${quoteText(name.slice(0, 64))}, which is unknown`
   const decision = members.get("decision")
   const scope = members.get("scope")
   const reason = members.get("reason")
   if (decision !== "approve" && decision !== "deny") return '"decision" is neither "approve" nor "deny"'
   if (scope !== undefined && scope !== "once" && scope !== "session" && scope !== "always")
-    return '"scope" is none of "once", "session" and "always"'
+    return '"scope" must be "once", "session" or "always"'
   if (scope === "always" && decision === "deny") return 'the scope "always" goes with "approve" only'
-  if (reason !== undefined && typeof reason !== "string") return '"reason" is not a text'
+  if (reason !== undefined && typeof reason !== "string") return '"reason" is not a string'
   const edited = members.get("args")
   if (edited !== undefined && decision === "deny") return '"args" goes with "approve" only'
   if (edited !== undefined && (scope ?? "once") !== "once") return '"args" goes with the scope "once" only'

@@ -16,8 +16,7 @@ const withdrawn = refused(
 )
 const unknown = {
   outcome: "unknown",
-  message:
-    "There is no such question here: it may be of another gate or session, or was over so long ago that it is forgotten."
+  message: "Unknown question: it may belong to another gate or session, or have ended long ago."
 }
 const broke = refused(
   "PolicyDenied",
@@ -253,7 +252,7 @@ describe("an answer", () => {
     const id = approvals.only()
     expect(approvals.decide(id, { decision: "maybe" } as unknown as ApprovalDecision)).toEqual({
       outcome: "invalid",
-      message: 'This is no decision: "decision" is neither "approve" nor "deny".'
+      message: 'This decision is invalid: "decision" is neither "approve" nor "deny".'
     })
     expect(approvals.decide(id, { decision: "approve" })).toEqual({ outcome: "decided" })
     expect(await answer).toEqual(approval(id, 0))
@@ -440,7 +439,7 @@ describe("a handler", () => {
 describe("the layer", () => {
   it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5"])("refuses to wait for %s ms", (timeoutMs) => {
     expect(() => MemoryApprovals.layer({ timeoutMs: timeoutMs as number })).toThrow(
-      new RangeError('"timeoutMs" has to be a number of milliseconds more than 0 and at most 2147483647.')
+      new RangeError('"timeoutMs" must be a number of milliseconds more than 0 and at most 2147483647.')
     )
   })
 
@@ -455,7 +454,7 @@ describe("the layer", () => {
 
   it("refuses a handler that is not a function", () => {
     expect(() => MemoryApprovals.layer({ onAsk: {} as () => ApprovalDecision })).toThrow(
-      new TypeError('"onAsk" has to be a function that asks a person.')
+      new TypeError('"onAsk" must be a function that asks a person.')
     )
   })
 

@@ -41,6 +41,6 @@ it("reads the files of a call without blocking other calls", async () => {
   expect(await Effect.runPromise(findChangedUses(found.files, request, grant))).toEqual([])
   writeFileSync(join(request.context.workspace, "lib/m7.js"), "x")
   expect(await Effect.runPromise(findChangedUses(found.files, request, grant))).toEqual([
-    "what the programs or scripts hold that it would run"
+    "the contents of the programs or scripts that it would run"
   ])
 })

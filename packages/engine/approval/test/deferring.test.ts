@@ -339,7 +339,7 @@ describe("an approval serves only its own call", () => {
       expect(await gate.answer(resumed(id, call))).toMatchObject({ id })
       change(path)
       expect(await gate.answer(resumed(id, call))).toMatchObject({
-        details: { differs: ["what the files hold that it would change"] }
+        details: { differs: ["the contents of the files that it would change"] }
       })
     })
 
@@ -420,10 +420,10 @@ describe("arguments that are edited and approved", () => {
     const resume = (first: string) => gate.answer(question({ ...call(now, first, join(folder, "c")), given }))
     expect(await resume(from)).toMatchObject({ id })
     expect(await resume(join(folder, "elsewhere"))).toMatchObject(
-      needsNew("what the arguments point at", "what the files hold that it would change")
+      needsNew("what the arguments point at", "the contents of the files that it would change")
     )
     writeFileSync(from, "after")
-    expect(await resume(from)).toMatchObject(needsNew("what the files hold that it would change"))
+    expect(await resume(from)).toMatchObject(needsNew("the contents of the files that it would change"))
   })
 
   it("point at the shown resources beside commands, each of which may be several resources", async () => {
@@ -446,7 +446,7 @@ describe("arguments that are edited and approved", () => {
       return gate.answer(question({ ...call(now, log, out, commands), given: { id, proposed: was } }))
     }
     const granted = { id: expect.any(String), waitedMs: 0 }
-    const refused = needsNew("what the arguments point at", "what the files hold that it would change")
+    const refused = needsNew("what the arguments point at", "the contents of the files that it would change")
     for (const edited of ["c", "c; d", "c; d; e", "b; a"]) {
       expect(await resume({ command: edited }, "log", "out")).toMatchObject(granted)
       expect(await resume({ command: edited }, "elsewhere", "out")).toMatchObject(refused)
@@ -511,7 +511,7 @@ describe("arguments that are edited and approved", () => {
     expect(await resume(now, "d", "e", "f", "g")).toMatchObject(granted)
     const noted = { ...was, note: "edited" }
     expect(await resume(noted, "a", "b", "c")).toMatchObject(granted)
-    const meansElse = needsNew("what the arguments point at", "what the files hold that it would change")
+    const meansElse = needsNew("what the arguments point at", "the contents of the files that it would change")
     expect(await resume(noted, "a", "b", "elsewhere")).toMatchObject(meansElse)
     expect(await resume(noted, "elsewhere", "b", "c")).toMatchObject(meansElse)
   })
@@ -536,7 +536,7 @@ describe("arguments that are edited and approved", () => {
       return gate.answer(question({ ...call(now, ...names), given: { id, proposed: was } }))
     }
     expect(await resume("out")).toMatchObject({ id: expect.any(String), waitedMs: 0 })
-    const meansElse = needsNew("what the arguments point at", "what the files hold that it would change")
+    const meansElse = needsNew("what the arguments point at", "the contents of the files that it would change")
     expect(await resume("elsewhere")).toMatchObject(meansElse)
   })
 

@@ -36,10 +36,10 @@ describe("the suggestion of an approval for always", () => {
   it("is absent with a reason for a call without a rule or a complete summary", () => {
     const none = () => ({ none: "is denied: It holds \u202e." })
     expect(describeAlwaysScope(question({ suggestRule: none }), true)).toEqual({
-      always: { covers: String.raw`Always: nothing, because the call is denied: It holds \u202e.` }
+      always: { covers: String.raw`Always: not offered, because the call is denied: It holds \u202e.` }
     })
     expect(describeAlwaysScope(question({ suggestRule }), false)).toEqual({
-      always: { covers: "Always: nothing, because the call cannot be shown in full." }
+      always: { covers: "Always: not offered, because the call cannot be shown in full." }
     })
     expect(describeAlwaysScope(question(), true)).toEqual({})
   })

@@ -28,7 +28,7 @@ describe("describeSessionScope", () => {
   ])("explains why it covers nothing if the call %s", (why, asked, inspectable) => {
     expect(describeSessionScope(asked, inspectable, true)).toEqual({
       maySpanSession: false,
-      sessionCovers: `For the session: nothing, because the call ${why}; it is asked about each time.`
+      sessionCovers: `For the session: not offered, because the call ${why}; it is asked about each time.`
     })
   })
 
@@ -50,7 +50,7 @@ describe("describeSessionScope", () => {
     for (const asked of [question({}), question({ covers: "tool", onlyOnce: true })])
       expect(describeSessionScope(asked, true, false)).toEqual({
         maySpanSession: false,
-        sessionCovers: "For the session: nothing, because the session ends with the call."
+        sessionCovers: "For the session: not offered, because the session ends with the call."
       })
   })
 

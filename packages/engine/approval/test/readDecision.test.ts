@@ -42,20 +42,20 @@ describe("readDecision", () => {
     [{}, '"decision" is neither "approve" nor "deny"'],
     [Object.create({ decision: "approve" }), '"decision" is neither "approve" nor "deny"'],
     [{ decision: ["approve"] }, '"decision" is neither "approve" nor "deny"'],
-    [{ decision: "approve", scope: "ever" }, '"scope" is none of "once", "session" and "always"'],
-    [{ decision: "approve", scope: null }, '"scope" is none of "once", "session" and "always"'],
+    [{ decision: "approve", scope: "ever" }, '"scope" must be "once", "session" or "always"'],
+    [{ decision: "approve", scope: null }, '"scope" must be "once", "session" or "always"'],
     [{ decision: "deny", scope: "always" }, 'the scope "always" goes with "approve" only'],
-    [{ decision: "deny", reason: 5 }, '"reason" is not a text'],
+    [{ decision: "deny", reason: 5 }, '"reason" is not a string'],
     [{ decision: "deny", args: {} }, '"args" goes with "approve" only'],
     [{ decision: "approve", scope: "session", args: {} }, '"args" goes with the scope "once" only'],
     [{ decision: "approve", scope: "always", args: {} }, '"args" goes with the scope "once" only'],
     [{ decision: "approve", args: null }, '"args" is not an object'],
     [{ decision: "approve", args: [] }, '"args" is not an object'],
     [{ decision: "approve", args: { a: () => 1 } }, '"args" is a function'],
-    [{ decision: "approve", until: "noon" }, 'it has a member "until", which no decision has'],
-    [JSON.parse('{"decision":"approve","__proto__":{}}'), 'it has a member "__proto__", which no decision has'],
-    [{ decision: "approve", "\u202e": 1 }, String.raw`it has a member "\u202e", which no decision has`]
-  ])("explains why %j is invalid", (given, problem) => {
+    [{ decision: "approve", until: "noon" }, 'it has a member "until", which is unknown'],
+    [JSON.parse('{"decision":"approve","__proto__":{}}'), 'it has a member "__proto__", which is unknown'],
+    [{ decision: "approve", "\u202e": 1 }, String.raw`it has a member "\u202e", which is unknown`]
+  ])("says why %j is none", (given, problem) => {
     expect(readDecision(given)).toBe(problem)
   })
 

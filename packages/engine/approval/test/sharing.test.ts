@@ -356,7 +356,7 @@ describe("a store that cannot be reached", () => {
     given.resolve(approve)
     expect(await answer).toMatchObject(unavailable)
     expect(gate.told()).toEqual(["requested", "withdrawn"])
-    expect(gate.logs).toEqual([expect.stringMatching(/level=ERROR.*was not told how a question ended/s)])
+    expect(gate.logs).toEqual([expect.stringMatching(/level=ERROR.*could not be told how a question ended/s)])
     gate.broken.clear()
     expect(await gate.answer(resumed(id))).toMatchObject({ why: "PolicyDenied" })
   })
@@ -377,7 +377,7 @@ describe("a store that cannot be reached", () => {
     const { id, answer } = await gate.ask(question())
     gate.broken.add("list")
     await other.decide(id, approve)
-    await expect.poll(() => gate.logs).toEqual([expect.stringMatching(/cannot be read; calls go on waiting/)])
+    await expect.poll(() => gate.logs).toEqual([expect.stringMatching(/cannot be read; calls keep waiting/)])
     gate.broken.clear()
     await gate.defer(question({ context: deferred }))
     expect(await answer).toMatchObject({ id })
@@ -453,7 +453,7 @@ describe("an approval for always", () => {
     const long = await gate.ask(question({ ...rule, args: { long: "x".repeat(70_000) } }))
     expect(await gate.decide(long.id, always)).toEqual({
       outcome: "decided",
-      message: "Always: nothing, because the call cannot be shown in full."
+      message: "Always: not offered, because the call cannot be shown in full."
     })
     expect(await long.answer).toMatchObject({ id: long.id })
     expect(times).toBe(0)
@@ -484,7 +484,7 @@ describe("the options", () => {
     const key = new SecretKey(randomBytes(32))
     const { layer } = (await import("../src/index.ts")).StoredApprovals
     expect(() => layer({ key, suggest: {} as Suggest })).toThrow(
-      new TypeError('"suggest" has to be a function that suggests a rule.')
+      new TypeError('"suggest" must be a function that suggests a rule.')
     )
   })
 })

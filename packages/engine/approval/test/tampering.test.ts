@@ -95,13 +95,13 @@ describe("a row that was changed by hand", () => {
     await gate.decide(first, approve)
     const { decision } = await gate.row(first)
     gate.tamper(second, (row) => ({ ...row, state: "approved", decision }))
-    expect(await gate.answer(resumed(second))).toMatchObject(refusedFor(/not one that a gate with this key/))
+    expect(await gate.answer(resumed(second))).toMatchObject(refusedFor(/not recorded by a gate with this key/))
     const third = await gate.defer(asked())
     await gate.decide(third, { decision: "deny" })
     const denied = (await gate.row(third)).decision ?? expect.fail()
     for (const turned of [denied, { ...denied, decision: "approve" as const }]) {
       gate.tamper(third, (row) => ({ ...row, state: "approved", decision: turned }))
-      expect(await gate.answer(resumed(third))).toMatchObject(refusedFor(/not one that a gate with this key/))
+      expect(await gate.answer(resumed(third))).toMatchObject(refusedFor(/not recorded by a gate with this key/))
     }
   })
 
@@ -147,11 +147,11 @@ describe("a row that was changed by hand", () => {
     tamper(forged.id, (row) => ({ ...row, state: "approved" }))
     const touch = await gate.defer(asked())
     await gate.decide(touch, approve)
-    expect(await forged.answer).toMatchObject(refusedFor(/The store says that it was decided, and has no decision/))
+    expect(await forged.answer).toMatchObject(refusedFor(/The store says that it was decided, but has no decision/))
     const exchanged = await gate.ask(question())
     tamper(exchanged.id, (row) => ({ ...row, state: "approved", sealed: "" }))
     await gate.defer(asked())
-    expect(await exchanged.answer).toMatchObject(refusedFor(/was exchanged for another one/))
+    expect(await exchanged.answer).toMatchObject(refusedFor(/was replaced with another one/))
   })
 })
 

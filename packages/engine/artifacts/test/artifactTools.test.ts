@@ -167,7 +167,7 @@ describe("read_artifact", () => {
     await note(read())
     await note(search({ pattern: "s" }))
     expect([...said]).toEqual([
-      `ToolExecutionError There is no artifact "${ref}": it has expired or was removed, or it is of another session or agent. Make the call again whose result it was.`
+      `ToolExecutionError There is no artifact "${ref}": it has expired or was removed, or it belongs to another session or agent. Make the call again whose result it was.`
     ])
     for (const form of [ref.toUpperCase(), `${ref}0`, "artifact:../../etc/passwd", `../${ref}`])
       await expect(read({ ref: form })).rejects.toThrow("schema")

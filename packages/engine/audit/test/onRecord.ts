@@ -78,6 +78,6 @@ const whenDone = <A, E>(answer: Effect.Effect<A, E>, done: (exit: Exit.Exit<A, E
 }
 
 const errorIn = ({ reasons }: Cause.Cause<Refused | Replayed>): Refused | undefined => {
-  const ended = reasons.find(Cause.isFailReason)?.error ?? refused("InternalError", "The run broke.")
+  const ended = reasons.find(Cause.isFailReason)?.error ?? refused("InternalError", "The run failed.")
   return ended._tag === "Replayed" ? ended.error : ended
 }

@@ -243,7 +243,7 @@ const takeResolve = (resolve: Answered): void => {
 
 // Reads all calls first, because the app may change its list before the last call starts.
 const readCalls = (all: ReadonlyArray<ToolCall>, context: DispatchContext) => {
-  if (!Predicate.isIterable(all)) throw new TypeError("A batch has to be a list of calls.")
+  if (!Predicate.isIterable(all)) throw new TypeError("A batch must be a list of calls.")
   return Array.from(all, (call) => ({ call: readCall(call), context: getCallContext(call, context) }))
 }
 

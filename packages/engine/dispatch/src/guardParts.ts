@@ -28,7 +28,7 @@ export const guardParts = ({ events, policy, audit, sandboxes }: GuardedParts, r
     try {
       return policy.digest?.()
     } catch (cause) {
-      log("A policy failed to return the policy.", cause)
+      log("A policy failed to return its digest.", cause)
       return undefined
     }
   }

@@ -27,7 +27,7 @@ export const malformed = refused(
 
 export const idEmpty = refused(
   "InvalidArgs",
-  'The "id" of a call is a string that is not empty: give every call an id, which its answer repeats.'
+  'The "id" of a call must be a non-empty string; its answer repeats the id.'
 )
 
 export const argsInTwoForms = refused(
@@ -37,25 +37,25 @@ export const argsInTwoForms = refused(
 
 export const argsTextNotText = refused(
   "InvalidArgs",
-  'The "argsText" of a call is a string, the JSON text of its arguments: put a value into "args" instead.'
+  'The "argsText" of a call must be a string, the JSON text of its arguments: put a value into "args" instead.'
 )
 
 export const keyNotText = refused(
   "InvalidArgs",
-  'The "idempotencyKey" of a call is a string that is not empty, or left out.'
+  'The "idempotencyKey" of a call must be a non-empty string, or be left out.'
 )
 
-export const noListener = refused("InvalidArgs", 'The "onEvent" and "onOutput" of a call have to be functions.')
+export const noListener = refused("InvalidArgs", 'The "onEvent" and "onOutput" of a call must be functions.')
 
-export const noAsk = refused("InvalidArgs", 'The "ask" of a call has to be a function.')
+export const noAsk = refused("InvalidArgs", 'The "ask" of a call must be a function.')
 
-export const noSignal = refused("InvalidArgs", 'The "signal" of a call has to be an AbortSignal.')
+export const noSignal = refused("InvalidArgs", 'The "signal" of a call must be an AbortSignal.')
 
-export const noApproval = refused("InvalidArgs", 'The "approval" of a call has to be the id of an approval, a string.')
+export const noApproval = refused("InvalidArgs", 'The "approval" of a call must be the id of an approval, a string.')
 
 export const unclaimed = refused(
   "StoreUnavailable",
   "The call was not resumed: the audit log of this gate does not take claims, so the approval could be used twice."
 )
 
-export const unreadable = refused("InvalidArgs", "The options of a call have to be an object that can be read.")
+export const unreadable = refused("InvalidArgs", "The options of a call must be an object that can be read.")

@@ -203,18 +203,15 @@ describe("the listeners of a call", () => {
     ["onEvent", { onEvent: "log" }],
     ["onEvent", { onEvent: null }],
     ["onOutput", { onOutput: {} }]
-  ])(
-    "must be functions: a call with an invalid %s is refused, and the valid listener receives that",
-    async (name, wrong) => {
-      const gate = await openGate({ tools: [echo] })
-      const { listeners, told } = keeping()
-      const options = { ...listeners, ...wrong } as CallListeners
-      const answer = await gate.engine.dispatchPromise(call("1", "echo", { text: "a" }), gate.context(), options)
-      expect(answer).toMatchObject({
-        executed: "no",
-        error: { slug: "invalid_args", message: 'The "onEvent" and "onOutput" of a call have to be functions.' }
-      })
-      expect(told()).toEqual(name === "onEvent" ? [] : ["1 tool.input_invalid"])
-    }
-  )
+  ])("are functions: a call with another %s is refused, and the other one hears that", async (name, wrong) => {
+    const gate = await openGate({ tools: [echo] })
+    const { listeners, told } = keeping()
+    const options = { ...listeners, ...wrong } as CallListeners
+    const answer = await gate.engine.dispatchPromise(call("1", "echo", { text: "a" }), gate.context(), options)
+    expect(answer).toMatchObject({
+      executed: "no",
+      error: { slug: "invalid_args", message: 'The "onEvent" and "onOutput" of a call must be functions.' }
+    })
+    expect(told()).toEqual(name === "onEvent" ? [] : ["1 tool.input_invalid"])
+  })
 })

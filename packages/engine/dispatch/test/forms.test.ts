@@ -90,7 +90,7 @@ describe("a tool that asks its caller", () => {
       [{ action: "cancel", content: { branch: "main" } }, { action: "cancel" }],
       [
         { action: "accept", content: { branch: "secret" } },
-        { action: "decline", reason: 'The answer does not match the form: "branch" is not of the choices.' }
+        { action: "decline", reason: 'The answer does not match the form: "branch" is not one of the choices.' }
       ],
       [undefined, unread],
       ["accept", unread],
@@ -160,7 +160,7 @@ describe("a tool that asks its caller", () => {
     const gate = await openGate({ tools: [asking()] })
     expect(await gate.dispatch(call("1", "asks"), {}, undefined, { ask: true as never })).toMatchObject({
       executed: "no",
-      error: { why: "InvalidArgs", message: 'The "ask" of a call has to be a function.' }
+      error: { why: "InvalidArgs", message: 'The "ask" of a call must be a function.' }
     })
   })
 })
@@ -349,17 +349,17 @@ describe("a form", () => {
 
   it.each<[unknown, string]>([
     [undefined, "the form is undefined."],
-    [[], "a form is an object."],
-    [{ schema: branch.schema }, 'a form needs its "message", a text.'],
+    [[], "a form must be an object."],
+    [{ schema: branch.schema }, 'a form needs a "message", which is a string.'],
     [{ message: "m" }, 'a form needs either a "schema", a "url" or a "prompt".'],
     [{ ...branch, url: "https://a.b/" }, 'a form needs either a "schema", a "url" or a "prompt".'],
     [{ ...branch, approve: true }, 'a form has no member "approve".'],
-    [{ ...branch, name: "a b" }, '"name" has to be a word of at most 64 characters.'],
-    [{ message: "m", prompt: [] }, '"prompt" has to be an object.'],
+    [{ ...branch, name: "a b" }, '"name" must be a word of at most 64 characters.'],
+    [{ message: "m", prompt: [] }, '"prompt" must be an object.'],
     [{ message: "m", prompt: { maxTokens: 1 } }, 'a prompt needs its "messages".'],
-    [prompt({ role: "system", content: [said] }), 'a message of the prompt has a "role" that is not known.'],
+    [prompt({ role: "system", content: [said] }), 'a message of the prompt has an unknown "role".'],
     [prompt({ role: "user", content: [] }), "a message of the prompt has no content."],
-    [prompt({ role: "user", content: [said], tools: [] }), "a message of the prompt has a member that is not known."],
+    [prompt({ role: "user", content: [said], tools: [] }), "a message of the prompt has an unknown member."],
     ...[
       { type: "file", text: "x" },
       { type: "text", text: "\ud800" },
@@ -369,35 +369,38 @@ describe("a form", () => {
       prompt({ role: "user", content: [block] }),
       "a message of the prompt has content that is neither text nor an image nor audio."
     ]),
-    [prompt({ role: "user", content: [said] }, { maxTokens: 0 }), '"maxTokens" has to be a whole number above 0.'],
-    [prompt({ role: "user", content: [said] }, { tools: [] }), '"prompt" has a member that is not known.'],
+    [prompt({ role: "user", content: [said] }, { maxTokens: 0 }), '"maxTokens" must be a whole number above 0.'],
+    [prompt({ role: "user", content: [said] }, { tools: [] }), '"prompt" has an unknown member.'],
     [{ ...branch, message: "m".repeat(40_000) }, "the form holds too much text."],
     [
       { message: "m", schema: { type: "array" } },
-      '"schema" has to be an object with the "type" "object" and with "properties".'
+      '"schema" must be an object with the "type" "object" and with "properties".'
     ],
     [{ message: "m", schema: { type: "object", properties: {}, oneOf: [] } }, '"schema" may not have "oneOf".'],
     [
       { message: "m", schema: { type: "object", properties: {}, required: ["toString"] } },
-      '"required" has to be a list of fields.'
+      '"required" must be a list of fields.'
     ],
     [
       { message: "m", schema: { type: "object", properties: { "a\u202eb": {} } } },
       'the field "a\\u202eb" has a name with characters that cannot be shown.'
     ],
-    [field({ type: "object" }), 'the field "a" is not a text, number, boolean or list of choices.'],
-    [field({ type: "toString" }), 'the field "a" is not a text, number, boolean or list of choices.'],
+    [field({ type: "object" }), 'the field "a" is not a string, number, boolean or list of choices.'],
+    [field({ type: "toString" }), 'the field "a" is not a string, number, boolean or list of choices.'],
     [
       field({ type: "string", pattern: "(a+)+" }),
-      'the field "a" has the keyword "pattern", which a form does not have.'
+      'the field "a" has the keyword "pattern", which forms do not support.'
     ],
-    [field({ type: "string", format: "regex" }), 'the field "a" has a "format" that is not known.'],
-    [field({ type: "string", title: 1 }), 'the field "a" has a "title" that is not a text.'],
+    [field({ type: "string", format: "regex" }), 'the field "a" has an unknown "format".'],
+    [field({ type: "string", title: 1 }), 'the field "a" has a "title" that is not a string.'],
     [field({ type: "string", maxLength: "1" }), 'the field "a" has a "maxLength" that is not a number.'],
     [field({ type: "string", enum: [] }), 'the field "a" has no choices.'],
-    [field({ type: "string", enum: [1] }), 'the field "a" has an "enum" that is not a list of texts.'],
+    [field({ type: "string", enum: [1] }), 'the field "a" has an "enum" that is not a list of strings.'],
     [field({ type: "string", enum: ["a\u0000"] }), 'the field "a" has a choice with characters that cannot be shown.'],
-    [field({ type: "string", enum: ["a"], enumNames: [] }), 'the field "a" has other "enumNames" than choices.'],
+    [
+      field({ type: "string", enum: ["a"], enumNames: [] }),
+      'the field "a" has "enumNames" that do not match its choices.'
+    ],
     [field({ type: "array", items: { type: "object" } }), 'the field "a" needs "items" with an "enum" or an "anyOf".'],
     [
       field({ type: "string", default: "\u001b[2J" }),
@@ -443,7 +446,7 @@ describe("a form", () => {
     [1, undefined]
   ])("may lead to a page of the web, and to nothing else: %s", (url, page) => {
     const form = readForm({ message: "Log in.", url }, "t")
-    if (page === undefined) expect(form).toMatch(/"url" has to be an address of the web/)
+    if (page === undefined) expect(form).toMatch(/"url" must be an http or https URL/)
     else expect(form).toEqual({ message: 'Tool "t" asks: Log in.', url: page })
   })
 
@@ -497,15 +500,15 @@ describe("an answer", () => {
     [{ other: 1 }, '"other" is not a field of the form'],
     [{ ["__proto__"]: 1 }, '"__proto__" is not a field of the form'],
     [{ toString: 1 }, '"toString" is not a field of the form'],
-    [{ text: 1 }, '"text" is not a text'],
+    [{ text: 1 }, '"text" is not a string'],
     [{ text: "" }, '"text" is less than 1 characters'],
     [{ text: "abc" }, '"text" is more than 2 characters'],
-    [{ choice: "b" }, '"choice" is not of the choices'],
-    [{ choices: "a" }, '"choices" is not of the choices'],
-    [{ choices: ["c"] }, '"choices" is not of the choices'],
+    [{ choice: "b" }, '"choice" is not one of the choices'],
+    [{ choices: "a" }, '"choices" is not one of the choices'],
+    [{ choices: ["c"] }, '"choices" is not one of the choices'],
     [{ choices: [] }, '"choices" is less than 1 choices'],
-    [{ titled: ["A"] }, '"titled" is not of the choices'],
-    [{ titled: ["a", "a"] }, '"titled" has a choice twice'],
+    [{ titled: ["A"] }, '"titled" is not one of the choices'],
+    [{ titled: ["a", "a"] }, '"titled" repeats a choice'],
     [{ whole: 0.5 }, '"whole" is not a whole number'],
     [{ whole: -1 }, '"whole" is less than 0'],
     [{ number: "1" }, '"number" is not a number'],

@@ -44,16 +44,16 @@ describe("the result of a tool", () => {
   })
 
   it.each([
-    ["a bigint", () => 1n, 'Tool "t" returned a result that JSON cannot carry: it is a bigint.'],
+    ["a bigint", () => 1n, 'Tool "t" returned a result that JSON cannot represent: it is a bigint.'],
     [
       "a cycle",
       () => cyclic,
-      /^Tool "t" returned a result whose value at "(\/self)+" that JSON cannot carry: it is nested deeper than 128 levels, or holds itself\.$/
+      /^Tool "t" returned a result whose value at "(\/self)+" that JSON cannot represent: it is nested deeper than 128 levels, or contains itself\.$/
     ],
     [
       "a function inside",
       () => ({ a: [() => 1] }),
-      'Tool "t" returned a result whose value at "/a/0" that JSON cannot carry: it is a function.'
+      'Tool "t" returned a result whose value at "/a/0" that JSON cannot represent: it is a function.'
     ],
     ["a class instance", () => new Date(), /instance of a class/],
     ["not a number", () => Number.NaN, /is not a finite number/],

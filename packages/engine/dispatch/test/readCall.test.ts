@@ -37,7 +37,7 @@ describe("an incoming call", () => {
     ["a list", [], "", "needs"],
     ["an object without members", {}, "", "needs"],
     ["a number as its id", { ...call, id: 1 }, "", "needs"],
-    ["an empty id", { ...call, id: "" }, "", '"id" of a call is a string that is not empty'],
+    ["an empty id", { ...call, id: "" }, "", '"id" of a call must be a non-empty string'],
     ["a tool without a name", { id: "1", args: {} }, "1", "needs"],
     ["a getter that throws", Object.defineProperty({ ...call }, "args", hostile), "1", "needs"],
     ["an id that throws", Object.defineProperty({ ...call }, "id", hostile), "", "needs"],

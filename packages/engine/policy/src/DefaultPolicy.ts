@@ -239,7 +239,7 @@ export const findProblems = (
   ...configs.flatMap((config) => [
     ...findMissingSandboxes(config, installed).map(({ sandbox, source }) => ({
       source,
-      message: `the sandbox "${sandbox}" is not installed; there is ${[...installed.keys()].join(", ")}`
+      message: `the sandbox "${sandbox}" is not installed; installed: ${[...installed.keys()].join(", ")}`
     })),
     ...findRuleProblems(config, tools)
   ]),

@@ -60,7 +60,7 @@ describe("DefaultPolicy", () => {
     const error = await Effect.runPromise(Effect.flip(Effect.scoped(Layer.build(layer))))
     expect(error).toBeInstanceOf(PolicyInvalid)
     expect(error.problems.map(({ message }) => message)).toEqual([
-      'the sandbox "wasm" is not installed; there is host',
+      'the sandbox "wasm" is not installed; installed: host',
       'the pattern of the rule "add(src/**)" has nothing to match: tool "add" declares no file, no host and no command'
     ])
   })
@@ -145,9 +145,9 @@ describe("a layer that is added while calls run", () => {
   it.each<[object, RegExp]>([
     [{ dney: ["x"] }, /no "dney"/],
     [{ read_only: true }, /no "read_only"/],
-    [{ readOnly: 1 }, /"readOnly" of a layer has to be true or false/],
-    [{ deny: "x" }, /"deny" of a layer has to be a list/],
-    [{ allow: null }, /"allow" of a layer has to be a list/],
+    [{ readOnly: 1 }, /"readOnly" of a layer must be true or false/],
+    [{ deny: "x" }, /"deny" of a layer must be a list/],
+    [{ allow: null }, /"allow" of a layer must be a list/],
     [{ deny: ["group:raed"] }, /group:read/],
     [{ deny: ["a b"] }, /not the name of a tool/]
   ])("is refused as %j, and nothing is narrowed", (layer, message) => {

@@ -40,11 +40,11 @@ export type HarmlessWith = (typeof harmlessWith)[number]
 export interface WordForm {
   /** The first word. */
   readonly begins?: string
-  /** The pattern that one word has to match. */
+  /** The pattern that one word must match. */
   readonly needs?: string
-  /** The pattern that each word with a dash has to match. */
+  /** The pattern that each word with a dash must match. */
   readonly option?: string
-  /** The pattern that each other word has to match. */
+  /** The pattern that each other word must match. */
   readonly operand?: string
   /** The number of words without a dash. */
   readonly operands?: number

@@ -23,7 +23,7 @@ export interface ListedWords {
   readonly otherwise?: "script" | "command"
   /** The harmless options, in the notation of manuals. */
   readonly options?: string
-  /** The options that do harm, by the reason why. */
+  /** The options that do harm, by reason. */
   readonly dangers?: Readonly<Record<string, string>>
   readonly onlyReads?: true
   /** The options that only make the program read more, by the reason why. */

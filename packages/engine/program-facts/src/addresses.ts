@@ -21,7 +21,7 @@ export const checkCode = (word: string, isBeyond: boolean): string | undefined =
   isBeyond || isTemporary(word)
     ? "is code from outside of the workspace"
     : /^[a-z][\w+.-]*:\/\//i.test(word)
-      ? "is fetched, and run"
+      ? "is downloaded and run"
       : undefined
 
 const codeFile =
@@ -49,14 +49,16 @@ export const checkUnknownWord = (word: string): string | undefined => {
  */
 export const checkPackage = (word: string): string | undefined =>
   isAddress(word)
-    ? "is fetched from another place than the registry"
+    ? "is fetched from somewhere other than the registry"
     : isOutside(word.replace(/^(?:[^\s=]*@)?(?:file|link|portal):/, ""))
       ? "is installed from outside of the folder"
       : undefined
 
 /** Like `checkPackage`, for npm and similar programs, which read `name/name` as a repository at GitHub. */
 export const checkNodePackage = (word: string): string | undefined =>
-  /^[\w-][\w.-]*\/[\w.-]+(?:#.*)?$/.test(word) ? "is fetched from another place than the registry" : checkPackage(word)
+  /^[\w-][\w.-]*\/[\w.-]+(?:#.*)?$/.test(word)
+    ? "is fetched from somewhere other than the registry"
+    : checkPackage(word)
 
 /** Whether a host is this machine, or a host that only a private network knows. */
 export const isNear = (address: string): boolean => {
@@ -68,4 +70,4 @@ export const isNear = (address: string): boolean => {
 
 /** Returns the reason why putting load on a host does harm, or `undefined` for a host that is near. */
 export const checkLoad = (word: string): string | undefined =>
-  isNear(word) ? undefined : "is a host of others, on which it would put load"
+  isNear(word) ? undefined : "is someone else's host, on which it would put load"

@@ -149,7 +149,7 @@ const inputBy = ({
   return (given, found) =>
     (operands > 0 && found.length >= operands) || ending.some((option) => given.has(option))
       ? undefined
-      : "reads orders from its input"
+      : "reads commands from its input"
 }
 
 const factNames = {

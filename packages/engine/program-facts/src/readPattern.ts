@@ -2,6 +2,6 @@
 export const readPattern = (text: string): RegExp => {
   const end = text.lastIndexOf("/")
   if (!text.startsWith("/") || end === 0)
-    throw new SyntaxError(`The pattern ${JSON.stringify(text)} must stand between slashes: "/^x/".`)
+    throw new SyntaxError(`The pattern ${JSON.stringify(text)} must be between slashes: "/^x/".`)
   return new RegExp(text.slice(1, end), text.slice(end + 1))
 }

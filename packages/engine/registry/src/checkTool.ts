@@ -86,7 +86,7 @@ const copyOf = (given: Tool): Tool | undefined => {
 
 /** Returns the problems of a definition that was not created by `defineTool`, ignoring missing fields with a default. */
 const unmade = (given: Tool): ReadonlyArray<string> => [
-  "it is a definition that was not given to defineTool, which makes the tool",
+  "it is a definition, not a tool: pass it to defineTool",
   ...findEffectProblems({ ...given, effects: given.effects ?? [] })
 ]
 
@@ -127,9 +127,7 @@ const undeclared = (way: ToolImplementation, resources: ReadonlyArray<ResourceDe
   const declared = resources.some(
     (one) => one?.kind === "command" && canonicalizeJson(one.argv) === canonicalizeJson(way.argv)
   )
-  return declared
-    ? []
-    : ['a command whose "input" is "words" must stand among the resources, as defineTool declares it']
+  return declared ? [] : ['a command whose "input" is "words" must be among the resources, as defineTool declares it']
 }
 
 const isFileOfHost = (declaration: ResourceDeclaration): declaration is FileDeclaration =>
@@ -159,7 +157,7 @@ const fieldProblems = (tool: Tool): Array<string> => {
   need(Array.isArray(tool.examples), '"examples" must be a list')
   need(isText(tool.description) && tool.description.trim() !== "", "the description must not be empty")
   for (const field of ["title", "category"] as const)
-    need(tool[field] === undefined || isText(tool[field]), `"${field}" must be a text, or absent`)
+    need(tool[field] === undefined || isText(tool[field]), `"${field}" must be a string, or absent`)
   for (const field of ["destructive", "requiresWorkspace", "requiresCapability", "lazySchema"] as const)
     need(typeof tool[field] === "boolean", `"${field}" must be true or false`)
   need(kinds.includes(tool.schemas), `"schemas" must be one of ${kinds.join(", ")}, not ${formatLiteral(tool.schemas)}`)

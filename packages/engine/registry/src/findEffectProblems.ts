@@ -25,7 +25,7 @@ export const findEffectProblems = (tool: Pick<Tool, "sideEffects" | "effects">):
       problems.push(`the effect "${effect}" needs the class EXECUTE, which covers NETWORK, and NETWORK is declared`)
   }
   if (tool.effects.includes("read_only") && tool.effects.some((effect) => effect !== "read_only"))
-    problems.push('the effect "read_only" cannot stand beside another one')
+    problems.push('the effect "read_only" cannot be combined with another one')
   return problems
 }
 

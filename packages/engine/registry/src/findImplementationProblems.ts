@@ -73,7 +73,7 @@ const commandProblems = ({
 }: CommandImplementation): ReadonlyArray<string> => [
   ...(isTexts(argv) && argv.length > 0 && argv[0] !== ""
     ? []
-    : ['the "argv" of a command must be a list of texts that begins with a program']),
+    : ['the "argv" of a command must be a list of strings that begins with a program']),
   ...(input === "stdin" || input === "argument" || input === "words" || (isTexts(input) && input.every(isPointer))
     ? []
     : ['the "input" of a command must be "stdin", "argument", "words", or a list of JSON pointers into the arguments']),
@@ -87,8 +87,8 @@ const commandProblems = ({
 
 const wasmProblems = (guest: WasmImplementation): ReadonlyArray<string> => [
   ...sourceProblems("module", guest.module),
-  ...(isTexts(guest.argv) ? [] : ['the "argv" of a guest must be a list of texts']),
-  ...(isTextMap(guest.env) ? [] : ['the "env" of a guest must map names to texts']),
+  ...(isTexts(guest.argv) ? [] : ['the "argv" of a guest must be a list of strings']),
+  ...(isTextMap(guest.env) ? [] : ['the "env" of a guest must map names to strings']),
   ...(isTextMap(guest.folders)
     ? []
     : ['the "folders" of a guest must map the names it knows to paths of the workspace']),
@@ -177,11 +177,11 @@ const providerProblems = ({ specs }: { readonly specs: unknown }): ReadonlyArray
 
 const variableProblems = (env: unknown): ReadonlyArray<string> => {
   if (typeof env !== "object" || env === null || Array.isArray(env))
-    return ['the "env" of a command must map names to texts']
+    return ['the "env" of a command must map names to strings']
   return Object.entries(env).flatMap(([name, value]) => {
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
       return [`the variable ${formatLiteral(name)} must have a name of letters, digits and "_"`]
-    if (typeof value !== "string" || value.includes("\0")) return [`the variable "${name}" must be a text`]
+    if (typeof value !== "string" || value.includes("\0")) return [`the variable "${name}" must be a string`]
     return readByLauncher.test(name)
       ? [`the variable "${name}" is read before the program is confined: set it with the program "env" in "argv"`]
       : []

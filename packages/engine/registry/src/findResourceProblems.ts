@@ -45,12 +45,12 @@ const argumentProblems = (
   const { arg, kind } = declaration
   const problems = kind === "file" ? fileProblems(declaration) : []
   if ("fallback" in declaration && declaration.fallback !== undefined && typeof declaration.fallback !== "string")
-    problems.push(`the fallback of a ${kind} must be a text`)
+    problems.push(`the fallback of a ${kind} must be a string`)
   const steps = typeof arg === "string" ? parsePointer(arg) : undefined
   if (steps === undefined || steps.length === 0)
     problems.push(`the resource argument ${formatLiteral(arg)} must be a JSON pointer to an argument, such as "/path"`)
   else if (hasItemStep(arg) && kind !== "file" && kind !== "url")
-    problems.push(`the resource argument ${quoted(arg)} names a list, which may hold files or URLs and no commands`)
+    problems.push(`the resource argument ${quoted(arg)} names a list, which may contain files or URLs but no commands`)
   else if (parameters !== undefined && kind === "argv" && !isListAt(parameters, steps))
     problems.push(`the resource argument ${quoted(arg)} must be declared in the parameters as an array of strings`)
   else if (parameters !== undefined && kind !== "argv" && !isTextAt(parameters, steps))
@@ -113,7 +113,7 @@ const hostProblems = ({ host, port }: HostDeclaration): ReadonlyArray<string> =>
  */
 const wordProblems = (argv: unknown, parameters: JsonObject | undefined): ReadonlyArray<string> => {
   if (!Array.isArray(argv) || !argv.every(isWord) || argv.length === 0 || argv[0] === "")
-    return ['the "argv" of a command must be a list of texts that begins with a program']
+    return ['the "argv" of a command must be a list of strings that begins with a program']
   const [program = "", ...words] = argv as ReadonlyArray<string>
   const problems: Array<string> = []
   if (listPlaceholders(program).length > 0)

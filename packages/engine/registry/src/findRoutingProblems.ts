@@ -25,8 +25,8 @@ export const findRoutingProblems = ({
         'leave all but "direct" out of its "callers"'
     )
   if (!isEscalation) return problems
-  need(sideEffects === "NONE", "a tool that escalates has the class NONE, because it runs after any answer")
-  need(listOf(resources).length === 0, "a tool that escalates points at nothing: leave its resources out")
+  need(sideEffects === "NONE", "a tool that escalates must have the class NONE, because it runs whatever the answer is")
+  need(listOf(resources).length === 0, "a tool that escalates must not have resources: leave them out")
   need(
     listOf(implementations).every((one) => one?.kind === "function"),
     "a tool that escalates must be a function, because only functions get the answer"

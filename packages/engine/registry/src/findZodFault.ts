@@ -78,7 +78,7 @@ const faults = new Map(
   Object.entries({
     default: withDefault,
     prefault: withDefault,
-    catch: "has a catch: leave it out, so that a wrong value is refused",
+    catch: "has a catch: leave it out, so that wrong values are refused",
     transform: `has a transform: leave it out, and ${inExecute}`,
     success: `has a z.success(): leave it out, and ${inExecute}`,
     custom:

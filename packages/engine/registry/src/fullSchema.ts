@@ -80,9 +80,9 @@ export const checkFull = (
   const textual = (keyword: string, value: string) => {
     if (keyword === "pattern") pattern(value)
     else if (keyword === "$ref") references.push({ at: encodePointer(path), to: value })
-    else if (keyword === "$id" && path.length > 1) fault("must stand at the root: a schema is one document")
+    else if (keyword === "$id" && path.length > 1) fault("must be at the root: a schema is one document")
     else if (keyword === "$anchor" || keyword === "$dynamicAnchor") {
-      if (anchors.has(value)) fault("names an anchor that is there already")
+      if (anchors.has(value)) fault("repeats an anchor")
       anchors.set(value, encodePointer(path.slice(0, -1)))
     }
   }
@@ -180,7 +180,7 @@ const rules = new Map<string, Rule>(
     minContains: count,
     maxContains: count,
     dependentRequired: {
-      words: "an object of lists of different property names",
+      words: "an object of lists of distinct property names",
       holds: (value) => isJsonObject(value) && Object.values(value).every(differentNames.holds)
     },
     contentEncoding: text,

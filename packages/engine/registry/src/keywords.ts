@@ -28,7 +28,7 @@ export const count: Expected = {
 export const anything: Expected = { words: "any value", holds: () => true }
 
 export const differentNames: Expected = {
-  words: "a list of different property names",
+  words: "a list of distinct property names",
   holds: (value) =>
     Array.isArray(value) && value.every((name) => typeof name === "string") && new Set(value).size === value.length
 }

@@ -73,9 +73,9 @@ const expectation = ({ keyword, params, schema, parentSchema }: ErrorObject): st
     case "multipleOf":
       return `a multiple of ${schema}`
     case "minLength":
-      return `a text of at least ${many(params.limit, "character")}`
+      return `a string of at least ${many(params.limit, "character")}`
     case "maxLength":
-      return `a text of at most ${many(params.limit, "character")}`
+      return `a string of at most ${many(params.limit, "character")}`
     case "pattern":
       return patternWords(String(params.pattern), parentSchema ?? {})
     case "minItems":
@@ -83,7 +83,7 @@ const expectation = ({ keyword, params, schema, parentSchema }: ErrorObject): st
     case "maxItems":
       return `an array of at most ${many(params.limit, "item")}`
     case "uniqueItems":
-      return "an array without equal items"
+      return "an array of distinct items"
     case "minProperties":
       return `an object of at least ${many(params.limit, "property", "properties")}`
     case "maxProperties":
@@ -110,13 +110,13 @@ const expectation = ({ keyword, params, schema, parentSchema }: ErrorObject): st
 
 /** Describes a pattern. A long one is replaced by its format or description. */
 const patternWords = (pattern: string, { format, description }: Readonly<Record<string, unknown>>): string => {
-  if (pattern === "\\S") return "a text that is not blank"
+  if (pattern === "\\S") return "a string that is not blank"
   const example = pattern.length > longestShown && typeof format === "string" ? formatExamples.get(format) : undefined
   if (example === undefined && pattern.length > longestShown && typeof description === "string")
-    return `a text as it is described (${quoted(description, 200)})`
+    return `a string as described (${quoted(description, 200)})`
   return example === undefined
-    ? `a text that matches the pattern ${quoted(pattern, 200)}`
-    : `a text of the format ${quoted(String(format))}, such as ${example},`
+    ? `a string that matches the pattern ${quoted(pattern, 200)}`
+    : `a string of the format ${quoted(String(format))}, such as ${example},`
 }
 
 const longestShown = 60

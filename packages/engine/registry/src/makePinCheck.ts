@@ -87,7 +87,7 @@ export const makePinCheck = Effect.fnUntraced(function* ({
       ? Effect.undefined
       : Effect.catchDefect(
           Effect.map(pinned(definition), (found) => judged(definition, found, key, reviewWith)),
-          (cause) => Effect.fail(new StoreUnavailable({ message: `The store of pins broke: ${String(cause)}`, cause }))
+          (cause) => Effect.fail(new StoreUnavailable({ message: `The pin store failed: ${String(cause)}`, cause }))
         )
 })
 
@@ -95,7 +95,7 @@ export const makePinCheck = Effect.fnUntraced(function* ({
 export const refuseUnreadPin = ({ name }: ToolDefinition): Refused =>
   refused(
     "StoreUnavailable",
-    `Tool "${name}" is quarantined: its pin cannot be read, because the store of pins cannot be used now.`
+    `Tool "${name}" is quarantined: its pin cannot be read, because the pin store cannot be used now.`
   )
 
 const judged = (
@@ -141,7 +141,7 @@ const quarantinedAs = (
   }
   // A source could rename a tool and change its text at the same time.
   const whose = owner === definition.owner || owner === undefined ? "" : ` of "${owner}"`
-  const because = `it is new, and its source was known before; the most similar approved definition is that of "${tool}"${whose}`
+  const because = `it is new, and its source is already known; the most similar approved definition is that of "${tool}"${whose}`
   return quarantined(because, "diff", { similar: tool })
 }
 
@@ -165,6 +165,6 @@ const rowName = (pin: Pin | null): string => String([nameOf(pin), pin?.owner, pi
 const mostNamed = 10
 
 const earlierPin =
-  "it was approved by an earlier version of Toolgate, whose approvals did not cover what a tool runs; it has to be approved again"
+  "it was approved by an earlier version of Toolgate, whose approvals did not cover what a tool runs; it must be approved again"
 
 const invalid = "its pin is not valid, because it was made with another key, was changed, or belongs to another tool"

@@ -63,7 +63,7 @@ const missing = ({ are, instead }: Subject) => new UnreadableArguments(`${are} m
 
 const twoForms = 'must come as a value in "args" or as JSON text in "argsText", not as both; leave one of them out'
 
-const noText = 'must be a string where they come in "argsText"; send a value in "args"'
+const noText = 'must be a string in "argsText"; send a value in "args"'
 
 const faulty = (text: string, { are, instead, isLine = false }: Subject): UnreadableArguments => {
   if (text.trim() === "") return new UnreadableArguments(`${are} empty; send a JSON object, ${instead}`)
@@ -75,12 +75,9 @@ const faulty = (text: string, { are, instead, isLine = false }: Subject): Unread
 const notJson = ({ path, reason }: NotJson, { are }: Subject) => {
   if (path.length === 0) return new UnreadableArguments(`must be a JSON object; the value ${reason}`)
   const pointer = encodePointer(path)
-  return new UnreadableArguments(
-    `${are} invalid: the value at ${quoted(pointer, 200)} ${reason}, which JSON cannot carry here`,
-    {
-      violations: [{ pointer: pointer.slice(0, 200), keyword: "json", message: reason }]
-    }
-  )
+  return new UnreadableArguments(`${are} invalid: the value at ${quoted(pointer, 200)} ${reason}, which JSON cannot represent`, {
+    violations: [{ pointer: pointer.slice(0, 200), keyword: "json", message: reason }]
+  })
 }
 
 const kindOf = (value: Json) =>

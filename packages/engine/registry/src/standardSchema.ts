@@ -133,7 +133,7 @@ const ofOthers = ({ input, output }: JsonSchemas, report: ReportFault): unknown 
   if (path !== undefined)
     report(
       encodePointer(path),
-      'returns another value than it takes (a default or a conversion): take the value as it comes, and change it in "execute"'
+      'returns a different value than it takes (a default or a conversion): take the value as it comes, and change it in "execute"'
     )
   return schema
 }

@@ -19,7 +19,7 @@ export const validator = Effect.promise(async () => {
   const reader = (schema: JsonObject): ((subject: Subject) => RegisteredTool["parse"]) => {
     const checked = checkSchema("parameters", schema, "full")
     if ("schema" in checked) return makeObjectReader(checked, 0)
-    throw new TypeError(`Nothing can be read by a schema that does not hold: ${checked.join("; ")}.`)
+    throw new TypeError(`The schema is invalid: ${checked.join("; ")}.`)
   }
   return {
     checkTool,

@@ -377,7 +377,7 @@ describe("a pinned tool", () => {
       yield* TestClock.adjust("1 minute")
       expect(yield* refusalOf(registry, "search")).toMatchObject({
         why: "StoreUnavailable",
-        message: 'Tool "search" is quarantined: its pin cannot be read, because the store of pins cannot be used now.'
+        message: 'Tool "search" is quarantined: its pin cannot be read, because the pin store cannot be used now.'
       })
       // Logged once for any number of attempts.
       expect(logged.filter((line) => line === "The store is locked.").length).toBe(1)

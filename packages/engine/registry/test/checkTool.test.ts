@@ -20,7 +20,7 @@ const odd = (fields: Record<string, unknown>) => fields as Partial<Tool>
 describe("a definition", () => {
   const classes = "NONE, READ, WRITE, EXECUTE, NETWORK"
   const missing = `"sideEffects" is missing: say the most that a call is able to do, one of ${classes}`
-  const unmade = "it is a definition that was not given to defineTool, which makes the tool"
+  const unmade = "it is a definition, not a tool: pass it to defineTool"
 
   it.each<[string, unknown, ReadonlyArray<string>]>([
     ["a tool without its class", tool("a", odd({ sideEffects: undefined })), [missing]],
@@ -203,7 +203,7 @@ describe("side effects", () => {
 
   it("read_only excludes other effects", () => {
     expect(problemsOf(tool("a", { effects: ["read_only", "network_access"], sideEffects: "READ" }))).toEqual([
-      'the effect "read_only" cannot stand beside another one'
+      'the effect "read_only" cannot be combined with another one'
     ])
   })
 
@@ -296,7 +296,7 @@ describe("a resource declaration", () => {
     ])
     expect(problems("url", "/words/*")).toEqual([])
     expect(problems("shell", "/words/*")).toEqual([
-      'the resource argument "/words/*" names a list, which may hold files or URLs and no commands'
+      'the resource argument "/words/*" names a list, which may contain files or URLs but no commands'
     ])
     expect(problems("argv", "/text")).toEqual([
       'the resource argument "/text" must be declared in the parameters as an array of strings'
@@ -348,7 +348,7 @@ describe("a command with placeholders", () => {
   })
 
   it("must be declared among the resources, word for word", () => {
-    const undeclared = [expect.stringMatching(/must stand among the resources/)]
+    const undeclared = [expect.stringMatching(/must be among the resources/)]
     expect(filled(["ls", "{path}"], {}, { resources: [] })).toEqual(undeclared)
     expect(filled(["ls", "{path}"], {}, { resources: [{ kind: "command", argv: ["ls", "--", "{path}"] }] })).toEqual(
       undeclared
@@ -426,7 +426,7 @@ describe("a command to run a tool with", () => {
       problemsOf(tool("a", odd({ implementations: [{ kind: "command", argv, input: "stdin", output: "text" }] })))
     expect(problems(["/bin/sh", "-c"])).toEqual([])
     for (const argv of [[], [""], "sh", ["sh", 1], undefined])
-      expect(problems(argv)).toEqual(['the "argv" of a command must be a list of texts that begins with a program'])
+      expect(problems(argv)).toEqual(['the "argv" of a command must be a list of strings that begins with a program'])
   })
 })
 

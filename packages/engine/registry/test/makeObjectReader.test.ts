@@ -75,7 +75,7 @@ describe("arguments as a value", () => {
   it("refuse cycles, endless structures and getters that throw", () => {
     const itself: Record<string, unknown> = {}
     itself.again = itself
-    expect(parseValue(open, itself)).toMatch(/holds itself/)
+    expect(parseValue(open, itself)).toMatch(/contains itself/)
     let doubled: unknown = 1
     for (let level = 0; level < 100; level++) doubled = [doubled, doubled]
     expect(parseValue(open, { doubled })).toMatch(/too many values/)
@@ -108,8 +108,8 @@ describe("arguments as a value", () => {
       { args: {}, argsText: "{}" },
       'Arguments of "it" must come as a value in "args" or as JSON text in "argsText", not as both; leave one of them out.'
     ],
-    [{ argsText: {} }, 'Arguments of "it" must be a string where they come in "argsText"; send a value in "args".']
-  ])("are a value or a text, and not %j", (call, message) => {
+    [{ argsText: {} }, 'Arguments of "it" must be a string in "argsText"; send a value in "args".']
+  ])("come as a value or as text, and not as %j", (call, message) => {
     expect(messageOf(registered(open).parse(call as { args: unknown }))).toBe(message)
   })
 })
@@ -181,9 +181,9 @@ describe("violations", () => {
     const text = (more: object): JsonObject => ({ type: "object", properties: { a: { type: "string", ...more } } })
     const long = `^${"[a-z0-9]".repeat(10)}$`
     const refusal = (more: object) => parseValue(text(more), { a: "?" })
-    const pattern = `a text that matches the pattern "${long}" is expected.`
+    const pattern = `a string that matches the pattern "${long}" is expected.`
     expect(refusal({ format: "email", pattern: long })).toBe(
-      'Arguments of "it" are invalid: at "/a" a text of the format "email", such as ann@example.com, is expected.'
+      'Arguments of "it" are invalid: at "/a" a string of the format "email", such as ann@example.com, is expected.'
     )
     expect(refusal({ format: "email", pattern: "^[a-z]+$" })).toMatch(/matches the pattern "\^\[a-z\]\+\$" is expected/)
     for (const format of ["of-an-app", "constructor", undefined])
@@ -194,13 +194,13 @@ describe("violations", () => {
     const text = { type: "string", pattern: `^${"[a-z0-9]".repeat(10)}$`, description: "Ten letters." }
     const schema: JsonObject = { type: "object", properties: { a: text, b: { ...text, pattern: "^[a-z]+$" } } }
     expect(parseValue(schema, { a: "?", b: "?" })).toMatch(
-      /at "\/a" a text as it is described \("Ten letters."\) is expected; at "\/b" a text that matches the pattern/
+      /at "\/a" a string as described \("Ten letters."\) is expected; at "\/b" a string that matches the pattern/
     )
   })
 
   it("explain a pattern for non-blank texts", () => {
     const schema: JsonObject = { type: "object", properties: { a: { type: "string", pattern: "\\S" } } }
-    expect(parseValue(schema, { a: " " })).toMatch(/at "\/a" a text that is not blank is expected/)
+    expect(parseValue(schema, { a: " " })).toMatch(/at "\/a" a string that is not blank is expected/)
   })
 
   it("are all listed, each with its pointer", () => {
@@ -213,7 +213,7 @@ describe("violations", () => {
         'at "/mode" one of "r", "rw" is expected',
         'at "/lines" a whole number is expected',
         'at "/lines" a number of at least 1 is expected',
-        'at "/tags/0" a text that matches the pattern "^[a-z]+$" is expected',
+        'at "/tags/0" a string that matches the pattern "^[a-z]+$" is expected',
         'at "/tags/1" a string is expected.'
       ].join("; ")
     })
@@ -288,7 +288,7 @@ describe("violations", () => {
       properties: { a: { type: "string", pattern: "^a$" }, b: { type: "string", pattern: "^b$" } }
     }
     expect(parseValue(two, { a: "a", b: "b" })).toBe(undefined)
-    expect(parseValue(two, { a: "b", b: "b" })).toMatch(/at "\/a" a text that matches the pattern "\^a\$"/)
+    expect(parseValue(two, { a: "b", b: "b" })).toMatch(/at "\/a" a string that matches the pattern "\^a\$"/)
   })
 
   it("of uniqueItems are found by value, in linear time", () => {
@@ -301,8 +301,8 @@ describe("violations", () => {
           { b: [2], a: 1 }
         ]
       })
-    ).toMatch(/without equal items/)
-    expect(parseValue(unique, { l: [0, -0] })).toMatch(/without equal items/)
+    ).toMatch(/of distinct items/)
+    expect(parseValue(unique, { l: [0, -0] })).toMatch(/of distinct items/)
     expect(parseValue(unique, { l: Array.from({ length: 100_000 }, (_, index) => ({ index })) })).toBe(undefined)
   })
 

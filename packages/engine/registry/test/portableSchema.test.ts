@@ -113,7 +113,7 @@ describe("the portable subset", () => {
   it("refuses cyclic schemas, classes and functions", () => {
     const itself: Record<string, unknown> = { type: "object" }
     itself.properties = { again: itself }
-    expect(faults(itself)[0]).toMatch(/holds itself/)
+    expect(faults(itself)[0]).toMatch(/contains itself/)
     expect(faults({ type: "object", properties: { d: new Date() } })[0]).toMatch(/"\/properties\/d" is an instance/)
     expect(faults({ type: "object", properties: { d: () => 1 } })[0]).toMatch(/is a function/)
   })

@@ -89,7 +89,7 @@ describe("a schema that changes values is refused with the cause and its positio
   const cases: ReadonlyArray<[string, () => z.ZodType, string]> = [
     ["default", () => z.number().default(1), hasDefault],
     ["prefault", () => z.number().prefault(1), hasDefault],
-    ["catch", () => z.number().catch(1), "has a catch: leave it out, so that a wrong value is refused"],
+    ["catch", () => z.number().catch(1), "has a catch: leave it out, so that wrong values are refused"],
     ["transform", () => z.string().transform(Number), piped("has a transform or a pipe")],
     ["pipe", () => z.string().pipe(z.string().min(1)), piped("has a transform or a pipe")],
     ["preprocess", () => z.preprocess(String, z.string()), piped("has a preprocess")],
@@ -151,7 +151,7 @@ describe("a schema that changes values is refused with the cause and its positio
 
   it("of other libraries, if input and output differ", () => {
     const other = (pointer: string) => [
-      `parameters at "${pointer}" returns another value than it takes (a default or a conversion): take the value as it comes, and change it in "execute"`
+      `parameters at "${pointer}" returns a different value than it takes (a default or a conversion): take the value as it comes, and change it in "execute"`
     ]
     expect(problems(type({ a: "string = 'x'" }))).toEqual(other("/properties/a"))
     expect(problems(type({ a: "string.trim" }))).toEqual(other("/properties/a/pattern"))

@@ -43,7 +43,7 @@ it("names the limit, even in a very large value", () => {
     accepts({ a }) ? [] : explain({ a }, nodes).violations.map((one) => one.message)
   for (const nodes of [2, 1_000_000]) {
     expect(said("😀😀😀", nodes)).toEqual([])
-    expect(said("😀", nodes)).toEqual(['at "/a" a text of at least 2 characters is expected'])
-    expect(said("😀😀😀😀", nodes)).toEqual(['at "/a" a text of at most 3 characters is expected'])
+    expect(said("😀", nodes)).toEqual(['at "/a" a string of at least 2 characters is expected'])
+    expect(said("😀😀😀😀", nodes)).toEqual(['at "/a" a string of at most 3 characters is expected'])
   }
 })

@@ -3,7 +3,7 @@ import type { CommandPart, ShellPart } from "./ShellPart.ts"
 
 const maxParts = 100
 
-const tooMany = `The text does more than ${maxParts} things; what comes after them is not shown.`
+const tooMany = `The text does more than ${maxParts} things; what follows is not shown.`
 
 /**
  * The largest number of characters of all words, including the values of variables, and the words of a loop's body
@@ -11,8 +11,7 @@ const tooMany = `The text does more than ${maxParts} things; what comes after th
  */
 const maxCharacters = 1024 * 1024
 
-const tooLong =
-  "The words of the text are longer than 1 MiB with what variables stand for; what comes after them is not shown."
+const tooLong = "With its variables expanded, the text has words of more than 1 MiB; what follows is not shown."
 
 /** The number of characters that may still be read, shared by a list and the lists inside it. */
 interface Room {

@@ -41,7 +41,7 @@ export interface InnerText {
 export const maxDepth = 12
 
 /** The reason why a more deeply nested text is not read. */
-export const tooDeep = `The text contains more than ${maxDepth} texts or commands inside each other.`
+export const tooDeep = `The text contains more than ${maxDepth} nested texts or commands.`
 
 /** The largest number of command lists. The body of a loop counts once for each of the loop's words. */
 export const maxLists = 2_000

@@ -3,7 +3,7 @@ import { isHarmlessVariable } from "./isHarmlessVariable.ts"
 
 /**
  * Returns the command that a wrapper starts: for `timeout 60 npm test`, that is `npm test`, and for `xargs grep x` it
- * is `grep x`, because xargs only adds files. Returns the command unchanged if it does more, or sets a variable that
+ * is `grep x`, because xargs only adds files. Returns the command unchanged if it does other work too, or sets a variable that
  * could change what runs.
  */
 export const unwrapCommand = (argv: ReadonlyArray<string>): ReadonlyArray<string> => {

@@ -607,7 +607,7 @@ describe("an edge case of the parser never hides a command", () => {
     expect(found.length).toBe(101)
     expect(found.at(-1)).toEqual({
       kind: "unread",
-      reason: "The text does more than 100 things; what comes after them is not shown."
+      reason: "The text does more than 100 things; what follows is not shown."
     })
   })
 
@@ -636,12 +636,12 @@ describe("text beyond a bound is unread, and the reason names the bound", () => 
   it.each(
     [
       [`echo ${"x".repeat(70_000)}`, "The text is longer than 64 KiB."],
-      ["a;".repeat(101), "The text does more than 100 things; what comes after them is not shown."],
+      ["a;".repeat(101), "The text does more than 100 things; what follows is not shown."],
       [`${"( ".repeat(500)}a${")".repeat(500)}`, "The text nests more than 100 deep."],
       [`${"$(".repeat(300)}a${")".repeat(300)}`, "The text nests more than 100 deep."],
-      [`${"env ".repeat(1_000)}a`, "The text contains more than 12 texts or commands inside each other."],
-      [`${"eval ".repeat(20)}a`, "The text contains more than 12 texts or commands inside each other."],
-      [`${"! ".repeat(1_000)}a`, "The text contains more than 12 texts or commands inside each other."],
+      [`${"env ".repeat(1_000)}a`, "The text contains more than 12 nested texts or commands."],
+      [`${"eval ".repeat(20)}a`, "The text contains more than 12 nested texts or commands."],
+      [`${"! ".repeat(1_000)}a`, "The text contains more than 12 nested texts or commands."],
       ...["<", "a=(", "?(a) ", "<<a\n", "a|", "\t,|", "(", "a;"].map((piece) => [
         piece.repeat(60_000 / piece.length),
         "The text takes more than 512 steps of the parser."
@@ -660,8 +660,7 @@ describe("text beyond a bound is unread, and the reason names the bound", () => 
     expect(summary(parts(`${doubled}rm $a`))).toContain("opaque")
     expect(summary(parts(`a=$?; ${"a=$a$a; ".repeat(40)}rm $a`))).toContain("opaque")
     const long = `a=xxxx; ${"a=$a$a; ".repeat(13)}`
-    const reason =
-      "The words of the text are longer than 1 MiB with what variables stand for; what comes after them is not shown."
+    const reason = "With its variables expanded, the text has words of more than 1 MiB; what follows is not shown."
     for (const text of [`${long}echo ${"$a ".repeat(100)}`, `${long}for b in ${"1 ".repeat(100)}; do echo $a $a; done`])
       expect(parts(text)).toContainEqual({ kind: "unread", reason })
   })

@@ -7,7 +7,7 @@ it("reports which programs and subcommands run piped input", () => {
     findInputDoubt(command.split(" "))
   ])
   expect(doubts).toEqual([
-    ["sftp h", '"sftp" reads orders from its input.'],
+    ["sftp h", '"sftp" reads commands from its input.'],
     ["lxc launch images:debian/12 x", '"lxc" reads settings from its input.'],
     ["lxc list", undefined],
     ["lxc", undefined],

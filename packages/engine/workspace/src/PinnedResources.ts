@@ -85,13 +85,9 @@ const placesOf = (
     : declarations
 
 const notListed = (arg: string) =>
-  refused(
-    "InvalidArgs",
-    `The argument "${arg.slice(1)}" has to be a list where the "*" stands, and to name at most 256 places.`,
-    {
-      arg
-    }
-  )
+  refused("InvalidArgs", `The argument "${arg.slice(1)}" must be a list at the "*", and name at most 256 paths.`, {
+    arg
+  })
 
 const resolveOne = (
   pins: Pins,

@@ -61,7 +61,7 @@ export function* readContent(place: PathEnd, path: string, range?: ByteRange): S
   }
   const { offset, length } = range
   if (!isCount(offset) || !isCount(length)) {
-    throw new FileFailed("Io", path, { message: "A range of a file takes whole numbers from 0 up." })
+    throw new FileFailed("Io", path, { message: "The range of a file must be whole numbers of at least 0." })
   }
   if (Math.min(length, size - offset) > maxContentBytes) throw new FileFailed("TooLarge", path)
   return yield* readUpTo(file.fd, offset, Math.min(length, maxContentBytes), size - offset)
@@ -102,7 +102,7 @@ export const decodeText = (bytes: Uint8Array, path: string): string => {
 
 export const encodeText = (text: string, path: string): Uint8Array => {
   if (toUSVString(text) === text) return Buffer.from(text)
-  throw new FileFailed("NotText", path, { message: "The text to write holds half a character." })
+  throw new FileFailed("NotText", path, { message: "The text to write contains half a character (a lone surrogate)." })
 }
 
 export function* writeContent(fd: number, bytes: Uint8Array): Steps<void> {

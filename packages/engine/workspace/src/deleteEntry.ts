@@ -18,7 +18,7 @@ export const deleteEntry = (place: PathEnd, path: string): void => {
   }
 }
 
-const workspaceStays = "The workspace itself is not deleted."
+const workspaceStays = "The workspace itself cannot be deleted."
 
 // The errors when a folder has replaced a file, or a file a folder.
 const swapped = new Set(["EISDIR", "ENOTDIR"])

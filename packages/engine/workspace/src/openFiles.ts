@@ -99,8 +99,8 @@ const permitted = (place: PathEnd, path: string, access: CompiledAccess, need: F
 }
 
 const notAllowed: Record<FileMode, string> = {
-  r: "This call may change what the path leads to, and may not read it.",
-  w: "This call may read what the path leads to, and may not change it.",
+  r: "This call may change what the path leads to, but may not read it.",
+  w: "This call may read what the path leads to, but may not change it.",
   rw: "This call may not both read and change what the path leads to."
 }
 

@@ -30,8 +30,8 @@ const sentences = {
   Missing: "does not exist; name a folder that does",
   NotADirectory: "is not a folder; name one",
   NotPermitted: "may not be entered; give this user permission to, or name another folder",
-  BadName: "is not a name that this program can use; it may not be empty and has to be UTF-8 without a NUL byte",
-  Unreadable: "cannot be looked at; name another folder"
+  BadName: "is not a name that this program can use; it may not be empty and must be UTF-8 without a NUL byte",
+  Unreadable: "cannot be read; name another folder"
 } as const
 
 /**

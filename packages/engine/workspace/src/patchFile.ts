@@ -36,7 +36,7 @@ const firstIndexes = (text: string, old: string) => {
 }
 
 const manyMatches = (lines: ReadonlyArray<number>) =>
-  `The text to replace stands in the file more than once, on lines ${lines.slice(0, named).join(", ")}${
+  `The text to replace occurs more than once in the file, on lines ${lines.slice(0, named).join(", ")}${
     lines.length > named ? " and further down" : ""
   }; give more of the text around it.`
 

@@ -39,7 +39,7 @@ export const resolveCommand = (
   const text = kind === "shell" ? given : quotedWords(given)
   if (typeof text !== "string") {
     const wanted = kind === "shell" ? "a string that holds a shell command" : "a list of strings, the program first"
-    return refused("InvalidArgs", `The argument "${arg.slice(1)}" has to be ${wanted}.`, { arg })
+    return refused("InvalidArgs", `The argument "${arg.slice(1)}" must be ${wanted}.`, { arg })
   }
   return resolveText(pins, shell, text, workspace)
 }

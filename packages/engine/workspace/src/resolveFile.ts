@@ -29,9 +29,9 @@ export const resolveFile = (
   if (given === undefined && absent === "nothing") return noFile
   const path = given === undefined ? fallback : given
   if (path === undefined)
-    return refused("InvalidArgs", `The argument "${arg.slice(1)}" is missing, and has to name a file.`, { arg })
+    return refused("InvalidArgs", `The argument "${arg.slice(1)}" is missing; it must name a file.`, { arg })
   if (typeof path !== "string")
-    return refused("InvalidArgs", `The argument "${arg.slice(1)}" has to be a string that names a file.`, { arg })
+    return refused("InvalidArgs", `The argument "${arg.slice(1)}" must be a string that names a file.`, { arg })
   const end = resolvePath(pins, workspace, path)
   if (end instanceof FileFailed) return unresolved(arg, end.reason)
   const leaves = !isBeneath(end.path, workspace) || (end.problem !== undefined && !isBeneath(end.problem.at, workspace))

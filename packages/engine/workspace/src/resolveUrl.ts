@@ -4,7 +4,7 @@ import { canonicalizeHostname } from "@toolgate/core/access"
 /** Returns the host of the URL in an argument, or refuses the argument. */
 export const resolveUrl = ({ arg, fallback }: UrlDeclaration, given: Json | undefined): Resource | Refused => {
   const text = given === undefined ? fallback : given
-  if (typeof text !== "string") return wrong(arg, "has to be a string that holds a URL")
+  if (typeof text !== "string") return wrong(arg, "must be a string that holds a URL")
   // URL parsers disagree on these characters, and the tool may use another parser.
   if (/[\s\\\p{Cc}]/u.test(text)) return wrong(arg, "holds a blank, a backslash or a control character")
   const url = URL.parse(text)

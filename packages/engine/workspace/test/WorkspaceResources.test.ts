@@ -134,7 +134,7 @@ for (const [name, layer] of adapters) {
       }
       expect(resolved({}, declared())).toMatchObject({
         why: "InvalidArgs",
-        message: 'The argument "path" is missing, and has to name a file.'
+        message: 'The argument "path" is missing; it must name a file.'
       })
     })
 

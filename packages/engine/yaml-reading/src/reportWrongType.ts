@@ -26,6 +26,6 @@ export const reportWrongType = (
 // be shown.
 const described = (node: YamlNode, isWhole: boolean): string => {
   if (node.kind !== "scalar") return `a ${node.kind}`
-  if (isWhole && typeof node.value === "string") return "a text"
+  if (isWhole && typeof node.value === "string") return "a string"
   return typeof node.value === "string" ? quoted(node.value, 40) : quoted(node.plain ?? "", 40).slice(1, -1)
 }

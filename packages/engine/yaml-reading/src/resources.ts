@@ -21,7 +21,7 @@ const hostName: Shape<string> = textOf("a host", (text, { node }, reading) =>
     ? text
     : reading.fault(
         node.at,
-        () => `${quoted(text)} is not a host as a URL has it: small letters, without a scheme or a port`
+        () => `${quoted(text)} is not a host as in a URL: write it in lower case, without a scheme or a port`
       )
 )
 

@@ -79,7 +79,7 @@ export const count = (least: number, most: number = Number.MAX_SAFE_INTEGER): Sh
 }
 
 /** The shape of a text that is only for people. */
-export const anyText: Shape<string> = textOf("a text", (text) => text)
+export const anyText: Shape<string> = textOf("a string", (text) => text)
 
 /** Returns a shape that combines its value with the position of the entry. */
 export const addSource = <A, B>(shape: Shape<A>, make: (value: A, source: string) => B): Shape<B> => ({

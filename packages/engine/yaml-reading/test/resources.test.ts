@@ -49,7 +49,7 @@ describe("the shape of a resource", () => {
     ],
     [
       "{ kind: host, host: 'https://a.org' }",
-      '"https://a.org" is not a host as a URL has it: small letters, without a scheme or a port'
+      '"https://a.org" is not a host as in a URL: write it in lower case, without a scheme or a port'
     ]
   ])("refuses %s", (text, message) => {
     expect(read(text)).toEqual([message])

@@ -25,7 +25,7 @@ export interface RunningProcess {
  * A confined process that exits with 128 plus a signal's number counts as ended by that signal.
  */
 export interface ProcessEnding extends Exit {
-  /** The limit that ended the process, as the end of a sentence: "its limit of 1000 ms of processor time". */
+  /** The limit that ended the process, as the end of a sentence: "its limit of 1000 ms of CPU time". */
   readonly exceeded: string | undefined
   readonly enforced: ProcessEnforcement
 }

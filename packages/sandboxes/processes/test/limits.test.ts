@@ -27,15 +27,12 @@ describe.each(confinements)("the limits of a program with confinement %s", (conf
     expect(ending.enforced).toMatchObject({ memoryBytes: places.memory?.kind, endedBy: "memoryBytes" })
   })
 
-  it.skipIf(places.cpu === undefined)(
-    "end the program and its children when its processor time is used up",
-    async () => {
-      const spin = "while :; do :; done"
-      const ending = await (await sh(`(${spin}) & ${spin}`, { confinement, limits: { cpuMs: 300 } })).ended
-      expect(ending.exceeded).toBe("its limit of 300 ms of processor time")
-      expect(ending.enforced).toMatchObject({ cpuMs: places.cpu?.kind, endedBy: "cpuMs" })
-    }
-  )
+  it.skipIf(places.cpu === undefined)("end the program and its children when its CPU time is used up", async () => {
+    const spin = "while :; do :; done"
+    const ending = await (await sh(`(${spin}) & ${spin}`, { confinement, limits: { cpuMs: 300 } })).ended
+    expect(ending.exceeded).toBe("its limit of 300 ms of CPU time")
+    expect(ending.enforced).toMatchObject({ cpuMs: places.cpu?.kind, endedBy: "cpuMs" })
+  })
 
   it("end it when its time is up", async () => {
     const marker = makeMarker()

@@ -67,7 +67,7 @@ const unfit = (tool: string, { pointer, reason, tooLarge }: NotJson, outputBytes
       }
     )
   const where = pointer === "" ? "a result" : `a result whose value at "${pointer}"`
-  return refused("ToolFailed", `Tool "${tool}" returned ${where} that JSON cannot carry: it ${reason}.`)
+  return refused("ToolFailed", `Tool "${tool}" returned ${where} that JSON cannot represent: it ${reason}.`)
 }
 
 /**

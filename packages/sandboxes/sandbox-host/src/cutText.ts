@@ -1,5 +1,5 @@
 /**
- * Returns a text of at most `bytes` UTF-8 bytes unchanged. Cuts a longer text to its head and tail, with a note between
+ * Returns a string of at most `bytes` UTF-8 bytes unchanged. Cuts a longer text to its head and tail, with a note between
  * them that says how much is missing. The result has at most `bytes` bytes.
  */
 export const cutText = (text: string, bytes: number): string => {

@@ -201,7 +201,7 @@ describe("a broker", () => {
       const more = await callTool('', {}).catch((e) => e.message)
       return [await echo({ n: 1 }), more]`
     const { output } = await run(code, guest)
-    const full = "The request was not made: this script may make 1000 beside its calls, and has made them."
+    const full = "The request was not made: this script may make 1000 requests besides its calls, and has made them."
     expect(output.value).toEqual([{ n: 1 }, full])
     expect([asked.length, asked.at(-1)?.index]).toEqual([1001, 1000])
   })

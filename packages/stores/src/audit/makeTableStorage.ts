@@ -25,7 +25,7 @@ export const makeTableStorage = (database: Database["Service"]): SegmentStorage 
       await write(async (db) => {
         const after = await openEnds(database, db, before)
         const [row] = parseRows(name, first(after))
-        if (row === undefined) throw new Error("A segment has to begin with a record.")
+        if (row === undefined) throw new Error("A segment must begin with a record.")
         await db.insertInto("toolgate_audit_segments").values({ segment: name, seq: 0, hash: "", named: 0 }).execute()
         await append(db, [row])
       })

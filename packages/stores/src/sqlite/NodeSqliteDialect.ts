@@ -57,6 +57,6 @@ const connectionOf = (thread: SqliteThread): DatabaseConnection => ({
   },
   // biome-ignore lint/correctness/useYield: nothing is streamed, but Kysely's connections have this method.
   streamQuery: async function* () {
-    throw new Error("A store streams nothing.")
+    throw new Error("A store does not support streaming.")
   }
 })

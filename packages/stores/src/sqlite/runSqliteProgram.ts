@@ -36,7 +36,7 @@ export const runSqliteProgram = (): void => {
   const checkFile = () => {
     const found = statSync(file.path, { bigint: true, throwIfNoEntry: false })
     if (found?.ino !== file.ino || found.dev !== file.dev)
-      throw Object.assign(new Error("The file is not where it was."), { code: "STORE_GONE" })
+      throw Object.assign(new Error("The file was moved or removed."), { code: "STORE_GONE" })
   }
 
   // SQLite's busy handler polls only ten times a second, and might never find a busy lock free.

@@ -13,7 +13,7 @@ export interface CommandGroup {
   readonly deny: ReadonlyArray<string>
   /**
    * The commands with their expected answers: `runs` if the rules cover everything that the command does, `denied` if a
-   * deny rule applies, and `asks` if a person must review it, because it does more than it seems to.
+   * deny rule applies, and `asks` if a person must review it, because it does other work too than it seems to.
    */
   readonly commands: ReadonlyArray<readonly [answer: "runs" | "asks" | "denied", command: string]>
 }

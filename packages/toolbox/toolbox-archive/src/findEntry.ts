@@ -37,7 +37,7 @@ export const findFile = (entries: ReadonlyArray<ArchiveEntry>, name: string): nu
   // Throws its own message for an unknown name.
   findEntries(entries, [name])
   throw new ToolValidationError({
-    message: `The entry ${quoted(name, 128)} is no file; name a file as archive_open lists it.`
+    message: `The entry ${quoted(name, 128)} is not a file; name a file as archive_open lists it.`
   })
 }
 

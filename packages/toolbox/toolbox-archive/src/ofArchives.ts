@@ -14,7 +14,8 @@ export const readsArchives = {
 } as const
 
 export const archiveArgument = Type.String({
-  description: "The archive, from the workspace's root. Its content says its format: zip, tar, tar.gz, tar.bz2 or 7z."
+  description:
+    "The archive, from the workspace's root. The format is read from its content: zip, tar, tar.gz, tar.bz2 or 7z."
 })
 
 /** Returns the schema of a name in an archive. */

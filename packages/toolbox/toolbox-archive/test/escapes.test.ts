@@ -63,31 +63,35 @@ const refused: ReadonlyArray<readonly [what: string, archive: Buffer, says: RegE
   ["a 7z whose name leads out", make7z([good, { name: "../evil.txt", content: evil }]), /"\.\."|backslash/],
   ["a 7z with an absolute name", make7z([good, { name: "/tmp/evil.txt", content: evil }]), /absolute/],
   ["a 7z with backslashes", make7z([good, { name: "..\\evil.txt", content: evil }]), /backslash/],
-  ["a zip with one name twice", makeZip([good, { ...good, content: evil }]), /another entry has as well/],
+  ["a zip with one name twice", makeZip([good, { ...good, content: evil }]), /same name as another entry/],
   [
     "a zip with two names that differ in case",
     makeZip([good, { name: "GOOD.TXT", content: evil }]),
-    /do not tell from/
+    /some systems confuse with/
   ],
   [
     "a zip with two names that differ in how an accent is written",
     makeZip([{ name: "\u00e9" }, { name: "e\u0301" }]),
-    /do not tell from/
+    /some systems confuse with/
   ],
-  ["a zip with two folders that differ in case", makeZip([{ name: "a/x" }, { name: "A/y" }]), /do not tell from/],
-  ["a zip with a folder that is a file", makeZip([{ name: "a" }, { name: "a/evil" }]), /at once/],
+  [
+    "a zip with two folders that differ in case",
+    makeZip([{ name: "a/x" }, { name: "A/y" }]),
+    /some systems confuse with/
+  ],
+  ["a zip with a folder that is a file", makeZip([{ name: "a" }, { name: "a/evil" }]), /is both a directory and/],
   [
     "a tar with a link out and a file through it",
     makeTar([
       { name: "out", type: "2", link: "../.." },
       { name: "out/evil.txt", content: evil }
     ]),
-    /at once/
+    /is both a directory and/
   ],
   [
     "a tar with a file and then a link in its place",
     makeTar([{ name: "a/b" }, { name: "a", type: "2", link: "/tmp" }]),
-    /at once/
+    /is both a directory and/
   ],
   [
     "a zip with a link out and a file through it",
@@ -95,7 +99,7 @@ const refused: ReadonlyArray<readonly [what: string, archive: Buffer, says: RegE
       { name: "out", content: "../..", mode: 0o120777 },
       { name: "out/evil.txt", content: evil }
     ]),
-    /at once/
+    /is both a directory and/
   ],
   [
     "a 7z with a link out and a file through it",
@@ -103,7 +107,7 @@ const refused: ReadonlyArray<readonly [what: string, archive: Buffer, says: RegE
       { name: "out", content: "../..", attributes: link7z },
       { name: "out/evil.txt", content: evil }
     ]),
-    /at once/
+    /is both a directory and/
   ],
   [
     "a zip whose files use the same bytes",
@@ -129,12 +133,12 @@ const refused: ReadonlyArray<readonly [what: string, archive: Buffer, says: RegE
   [
     "a zip whose file is longer than it says",
     makeZip([{ name: "a", content: "x".repeat(5000), method: 8, central: { size: 10 }, local: { size: 10 } }]),
-    /another size|larger/
+    /a different size|larger/
   ],
   [
     "a zip whose file is shorter than it says",
     makeZip([{ name: "a", content: "x", method: 8, central: { size: 10 }, local: { size: 10 } }]),
-    /another size|shorter/
+    /a different size|shorter/
   ],
   ["a zip with a wrong checksum", makeZip([{ ...good, central: { crc: 1 }, local: { crc: 1 } }]), /checksum/],
   [

@@ -57,7 +57,7 @@ it("keeps a file that appears between the check and the write, unless it may ove
     }
     expect(await extracting(false, appearing)).toEqual({
       extracted: ["b.txt"],
-      skipped: [{ name: "a.txt", why: 'is there already; say "overwrite": true to replace it' }],
+      skipped: [{ name: "a.txt", why: 'already exists; set "overwrite" to true to replace it' }],
       bytes: 4
     })
     expect(await readFile(join(folder, "a.txt"), "utf8")).toBe("theirs")

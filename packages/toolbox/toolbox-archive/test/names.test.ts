@@ -16,8 +16,8 @@ it.each([
   ["conout$", "device"],
   ["a.txt::$DATA", "hidden part"],
   [".git::$INDEX_ALLOCATION/config", "hidden part"],
-  ["a\u200cb", "do not tell from"],
-  [`${"a/".repeat(101)}b`, "more than 100 steps"]
+  ["a\u200cb", "some systems confuse with"],
+  [`${"a/".repeat(101)}b`, "more than 100 parts"]
 ])("writes nothing of an archive with the name %j, which %s", async (name, says) => {
   const archive = makeZip([
     { name: "ab", content: "good" },
@@ -45,7 +45,7 @@ it("reads the file with a name, never one in a directory with this name", async 
   ])
   await useGate([archiveFile], { "a.zip": archive }, async ({ call }) => {
     expect((await call("archive_file", { path: "a.zip", file: "a" })).output.value).toMatchObject({ text: "asked" })
-    expect((await call("archive_file", { path: "a.zip", file: "dir" })).error?.message).toContain('"dir" is no file')
+    expect((await call("archive_file", { path: "a.zip", file: "dir" })).error?.message).toContain('"dir" is not a file')
   })
 })
 

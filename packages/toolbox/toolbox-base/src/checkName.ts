@@ -10,7 +10,7 @@ export const checkName = (name: string): CheckedName => {
   if (!name.isWellFormed() || name.includes("\ufffd")) return { why: "has a name that is not text" }
   if (/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(name))
     return { why: "has a name with characters that control what is shown" }
-  if (name.includes("\\")) return { why: "has a name with a backslash, which Windows reads as a step" }
+  if (name.includes("\\")) return { why: "has a name with a backslash, which Windows reads as a separator" }
   if (name.startsWith("/")) return { why: "has an absolute name" }
   if (/^[A-Za-z]:/.test(name)) return { why: "has a name that begins with a drive letter" }
   const steps = splitPath(name)
@@ -20,7 +20,7 @@ export const checkName = (name: string): CheckedName => {
   if (steps.some((step) => device.test(step))) return { why: "has a name that Windows takes for a device" }
   if (steps.some((step) => step.includes(":") && step.lastIndexOf("$") > step.indexOf(":")))
     return { why: "has a name that Windows takes for a hidden part of another file" }
-  if (steps.length > mostSteps) return { why: `has a name of more than ${mostSteps} steps` }
+  if (steps.length > mostSteps) return { why: `has a path of more than ${mostSteps} parts` }
   if (steps.some((step) => Buffer.byteLength(step) > 255) || Buffer.byteLength(name) > 3072)
     return { why: "has a name that is too long" }
   return { steps }

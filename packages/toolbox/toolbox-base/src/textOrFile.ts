@@ -31,9 +31,9 @@ export const getTextOrFile = async <Name extends string>(
   const [from, ...more] = all.filter((name) => args[name] !== undefined)
   if (from === undefined || more.length > 0) {
     const listed = all.map((name) => `"${where}${name}"`).join(" or ")
-    const problem = from === undefined ? "none of them is there" : "there are several"
+    const problem = from === undefined ? "none is given" : "several are given"
     throw new ToolValidationError({
-      message: `Exactly one of the arguments ${listed} has to be given, and ${problem}.`
+      message: `Give exactly one of the arguments ${listed}; ${problem}.`
     })
   }
   if (from !== "path") return { from, text: args[from] ?? "", place: `the argument "${where}${from}"` }

@@ -36,7 +36,7 @@ export const readsCanvases = {
 } as const
 
 export const folderArgument = Type.Optional(
-  Type.String({ minLength: 1, description: "The folder of canvases. Default: the one of the settings." })
+  Type.String({ minLength: 1, description: "The folder of canvases. Default: the one in the settings." })
 )
 
 /** The extension of a canvas's name. */

@@ -52,7 +52,7 @@ testTool(exportReasoningCanvas, {
           { from: "c", to: "a" }
         ]
       },
-      says: /^The graph does not hold together. \/nodes\/1\/id is the id of \/nodes\/0 as well. \/edges.*\/edges\/1\/from/,
+      says: /^The graph is inconsistent. \/nodes\/1\/id repeats the id of \/nodes\/0\. \/edges.*\/edges\/1\/from/,
       check: ({ executed }) => expect(executed).toBe("no")
     },
     {

@@ -91,13 +91,13 @@ testTool(importCanvasEdits, {
       name: "a node of another type",
       args: { path },
       files: files("{}", canvas([node("a", { type: "shape" })])),
-      says: "none of the types"
+      says: "the type of a node must be"
     },
     {
       name: "an id twice",
       args: { path },
       files: files("{}", canvas([node("a"), node("a")])),
-      says: "another element has as well"
+      says: "also that of another element"
     },
     {
       name: "an edge to nothing",
@@ -109,13 +109,13 @@ testTool(importCanvasEdits, {
       name: "100,000 nodes",
       args: { path },
       files: files("{}", `{"nodes":[${"0,".repeat(99_999)}0]}`),
-      says: "has 100000 nodes, and canvases of at most 10000"
+      says: "has 100000 nodes; the limit is 10000"
     },
     {
       name: "JSON that nests deeply",
       args: { path },
       files: files("{}", `{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`),
-      says: /nests deeper|nests too deeply/
+      says: /nested deeper|nested too deeply/
     },
     { name: "a path outside the workspace", args: { path: "../a.canvas" }, says: "", class: "permission_denied" }
   ],

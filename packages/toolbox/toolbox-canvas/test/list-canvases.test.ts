@@ -36,7 +36,7 @@ testTool(listCanvases, {
           {
             name: "bad",
             problem:
-              'The canvas is no JSON Canvas: at line 1, column 11, a node has none of the types "text", "file", "link" and "group".'
+              'The canvas is not a JSON Canvas: at line 1, column 11, the type of a node must be "text", "file", "link" or "group".'
           },
           { name: "empty", nodes: 0 }
         ]

@@ -25,7 +25,7 @@ export const createViolationsSchema = (more: Parameters<typeof Type.Object>[0] =
             message: Type.String(),
             line: Type.Integer({ description: "Counted from 1." }),
             column: Type.Integer({ description: "Counted from 1." }),
-            fixable: Type.Boolean({ description: "Whether the linter knows an edit that mends it." })
+            fixable: Type.Boolean({ description: "Whether the linter can fix it." })
           },
           { additionalProperties: false }
         )
@@ -41,5 +41,5 @@ export const toViolationsOutput = (violations: ReadonlyArray<Violation>): ToolOu
   boundOutput(
     violations.map((one) => ({ ...one })),
     (kept, cut) => ({ violations: kept, total: violations.length, cut }),
-    "Mend these first."
+    "Fix these first."
   )

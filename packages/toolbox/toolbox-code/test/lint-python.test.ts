@@ -38,8 +38,8 @@ testTool(lintPython, {
     }
   ],
   bad: [
-    { name: "neither code nor a file", args: {}, says: /"code" or "path" has to be given, and none/ },
-    { name: "both", args: { code: "", path: "a.py" }, files: { "a.py": "" }, says: "there are several" },
+    { name: "neither code nor a file", args: {}, says: /"code" or "path"; none is given/ },
+    { name: "both", args: { code: "", path: "a.py" }, files: { "a.py": "" }, says: "several are given" },
     { name: "a file that there is not", args: { path: "a.py" }, says: "Nothing exists", class: "execution_error" },
     {
       name: "a file outside of the workspace",
@@ -57,7 +57,7 @@ testTool(lintPython, {
     {
       name: "code that nests too deeply",
       args: { code: "(".repeat(200_000) },
-      says: "nests too deeply",
+      says: "nested too deeply",
       class: "execution_error"
     },
     { name: "an argument that there is not", args: { code: "", select: "ALL" }, says: "select" }

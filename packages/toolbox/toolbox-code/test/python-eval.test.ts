@@ -49,9 +49,9 @@ testTool(pythonEval, {
     { name: "a minute and a second", args: { expression: "1", timeout_s: 61 }, says: "timeout_s" },
     failing("what raises", "1 / 0", "raised ZeroDivisionError: division by zero"),
     failing("what ends the process", "exit(3)", "raised "),
-    failing("what ends the process at once", "__import__('os')._exit(7)", "with status 7, so that its value is lost"),
-    failing("what crashes", "__import__('os').abort()", "crashed (SIGABRT), so that its value is lost"),
-    failing("what answers twice", "[__import__('os').fork(), 1][1]", "with status 0, so that its value is lost"),
+    failing("what ends the process at once", "__import__('os')._exit(7)", "with status 7, so its value is lost"),
+    failing("what crashes", "__import__('os').abort()", "crashed (SIGABRT), so its value is lost"),
+    failing("what answers twice", "[__import__('os').fork(), 1][1]", "with status 0, so its value is lost"),
     failing("what closes the way of the answer", "__import__('os').closerange(3, 9)", "with status 1"),
     {
       name: "what leaves a process behind that goes on",
@@ -60,7 +60,7 @@ testTool(pythonEval, {
       class: "execution_error"
     },
     failing("a value that is too long", "'x' * 100_000", "64 KiB"),
-    failing("more memory than there is for it", "'x' * 2**31", "MemoryError"),
+    failing("more memory than is available", "'x' * 2**31", "MemoryError"),
     {
       name: "what takes longer than it is given",
       args: { expression: "__import__('time').sleep(50)", timeout_s: 1 },

@@ -121,7 +121,7 @@ describe("run_tests", () => {
   it("fails if the expected report is missing", async () => {
     const tool = runTestsWith({ command: [...printing("no such runner", 3), "{report}"] })
     expect(await answerOf(tool)).toBe(
-      "The tests were not run to their end: the command ended with exit status 3 and wrote no report. It printed: no such runner"
+      "The tests did not run to the end: the command ended with exit status 3 and wrote no report. It printed: no such runner"
     )
   })
 

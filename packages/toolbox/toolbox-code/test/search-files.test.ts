@@ -107,7 +107,7 @@ testTool(searchFiles, {
   bad: [
     { name: "no pattern", args: {}, says: "pattern" },
     { name: "an empty pattern", args: { pattern: "" }, says: "pattern" },
-    { name: "a pattern of several lines", args: { pattern: "a\nb" }, says: "lines are searched one by one" },
+    { name: "a pattern of several lines", args: { pattern: "a\nb" }, says: "each line is searched separately" },
     { name: "an expression that is not closed", args: { pattern: "(a", regex: true }, says: "missing closing" },
     { name: "an expression that RE2 does not have", args: { pattern: "a(?=b)", regex: true }, says: "no look-around" },
     { name: "a glob of more than 256 characters", args: { pattern: "a", glob: "a".repeat(257) }, says: "glob" },

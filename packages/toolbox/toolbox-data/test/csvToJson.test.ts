@@ -42,7 +42,7 @@ testTool(csvToJson, {
     {
       name: "a row with too many cells",
       args: { csv: "a,b\n1,2\n1,2,3\n" },
-      says: /ends at line 3 has another number.*3/
+      says: /ends at line 3 has a different number.*3/
     },
     { name: "a row with too few cells", args: { csv: 'a,b\n"1\n",2\n1\n' }, says: "ends at line 4" },
     {
@@ -52,7 +52,7 @@ testTool(csvToJson, {
     },
     { name: "a column without a name", args: { csv: "a,,b\n1,2,3" }, says: "Column 2 has no name" },
     { name: "a quote that is not closed", args: { csv: 'a,b\n1,"2\n3,4\n' }, says: "opens a cell at line" },
-    { name: "a quote within a cell", args: { csv: 'a,b\n1,2"x\n' }, says: "a quote stands within a cell at line 2" },
+    { name: "a quote within a cell", args: { csv: 'a,b\n1,2"x\n' }, says: "there is a quote within a cell at line 2" },
     {
       name: "text after a quote",
       args: { csv: 'a,b\n1,"2"x\n' },

@@ -53,7 +53,7 @@ it("returns JSON numbers that would change as texts, and lists them", async () =
   const text = `{"kept":[${kept.join()}],"a/b~":{"":[${changed.join()}]}}`
   const value = { kept: kept.map(Number), "a/b~": { "": changed } }
   const places = [0, 1, 2, 3, 4].map((at) => `"/a~1b~0//${at}"`).join(", ")
-  const note = `[Numbers that would lose digits are texts, as they are written: ${places} and 1 more.]`
+  const note = `[Numbers that would lose digits are returned as strings: ${places} and 1 more.]`
   for (const [tool, args] of [
     [jsonParse.name, { text }],
     [jsonQuery.name, { json: text, expression: "@" }]
@@ -144,6 +144,6 @@ it("shows no text in a chart that fakes lines or controls a terminal", async () 
 it.each(["\\sqrt[".repeat(1600), `${"\\sqrt[".repeat(600)}2${"]{x}".repeat(600)}`])(
   "refuses indices of roots that nest too deeply",
   async (latex) => {
-    expect((await answer("render_math", { latex }))?.error).toContain("it nests deeper than 50 levels")
+    expect((await answer("render_math", { latex }))?.error).toContain("it is nested deeper than 50 levels")
   }
 )

@@ -32,13 +32,13 @@ testTool(jsonQuery, {
     {
       name: "neither a text nor a file",
       args: { expression: "a" },
-      says: '"json" or "path" has to be given, and none'
+      says: '"json" or "path"; none is given'
     },
     {
       name: "a text and a file",
       args: { json: "{}", path: "a.json", expression: "a" },
       files: { "a.json": "{}" },
-      says: "there are several"
+      says: "several are given"
     },
     {
       name: "a fault that would show only when the expression is evaluated",
@@ -60,7 +60,7 @@ testTool(jsonQuery, {
     {
       name: "invalid JSON",
       args: { json: '{\n "a": 1,\n}', expression: "a" },
-      says: "at line 3, column 1, a comma stands"
+      says: "at line 3, column 1, there is a comma"
     },
     { name: "JSON that nests too deeply", args: { json: deep(129), expression: "@" }, says: "128 levels" },
     {

@@ -40,7 +40,7 @@ testTool(jsonToCsv, {
   ],
   bad: [
     { name: "an object instead of a list", args: json({ a: 1 }), says: "must be a list of objects; it is an object" },
-    { name: "a list of texts", args: json([{ a: 1 }, "b"]), says: "item 2 is a text" },
+    { name: "a list of strings", args: json([{ a: 1 }, "b"]), says: "item 2 is a string" },
     {
       name: "a column that no object has",
       args: { ...json([{ price: 1 }]), columns: ["prise"] },

@@ -45,9 +45,9 @@ testTool(plotFunction, {
     {
       name: "a range that is reversed",
       args: { expressions: ["x"], from: 1, to: 0 },
-      says: '"from" has to be less than "to"'
+      says: '"from" must be less than "to"'
     },
-    { name: "a range that is empty", args: { expressions: ["x"], from: 1, to: 1 }, says: '"from" has to be less' },
+    { name: "a range that is empty", args: { expressions: ["x"], from: 1, to: 1 }, says: '"from" must be less' },
     { name: "no expression", args: { expressions: [], from: 0, to: 1 }, says: "expressions" },
     {
       name: "an expression without any value",

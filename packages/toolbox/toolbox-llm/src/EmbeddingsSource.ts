@@ -31,11 +31,11 @@ export const createSource = ({ embeddings, offline = false, ...settings }: LlmOp
   const { url, model, key, batch, timeout } = settings
   const others = [model, key, batch, timeout].some((one) => one !== undefined)
   if (embeddings !== undefined) {
-    if (offline || others) throw wrong('"embeddings" of a program go with no other setting than "url"')
+    if (offline || others) throw wrong('"embeddings" of a program can only be combined with "url"')
     return { embeddings, hosts: url === undefined ? [] : [hostOf(getEndpoint(url))], isOffline: false }
   }
   if (offline) {
-    if (url !== undefined || others) throw wrong('"offline" goes with no other setting')
+    if (url !== undefined || others) throw wrong('"offline" cannot be combined with another setting')
     return { embeddings: hashEmbeddings, hosts: [], isOffline: true }
   }
   if (url === undefined) {
@@ -59,7 +59,7 @@ const unconfigured: Embeddings = {
     Promise.reject(
       new ToolExecutionError({
         message:
-          'No embeddings are configured. The operator can name a server with the embeddings API of OpenAI by "url", "model" and "key" in the section "llm" of toolbox.yaml, or choose "offline: true", which knows words and not meaning; a program gives the same to llmTools.',
+          'No embeddings are configured. The operator can name a server with the embeddings API of OpenAI by "url", "model" and "key" in the section "llm" of toolbox.yaml, or choose "offline: true", which knows words, not meaning; a program gives the same to llmTools.',
         executed: "no"
       })
     )

@@ -34,7 +34,7 @@ export const embedTexts = async (
 }
 
 const unusable = (why: string) =>
-  new ToolExecutionError({ message: `The embeddings cannot be used: ${why}. Whoever provides them has to mend that.` })
+  new ToolExecutionError({ message: `The embeddings cannot be used: ${why}. Their provider must fix that.` })
 
 /** Whether a text has nothing to embed. */
 export const isBlank = (text: string): boolean => text.trim() === ""

@@ -12,7 +12,7 @@ export const llmSettings = Type.Object(
       })
     ),
     model: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 256, description: "The model that embeds, unless a call names another." })
+      Type.String({ minLength: 1, maxLength: 256, description: "The embedding model, unless a call names another." })
     ),
     key: Type.Optional(
       Type.String({
@@ -23,7 +23,11 @@ export const llmSettings = Type.Object(
       })
     ),
     batch: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 2048, description: "The most texts of one request. Default: 64." })
+      Type.Integer({
+        minimum: 1,
+        maximum: 2048,
+        description: "The maximum number of texts of one request. Default: 64."
+      })
     ),
     timeout: Type.Optional(
       Type.Number({ exclusiveMinimum: 0, maximum: 600, description: "The seconds for one request. Default: 60." })
@@ -31,7 +35,7 @@ export const llmSettings = Type.Object(
     offline: Type.Optional(
       Type.Boolean({
         description:
-          "Embeds without a model and without a network, by hashing words and parts of words. Texts with like words are then near each other: it knows words, and not meaning."
+          "Embeds without a model and without a network, by hashing words and parts of words. Texts with similar words are then near each other: it knows words, not meaning."
       })
     )
   },

@@ -96,7 +96,7 @@ describe("an invalid answer", () => {
     ["mixed", "its embeddings have different numbers of dimensions"],
     ["nan", "its embedding 0 is neither a list of finite numbers nor base64 of them"],
     ["html", "it is not JSON"],
-    ["204", "answered with something else than embeddings (status 204)"],
+    ["204", "answered with something other than embeddings (status 204)"],
     ["huge", 'it has more than 8 MiB; the operator can set a smaller "batch"'],
     ["bomb", "it has more than 8 MiB"],
     ["half", "The answer broke off"],
@@ -105,7 +105,7 @@ describe("an invalid answer", () => {
 
   it("is refused if another batch came from another model", async () => {
     const { message } = await failureOf("changing", { batch: 1 })
-    expect(message).toContain("it comes from another model than the one before")
+    expect(message).toContain("it comes from a different model than before")
   })
 
   it("is refused if another batch has other dimensions", async () => {
@@ -117,12 +117,12 @@ describe("an invalid answer", () => {
 describe("a failure of the server", () => {
   it.each([
     ["400", 'does not accept the request (status 400). It says: "The input is too long.".'],
-    ["401", 'asks for a key; the operator has to name one by "key" in the settings of the embeddings (status 401).'],
+    ["401", 'asks for a key; the operator must name one in "key" in the settings of the embeddings (status 401).'],
     ["403", "asks for a key"],
     ["404", 'knows no model "404", or embeds at another address'],
     [
       "429",
-      'takes no more requests for now, or the quota is used up (status 429). It says: "Slow down.". Try again in 20 s.'
+      'accepts no more requests for now, or the quota is used up (status 429). It says: "Slow down.". Try again in 20 s.'
     ],
     ["429-date", /Try again in 3[56]\d\d s\.$/],
     ["429-plain", "(status 429). Try again later."],
@@ -162,7 +162,7 @@ describe("the key", () => {
   it("is reported as wrong if the server refuses it, without quoting the server", async () => {
     const { message } = await failureOf("401", { key })
     expect(message).toBe(
-      `The embeddings server "127.0.0.1:${port}" refuses the key; the operator has to look at "key" in the settings of the embeddings (status 401).`
+      `The embeddings server "127.0.0.1:${port}" refuses the key; the operator must check "key" in the settings of the embeddings (status 401).`
     )
   })
 

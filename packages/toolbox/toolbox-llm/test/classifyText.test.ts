@@ -29,7 +29,7 @@ testTool(createClassifyText(createSource({ offline: true })), {
         tied: ["Tea", "tea", "TEA"],
         scores: [{ label: "Tea" }, { label: "tea" }, { label: "TEA" }, { label: "zzz" }]
       },
-      text: "[A tie: 3 of 4 labels are equally near. The first of them stands for all.]"
+      text: "[A tie: 3 of 4 labels are equally near. The first of them is returned.]"
     },
     {
       name: "says that no label is nearer than another",

@@ -18,7 +18,7 @@ it.each(calls)("refuses %s without embeddings, and explains what to configure an
     const { error, executed } = await call(name, args)
     expect({ class: error?.class, executed }).toEqual({ class: "execution_error", executed: "no" })
     expect(error?.message).toBe(
-      'No embeddings are configured. The operator can name a server with the embeddings API of OpenAI by "url", "model" and "key" in the section "llm" of toolbox.yaml, or choose "offline: true", which knows words and not meaning; a program gives the same to llmTools.'
+      'No embeddings are configured. The operator can name a server with the embeddings API of OpenAI by "url", "model" and "key" in the section "llm" of toolbox.yaml, or choose "offline: true", which knows words, not meaning; a program gives the same to llmTools.'
     )
   })
 })
@@ -80,7 +80,7 @@ it("uses an app's own embeddings", async () => {
 
 describe("settings", () => {
   it.each<[string, LlmOptions, string]>([
-    ["a server and hashes", { ...server, offline: true }, '"offline" goes with no other setting'],
+    ["a server and hashes", { ...server, offline: true }, '"offline" cannot be combined with another setting'],
     ["a model without a server", { model: "nomic" }, '"url" is missing'],
     ["a server without a model", { url: server.url }, '"model" is missing'],
     ["no URL", { url: "http://", model: "m" }, '"url" of the embeddings must be an http or https URL'],

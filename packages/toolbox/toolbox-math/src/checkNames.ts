@@ -5,7 +5,7 @@ export const checkNames = (names: ReadonlyArray<string>, argument = '"variables"
   for (const [at, name] of names.entries()) {
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
       throw new ToolValidationError({
-        message: `Name ${at + 1} in the argument ${argument} cannot stand in an expression; write letters, digits and "_", beginning with a letter.`
+        message: `Name ${at + 1} in the argument ${argument} cannot be used in an expression; write letters, digits and "_", beginning with a letter.`
       })
     if (names.indexOf(name) < at)
       throw new ToolValidationError({

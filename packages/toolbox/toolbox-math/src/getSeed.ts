@@ -7,7 +7,7 @@ export const seedArgument = Type.Optional(
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     description:
-      "The seed of the random numbers. The same seed gives the same result. Absent: another one each time; the result says which."
+      "The seed of the random numbers. The same seed gives the same result. Absent: a random one, which the result returns."
   })
 )
 

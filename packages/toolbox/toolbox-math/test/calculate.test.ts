@@ -51,7 +51,7 @@ testTool(calculate, {
     {
       name: "a sine that needs too many digits",
       args: { expression: "sin(1e900)", precision: 500 },
-      says: "more digits",
+      says: "more intermediate digits",
       class: "execution_error"
     },
     {

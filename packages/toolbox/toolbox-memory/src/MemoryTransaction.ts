@@ -19,7 +19,7 @@ export class MemoryTransaction {
     const [count] = (await this.run("select count(*) as n from memory where superseded_by is null")) as [{ n: number }]
     if (count.n >= mostEntries)
       throw refused(
-        `The memory is full: it has ${mostEntries} entries. Put several into one with "memory_consolidate", which makes room.`
+        `The memory is full: it has ${mostEntries} entries. Combine several with "memory_consolidate", which makes room.`
       )
     const [added] = (await this.run(
       "insert into memory (text, tags, changed) values (?, ?, ?) returning id",
@@ -75,7 +75,7 @@ export class MemoryTransaction {
     const last = rows.at(-1) ?? row
     if (last !== row)
       throw refused(
-        `The entry "${id}" was superseded already, and nothing was changed: "${formatId(last.id)}" stands in its place. Use that one.`
+        `The entry "${id}" was superseded already, and nothing was changed: "${formatId(last.id)}" replaces it. Use that one.`
       )
     return row
   }

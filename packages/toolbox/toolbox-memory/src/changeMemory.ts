@@ -55,7 +55,7 @@ const changed = async <A>(
   } catch (cause) {
     throw new ToolOutcomeUnknown({
       message:
-        "It is unknown whether the memory was changed, because the disk refused the write. Do not repeat the call without asking.",
+        "It is unknown whether the memory was changed, because the disk refused the write. Ask before you repeat the call.",
       cause
     })
   }
@@ -101,10 +101,10 @@ export const toToolError = async (error: unknown, path: string): Promise<ToolExe
   const said = (what: string) =>
     new ToolExecutionError({ message: `Nothing was changed: ${at} ${what}`, executed: "no", cause: error })
   if (kind === 11 || kind === 26)
-    return said("is damaged. A person has to put a copy in its place, or move it away to begin with an empty memory.")
+    return said("is damaged. A person must replace it with a copy, or move it away to start with an empty memory.")
   if (kind === 5) return said("has been held by another process for over five seconds. Try again.")
-  if (kind === 13 || code === "ENOSPC") return said("has no room on its disk. A person has to make some.")
-  if (code === "ELOOP") return said("is a link, which is not followed. A person has to put a file there.")
+  if (kind === 13 || code === "ENOSPC") return said("has no room on its disk. A person must make some.")
+  if (code === "ELOOP") return said("is a link, which is not followed. A person must replace it with a file.")
   if (error instanceof StoreFileUnfit) return said(`cannot be used: ${error.message}`)
-  return said("cannot be opened or written. A person has to see to its folder and its permissions.")
+  return said("cannot be opened or written. A person must check its folder and its permissions.")
 }

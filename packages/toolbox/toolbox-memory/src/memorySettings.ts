@@ -10,7 +10,7 @@ export const memorySettings = Type.Object(
         minLength: 1,
         maxLength: 4096,
         description:
-          'The folder with a file for the memory of each workspace: an absolute path, or one that begins with "~/". It has to lie outside the workspaces. Default: ~/.local/state/toolgate/memory.'
+          'The folder with a file for the memory of each workspace: an absolute path, or one that begins with "~/". It must be outside the workspaces. Default: ~/.local/state/toolgate/memory.'
       })
     )
   },

@@ -7,7 +7,7 @@ export const remembers = { sideEffects: "WRITE", category: "memory" } as const
 /** The schema of an id. */
 export const memoryId = Type.String({
   pattern: "^m[1-9][0-9]{0,14}$",
-  description: 'The id of an entry, as "m12".'
+  description: 'The id of an entry, such as "m12".'
 })
 
 const mostBytes = 16_384
@@ -22,9 +22,9 @@ export const checkText = (text: string): void => {
     text.trim() === ""
       ? 'The argument "text" is blank; say what to remember.'
       : Buffer.byteLength(text) > mostBytes
-        ? `The argument "text" has ${Buffer.byteLength(text)} bytes of UTF-8, and at most ${mostBytes} are kept; say it shorter, or in several entries.`
+        ? `The argument "text" has ${Buffer.byteLength(text)} bytes of UTF-8, over the limit of ${mostBytes}; shorten it, or use several entries.`
         : text.isWellFormed()
           ? undefined
-          : 'The argument "text" has half of a character, a lone surrogate; leave it out.'
+          : 'The argument "text" contains half a character (a lone surrogate); leave it out.'
   if (problem !== undefined) throw new ToolValidationError({ message: problem, executed: "no" })
 }

@@ -103,7 +103,7 @@ describe("the file of a memory", () => {
       await writeFile(path, "no database, and more than sixteen bytes of it")
       expect(said(await gate.call("memory_add", { text: "b" }))).toEqual([
         "execution_error",
-        `Nothing was changed: the file of this workspace's memory, "${path}", is damaged. A person has to put a copy in its place, or move it away to begin with an empty memory.`
+        `Nothing was changed: the file of this workspace's memory, "${path}", is damaged. A person must replace it with a copy, or move it away to start with an empty memory.`
       ])
       await expect(memories({ workspace: gate.workspace }, { folder })).rejects.toThrow("is damaged")
       expect(await readFile(path, "utf8")).toBe("no database, and more than sixteen bytes of it")
@@ -162,7 +162,7 @@ describe("the file of a memory", () => {
     const filling = (superseded: string, most: number) =>
       `with recursive n(i) as (select 1 union select i + 1 from n where i < ${most}) insert into memory (text, tags, changed, superseded_by) select 'x', '[]', 0, ${superseded} from n`
     database.exec(filling("null", 9999))
-    await expect(add("b")).rejects.toThrow('has 10000 entries. Put several into one with "memory_consolidate"')
+    await expect(add("b")).rejects.toThrow('has 10000 entries. Combine several with "memory_consolidate"')
     expect(await change((memory) => memory.consolidate(["m1", "m2"], "c"))).toBe("m10001")
     expect(await add("d")).toBe("m10002")
     database.exec(filling("10001", 10_000))

@@ -31,7 +31,7 @@ testTool(consolidate, {
       name: "an entry that was superseded, and names it",
       before: [...before, consolidating(["m1", "m2"], "d")],
       args: { ids: ["m3", "m2"], text: "e" },
-      says: /"m2" was superseded already.*"m4" stands in its place/,
+      says: /"m2" was superseded already.*"m4" replaces it/,
       class: "execution_error"
     },
     { name: "an unknown entry", before, args: { ids: ["m1", "m9"], text: "e" }, says: '"m9"', class: "not_found" },

@@ -31,7 +31,7 @@ testTool(replace, {
       name: "an entry that was superseded, and names the one in its place",
       before: [...before, adding("a"), consolidating(["m1", "m2"], "b"), adding("c"), consolidating(["m3", "m4"], "d")],
       args: { id: "m1", text: "e" },
-      says: /"m1" was superseded already.*"m5" stands in its place/,
+      says: /"m1" was superseded already.*"m5" replaces it/,
       class: "execution_error"
     },
     { name: "a number for an id", args: { id: "1", text: "a" }, says: '"/id"' },

@@ -13,7 +13,7 @@ const confinement = Type.Union([
         })
       ),
       network: Type.Optional(
-        Type.Boolean({ description: "Whether the agent has the network, all of it. Default: false." })
+        Type.Boolean({ description: "Whether the agent has full network access. Default: false." })
       )
     },
     { additionalProperties: false }

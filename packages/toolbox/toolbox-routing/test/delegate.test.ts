@@ -54,10 +54,10 @@ describe.concurrent.each(languages)("an agent (%s) that a call starts", (agent, 
       const messages = async (task: object) => (await delegate(agent, task)).error?.message
       expect(await messages({ op: "nothing" })).toContain("without a result, and printed nothing")
       expect(await messages({ op: "fail" })).toBe(
-        `Runner "${agent}" exited with status 3. What it did before that is done.`
+        `Runner "${agent}" exited with status 3. What it did before that is not undone.`
       )
       expect(await messages({ op: "crash" })).toBe(
-        `Runner "${agent}" was killed by SIGKILL. Its result is left out, because an agent that did not end well may have reported only a part. What it did before that is done.`
+        `Runner "${agent}" was killed by SIGKILL. Its result is left out, because an agent that failed may have reported only a part. What it did before that is not undone.`
       )
     }))
 

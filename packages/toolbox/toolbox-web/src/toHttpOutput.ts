@@ -8,16 +8,16 @@ import type { WebAnswer } from "./client/WebRequest.ts"
 /** The schema of an answer. Its body is text or Base64. */
 export const answerSchema = Type.Object(
   {
-    status: Type.Integer({ description: "The status. One like 404 is an answer, and no failure of the tool." }),
+    status: Type.Integer({ description: "The status. A status like 404 is an answer, not a failure of the tool." }),
     url: Type.String({ description: "Where the answer came from, after redirects." }),
     content_type: Type.String(),
     headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }, { additionalProperties: false }), {
       description: "The headers of the answer, without cookies."
     }),
     text: Type.Optional(Type.String()),
-    base64: Type.Optional(Type.String({ description: "The body, where it is no text." })),
+    base64: Type.Optional(Type.String({ description: "The body, if it is not text." })),
     bytes: Type.Integer({ description: "The bytes of the body that were read." }),
-    cut: Type.Boolean({ description: "Whether the body is longer than what is here." })
+    cut: Type.Boolean({ description: "Whether the body is longer than what is returned." })
   },
   { additionalProperties: false }
 )
@@ -43,7 +43,7 @@ export const toHttpOutput = ({ url, answer }: Omit<WebAnswer, "elsewhere">): Too
   const why =
     kept.length < whole.length
       ? "At most 64 KiB are returned at once."
-      : `The body goes on after the ${body.length} bytes that were read.`
+      : `The body continues after the ${body.length} bytes that were read.`
   return addNotes(value, `Cut: these are the first ${kept.length} characters of "${member}". ${why}`)
 }
 

@@ -70,7 +70,7 @@ it("does not claim that nothing was sent if a redirect fails after an answered r
 
 it("refuses headers that address another host or page, and keeps a header with any other name", () => {
   for (const name of ["X-Forwarded-Host", "Forwarded", "X-Host", "X-Original-URL", "X-Rewrite-URL"])
-    expect(() => parseHeaders([{ name, value: "a" }])).toThrow("another host or page")
+    expect(() => parseHeaders([{ name, value: "a" }])).toThrow("a different host or page")
   expect(Object.entries(parseHeaders([{ name: "__proto__", value: "a" }]))).toEqual([["__proto__", "a"]])
 })
 
@@ -210,11 +210,11 @@ const searched = async (page: string) => {
 }
 
 it.each([
-  ["asks whether a person is there", '<form id="challenge-form"></form><div class="no-results">No results</div>'],
+  ["proof that a person is searching", '<form id="challenge-form"></form><div class="no-results">No results</div>'],
   ["hides that there is nothing", '<div class="no-results" style="display:none">No results</div>'],
   ["has results of another form", '<div class="result"><a href="https://a/">A</a></div><div class="no-results"></div>']
-])("does not treat a page as having no results if it %s", async (_, page) => {
-  expect(await searched(page)).toContain("Nothing is known of what there is to find")
+])("does not take a page for one without results that %s", async (_, page) => {
+  expect(await searched(page)).toContain("This says nothing about what can be found")
 })
 
 it("shows a result's real target, and no hidden text", async () => {

@@ -50,7 +50,7 @@ testTool(createHttpGet(createLocalClient()), {
       name: "cuts at a whole character",
       args: { url: `${origin}/3`, max_bytes: 3 },
       value: { text: "é", bytes: 3, cut: true },
-      text: /first 1 characters of "text". The body goes on after the 3 bytes/
+      text: /first 1 characters of "text". The body continues after the 3 bytes/
     },
     {
       name: "cuts what is too long to be returned at once",

@@ -52,7 +52,7 @@ it("sends the idempotency key once, and reports an unknown outcome without an an
   await useGate([post], {}, async ({ call }) => {
     const { error, executed } = await call("http_post", { url: breaking, body: "{}" })
     expect({ class: error?.class, executed }).toEqual({ class: "execution_error", executed: "unknown" })
-    expect(error?.message).toContain("Look whether it took effect before you repeat it.")
+    expect(error?.message).toContain("Check whether it took effect before you repeat it.")
   })
   expect(requests.map(({ headers }) => headers["idempotency-key"])).toEqual(["call-1"])
 })

@@ -67,10 +67,10 @@ testTool(createWebSearch(createLocalClient(), new URL(`http://127.0.0.1:${port}/
     {
       name: "a page that asks whether a person is there",
       args: { query: "robot" },
-      says: "Nothing is known of what there is to find",
+      says: "This says nothing about what can be found",
       class: "execution_error"
     },
-    { name: "an empty page", args: { query: "blank" }, says: "something else than results", class: "execution_error" },
+    { name: "an empty page", args: { query: "blank" }, says: "something other than results", class: "execution_error" },
     { name: "a service that is busy", args: { query: "busy" }, says: "status 429", class: "execution_error" }
   ],
   cancel: { args: { query: "silent" } },

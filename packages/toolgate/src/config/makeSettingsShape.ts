@@ -51,7 +51,9 @@ export const makeSettingsShape = (schema: SettingsSchema, what: string): Shape<u
     case "boolean":
       return flag
     default:
-      throw new Error(`The settings of the toolbox have a form that no file can have: ${JSON.stringify(schema)}`)
+      throw new Error(
+        `The settings of the toolbox have a schema that cannot be written in a file: ${JSON.stringify(schema)}`
+      )
   }
 }
 
@@ -128,12 +130,12 @@ const listShape = ({ items = { type: "string" }, minItems = 0 }: SettingsSchema,
 
 /** A shape for text. Messages do not quote the text, because it may be a misplaced secret. */
 const textShape = ({ pattern, minLength = 0, maxLength = longestText, description }: SettingsSchema): Shape<string> =>
-  textOf("a text", (text, { node, label }, reading) => {
+  textOf("a string", (text, { node, label }, reading) => {
     if (text.length < minLength) return reading.fault(node.at, () => `${label} is empty`)
     if (text.length > maxLength) return reading.fault(node.at, () => `${label} is longer than ${maxLength} characters`)
     if (pattern === undefined || new RegExp(pattern, "u").test(text)) return text
     const form = description === undefined ? `it matches ${pattern}` : description.replace(/\.$/, "")
-    return reading.fault(node.at, () => `${label} has another form than it needs: ${form}`)
+    return reading.fault(node.at, () => `${label} has the wrong form: ${form}`)
   })
 
 const longestText = 32_768

@@ -252,7 +252,7 @@ const fileShape = (loaded: ReadonlyArray<readonly [string, LoadedEntry]>): Shape
           ] as const
         ]
   )
-  const version = { shape: theVersion, description: "The version of the form of this file.", absent: undefined }
+  const version = { shape: theVersion, description: "The version of this file's format.", absent: undefined }
   return recordOf(
     "the file of settings",
     { version, ...Object.fromEntries(sections) },

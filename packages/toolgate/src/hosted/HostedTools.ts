@@ -74,7 +74,7 @@ export class HostedTools extends Context.Service<
           try {
             return policy.digest?.()
           } catch (cause) {
-            runFork(Effect.logError("A policy failed to return the policy.", Cause.die(cause)))
+            runFork(Effect.logError("A policy failed to return its digest.", Cause.die(cause)))
             return undefined
           }
         }

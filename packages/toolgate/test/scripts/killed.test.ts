@@ -83,7 +83,7 @@ describe("a suspended script whose gate is killed", () => {
       const third = run({ approve: last, resume: last })
       expect(third?.status).toBe("ok")
       expect(third?.text).toMatch(
-        /^ask ran \(calls 2, 5\); do not do it again\.\nlook ran \(calls? 3[^)]*\), or may have; look before you do it again\./
+        /^ask ran \(calls 2, 5\); do not do it again\.\nlook ran \(calls? 3[^)]*\), or may have; check before you do it again\./
       )
       expect(third?.result).toEqual(["did look 1", "did ask 2", "3 unknown", expect.stringMatching(/4/), "did ask 5"])
       expect(new Set(lines()).size).toBe(lines().length)

@@ -189,7 +189,7 @@ describe("a script that does not wait for a person", () => {
     gate.addGlobalLayer({ forbiddenTools: ["look"] })
     const second = await decide(first.execution)
     expect(second.error).toMatch(
-      /^The script does not go on: its call 1, of tool "look", was made and is now denied\. Permission denied/
+      /^The script cannot continue: its call 1, of tool "look", was made and is now denied\. Permission denied/
     )
     expect([second.status, written]).toEqual(["error", []])
     expect((await gate.resume(approvalOf(first.execution))).error?.message).toMatch(/it has ended/)
@@ -328,7 +328,7 @@ describe("a script that does not wait for a person", () => {
     expect([ended.executed, ended.output.value, ended.error?.message]).toEqual([
       "unknown",
       undefined,
-      "The script was suspended, and did not go on. What it has done stays done. The call was cancelled."
+      "The script was suspended, and did not continue. What it has done is not undone. The call was cancelled."
     ])
     expect([ranOf(await gate.resume(id)).result, written]).toEqual(["wrote a", ["a"]])
   })
@@ -343,7 +343,7 @@ describe("a script that does not wait for a person", () => {
     expect([third.execution.executed, third.error, written]).toEqual([
       "unknown",
       expect.stringMatching(
-        /^The script was suspended, and did not go on\. What it has done stays done\. Permission denied: Tool "run_script"/
+        /^The script was suspended, and did not continue\. What it has done is not undone\. Permission denied: Tool "run_script"/
       ),
       ["a"]
     ])
@@ -467,7 +467,7 @@ describe.each(Object.entries(stores))("a script that ends while one of its calls
     await gate.approvals.decide(first, { decision: "approve" })
     await gate.approvals.decide(third, { decision: "approve" })
     gate.addGlobalLayer({ forbiddenTools: ["look"] })
-    expect((await gate.resume(first)).error?.message).toMatch(/^The script does not go on: its call 1/)
+    expect((await gate.resume(first)).error?.message).toMatch(/^The script cannot continue: its call 1/)
     await expect.poll(() => seen.told).toEqual(["0 approve", "2 approve", "1 withdrawn"])
     await expectWithdrawn(gate, second)
     for (const decided of [first, third])

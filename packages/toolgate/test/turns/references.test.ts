@@ -125,7 +125,7 @@ describe("a reference in the arguments of a call", () => {
   })
 
   it.each([
-    ["an unknown call", from("9"), 'names the call "9", and the turn has none of this id.'],
+    ["an unknown call", from("9"), 'names the call "9", but the turn has no call with this ID.'],
     ["its own call", from("2"), "names its own call. A reference can only name an earlier call of the turn."],
     [
       "a place that is not there",
@@ -161,7 +161,7 @@ describe("a reference in the arguments of a call", () => {
     return executions.map(({ executed, error }) => `${executed}: ${error?.message}`)
   }
   const circle = (way: string) =>
-    `no: The references of the calls ${way} go round in a circle. A reference can only name an earlier call of the turn.`
+    `no: The references of the calls ${way} form a cycle. A reference can only name an earlier call of the turn.`
 
   it("to a later call refuses its call", async () => {
     expect(await messages("2", "", "1")).toEqual([
@@ -195,7 +195,7 @@ describe("a reference in the arguments of a call", () => {
     const count = 10_000
     const ids = Array.from({ length: count }, (_, at) => String(at))
     const { executions } = await gate.dispatchTurn(ids.map((id, at) => saying(id, from(String((at + 1) % count)))))
-    expect(executions.filter(({ error }) => error?.message.includes("go round in a circle"))).toHaveLength(count)
+    expect(executions.filter(({ error }) => error?.message.includes("form a cycle"))).toHaveLength(count)
   })
 
   it("to a call that failed, was denied or waits refuses its call", async () => {

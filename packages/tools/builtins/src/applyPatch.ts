@@ -52,8 +52,8 @@ export const applyPatch: Tool = defineTool({
   title: "Apply a patch",
   description:
     "Creates, changes and deletes UTF-8 text files of the workspace by diffs: all operations are made, or none. " +
-    "A diff says by its unchanged lines where it goes. They have to stand in the file exactly, blanks at the ends of lines " +
-    "aside, and in one place only; otherwise nothing is changed, and the answer says what nearly matches. CRLF line ends " +
+    "A diff says by its unchanged lines where it goes. They must be in the file exactly, except for blanks at the " +
+    "ends of lines, and in one place only; otherwise nothing is changed, and the answer says what nearly matches. CRLF line ends " +
     "are kept, and diffs do not show them. Returns each file's bytes before and now.",
   parameters,
   output: Type.Object(

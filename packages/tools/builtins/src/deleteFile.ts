@@ -35,8 +35,8 @@ export const deleteFile: Tool = defineTool({
   name: "delete_file",
   title: "Delete a file",
   description:
-    "Deletes a file of the workspace, or a directory that is empty. It cannot be taken back. " +
-    "To delete a directory with all that it holds, delete what it holds first.",
+    "Deletes a file of the workspace, or a directory that is empty. This cannot be undone. " +
+    "To delete a directory that is not empty, delete its contents first.",
   parameters,
   output: Type.Object({ deleted: Type.String({ enum: ["file", "directory"] }) }, { additionalProperties: false }),
   ...fileTool({ mode: "rw", within: "workspace" }),

@@ -45,8 +45,8 @@ const nearMatch = (text: string, old: string): string | undefined => {
 
 // These normalisations preserve line numbers.
 const looser = [
-  { bare: (text: string) => text.replaceAll("\r\n", "\n"), difference: "if line ends (CRLF or LF) did not count" },
-  { bare: (text: string) => text.replace(/[^\S\n]+/g, ""), difference: "if white space did not count" }
+  { bare: (text: string) => text.replaceAll("\r\n", "\n"), difference: "if line ends (CRLF or LF) were ignored" },
+  { bare: (text: string) => text.replace(/[^\S\n]+/g, ""), difference: "if white space were ignored" }
 ]
 
 const onLines = (found: ReadonlyArray<number>) => {

@@ -30,7 +30,7 @@ const parameters = Type.Object(
     ),
     max_entries: Type.Optional(
       Type.Integer({
-        description: `The most entries to return, up to ${maxEntries}. Default ${usualEntries}.`,
+        description: `The maximum number of entries to return, up to ${maxEntries}. Default ${usualEntries}.`,
         minimum: 1
       })
     ),
@@ -44,7 +44,7 @@ const parameters = Type.Object(
 const execute = Effect.fnUntraced(function* (args: Type.Static<typeof parameters>, { files }: ToolContext) {
   const { path = ".", glob, after, max_entries: most = usualEntries } = args
   if (most > maxEntries)
-    return yield* new ToolValidationError({ message: `The argument "max_entries" may be ${maxEntries} at most.` })
+    return yield* new ToolValidationError({ message: `The argument "max_entries" must be at most ${maxEntries}.` })
   const isAsked = yield* namesAsked(glob)
   const recursive = args.recursive ?? isForFoldersBeneath(glob)
   const { entries, notEntered, ended } = yield* walkFolder(files, path, recursive)
@@ -73,7 +73,7 @@ export const listDir = defineTool({
     "Lists what a directory of the workspace holds, sorted by name, one entry a line: a directory ends in /, a link is " +
     "followed by -> and where it points, a file by its size. Hidden files are listed. Subdirectories are entered with " +
     "recursive, or by a glob with a slash; links are never followed. " +
-    "A name with blanks or characters that cannot be shown stands in quotes, as a JSON string. " +
+    "A name with blanks or characters that cannot be shown is in quotes, as a JSON string. " +
     `At most ${usualEntries} entries, or max_entries; the last line, in brackets, says what is missing and how to read on.`,
   parameters,
   output: Type.Object(
@@ -166,7 +166,7 @@ const namesAsked = (glob: string | undefined) =>
   Effect.gen(function* () {
     if (glob === undefined) return () => true
     if (glob.length > maxPattern) {
-      const message = `The argument "glob" has ${glob.length} characters, and at most ${maxPattern} are taken.`
+      const message = `The argument "glob" has ${glob.length} characters; the limit is ${maxPattern}.`
       return yield* new ToolValidationError({ message })
     }
     const pattern = PathPattern.parse(glob.includes("/") ? glob : `**/${glob}`, { folded: false })

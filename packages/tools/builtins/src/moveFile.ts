@@ -8,7 +8,7 @@ import { fileTool } from "./fileTool.ts"
 const parameters = Type.Object(
   {
     from: Type.String({ description: "The file, from the workspace's root, as in src/main.ts." }),
-    to: Type.String({ description: "Its new path. Nothing may be there." })
+    to: Type.String({ description: "Its new path, which must not exist yet." })
   },
   { additionalProperties: false }
 )
@@ -27,7 +27,7 @@ const execute = Effect.fnUntraced(function* ({ from, to }: Type.Static<typeof pa
   })
 })
 
-const taken = "Something is at the new path already. Delete it first, or choose another path."
+const taken = "The new path already exists. Delete what is there first, or choose another path."
 
 /**
  * The tool `move_file`, which moves a workspace file to a free path.
@@ -45,8 +45,8 @@ export const moveFile: Tool = defineTool({
   name: "move_file",
   title: "Move a file",
   description:
-    "Moves a file of the workspace to another path, and makes the directories above it. Nothing may be at the new path. " +
-    "The file is copied and then deleted, so that it has the rights of a new file. Directories are not moved.",
+    "Moves a file of the workspace to another path, and creates the directories above it. The new path must not exist yet. " +
+    "The file is copied and then deleted, so it gets the permissions of a new file. Directories are not moved.",
   parameters,
   output: Type.Object(
     { size: Type.Integer({ description: "Bytes of the file.", minimum: 0 }) },

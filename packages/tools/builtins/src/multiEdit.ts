@@ -12,7 +12,7 @@ const Edit = Type.Object(
   {
     old_text: Type.String({
       description:
-        "The text to replace, exactly as it stands in the file after the edits before it, with enough around it to stand there once.",
+        "The text to replace, exactly as in the file after the edits before it, with enough around it to occur only once.",
       minLength: 1
     }),
     new_text: Type.String({ description: "What to put in its place. Empty to remove it." }),
@@ -83,7 +83,7 @@ export const multiEdit: Tool = defineTool({
   title: "Change several parts of a file",
   description:
     "Replaces several pieces of text in a UTF-8 text file of the workspace, in order, each in what the ones before it have " +
-    "left. All are made in one write, or none: an old_text must stand there exactly once, or at least once with " +
+    "left. All are made in one write, or none: an old_text must occur exactly once, or at least once with " +
     "replace_all; otherwise nothing is changed, and the answer names the edit and the lines. Give texts without line " +
     "numbers. In a file whose lines all end in CRLF, \\n means CRLF. For several files, use apply_patch.",
   parameters,

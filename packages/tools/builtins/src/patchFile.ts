@@ -10,7 +10,7 @@ const parameters = Type.Object(
     path: Type.String({ description: "The file, from the workspace's root, as in src/main.ts." }),
     old_text: Type.String({
       description:
-        "The text to replace, exactly as it stands in the file, white space included, with enough around it to stand there once.",
+        "The text to replace, exactly as in the file, white space included, with enough around it to occur only once.",
       minLength: 1
     }),
     new_text: Type.String({ description: "What to put in its place. Empty to remove it." })
@@ -48,8 +48,8 @@ export const patchFile = defineTool({
   name: "patch_file",
   title: "Change a part of a file",
   description:
-    "Replaces one piece of text in a UTF-8 text file of the workspace. old_text must stand in the file exactly once; " +
-    "otherwise nothing is changed, and the answer says how often and on which lines it stands, or what nearly matches. " +
+    "Replaces one piece of text in a UTF-8 text file of the workspace. old_text must occur in the file exactly once; " +
+    "otherwise nothing is changed, and the answer says how often and on which lines it occurs, or what nearly matches. " +
     "Give it without line numbers. In a file whose lines all end in CRLF, \\n in old_text and new_text means CRLF. " +
     "Returns the line on which the change begins and the file's bytes before and now.",
   parameters,

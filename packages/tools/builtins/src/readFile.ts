@@ -23,7 +23,7 @@ const parameters = Type.Object(
     path: Type.String({ description: "The file, from the workspace's root, as in src/main.ts." }),
     start_line: Type.Optional(Type.Integer({ description: "The first line, counted from 1. Default 1.", minimum: 1 })),
     end_line: Type.Optional(
-      Type.Integer({ description: "The last line, itself included. Default: the file's last.", minimum: 1 })
+      Type.Integer({ description: "The last line, inclusive. Default: the file's last.", minimum: 1 })
     ),
     line_numbers: Type.Optional(
       Type.Boolean({ description: "True: put each line's number and a tab before it. Default false." })
@@ -101,7 +101,7 @@ export const readFile = defineTool({
   name: "read_file",
   title: "Read a file",
   description:
-    "Returns the text of a UTF-8 file of the workspace, or of the lines from start_line to end_line, exactly as it stands " +
+    "Returns the text of a UTF-8 file of the workspace, or of the lines from start_line to end_line, exactly as it is " +
     "in the file, line ends included. A second block says, in brackets, when that is not all: which lines these are, how " +
     `many there are, and how to read on. One call returns at most ${usualMaxBytes} bytes, or fewer where results are bounded; a line of over ${maxLineBytes} bytes ` +
     "is cut unless it is asked for alone. Files that are not text are refused, saying what they look like.",
@@ -113,11 +113,11 @@ export const readFile = defineTool({
         description: "The last line returned; start_line - 1 where there is none.",
         minimum: 0
       }),
-      size: Type.Integer({ description: "Bytes of the whole file.", minimum: 0 }),
+      size: Type.Integer({ description: "The size of the whole file in bytes.", minimum: 0 }),
       lines_cut: Type.Integer({ description: "How many lines were too long to be returned whole.", minimum: 0 }),
       total_lines: Type.Optional(Type.Integer({ description: "Absent for a file too large to count.", minimum: 0 })),
       next_line: Type.Optional(
-        Type.Integer({ description: "Where to read on, if not all that was asked for is here.", minimum: 1 })
+        Type.Integer({ description: "Where to read on, if the answer is incomplete.", minimum: 1 })
       )
     },
     { additionalProperties: false }

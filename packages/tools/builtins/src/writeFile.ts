@@ -8,7 +8,7 @@ const parameters = Type.Object(
     path: Type.String({ description: "The file, from the workspace's root, as in src/main.ts." }),
     content: Type.String({ description: "All of the file's new text, or with append the text to add at its end." }),
     append: Type.Optional(
-      Type.Boolean({ description: "True: add to the end instead of replacing. No line end is put in between." })
+      Type.Boolean({ description: "True: add to the end instead of replacing. No line end is added in between." })
     )
   },
   { additionalProperties: false }
@@ -36,7 +36,7 @@ export const writeFile = defineTool({
   name: "write_file",
   title: "Write a file",
   description:
-    "Writes a UTF-8 text file of the workspace: creates it, with the folders above it, or replaces all that it held; " +
+    "Writes a UTF-8 text file of the workspace: creates it, with the folders above it, or replaces its contents; " +
     "with append, adds to its end. Returns what it did and the file's bytes before and now. " +
     "To change a part of a file, use patch_file.",
   parameters,

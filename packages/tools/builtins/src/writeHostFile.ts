@@ -24,7 +24,7 @@ export const writeHostFile = defineTool({
   name: "Write",
   title: "Write a host file",
   description:
-    "Writes a UTF-8 text file of this machine, replacing what it held or creating it and the folders above it. " +
+    "Writes a UTF-8 text file of this machine, replacing its contents or creating it and the folders above it. " +
     "Returns {size}, the bytes of the file now. For files of the workspace use write_file or patch_file.",
   parameters,
   output: Type.Object({ size: Type.Integer({ description: "Bytes.", minimum: 0 }) }, { additionalProperties: false }),

@@ -99,12 +99,12 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     [
       "a half character",
       create("h.txt", "+\ud800"),
-      "Operation 2 (create_file): The text to write holds half a character."
+      "Operation 2 (create_file): The text to write contains half a character (a lone surrogate)."
     ],
     [
       "half a character in a change",
       update("a.txt", "-old\n+\ud800"),
-      "Operation 2 (update_file): The text to write holds half"
+      "Operation 2 (update_file): The text to write contains half"
     ]
   ])("changes nothing for %s", async (_, operation, message) => {
     const before = { "a.txt": "old\n", "b.txt": "", "c.bin": new Uint8Array([255]), folder: "directory/" } as const
@@ -144,8 +144,8 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     const refusal = await refusalOf(applyPatch, { operations }, failingOn(files, 3, 4))
     expect(refusal.message).toBe(
       "Operation 3 (update_file): There is no space left on the file system. " +
-        "Made before it, and could not be taken back: Operation 2 (update_file). Read the files. " +
-        "Made before it, and taken back: Operation 1 (update_file)."
+        "Earlier changes that could not be undone: Operation 2 (update_file). Read the files. " +
+        "Earlier changes that were undone: Operation 1 (update_file)."
     )
     expect(String(await bytes("a.txt"))).toBe("old\n")
     expect(String(await bytes("b.txt"))).toBe("new\n")
@@ -162,7 +162,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
       const meanwhile = afterTheFirst(files, () => Effect.runPromise(files.write(path, "other\n")))
       const refusal = await refusalOf(applyPatch, { operations }, meanwhile)
       expect(refusal.message).toContain(
-        "The file was changed by another program in the meantime. Made before it, and taken back: Operation 1 (update_file)."
+        "The file was changed by another program in the meantime. Earlier changes that were undone: Operation 1 (update_file)."
       )
       expect(String(await bytes(path))).toBe("other\n")
       expect(String(await bytes("z.txt"))).toBe("old\n")
@@ -215,7 +215,7 @@ describe("apply_patch on disk", () => {
     const refusal = await refusalOf(applyPatch, { operations: [update("z.txt"), update("a.txt")] }, swap)
     expect(refusal).toMatchObject({ class: "permission_denied" })
     expect(refusal.message).toContain(
-      "Made before it, and taken back: Operation 1 (update_file). All files are as they were."
+      "Earlier changes that were undone: Operation 1 (update_file). All files are as they were."
     )
     expect(String(await bytes("a.txt"))).toBe("old\n")
     expect(String(await bytes("z.txt"))).toBe("old\n")
@@ -229,7 +229,7 @@ describe("apply_patch on disk", () => {
       const refusal = await refusalOf(applyPatch, { operations }, files)
       expect(refusal.message).toBe(
         "Operation 3 (create_file): The operating system does not permit this. " +
-          "Made before it, and taken back: Operation 1 (update_file). All files are as they were."
+          "Earlier changes that were undone: Operation 1 (update_file). All files are as they were."
       )
     })
     expect(String(await bytes("a.txt"))).toBe("old\n")
@@ -245,7 +245,7 @@ describe("apply_patch on disk", () => {
     const operations = [update("a.txt"), create("n.txt", large)]
     const refusal = await refusalOf(applyPatch, { operations }, files)
     expect(refusal.message).toContain(
-      "Operation 2 (create_file): There is no space left on the file system. Made before it, and taken back"
+      "Operation 2 (create_file): There is no space left on the file system. Earlier changes that were undone"
     )
     expect(String(await bytes("a.txt"))).toBe("old\n")
     expect(await readdir(folder)).toEqual(["a.txt"])

@@ -125,7 +125,7 @@ describe("list_dir beneath a directory", () => {
   })
 
   it.each([
-    [{ glob: "a".repeat(257) }, 'The argument "glob" has 257 characters, and at most 256 are taken.'],
+    [{ glob: "a".repeat(257) }, 'The argument "glob" has 257 characters; the limit is 256.'],
     [{ glob: "" }, 'The argument "glob" is empty.'],
     [{ glob: "../**" }, 'The argument "glob" holds ".."; write where it leads.'],
     [
@@ -136,7 +136,7 @@ describe("list_dir beneath a directory", () => {
       { glob: "*.{ts,md}" },
       'The argument "glob" holds "{", which means nothing here; write "\\{" for the character itself.'
     ],
-    [{ max_entries: 10_001 }, 'The argument "max_entries" may be 10000 at most.']
+    [{ max_entries: 10_001 }, 'The argument "max_entries" must be at most 10000.']
   ])("refuses %o", async (args, message) => {
     expect((await refusalOf(listDir, args, memoryFiles(new Map()))).message).toBe(message)
   })

@@ -59,7 +59,7 @@ describe.each(fileSystems)("multi_edit on $name", ({ open }) => {
       [edit("none", "", { replace_all: true })],
       'Edit 1 of 1: The file does not contain the text of "old_text"; read the file and copy the text exactly. Nothing was changed.'
     ],
-    [[edit("one", "\ud800")], "The text to write holds half a character."]
+    [[edit("one", "\ud800")], "The text to write contains half a character (a lone surrogate)."]
   ])("changes nothing if an edit cannot be made: %#", async (edits, message) => {
     const { files, bytes } = await open({ a: "one\ntwo\naaa\nfour\n" })
     const refused = await refusalOf(multiEdit, { path: "a", edits }, files)

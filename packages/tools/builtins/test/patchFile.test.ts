@@ -64,15 +64,15 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
 
   it("suggests white space as the cause", async () => {
     expect((await refused("f() {\n\treturn 1\n}\n", "  return 1")).message).toBe(
-      'The file does not contain the text of "old_text", but it would match on line 2 if white space did not count; copy the text exactly.'
+      'The file does not contain the text of "old_text", but it would match on line 2 if white space were ignored; copy the text exactly.'
     )
   })
 
   it("suggests mixed line ends as the cause", async () => {
     expect((await refused("a\r\nb\nc\r\nd\r\n", "c\nd")).message).toContain(
-      "it would match on line 3 if line ends (CRLF or LF) did not count"
+      "it would match on line 3 if line ends (CRLF or LF) were ignored"
     )
-    expect((await refused("a\nb\n", "a\r\nb")).message).toContain("on line 1 if line ends (CRLF or LF) did not count")
+    expect((await refused("a\nb\n", "a\r\nb")).message).toContain("on line 1 if line ends (CRLF or LF) were ignored")
   })
 
   it("suggests line numbers copied from read_file as the cause", async () => {

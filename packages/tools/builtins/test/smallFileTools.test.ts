@@ -32,7 +32,7 @@ describe.each(fileSystems)("insert_text on $name", ({ open }) => {
   it("reports that half a character cannot be written", async () => {
     const { files } = await open({ "a.txt": "a\n" })
     const refusal = await refusalOf(insertText, { path: "a.txt", line: 1, text: "\ud800" }, files)
-    expect(refusal.message).toBe("The text to write holds half a character.")
+    expect(refusal.message).toBe("The text to write contains half a character (a lone surrogate).")
   })
 })
 

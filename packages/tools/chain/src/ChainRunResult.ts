@@ -18,7 +18,7 @@ export interface ChainRunResult {
 
 /** A call of a script, as the gate knows it. */
 export interface ChainCallRecord {
-  /** Index of the call in the script, as in the audit record. */
+  /** Index of the call in the script, as in the audit log. */
   readonly index: number
   readonly tool: string
   /** A keyed digest of the arguments. Equal within a script for equal arguments; the arguments cannot be guessed from it. */

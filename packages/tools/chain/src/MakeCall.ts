@@ -23,7 +23,7 @@ export const never: Promise<never> = new Promise(() => {})
 /** Returns the state of a call that was made earlier but has no recorded end. */
 export const recallUnknownCall = (tool: string, traced: TracedCall): Made => {
   const answer = {
-    error: `This call of tool "${tool}" may have happened: the gate ended before it knew. Look before you do it again.`,
+    error: `This call of tool "${tool}" may have taken effect: the gate ended before it knew. Check before you repeat it.`,
     members: { status: "error", errorClass: "execution_error", executed: "unknown" }
   }
   const outcome = { tool, ...unknownOutcome }

@@ -125,7 +125,7 @@ export class RecordedRun {
   private async again(call: MakeCall, intent: RunEntry & { kind: "intent" }): Promise<BrokerAnswer> {
     const { index, tool, argsText, traced } = call
     if (intent.tool !== tool || intent.digest !== this.digest(argsText))
-      return this.stop(refuseChangedRun(`its call ${index + 1} is another one than before`))
+      return this.stop(refuseChangedRun(`its call ${index + 1} is a different one than before`))
     const recorded = this.recorded.outcomes.get(index)
     if (recorded !== undefined) return this.replayed(call, recorded)
     const approval = this.recorded.waits.get(index)
@@ -148,7 +148,7 @@ export class RecordedRun {
     if (wasMade && (await this.stopsAt(call, "was made"))) return never
     const answer = recorded.answer ?? (await call.make()).answer
     if (recorded.answer === undefined && recorded.seen !== seenIn(answer))
-      return this.stop(refuseChangedRun("an artifact that it read is not what it was"))
+      return this.stop(refuseChangedRun("an artifact that it read has changed"))
     await this.recorded.turn(recorded)
     return this.suspension.isSilent ? never : answer
   }

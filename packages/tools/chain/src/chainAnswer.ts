@@ -52,7 +52,7 @@ const textsOf = ({ status, call_trace, output_text, result }: ChainRunResult): R
   [
     lines([
       ...happened(call_trace, "yes").map((did) => `${did}; do not do it again.`),
-      ...happened(call_trace, "unknown").map((did) => `${did}, or may have; look before you do it again.`)
+      ...happened(call_trace, "unknown").map((did) => `${did}, or may have; check before you do it again.`)
     ]),
     lines([
       output_text.replace(/\n$/, ""),

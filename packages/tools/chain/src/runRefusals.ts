@@ -8,12 +8,15 @@ export interface WaitingCall extends PendingApproval {
 
 /** Returns the reason to stop a run that no longer matches its record. `why` is part of a sentence. */
 export const refuseChangedRun = (why: string): Refused =>
-  refused("ToolFailed", `The script cannot go on: ${why}. What it has done stays done; make a new call for the rest.`)
+  refused(
+    "ToolFailed",
+    `The script cannot continue: ${why}. What it has done is not undone; make a new call for the rest.`
+  )
 
 /** Returns the reason to stop a run with a recorded call that is now denied. */
 export const refuseDeniedRun = (index: number, tool: string, denied: Refused): Refused => ({
   ...denied,
-  message: `The script does not go on: its call ${index + 1}, of tool "${tool}", was made and is now denied. ${denied.message}`
+  message: `The script cannot continue: its call ${index + 1}, of tool "${tool}", was made and is now denied. ${denied.message}`
 })
 
 /** Refusals that are not about the call itself, and when they no longer apply. */
@@ -21,7 +24,7 @@ export const untilPassed: ReadonlyMap<Refused["why"], string> = new Map([
   ["ToolNotFound", "where the tool is"],
   ["ToolQuarantined", "once a person has approved the tool"],
   ["StoreUnavailable", "once the store can be used"],
-  ["InternalError", "once the error is mended"]
+  ["InternalError", "once the error is fixed"]
 ])
 
 /**
@@ -31,12 +34,12 @@ export const untilPassed: ReadonlyMap<Refused["why"], string> = new Map([
 export const refuseRunHere = (index: number, became: string, { message }: Refused, until: string): Refused =>
   refused(
     "ToolFailed",
-    `The script does not go on here: its call ${index + 1} ${became}. ${message} It waits as before, and can be resumed ${until}.`
+    `The script cannot continue here: its call ${index + 1} ${became}. ${message} It waits as before, and can be resumed ${until}.`
   )
 
 /** Returns the reason to stop a run that cannot be recorded. */
 export const lost = (cause: unknown): Refused => {
-  const { message = "its record broke" } = cause as Partial<StoreUnavailable>
+  const { message = "its record is damaged" } = cause as Partial<StoreUnavailable>
   return refused("StoreUnavailable", `The script was stopped, because its calls could not be recorded: ${message}`)
 }
 
@@ -47,7 +50,7 @@ export const answerPending = (waiting: ReadonlyArray<WaitingCall>): Refused => {
   return {
     ...refused(
       "ApprovalPending",
-      `The script waits at its call ${index + 1}, of tool "${tool}", for a person's approval. Once approval "${approvalId}" is given, it can be resumed, and goes on from there.${more}`,
+      `The script waits at its call ${index + 1}, of tool "${tool}", for a person's approval. Once approval "${approvalId}" is given, it can be resumed, and continues from there.${more}`,
       { approvals: waiting.map((one) => one.approvalId) }
     ),
     pending: { approvalId, expiresAt }

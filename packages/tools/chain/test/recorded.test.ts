@@ -40,7 +40,7 @@ describe("a continued run", () => {
     const { world, resume } = await suspended(lookAndAsk)
     const again = await resume(lookAndAsk, { engine: "engine 2" })
     expect(again?.refusal?.message).toBe(
-      "The script cannot go on: it was recorded with engine 1, and this gate has engine 2. What it has done stays done; make a new call for the rest."
+      "The script cannot continue: it was recorded with engine 1, and this gate has engine 2. What it has done is not undone; make a new call for the rest."
     )
     expect(world.did).toEqual([0])
   })
@@ -53,8 +53,12 @@ describe("a continued run", () => {
   })
 
   it.each<[string, Script, RegExp]>([
-    ["calls another tool", async (call) => [await call("fail", 1)], /its call 1 is another one than before/],
-    ["calls with other arguments", async (call) => [await call("look", 2)], /its call 1 is another one than before/],
+    ["calls another tool", async (call) => [await call("fail", 1)], /its call 1 is a different one than before/],
+    [
+      "calls with other arguments",
+      async (call) => [await call("look", 2)],
+      /its call 1 is a different one than before/
+    ],
     ["does not call", async () => new Promise<never>(() => {}), /it does not make its call 1 any more/]
   ])("ends with a message if its script %s", async (_, other, why) => {
     const { world, resume } = await suspended(lookAndAsk)
@@ -76,7 +80,7 @@ describe("a continued run", () => {
     const denied = () => refused("PolicyDenied", "Not any more.")
     const again = await resume(async (call) => call("look", 1), { denied })
     expect(again?.refusal?.message).toMatch(
-      /^The script does not go on: its call 1, of tool "look", was made and is now denied\. Not any more\./
+      /^The script cannot continue: its call 1, of tool "look", was made and is now denied\. Not any more\./
     )
     expect(again?.result.call_trace.map(({ tool, executed }) => [tool, executed])).toEqual([
       ["look", "yes"],
@@ -91,7 +95,7 @@ describe("a continued run", () => {
     expect(again?.refusal).toMatchObject({
       why: "ToolFailed",
       message:
-        'The script does not go on here: its call 1 was made. Tool "look" not found. It waits as before, and can be resumed where the tool is.'
+        'The script cannot continue here: its call 1 was made. Tool "look" not found. It waits as before, and can be resumed where the tool is.'
     })
     expect(world.withdrawn).toEqual([])
     expect((await resume(lookAndAsk))?.refusal).toBeUndefined()
@@ -101,12 +105,12 @@ describe("a continued run", () => {
   it.each([
     ["ToolQuarantined", "once a person has approved the tool"],
     ["StoreUnavailable", "once the store can be used"],
-    ["InternalError", "once the error is mended"]
-  ] as const)("keeps waiting if one of its calls is refused as %s for now", async (why, until) => {
+    ["InternalError", "once the error is fixed"]
+  ] as const)("waits as before if a call that it has made is refused as %s for now", async (why, until) => {
     const { world, resume } = await suspended(lookAndAsk)
     const again = await resume(lookAndAsk, { denied: () => refused(why, "Not now.") })
     expect(again?.refusal?.message).toBe(
-      `The script does not go on here: its call 1 was made. Not now. It waits as before, and can be resumed ${until}.`
+      `The script cannot continue here: its call 1 was made. Not now. It waits as before, and can be resumed ${until}.`
     )
     expect((await resume(lookAndAsk))?.refusal).toBeUndefined()
     expect(world.did).toEqual([0, 1])
@@ -124,7 +128,7 @@ describe("a continued run", () => {
     }
     const again = await resume(script, { denied })
     expect(again?.refusal?.message).toMatch(
-      /^The script does not go on here: its call 2 waits for an approval\. Not here/
+      /^The script cannot continue here: its call 2 waits for an approval\. Not here/
     )
     expect(world.did).toEqual([])
     expect((await resume(script))?.result.result).toEqual(["ask 1", "ask 2"])

@@ -28,7 +28,7 @@ export interface ClientText {
 
 /** Returns a problem if the configuration has too many servers. Checked before any is read. */
 export const refuseTooMany = (servers: number): ClientFault | undefined =>
-  servers > mostServers ? { fault: `it has ${servers} servers, and at most ${mostServers} are read` } : undefined
+  servers > mostServers ? { fault: `it has ${servers} servers; the limit is ${mostServers}` } : undefined
 
 /** Most servers in a configuration. Each edit reads the whole text. */
 const mostServers = 256

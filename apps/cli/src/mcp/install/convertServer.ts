@@ -45,13 +45,13 @@ class Entry {
   text(name: string): string | undefined {
     const value = this.take(name)
     if (value === undefined || typeof value === "string") return value
-    throw new Obstacle(`has a member "${name}" that is not a text`)
+    throw new Obstacle(`has a member "${name}" that is not a string`)
   }
 
   texts(name: string): ReadonlyArray<string> {
     const value = this.take(name) ?? []
     if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value
-    throw new Obstacle(`has a member "${name}" that is not a list of texts`)
+    throw new Obstacle(`has a member "${name}" that is not a list of strings`)
   }
 
   record(name: string): Readonly<Record<string, string>> {
@@ -59,7 +59,7 @@ class Entry {
     if (!isObject(value)) throw new Obstacle(`has a member "${name}" that is not an object`)
     const all = Object.entries(value).map(([key, one]) => {
       if (typeof one !== "string" && typeof one !== "number" && typeof one !== "boolean")
-        throw new Obstacle(`has a member "${name}" whose ${quoted(key, 64)} is not a text`)
+        throw new Obstacle(`has a member "${name}" whose ${quoted(key, 64)} is not a string`)
       return [key, String(one)] as const
     })
     return Object.fromEntries(all)
@@ -68,8 +68,7 @@ class Entry {
   end(): void {
     for (const name of harmless) this.members.delete(name)
     const [left] = this.members.keys()
-    if (left !== undefined)
-      throw new Obstacle(`has a member ${quoted(left, 64)}, which has no counterpart behind the gate`)
+    if (left !== undefined) throw new Obstacle(`has a member ${quoted(left, 64)}, which the gate does not support`)
   }
 }
 
@@ -180,12 +179,12 @@ const replaced = (content: string, variables: McpClient["variables"], home: stri
     if (name === undefined) return `\${${content}}`
     const reference = referenceTo(name, otherwise)
     if (reference !== undefined) return reference
-    throw new Obstacle(`uses ${shown}, whose value for an absent variable has braces or controls; write \${NAME}`)
+    throw new Obstacle(`uses ${shown}, whose default has braces or control characters; write \${NAME}`)
   }
   const reference = content.startsWith("env:") ? referenceTo(content.slice("env:".length)) : undefined
   if (reference !== undefined) return reference
   if (content === "userHome") return home
   if (content.startsWith("input:"))
     throw new Obstacle(`uses ${shown}, which the client asks its user for; set a variable and write \${env:NAME}`)
-  throw new Obstacle(`uses ${shown}, which has no counterpart behind the gate; write the value, or \${env:NAME}`)
+  throw new Obstacle(`uses ${shown}, which the gate does not support; write the value, or \${env:NAME}`)
 }

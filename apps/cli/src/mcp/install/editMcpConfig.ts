@@ -94,7 +94,7 @@ const edited = Effect.fnUntraced(function* (
   const { leftOut } = yield* parseMcpConfig(text, path, options)
   const document = parseDocument(text, readingOptions)
   const uneditable = McpConfigInvalid.of({
-    problems: [{ source: path, message: "it is written in a way in which it cannot be edited; change it by hand" }],
+    problems: [{ source: path, message: "it cannot be edited automatically; change it by hand" }],
     more: 0
   })
   // Only invalid entries have errors or aliases here.

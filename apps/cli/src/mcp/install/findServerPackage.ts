@@ -35,7 +35,7 @@ const npx = (words: ReadonlyArray<ReferenceText>): PackagedServer | { readonly o
       named = given ?? words[++at]
       continue
     }
-    if (word.startsWith("-")) return { obstacle: `runs npx with the option "${word}", which is not understood` }
+    if (word.startsWith("-")) return { obstacle: `runs npx with the option "${word}", which is not supported` }
     const chosen = named ?? word
     if (!/^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?:@[\w.~^-]+)?$/i.test(chosen))
       return { obstacle: "runs npx with something other than a package of the registry" }
@@ -53,7 +53,7 @@ const uvx = (words: ReadonlyArray<ReferenceText>): PackagedServer | { readonly o
   const named = words[0] === "--from" ? words[1] : /^--from=(.+)$/.exec(words[0] ?? "")?.[1]
   const rest = words.slice(named === undefined ? 0 : words[0] === "--from" ? 2 : 1)
   const [program = "", ...args] = rest
-  if (program === "" || program.startsWith("-")) return { obstacle: `runs uvx with options that are not understood` }
+  if (program === "" || program.startsWith("-")) return { obstacle: `runs uvx with options that are not supported` }
   const [, name = "", version] =
     /^([A-Za-z0-9][\w.-]*(?:\[[\w,.-]+\])?)(?:(?:==|@)([\w.+-]+))?$/.exec(named ?? program) ?? []
   if (name === "") return { obstacle: "runs uvx with something other than a package of the index" }

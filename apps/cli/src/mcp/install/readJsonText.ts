@@ -179,7 +179,7 @@ const checked = (
   { member }: McpClient,
   servers: ReadonlyMap<string, unknown>
 ): { readonly text: string } | ClientFault => {
-  const odd = { fault: `its "${member}" is written in a way in which it cannot be edited; change it by hand` }
+  const odd = { fault: `its "${member}" cannot be edited automatically; change it by hand` }
   if (edited === undefined) return odd
   const [old, now] = [rootOf(before), rootOf(edited)]
   if ("fault" in old || "fault" in now) return odd

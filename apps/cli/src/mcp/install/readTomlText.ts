@@ -125,7 +125,7 @@ const checked = (
 ): { readonly text: string } | ClientFault => {
   const now = contentOf(edited)
   const odd = {
-    fault: `its "${member}" is written in a way in which it cannot be edited; change it by hand, and add:\n${table}`
+    fault: `its "${member}" cannot be edited automatically; change it by hand, and add:\n${table}`
   }
   if ("fault" in now) return odd
   const plain = (content: unknown) => canonicalizeJson(JSON.parse(JSON.stringify(content, bigAsText)))

@@ -1,4 +1,4 @@
-/** An argument of a tool as its schema describes it: a text, or a list of texts. */
+/** An argument of a tool as its schema describes it: a text, or a list of strings. */
 export interface DescribedArgument {
   readonly name: string
   /** The format, description and title in the schema, if they are texts. */

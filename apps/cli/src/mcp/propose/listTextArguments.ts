@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "@toolgate/core"
 import { encodePointerStep } from "@toolgate/core/json"
 import type { DescribedArgument } from "./guessArgumentKind.ts"
 
-/** An argument that is a text or a list of texts. */
+/** An argument that is a string or a list of strings. */
 export interface TextArgument extends DescribedArgument {
   /** The pointer of a declaration. For a list, it points to the items. */
   readonly pointer: string

@@ -27,7 +27,7 @@ export const proposeOverlay = (
     mode: bound === "READ" ? "r" : "rw",
     ...(seesMore(source, workspace) ? { within: "host" } : {})
   }
-  const notes = isWhole ? [] : ["Its schema is too deep or too large to be looked at as a whole."]
+  const notes = isWhole ? [] : ["Its schema is too deep or too large to be read in full."]
   const drafts = new Map<string, ResourceDraft>()
   const optional = new Set<string>()
   let proposed: SideEffectClass | undefined = bound
@@ -43,7 +43,7 @@ export const proposeOverlay = (
   }
   for (const arg of [...drafts.keys()].filter((arg) => drafts.has(`${arg}/*`) || drafts.has(`/${arg}/*`))) {
     for (const one of [arg, `${arg}/*`, `/${arg}/*`]) drafts.delete(one)
-    notes.push(`${quoted(arg)} takes one or a list, which cannot be declared.`)
+    notes.push(`${quoted(arg)} takes one value or a list, which cannot be declared.`)
   }
   const resources = [...drafts.values()]
   const needed = resources.filter(({ arg }) => optional.has(arg)).map(({ arg }) => quoted(arg))
@@ -86,7 +86,7 @@ const doubtOf = (
   const isInList = pointer.includes("/*")
   if (kind === "file")
     return mayBeElsewhere(name) && (isOfService || (reachesOut && isBareName(name) && !saysPlace.test(described)))
-      ? "may be a path elsewhere than on this machine."
+      ? "may be a path on another machine."
       : undefined
   if (kind === "url") return otherSchemes.test(described) ? "takes more than http and https URLs." : undefined
   const isOne = kind === "shell" ? !isInList : /^(?:\/[^*/]+)+\/\*$/.test(pointer)

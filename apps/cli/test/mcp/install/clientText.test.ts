@@ -72,8 +72,7 @@ const files: Readonly<Record<McpClientName, { readonly text: string; readonly se
         {
           name: "here",
           draft: {
-            obstacle:
-              'uses "${workspaceFolder}", which has no counterpart behind the gate; write the value, or ${env:NAME}'
+            obstacle: 'uses "${workspaceFolder}", which the gate does not support; write the value, or ${env:NAME}'
           }
         },
         { name: "home", draft: { command: ["node", "/home/ada/s.js", "${env:KEY}"] } }
@@ -172,7 +171,7 @@ model = "small"
             timeout: "5000ms"
           }
         },
-        { name: "some", draft: { obstacle: 'has a member "includeTools", which has no counterpart behind the gate' } }
+        { name: "some", draft: { obstacle: 'has a member "includeTools", which the gate does not support' } }
       ]
     }
   }
@@ -250,7 +249,7 @@ it.each<[McpClientName, string, string]>([
   [
     "cursor",
     JSON.stringify({ mcpServers: Object.fromEntries(Array.from({ length: 257 }, (_, at) => [`a${at}`, {}])) }),
-    "it has 257 servers, and at most 256 are read"
+    "it has 257 servers; the limit is 256"
   ],
   ["cursor", `{"a": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`, "it is nested too deeply"],
   ["cursor", `{"a": ${"[".repeat(1_000)}${"]".repeat(1_000)}}`, "it is nested too deeply"],
@@ -278,10 +277,10 @@ it("is not edited in TOML if a line in a text looks like a table", () => {
 })
 
 it.each([
-  [{ command: 1 }, 'has a member "command" that is not a text'],
-  [{ command: "x", args: "y" }, 'has a member "args" that is not a list of texts'],
+  [{ command: 1 }, 'has a member "command" that is not a string'],
+  [{ command: "x", args: "y" }, 'has a member "args" that is not a list of strings'],
   [{ command: "x", env: [] }, 'has a member "env" that is not an object'],
-  [{ command: "x", cwd: "/srv" }, 'has a member "cwd", which has no counterpart behind the gate'],
+  [{ command: "x", cwd: "/srv" }, 'has a member "cwd", which the gate does not support'],
   [{ command: "x", url: "https://a.example/" }, "has both a command and a URL"],
   [{}, "has neither a command nor a URL"],
   [7, "is not an object"],
@@ -321,7 +320,7 @@ it.each<[McpClientName, string, string]>([
 it.each<[McpClientName, string, string]>([
   ["cursor", "${KEY}", "write the value, or ${env:NAME}"],
   ["vscode", "${env:A:-b}", "write the value, or ${env:NAME}"],
-  ["claude-code", "${A:-b{c}", "has braces or controls; write ${NAME}"],
+  ["claude-code", "${A:-b{c}", "has braces or control characters; write ${NAME}"],
   ["claude-code", "$${A}", 'has a "$" directly before a reference']
 ])("in the form of %s has no variable %s, and the message says what to write", (name, text, why) => {
   const member = getMcpClient(name).member

@@ -67,7 +67,7 @@ it.each([
 
 it.each([
   ["Bad Name", { url: trustReferences("https://a.example/") }, "is not a valid name for a server"],
-  ["a", { url: trustReferences("ftp://a.example/") }, "the URL is not one of http or https"],
+  ["a", { url: trustReferences("ftp://a.example/") }, "the URL is neither an http nor an https URL"],
   ["a", { command: ["x", `\${nope}`].map(trustReferences) }, "is invalid"]
 ])("does not write what could not be read: %s %j", async (name, draft, why) => {
   const { message } = await run(Effect.flip(addServers(text, "mcp.yaml", [{ name, draft }], {})))

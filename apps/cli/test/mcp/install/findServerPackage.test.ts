@@ -20,11 +20,11 @@ it.each([
   ["npx ./local", { obstacle: "runs npx with something other than a package of the registry" }],
   [
     "npx -y --registry=http://evil.example x",
-    { obstacle: 'runs npx with the option "--registry=http://evil.example", which is not understood' }
+    { obstacle: 'runs npx with the option "--registry=http://evil.example", which is not supported' }
   ],
-  ["npx -c whoami", { obstacle: 'runs npx with the option "-c", which is not understood' }],
+  ["npx -c whoami", { obstacle: 'runs npx with the option "-c", which is not supported' }],
   ["npx -y", { obstacle: "runs npx without naming a program" }],
-  ["uvx --with x y", { obstacle: "runs uvx with options that are not understood" }],
+  ["uvx --with x y", { obstacle: "runs uvx with options that are not supported" }],
   ["uvx git+https://a.example/b", { obstacle: "runs uvx with something other than a package of the index" }],
   ["docker run -i --rm mcp/time", { obstacle: "starts a container with docker, which no sandbox here confines" }],
   ["node server.js", undefined]

@@ -75,7 +75,7 @@ describe("a client's configuration", () => {
       ["codex", list(10_000, (at) => `[mcp_servers.a${at}]\ncommand = "x"\n`).join("")]
     ] as const)
       expect(readClientText(text, getMcpClient(name), home)).toEqual({
-        fault: "it has 10000 servers, and at most 256 are read"
+        fault: "it has 10000 servers; the limit is 256"
       })
   })
 

@@ -56,7 +56,7 @@ describe("the name of a file at a service", () => {
     "filename",
     "content"
   )
-  const elsewhere = ['"filename" may be a path elsewhere than on this machine.']
+  const elsewhere = ['"filename" may be a path on another machine.']
 
   it("is no file of this machine, where the server reaches others and nothing says where the file is", () => {
     const loose = server("gh")
@@ -101,7 +101,7 @@ describe("the resources of a proposal", () => {
     [
       "a path or a list of them",
       object({ path: { anyOf: [text, { type: "array", items: text }] } }, "path"),
-      ['"path" takes one or a list, which cannot be declared.']
+      ['"path" takes one value or a list, which cannot be declared.']
     ],
     ["a URL by its format", object({ target: { type: "string", format: "uri" } }, "target"), ["url target"]],
     ["a URL by its name", object({ webhookUrl: text }, "webhookUrl"), ["url webhookUrl"]],
@@ -131,7 +131,7 @@ describe("the resources of a proposal", () => {
     [
       "a path in a service",
       object({ repo: text, path: text }, "repo", "path"),
-      ['"path" may be a path elsewhere than on this machine.']
+      ['"path" may be a path on another machine.']
     ],
     ["what only sounds like a path", object({ jsonPath: { ...text, description: "A JSONPath" }, color: text }), []],
     ["choices", object({ path: { enum: ["a", "b"], type: "string" } }), []],
@@ -152,7 +152,7 @@ describe("the resources of a proposal", () => {
     const endless = { ...loop, $defs: { A: { items: loop, anyOf: wide, properties: { ...wide } } } }
     const huge = object(Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`path${at} path`, path])))
     for (const schema of [cyclic, huge]) expect(proposed(schema)[0]).toMatch(/^file /)
-    expect(proposed(endless)).toEqual(["Its schema is too deep or too large to be looked at as a whole."])
+    expect(proposed(endless)).toEqual(["Its schema is too deep or too large to be read in full."])
   })
 
   it("are of the host where the entry shows the program more than the workspace and itself", () => {

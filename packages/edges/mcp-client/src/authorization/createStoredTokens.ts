@@ -45,7 +45,7 @@ export const createStoredTokens = (sdk: McpSdk, { auth, file, fetchFn, command }
   const renewed = (stale: string | undefined): Promise<string> =>
     file.locked(async () => {
       const found = await read()
-      if (found === undefined) throw needed("It wants a sign-in.")
+      if (found === undefined) throw needed("It requires a sign-in.")
       if (found.accessToken !== stale && !isEnding(found)) return found.accessToken
       if (found.refreshToken === undefined) throw needed("Its sign-in is over.")
       const { metadata, issuer } = await fetchMetadata(sdk, found.authorizationServer, fetchFn)
@@ -83,7 +83,7 @@ export const createStoredTokens = (sdk: McpSdk, { auth, file, fetchFn, command }
       return found !== undefined && isEnding(found) ? await renew(found.accessToken) : found?.accessToken
     },
     instead: renew,
-    refused: () => needed("It refuses its sign-in."),
+    refused: () => needed("It rejects the stored sign-in."),
     wanting: (scopes) =>
       new ScopesNeeded({
         message:

@@ -8,11 +8,11 @@ const issuer: Shape<string> = textOf("a URL", (text, { node }, reading) =>
     : reading.fault(node.at, () => '"issuer" must be the URL of an authorization server, without a query')
 )
 
-const scope: Shape<string> = textOf("a text", (text, { node }, reading) =>
+const scope: Shape<string> = textOf("a string", (text, { node }, reading) =>
   // The characters that RFC 6749 allows in a scope.
   /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/.test(text)
     ? text
-    : reading.fault(node.at, () => "a scope has 1 to 200 characters of ASCII, and no space, quote or backslash")
+    : reading.fault(node.at, () => "a scope has 1 to 200 ASCII characters, without spaces, quotes and backslashes")
 )
 
 export const auth: Shape<HttpAuthorization> = recordOf(
@@ -57,7 +57,8 @@ export const auth: Shape<HttpAuthorization> = recordOf(
       return fault('the grant client_credentials needs either "client_secret" or "private_key"')
     if (!isMachine && privateKey !== undefined)
       return fault('"private_key" is for the grant client_credentials; write it, or leave the key out')
-    if (credentials > 0 && clientId === undefined) return fault('a secret or key needs the "client_id" that it is of')
+    if (credentials > 0 && clientId === undefined)
+      return fault('a secret or key needs the "client_id" that it belongs to')
     // The server names its authorization server, and could otherwise choose who receives the secret.
     if (credentials > 0 && issuer === undefined)
       return fault('a secret or key needs the "issuer", the one authorization server that it is for')

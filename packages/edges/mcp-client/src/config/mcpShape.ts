@@ -5,7 +5,12 @@ import { server } from "./serverShape.ts"
 
 export const serverName = /^[a-z0-9][a-z0-9-]{0,31}$/
 
-const serverNames = namesLike("SERVER", "a server", serverName, '1 to 32 small letters, digits and "-", not "-" first')
+const serverNames = namesLike(
+  "SERVER",
+  "a server",
+  serverName,
+  '1 to 32 lower-case letters, digits and "-", not "-" first'
+)
 const principalNames = namesInLine("PRINCIPAL", "a principal")
 
 const approvals: Shape<ApprovalWay> = oneOf("way to ask", ["defer", "elicit", "url"])
@@ -17,7 +22,7 @@ const digest: Shape<string> = textOf(
       ? text
       : reading.fault(
           node.at,
-          () => '"sha256" must be the SHA-256 digest of the token, in 64 small hexadecimal digits'
+          () => '"sha256" must be the SHA-256 digest of the token, in 64 lower-case hexadecimal digits'
         ),
   { pattern: "^[0-9a-f]{64}$" }
 )

@@ -11,4 +11,4 @@ export const namesLike = (step: string, what: string, pattern: RegExp, rule: str
 
 /** Returns the shape of names that may be any text on one line. */
 export const namesInLine = (step: string, what: string): NameShape<string> =>
-  namesLike(step, what, /^[^\p{Cc}\p{Cs}]{1,256}$/u, "1 to 256 characters, none of them a control")
+  namesLike(step, what, /^[^\p{Cc}\p{Cs}]{1,256}$/u, "1 to 256 characters, without control characters")

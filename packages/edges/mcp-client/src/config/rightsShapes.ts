@@ -19,7 +19,7 @@ const seenPath: Shape<string> = textOf("a path", (text, entry, reading) => {
   return reading.fault(
     entry.node.at,
     () =>
-      `the path ${quoted(text)} is not one in the workspace: leave out "..", "*" and controls, or begin it with "/" or "~/"`
+      `the path ${quoted(text)} is not in the workspace: leave out "..", "*" and control characters, or begin it with "/" or "~/"`
   )
 })
 
@@ -58,7 +58,7 @@ export const limits = recordOf(
   {
     cpu_time: {
       shape: allowUnlimited(duration),
-      description: "The processor time of the program, as long as it runs.",
+      description: "The total CPU time of the program.",
       absent: "unlimited"
     },
     memory: {

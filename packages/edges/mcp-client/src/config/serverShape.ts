@@ -34,10 +34,10 @@ const urlFault = (text: string): string | undefined => {
   if (parts.some((part) => typeof part !== "string") && !/^https?:\/\/[^/?#]+[/?#]/.test(begin))
     return "must have its host written out, with a slash, before the first reference"
   const url = parts.map((part) => (typeof part === "string" ? part : "x")).join("")
-  if (!URL.canParse(url) || !/^https?:\/\//.test(url)) return "is not one of http or https"
+  if (!URL.canParse(url) || !/^https?:\/\//.test(url)) return "is neither an http nor an https URL"
   const { username, password, hash } = new URL(url)
   if (username !== "" || password !== "") return 'holds credentials; give them under "headers", by a reference'
-  return hash === "" ? undefined : `has a fragment, ${quoted(hash, 40)}, which no server sees`
+  return hash === "" ? undefined : `has a fragment, ${quoted(hash, 40)}, which servers do not see`
 }
 
 const overlay: Shape<ToolOverlay> = recordOf(
@@ -137,7 +137,7 @@ export const server: Shape<Omit<McpServerEntry, "name">> = recordOf(
     unchecked: {
       shape: oneOf("way with what cannot be checked", ["refuse", "leave-to-server"]),
       description:
-        "Whether a part of a schema that the gate cannot check, such as a pattern that looks around, is left to the server.",
+        "Whether a part of a schema that the gate cannot check, such as a pattern with look-around, is left to the server.",
       absent: "refuse: the tool is left out"
     },
     timeout: { shape: duration, description: "The time of a call.", absent: "the tool's default" },
@@ -146,7 +146,8 @@ export const server: Shape<Omit<McpServerEntry, "name">> = recordOf(
         "a list of features",
         oneOf("feature", ["elicitation", "sampling", "roots", "resources", "prompts"])
       ),
-      description: "The requests that the server may send to its client, and what else of it is open to clients.",
+      description:
+        "The requests that the server may send to its client, and the server's other features that clients may use.",
       absent: "[]"
     }
   },

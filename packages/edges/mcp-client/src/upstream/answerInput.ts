@@ -77,7 +77,7 @@ export const askModel = async (
 ): Promise<JsonObject> => {
   const prompt = promptOf(redaction.value(params))
   if (prompt === undefined) throw unanswered
-  const answer = await caller.ask({ message: "An answer of your model.", prompt, ...nameOf(name) })
+  const answer = await caller.ask({ message: "An answer from your model.", prompt, ...nameOf(name) })
   if (answer.action !== "accept") throw unanswered
   return replyOf(answer.content)
 }

@@ -105,7 +105,7 @@ class Answers {
               404,
               renderOutcomePage(
                 "No such call",
-                "The gate has no question of this id, or it ended long ago.",
+                "The gate has no question with this ID, or it ended long ago.",
                 false,
                 token
               )
@@ -169,7 +169,7 @@ const headings = { over: "It was over", unreadable: "Not decided", unknown: "No 
 const outcomes = {
   approve: [
     "Approved",
-    "The call may run, once. It goes on by itself if the client waits for it; if not, ask the assistant to go on."
+    "The call may run, once. It continues by itself if the client waits for it; if not, ask the assistant to continue."
   ],
   deny: ["Denied", "The call does not run, and the model learns that you denied it."]
 } as const

@@ -28,9 +28,9 @@ ${listForm(token)}`
 
 /** Renders the list of pending questions. */
 export const renderListPage = (requests: ReadonlyArray<ApprovalRequest>, token: string): Page => ({
-  title: requests.length === 0 ? "No call waits" : `Waiting calls: ${requests.length}`,
+  title: requests.length === 0 ? "No calls are waiting" : `Waiting calls: ${requests.length}`,
   body: html`<h1>Calls that wait for a decision</h1>
-${requests.length === 0 ? html`<p>No call waits.</p>` : html`<ul class="calls">${requests.slice(0, mostListed).map(listed)}</ul>`}
+${requests.length === 0 ? html`<p>No calls are waiting.</p>` : html`<ul class="calls">${requests.slice(0, mostListed).map(listed)}</ul>`}
 ${requests.length > mostListed ? html`<p>And ${requests.length - mostListed} more.</p>` : undefined}
 ${listForm(token, "Look again")}`
 })
@@ -89,13 +89,13 @@ const decisions = (token: string): Html => html`<h2>Your decision</h2>
 const answers = (token: string): Html => html`<h2>Your answer</h2>
 <form method="post">${tokenField(token)}
 <p class="soft">The agent receives your answer, which permits nothing.</p>
-<div><label for="reason">Words for the agent (optional)</label>
+<div><label for="reason">Message for the agent (optional)</label>
 <input id="reason" name="reason" maxlength="500" autocomplete="off"></div>
 <button class="no" name="decision" value="deny">Deny</button>
 <button class="yes" name="decision" value="approve">Approve</button>
 </form>`
 
-const listForm = (token: string, label = "All calls that wait"): Html =>
+const listForm = (token: string, label = "All waiting calls"): Html =>
   html`<form class="all" method="post" action="/approvals">${tokenField(token)}<button class="plain">${label}</button></form>`
 
 const tokenField = (token: string): Html => html`<input type="hidden" name="token" value="${token}">`

@@ -190,10 +190,7 @@ const sendWellFormed = (server: Server): void => {
 
 /** Returns the refusal of a direct call to a tool for resources or prompts. */
 const requestAsTool = (name: string): Refused =>
-  refused(
-    "ToolNotFound",
-    `Tool ${quoted(name)} not found. Resources, prompts and completions have requests of their own.`
-  )
+  refused("ToolNotFound", `Tool ${quoted(name)} not found. Resources, prompts and completions have their own requests.`)
 
 /** Explains that a tool was not found, without naming a tool of `hidden`. */
 const noToolMessage = (

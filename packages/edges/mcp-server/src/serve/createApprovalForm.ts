@@ -24,7 +24,7 @@ export const createApprovalForm = ({ toolName, kind, why, summary }: ApprovalReq
       decision: { type: "string", title: "Decision", enum: ["approve", "deny"] },
       reason: {
         type: "string",
-        title: kind === "escalation" ? "Words for the agent" : "Reason, if you deny",
+        title: kind === "escalation" ? "Message for the agent" : "Reason, if you deny",
         maxLength: 500
       }
     },

@@ -46,7 +46,7 @@ const reference = {
   properties: {
     artifact_ref: { type: "string" },
     preview: { type: "string" },
-    size: { type: "integer", description: "The bytes of the whole." }
+    size: { type: "integer", description: "The size of the whole result in bytes." }
   },
   required: ["preview", "size"]
 }

@@ -8,7 +8,7 @@ import type { McpCaller, McpToken } from "./McpCaller.ts"
 export const createCallerLookup = (tokens: ReadonlyArray<McpToken>) => {
   const known = tokens.map(({ caller, sha256 }) => {
     if (!/^[0-9a-f]{64}$/.test(sha256))
-      throw new TypeError(`The token of "${caller.name}" has to be a SHA-256 digest in hexadecimal.`)
+      throw new TypeError(`The token of "${caller.name}" must be a SHA-256 digest in hexadecimal.`)
     return { caller, digest: Buffer.from(sha256, "hex") }
   })
   if (new Set(tokens.map(({ caller }) => caller.name)).size < tokens.length)

@@ -7,7 +7,8 @@ export class StreamBudget {
   private readonly most: number
 
   constructor({ maxLength = 64 * 1024 * 1024 }: StreamOptions = {}) {
-    if (!(maxLength >= 0)) throw new RangeError("The largest length of a streamed response has to be a number, from 0.")
+    if (!(maxLength >= 0))
+      throw new RangeError("The maximum length of a streamed response must be a number of at least 0.")
     this.most = maxLength
   }
 

@@ -189,11 +189,11 @@ const cut = " … [shortened]"
 const shortDescription = <Declaration>({ most, names }: Declaring<Declaration>): Lack => ({
   at: "",
   keyword: "description",
-  why: `The description is shortened: ${names.provider} takes ${most.description} characters.`
+  why: `The description is shortened: ${names.provider} accepts at most ${most.description} characters.`
 })
 
 const tooMany = <Declaration>({ most, names }: Declaring<Declaration>): string =>
-  `${names.provider} takes ${most.tools} tools in one request. Give the agent fewer tools`
+  `${names.provider} accepts at most ${most.tools} tools in one request. Give the agent fewer tools`
 
 /** The tool that returns the schema of another tool. */
 const describeTool = "describe_tool"

@@ -8,7 +8,7 @@ export const toObject = (value: unknown): JsonObject | undefined => (isJsonObjec
 export const toObjects = (value: unknown): ReadonlyArray<JsonObject> =>
   Array.isArray(value) ? value.filter(isJsonObject) : []
 
-/** Returns a member of an object if it is a text. */
+/** Returns a member of an object if it is a string. */
 export const getText = (object: JsonObject, name: string): string | undefined => {
   const value = getMember(object, name)
   return typeof value === "string" ? value : undefined

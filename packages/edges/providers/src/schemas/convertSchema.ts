@@ -30,7 +30,7 @@ export const convertSchema = (own: unknown, dialect: Dialect): DeclaredSchema =>
   if (propertyNames !== undefined && isJsonObject(properties))
     for (const name of Object.keys(properties))
       if (!propertyNames.test(name))
-        return { refused: `its schema has the property ${shown(name)}, whose name the provider does not take` }
+        return { refused: `its schema has the property ${shown(name)}, whose name the provider does not accept` }
   const lacks = findLacks(given, dialect)
   const isExact = dialect.hasStrict && lacks.length === 0
   const schema = isExact ? withoutDialect(given) : given

@@ -6,7 +6,7 @@ const notDocumented = "is not among the keywords that the provider documents for
 
 /** Reasons that apply to OpenAI and Anthropic. */
 const lackingBoth = {
-  additionalProperties: "has to be false: a strict object has the properties that it names",
+  additionalProperties: "must be false: a strict object has only the properties that it names",
   required: "has to name every property: a strict object has all of its properties",
   allOf: notDocumented,
   not: notDocumented,
@@ -15,11 +15,11 @@ const lackingBoth = {
   then: notDocumented,
   else: notDocumented,
   oneOf: notDocumented,
-  patternProperties: "names no property: a strict object has the properties that it names",
-  propertyNames: "names no property: a strict object has the properties that it names",
+  patternProperties: "names no property: a strict object has only the properties that it names",
+  propertyNames: "names no property: a strict object has only the properties that it names",
   default: "would be ignored: a strict object has all of its properties",
-  type: "has to be one type that the provider documents",
-  enum: "has to be a list of texts, numbers, booleans and null",
+  type: "must be one type that the provider documents",
+  enum: "must be a list of strings, numbers, booleans and null",
   format: "is not among the formats that the provider documents"
 }
 
@@ -46,7 +46,7 @@ export const openAiDialect: Dialect = {
   ]),
   lacking: {
     ...lackingBoth,
-    pattern: "has a group that looks around or a reference back, which the provider does not take"
+    pattern: "has a look-around group or a back-reference, which the provider does not accept"
   },
   isHeld: {
     type: heldTypes,
@@ -77,15 +77,15 @@ export const anthropicDialect: Dialect = {
   lacking: {
     ...lackingBoth,
     minItems: "may be 0 or 1 in a strict schema",
-    minimum: "is a bound, which strict schemas do not have",
-    maximum: "is a bound, which strict schemas do not have",
-    exclusiveMinimum: "is a bound, which strict schemas do not have",
-    exclusiveMaximum: "is a bound, which strict schemas do not have",
-    multipleOf: "is a bound, which strict schemas do not have",
-    minLength: "is a bound, which strict schemas do not have",
-    maxLength: "is a bound, which strict schemas do not have",
-    maxItems: "is a bound, which strict schemas do not have",
-    pattern: "is held in a part of its forms only"
+    minimum: "is a limit that strict schemas do not support",
+    maximum: "is a limit that strict schemas do not support",
+    exclusiveMinimum: "is a limit that strict schemas do not support",
+    exclusiveMaximum: "is a limit that strict schemas do not support",
+    multipleOf: "is a limit that strict schemas do not support",
+    minLength: "is a limit that strict schemas do not support",
+    maxLength: "is a limit that strict schemas do not support",
+    maxItems: "is a limit that strict schemas do not support",
+    pattern: "is enforced only in part"
   },
   isHeld: {
     type: heldTypes,
@@ -128,8 +128,8 @@ export const geminiDialect: Dialect = {
   lacking: {
     oneOf: "is read as anyOf",
     default: "is not read",
-    enum: "has to be a list of texts and numbers",
-    additionalProperties: "has to be a boolean or a schema"
+    enum: "must be a list of strings and numbers",
+    additionalProperties: "must be a boolean or a schema"
   },
   isHeld: {
     enum: (value) => Array.isArray(value) && value.every((one) => typeof one === "string" || typeof one === "number")

@@ -18,7 +18,7 @@ export const findLacks = (schema: JsonObject, dialect: Dialect): ReadonlyArray<L
     ["values of enums", walk.values, bounds.values],
     ["characters in names and values", walk.text, bounds.text]
   ] as const)
-    if (count > bound) lack(walk, "", kind, `there may be ${bound} of them`)
+    if (count > bound) lack(walk, "", kind, `the limit is ${bound}`)
   return walk.lacks
 }
 
@@ -35,7 +35,7 @@ const node = (schema: Json, at: string, depth: number, walk: Walk): undefined =>
   if (walk.lacks.length >= most) return
   if (!isJsonObject(schema)) return lack(walk, at, "schema", "the provider does not document a boolean as a schema")
   if (depth > dialect.bounds.depth)
-    return lack(walk, at, "depth", `there may be ${dialect.bounds.depth} levels of schemas`)
+    return lack(walk, at, "depth", `the limit is ${dialect.bounds.depth} levels of schemas`)
   for (const [keyword, value] of Object.entries(schema)) {
     // `$schema` at the root constrains nothing and is left out of strict schemas.
     if (keyword === "$schema" && at === "") continue

@@ -33,7 +33,7 @@ export const openAiComputer: ProviderTool = defineProviderTool({
     const actions = item.actions ?? (item.action === undefined ? undefined : [item.action])
     // An invalid list may hide a check, so the call is refused.
     if (!Array.isArray(checks))
-      return createUnreadableCall("computer_with_checks", item, 'The "pending_safety_checks" are no list.', refusal)
+      return createUnreadableCall("computer_with_checks", item, 'The "pending_safety_checks" must be a list.', refusal)
     if (!Array.isArray(actions))
       return createUnreadableCall("computer", item, 'The call has no list "actions".', refusal)
     if (checks.length === 0)

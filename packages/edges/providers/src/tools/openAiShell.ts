@@ -50,7 +50,7 @@ const faultOf = (commands: Json | undefined, environment: Json | undefined) => {
   if (where !== undefined && where !== "local") return "The call is for an environment that is not local."
   if (!Array.isArray(commands) || commands.length === 0) return 'The call has no list "commands".'
   return commands.length > mostCommands
-    ? `A call may have ${mostCommands} commands, and this one has ${commands.length}. None was run.`
+    ? `A call may have ${mostCommands} commands, but this one has ${commands.length}. None was run.`
     : undefined
 }
 

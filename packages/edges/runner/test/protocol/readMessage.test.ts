@@ -27,7 +27,7 @@ describe("readRunnerMessage", () => {
     expect(readRunnerMessage(message, 1)).toEqual(message)
     const later = { ...message, later: { __proto__: null, a: [1] } }
     const isRequest = message.op === "tool_call" || message.op === "agent_start"
-    const why = expect.stringContaining(`The ${message.op} was refused: "/later" is a member that is not known.`)
+    const why = expect.stringContaining(`The ${message.op} was refused: "/later" is an unknown member.`)
     expect(readRunnerMessage(later, 1)).toEqual(isRequest ? { op: "refused", request: later, why } : later)
   })
 

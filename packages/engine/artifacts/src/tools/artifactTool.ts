@@ -40,7 +40,7 @@ export const openArtifact = Effect.fnUntraced(function* (
 const unknown = (ref: string) =>
   Effect.fail(
     new ToolExecutionError({
-      message: `There is no artifact "${ref}": it has expired or was removed, or it is of another session or agent. Make the call again whose result it was.`
+      message: `There is no artifact "${ref}": it has expired or was removed, or it belongs to another session or agent. Make the call again whose result it was.`
     })
   )
 

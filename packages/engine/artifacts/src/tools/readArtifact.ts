@@ -14,7 +14,11 @@ const parameters = Type.Object(
     ref: refArgument,
     start: Type.Optional(Type.Integer({ minimum: 0, description: "The first byte, counted from 0. Default: 0." })),
     length: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: mostBytes, description: `The most bytes to return. Default: ${usualBytes}.` })
+      Type.Integer({
+        minimum: 1,
+        maximum: mostBytes,
+        description: `The maximum number of bytes to return. Default: ${usualBytes}.`
+      })
     )
   },
   { additionalProperties: false }
@@ -36,7 +40,7 @@ export const readArtifact = (store: ArtifactStore["Service"]) =>
         base64: Type.Optional(Type.String()),
         start: Type.Integer({ minimum: 0, description: "The first byte that is returned." }),
         length: Type.Integer({ minimum: 0, description: "How many bytes are returned." }),
-        size: Type.Integer({ minimum: 0, description: "The bytes of the whole." }),
+        size: Type.Integer({ minimum: 0, description: "The size of the whole result in bytes." }),
         next: Type.Optional(Type.Integer({ minimum: 1 }))
       },
       { additionalProperties: false }

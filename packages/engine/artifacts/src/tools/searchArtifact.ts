@@ -17,11 +17,11 @@ const parameters = Type.Object(
     pattern: Type.String({
       minLength: 1,
       maxLength: 1000,
-      description: "The text or regular expression. A line is searched without its end."
+      description: "The text or regular expression. Line ends are not searched."
     }),
     regex: Type.Optional(Type.Boolean({ description: "Whether the pattern is a regular expression. Default: false." })),
     max_matches: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, description: "The most matches to return. Default: 50." })
+      Type.Integer({ minimum: 1, maximum: 1000, description: "The maximum number of matches to return. Default: 50." })
     )
   },
   { additionalProperties: false }
@@ -42,7 +42,7 @@ const output = Type.Object(
         { additionalProperties: false }
       )
     ),
-    size: Type.Integer({ minimum: 0, description: "The bytes of the whole." }),
+    size: Type.Integer({ minimum: 0, description: "The size of the whole result in bytes." }),
     cut: Type.Boolean({ description: "Whether there may be more matches than are returned here." })
   },
   { additionalProperties: false }
@@ -57,7 +57,7 @@ export const searchArtifact = (store: ArtifactStore["Service"]) =>
     description:
       "Searches the lines of a result that was too large to be returned at once for a text, or with regex for a regular " +
       "expression of RE2 (no look-around, no back-references). Returns the lines with their numbers and the bytes at which " +
-      "read_artifact can read on. Lines of over 500 characters are cut around the match, and may have several.",
+      "read_artifact can read on. Lines of over 500 characters are cut around the match, and may be returned more than once.",
     parameters,
     output,
     execute: Effect.fnUntraced(function* (args: Type.Static<typeof parameters>, context: ToolContext) {
@@ -65,7 +65,7 @@ export const searchArtifact = (store: ArtifactStore["Service"]) =>
       if (/[\r\n]/.test(pattern))
         return yield* new ToolValidationError({
           message:
-            'The argument "pattern" holds a line break, and lines are searched one by one; search for a part of one.'
+            'The argument "pattern" contains a line break, but each line is searched separately; search for a part of a line.'
         })
       const { size, read } = yield* openArtifact(store, args.ref, context)
       const find = yield* finder(pattern, regex)

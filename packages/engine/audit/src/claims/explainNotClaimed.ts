@@ -30,7 +30,7 @@ export const explainNotClaimed = (
       default:
         return refused(
           "PolicyDenied",
-          `The approval of this call of ${tool} is not valid: where calls claim it, it is not as it was given; nothing was run.`,
+          `The approval of this call of ${tool} is not valid: its record in the store differs from what was approved; nothing was run.`,
           details
         )
     }
@@ -41,7 +41,7 @@ export const explainNotClaimed = (
     case "differs":
       return refused(
         "DuplicateCall",
-        `The idempotency key of this call of ${tool} was used with other arguments; nothing was run. Another effect needs another key.`
+        `The idempotency key of this call of ${tool} was used with other arguments; nothing was run. Use another key for another call.`
       )
     case "unknown":
       return refused(
@@ -58,7 +58,7 @@ export const explainNotClaimed = (
         replayed ??
         refused(
           "DuplicateCall",
-          `An earlier call of ${tool} with this idempotency key has run; nothing was run now. There is no answer to repeat: it was not kept, or is about another workspace or other files.`,
+          `An earlier call of ${tool} with this idempotency key has already run; nothing was run now. Its answer cannot be repeated: it was not stored, or is about another workspace or other files.`,
           { executed: "yes" }
         )
       )

@@ -57,7 +57,7 @@ export class SegmentCheck implements SegmentFacts {
     this.named.met(this.segment, record)
     if (record.kind === "log.opened" && record.segment === this.segment) this.opened = record
     if (record.kind === "log.closed" && record.latest !== undefined && record.latest < this.times.latest)
-      this.report(number, `says that nothing before it is later than ${record.latest}, and ${this.times.latest} is`)
+      this.report(number, `says that nothing before it is later than ${record.latest}, but ${this.times.latest} is`)
     const setBack = this.times.next(record)
     if (setBack !== undefined) this.note(number, setBack.message)
     if (record.kind !== "log.lost") return
@@ -77,13 +77,13 @@ export class SegmentCheck implements SegmentFacts {
     // After an unreadable line there is no hash to compare with.
     const isComparable = this.last !== undefined || this.lines === 0
     if (isComparable && prev !== (this.last?.hash ?? null)) return "does not follow the line before it"
-    if (seq !== number) return `is record ${seq}, and stands where record ${number} should`
+    if (seq !== number) return `is record ${seq}, but is in the position of record ${number}`
     if ((number === 1) !== (record.kind === "log.opened"))
       return number === 1 ? "does not open its segment" : "opens its segment again"
     if (record.kind === "log.opened" && record.segment !== this.segment)
       return `is the beginning of another segment, "${record.segment}"`
     const by = this.named.contradictedBy(this.segment, seq, hash)
-    return by === undefined ? undefined : `has another hash than ${by} names`
+    return by === undefined ? undefined : `has a different hash than ${by} names`
   }
 }
 

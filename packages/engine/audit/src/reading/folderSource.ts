@@ -91,12 +91,12 @@ const idIn = async (folder: string): Promise<string | KeyFault> => {
 
 const another: KeyFault = {
   state: "another one",
-  why: '"digest.key" in the folder is not what they were made with, which was lost or is kept elsewhere'
+  why: '"digest.key" in the folder is another key; theirs was lost or is stored elsewhere'
 }
 
 const missing: KeyFault = {
   state: "missing",
-  why: 'there is no "digest.key" in the folder, so it was lost or is kept elsewhere'
+  why: 'there is no "digest.key" in the folder, so it was lost or is stored elsewhere'
 }
 
 const unreadable: KeyFault = {

@@ -67,8 +67,8 @@ export const verifyAuditLog = async (source: AuditSource, options: VerifyOptions
   }
   const checks: Array<Check> = []
   const named = await NamedHeads.of(source, names)
-  for (const head of ends) named.add(head, "the end that is kept beside it")
-  for (const head of options.heads ?? []) named.add(head, "a head that was kept")
+  for (const head of ends) named.add(head, "the end that is stored beside it")
+  for (const head of options.heads ?? []) named.add(head, "a head that was saved")
   for (const [segment, by] of named.missing(names)) report(segment, 0, `is missing, and is named by ${by}`)
   for (const segment of names) {
     const check = new SegmentCheck(segment, named, report, note)
@@ -77,7 +77,7 @@ export const verifyAuditLog = async (source: AuditSource, options: VerifyOptions
       for await (const lines of source.lines(segment)) for (const line of lines) check.line(line)
       check.end()
     } catch (error) {
-      report(segment, 0, `cannot be read: ${error instanceof Error ? error.message : "it is unknown why"}`)
+      report(segment, 0, `cannot be read: ${error instanceof Error ? error.message : "unknown error"}`)
     }
     records += check.records
     lost += check.lost

@@ -23,4 +23,4 @@ const isWhole = ({ class: kind, why, message }: Refused): boolean =>
   [kind, why, message].every((text) => typeof text === "string")
 
 const reported = refused("ToolFailed", "The tool reports a failure.")
-const broken = refused("InternalError", "The run broke.")
+const broken = refused("InternalError", "The run failed.")

@@ -22,7 +22,10 @@ export const logWaitFailure = (call: Logged, cause: unknown): Effect.Effect<void
   logged(call, "A sandbox failed when it was notified that its call is waiting.", cause)
 
 export const logInvalidOutput = (call: Logged): Effect.Effect<void> =>
-  about(call, Effect.logError('A tool emitted what is not a text for "stdout" or "stderr"; it is not shown.'))
+  about(
+    call,
+    Effect.logError('A tool emitted something that is not a string for "stdout" or "stderr"; it is not shown.')
+  )
 
 const logged = (call: Logged, message: string, cause: unknown): Effect.Effect<void> =>
   about(call, Effect.logError(message, Cause.die(cause)))

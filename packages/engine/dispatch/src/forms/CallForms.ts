@@ -54,7 +54,7 @@ export class CallForms {
     const { asker, toolName } = this.call
     if (this.isClosed) return Effect.succeed(cancelled)
     if (asker === undefined) return declined("The caller cannot be asked: it does not answer forms.")
-    if (this.count >= formsOfCall) return declined(`A call may ask ${formsOfCall} forms, and this one has.`)
+    if (this.count >= formsOfCall) return declined(`A call may ask ${formsOfCall} forms, and this one already has.`)
     const form = readForm(given, toolName)
     if (typeof form === "string") return declined(`The form was not asked: ${form}`)
     this.count++

@@ -20,15 +20,15 @@ const bounds = { depth: 8, nodes: 2_000, characters: 32 * 1024 }
 export const readForm = (given: unknown, toolName: string): ToolForm | string => {
   const form = copyJson(given, { ...(Predicate.hasProperty(given, "prompt") ? promptBounds : bounds) })
   if (form instanceof NotJson) return `the form ${form.reason}.`
-  if (!isObject(form)) return "a form is an object."
+  if (!isObject(form)) return "a form must be an object."
   const { message, name, schema, url, prompt, ...others } = form
   const [other] = Object.keys(others)
   if (other !== undefined) return `a form has no member "${escapeUnprintable(other)}".`
-  if (typeof message !== "string") return 'a form needs its "message", a text.'
+  if (typeof message !== "string") return 'a form needs a "message", which is a string.'
   if ([schema, url, prompt].filter((kind) => kind !== undefined).length !== 1)
     return 'a form needs either a "schema", a "url" or a "prompt".'
   if (!(name === undefined || (typeof name === "string" && /^[\w.-]{1,64}$/.test(name))))
-    return '"name" has to be a word of at most 64 characters.'
+    return '"name" must be a word of at most 64 characters.'
   const said = { message: `Tool "${toolName}" asks: ${shown(message)}`, ...(name === undefined ? {} : { name }) }
   if (prompt !== undefined) {
     const fault = findPromptFault(prompt)
@@ -37,7 +37,7 @@ export const readForm = (given: unknown, toolName: string): ToolForm | string =>
   if (url !== undefined) {
     const page = pageOf(url)
     return page === undefined
-      ? '"url" has to be an address of the web without a user name or password.'
+      ? '"url" must be an http or https URL without a user name or password.'
       : { ...said, url: page }
   }
   const fault = schemaFault(schema)
@@ -56,12 +56,12 @@ const aboutSchema = ["$schema", "title", "description", "additionalProperties"]
 
 const schemaFault = (schema: unknown): string | undefined => {
   if (!isObject(schema) || schema.type !== "object" || !isObject(schema.properties))
-    return '"schema" has to be an object with the "type" "object" and with "properties".'
+    return '"schema" must be an object with the "type" "object" and with "properties".'
   const { type: _, properties, required = [], ...others } = schema
   const other = Object.keys(others).find((name) => !aboutSchema.includes(name))
   if (other !== undefined) return `"schema" may not have "${escapeUnprintable(other)}".`
   if (!isListOf(required, "string") || !required.every((name) => Object.hasOwn(properties, String(name))))
-    return '"required" has to be a list of fields.'
+    return '"required" must be a list of fields.'
   for (const [name, field] of Object.entries(properties)) {
     const fault = isPlain(name) ? definitionFault(field) : "has a name with characters that cannot be shown"
     if (fault !== undefined) return `the field "${escapeUnprintable(name)}" ${fault}.`
@@ -83,14 +83,14 @@ const formats: ReadonlyArray<unknown> = ["email", "uri", "date", "date-time"]
 const definitionFault = (field: unknown): string | undefined => {
   const known =
     isObject(field) && Object.hasOwn(keywords, String(field.type)) ? keywords[String(field.type)] : undefined
-  if (!isObject(field) || known === undefined) return "is not a text, number, boolean or list of choices"
+  if (!isObject(field) || known === undefined) return "is not a string, number, boolean or list of choices"
   const other = Object.keys(field).find((name) => !known.includes(name))
-  if (other !== undefined) return `has the keyword "${escapeUnprintable(other)}", which a form does not have`
+  if (other !== undefined) return `has the keyword "${escapeUnprintable(other)}", which forms do not support`
   for (const name of ["title", "description"])
-    if (!isOptional(field[name], "string")) return `has a "${name}" that is not a text`
+    if (!isOptional(field[name], "string")) return `has a "${name}" that is not a string`
   for (const name of ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"])
     if (!isOptional(field[name], "number")) return `has a "${name}" that is not a number`
-  if (field.format !== undefined && !formats.includes(field.format)) return 'has a "format" that is not known'
+  if (field.format !== undefined && !formats.includes(field.format)) return 'has an unknown "format"'
   const choices = choicesFault(field)
   if (choices !== undefined) return choices
   if (field.default === undefined) return undefined
@@ -105,7 +105,7 @@ const choicesFault = (field: JsonObject): string | undefined => {
   if (field.type === "array" && !(isObject(items) && (items.enum !== undefined || items.anyOf !== undefined)))
     return 'needs "items" with an "enum" or an "anyOf"'
   const [named, titled] = isObject(items) ? [items.enum, items.anyOf] : [field.enum, field.oneOf]
-  if (named !== undefined && !isListOf(named, "string")) return 'has an "enum" that is not a list of texts'
+  if (named !== undefined && !isListOf(named, "string")) return 'has an "enum" that is not a list of strings'
   for (const list of [named, titled]) {
     const choices = listChoices(list)
     if (list !== undefined && (choices === undefined || choices.length === 0)) return "has no choices"
@@ -116,7 +116,7 @@ const choicesFault = (field: JsonObject): string | undefined => {
     enumNames !== undefined &&
     !(isListOf(enumNames, "string") && enumNames.length === listChoices(field.enum)?.length)
   )
-    return 'has other "enumNames" than choices'
+    return 'has "enumNames" that do not match its choices'
   return undefined
 }
 

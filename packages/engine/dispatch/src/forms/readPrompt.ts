@@ -9,21 +9,21 @@ export const promptBounds = { depth: 8, nodes: 10_000, characters: 4 * 1024 * 10
  * them to a model.
  */
 export const findPromptFault = (given: Json): string | undefined => {
-  if (!isObject(given)) return '"prompt" has to be an object.'
+  if (!isObject(given)) return '"prompt" must be an object.'
   const { messages, maxTokens, systemPrompt, temperature, stopSequences, ...others } = given
-  if (Object.keys(others).length > 0) return '"prompt" has a member that is not known.'
+  if (Object.keys(others).length > 0) return '"prompt" has an unknown member.'
   if (!Array.isArray(messages) || messages.length === 0) return 'a prompt needs its "messages".'
   for (const message of messages) {
     const fault = isObject(message) ? messageFault(message) : "is not an object"
     if (fault !== undefined) return `a message of the prompt ${fault}.`
   }
-  if (!Number.isSafeInteger(maxTokens) || Number(maxTokens) < 1) return '"maxTokens" has to be a whole number above 0.'
-  if (!isOptional(systemPrompt, "string")) return '"systemPrompt" has to be a text.'
-  if (!isOptional(temperature, "number")) return '"temperature" has to be a number.'
+  if (!Number.isSafeInteger(maxTokens) || Number(maxTokens) < 1) return '"maxTokens" must be a whole number above 0.'
+  if (!isOptional(systemPrompt, "string")) return '"systemPrompt" must be a string.'
+  if (!isOptional(temperature, "number")) return '"temperature" must be a number.'
   return stopSequences === undefined ||
     (Array.isArray(stopSequences) && stopSequences.every((text) => typeof text === "string"))
     ? undefined
-    : '"stopSequences" has to be a list of texts.'
+    : '"stopSequences" must be a list of strings.'
 }
 
 /** Returns the problem of a model's answer as a clause, or `undefined`. */
@@ -31,13 +31,13 @@ export const findAnswerFault = (given: JsonObject): string | undefined => {
   const { model, stopReason, ...message } = given
   const fault = messageFault(message)
   if (fault !== undefined) return `it ${fault}`
-  if (typeof model !== "string") return 'its "model" is not a text'
-  return isOptional(stopReason, "string") ? undefined : 'its "stopReason" is not a text'
+  if (typeof model !== "string") return 'its "model" is not a string'
+  return isOptional(stopReason, "string") ? undefined : 'its "stopReason" is not a string'
 }
 
 const messageFault = ({ role, content, ...others }: JsonObject): string | undefined => {
-  if (role !== "user" && role !== "assistant") return 'has a "role" that is not known'
-  if (Object.keys(others).length > 0) return "has a member that is not known"
+  if (role !== "user" && role !== "assistant") return 'has an unknown "role"'
+  if (Object.keys(others).length > 0) return "has an unknown member"
   if (!Array.isArray(content) || content.length === 0) return "has no content"
   return content.every(isBlock) ? undefined : "has content that is neither text nor an image nor audio"
 }

@@ -49,7 +49,7 @@ export interface Hook {
  * `TypeError` for an invalid hook: a misspelt hook would never run and let every call pass.
  */
 export const layer = (hooks: ReadonlyArray<Hook>) => {
-  if (!Array.isArray(hooks)) throw new TypeError("Hooks have to be an array, as in [{ onToolCall }].")
+  if (!Array.isArray(hooks)) throw new TypeError("Hooks must be an array, as in [{ onToolCall }].")
   hooks.forEach(check)
   const gates = hooks.flatMap((hook: Hook) => hook.onToolCall?.bind(hook) ?? [])
   const starts = hooks.flatMap((hook: Hook) => hook.onToolStart?.bind(hook) ?? [])

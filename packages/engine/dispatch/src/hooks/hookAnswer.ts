@@ -19,7 +19,7 @@ type Replacement = { readonly tool?: string } & (
 export const readHookAnswer = (answer: unknown): { readonly stop: string } | Replacement => {
   if (answer === undefined || answer === null) return {}
   if (!Predicate.isObject(answer) || !isPlain(answer))
-    throw new TypeError("The hook has to answer with nothing or with a plain object.")
+    throw new TypeError("The hook must answer with nothing or with a plain object.")
   const members = membersOf(answer)
   if (members.has("stop")) {
     const stop = members.get("stop")
@@ -55,4 +55,4 @@ const membersOf = (object: object): ReadonlyMap<PropertyKey, unknown> =>
   new Map(Reflect.ownKeys(object).map((name) => [name, Reflect.get(object, name)]))
 
 const unknownMember = (name: PropertyKey): string =>
-  `The hook answered with an object that has ${JSON.stringify(String(name).slice(0, 64))}, which means nothing here; it may have "stop", or "tool" with "args" or "argsText".`
+  `The hook answered with an object that has ${JSON.stringify(String(name).slice(0, 64))}, which is unknown; it may have "stop", or "tool" with "args" or "argsText".`

@@ -123,5 +123,5 @@ export class SecretKey {
 
 const noSalt = new Uint8Array(0)
 
-/** Encodes a text or a list of texts unambiguously, including ill-formed texts and differently split lists. */
+/** Encodes a string or a list of strings unambiguously, including ill-formed texts and differently split lists. */
 const exactly = (value: string | ReadonlyArray<string>): Buffer => Buffer.from(JSON.stringify(value))

@@ -54,10 +54,10 @@ const referenceOf = (content: string): Reference | string => {
   const [of, otherwise] = kind === "env" ? variableParts(named) : [named]
   if (of === "" || /[\p{Cc}\p{Cs}]/u.test(named)) return "it names nothing, or has control characters"
   if (kind === "env" && !variableName.test(of)) return "it does not name a variable"
-  if (otherwise?.includes("{")) return "the value of an absent variable has no braces"
+  if (otherwise?.includes("{")) return "the default of a variable must not contain braces"
   if (kind === "file" && !/^(?:~?\/|[A-Za-z]:[\\/])/.test(of))
     return 'write an absolute path, or one that begins with "~/"'
-  if (kind === "command" && of.includes("{")) return "a command has no braces; put them into a script"
+  if (kind === "command" && of.includes("{")) return "a command must not contain braces; put them into a script"
   return { kind, of, ...(otherwise === undefined ? {} : { otherwise }) }
 }
 

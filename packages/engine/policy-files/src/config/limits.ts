@@ -48,7 +48,7 @@ export const limits: Shape<Partial<ResourceLimits>> = recordOf(
       description: "How long a call may run. A tool's own time-out also applies.",
       absent
     },
-    cpu_time: { shape: allowUnlimited(duration), description: "How much processor time a call may use.", absent },
+    cpu_time: { shape: allowUnlimited(duration), description: "How much CPU time a call may use.", absent },
     memory: {
       shape: allowUnlimited(size),
       description: "How much memory a call may use.",

@@ -36,7 +36,7 @@ export const makeDryContext = (
 export const resolveDryWorkspace = (path: string): ResolvedPath | { readonly fault: string } => {
   if (/^~(?=$|[\\/])/.test(path)) return { fault: 'begins with "~", which is not expanded here; write the whole path' }
   if (!isAbsolute(path)) return { fault: "is relative; write the whole path" }
-  if (path.length > 4096 || /[\p{Cc}\p{Cs}]/u.test(path)) return { fault: "is not a path that a folder can have" }
+  if (path.length > 4096 || /[\p{Cc}\p{Cs}]/u.test(path)) return { fault: "is not a valid path of a folder" }
   const resolved = resolveLinks(path)
   return resolved === undefined ? { fault: "leads through more than 40 links" } : (resolved as ResolvedPath)
 }

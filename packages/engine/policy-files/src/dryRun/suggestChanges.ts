@@ -60,10 +60,10 @@ const ruleChanges = (answer: DryVerdict): ReadonlyArray<Suggestion> => {
   const gives = better(answer, { configs })
   const texts = rules.map(({ rule, source }) => `"${rule}" (${source})`).join(", ")
   const [what, narrower] = rules.length === 1 ? ["rule", "its pattern"] : ["rules", "their patterns"]
-  const taken = { change: `Take out the ${what} ${texts}, or make ${narrower} narrower.`, gives }
+  const taken = { change: `Remove the ${what} ${texts}, or make ${narrower} narrower.`, gives }
   const allowed = gives === "allow" ? undefined : rulesAt({ ...answer, configs })
   if (allowed === undefined) return [taken]
-  const both = { change: `Take out the ${what} ${texts}, and ${allowed}.`, gives: "allow" as const }
+  const both = { change: `Remove the ${what} ${texts}, and ${allowed}.`, gives: "allow" as const }
   return gives === undefined ? [both] : [taken, both]
 }
 

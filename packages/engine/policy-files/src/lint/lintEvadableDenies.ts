@@ -38,7 +38,7 @@ const commandGap = (pattern: string, { text, tool }: Rule, effect: "deny" | "ask
   if (command.words.length > 1 && /[^/]\/$/.test(last))
     return {
       level: /[=:]/.test(last) ? "warning" : "note",
-      message: `the ${effect} rule "${text}" matches the word "${last}" alone, and no longer word that begins with it`
+      message: `the ${effect} rule "${text}" matches the word "${last}" alone, not longer words that begin with it`
     }
   const options = command.words.slice(1).filter(isOption)
   if (options.length === 0) return undefined

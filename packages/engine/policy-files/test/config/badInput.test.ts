@@ -15,7 +15,7 @@ describe("a text that is not one plain YAML document", () => {
     ["# nothing\n", '1:1 the file is empty; write at least "version: 1"'],
     ["---\n", '1:1 the file is empty; write at least "version: 1"'],
     ["null", '1:1 the file is empty; write at least "version: 1"'],
-    ["version", "1:1 the policy must be a map, not a text"],
+    ["version", "1:1 the policy must be a map, not a string"],
     ["[version: 1]", "1:1 the policy must be a map, not a list"],
     ["version: 1\n---\nversion: 1\n", "2:1 a second document begins; a policy is a single document"],
     ["%YAML 1.1\n---\nversion: 1\n", '1:1 directives such as "%YAML 1.1" are not supported; a policy is YAML 1.2'],

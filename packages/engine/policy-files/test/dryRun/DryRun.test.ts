@@ -167,7 +167,7 @@ rules: { deny: ["fetch(domain:api.example.org)", "lint(ruff check -- secret)"], 
     expect(answers.map(shortly)).toEqual([
       'deny by rules "deny lint(ruff check -- secret)" at 1.yaml:2:50',
       'allow by rules "allow lint(ruff:*)" at 1.yaml:2:89',
-      expect.stringMatching(/^deny by resources .*"path" holds a NUL/),
+      expect.stringMatching(/^deny by resources .*"path" contains a NUL/),
       'deny by rules "deny fetch(domain:api.example.org)" at 1.yaml:2:17',
       'allow by confirmation "default READ: auto" at the defaults',
       expect.stringContaining('the host "Example.org" must be written as in a URL'),
@@ -289,7 +289,7 @@ describe("a request that cannot be judged is denied, and the reason names where 
     [
       "an empty name",
       '{"tool":"Echo","context":{"agent":""}}',
-      'request "/context/agent" at in:1: The request is invalid: at "/context/agent" a text of at least 1 character is expected.'
+      'request "/context/agent" at in:1: The request is invalid: at "/context/agent" a string of at least 1 character is expected.'
     ],
     [
       "an unknown class",
@@ -314,7 +314,7 @@ describe("a request that cannot be judged is denied, and the reason names where 
     [
       "a workspace with a NUL",
       '{"tool":"Echo","context":{"workspace":"/a\\u0000"}}',
-      'request "/context/workspace" at in:1: The workspace "/a\\u0000" of the request is not a path that a folder can have.'
+      'request "/context/workspace" at in:1: The workspace "/a\\u0000" of the request is not a valid path of a folder.'
     ],
     [
       "an unknown tool",

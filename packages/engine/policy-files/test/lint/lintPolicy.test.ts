@@ -542,9 +542,9 @@ describe("lint warns about", () => {
 
   it("a deny rule for a word that may be intended as a prefix", () => {
     expect(linted('rules: { deny: ["shell(dd of=/dev/:*)", "shell(rm -rf /:*)", "shell(ls src/:*)"] }')).toEqual([
-      '1.yaml:2:17 warning evadable-deny: the deny rule "shell(dd of=/dev/:*)" matches the word "of=/dev/" alone, and no longer word that begins with it',
+      '1.yaml:2:17 warning evadable-deny: the deny rule "shell(dd of=/dev/:*)" matches the word "of=/dev/" alone, not longer words that begin with it',
       expect.stringContaining("can be evaded: it matches the options -rf"),
-      '1.yaml:2:62 note evadable-deny: the deny rule "shell(ls src/:*)" matches the word "src/" alone, and no longer word that begins with it'
+      '1.yaml:2:62 note evadable-deny: the deny rule "shell(ls src/:*)" matches the word "src/" alone, not longer words that begin with it'
     ])
   })
 

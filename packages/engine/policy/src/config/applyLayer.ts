@@ -26,7 +26,7 @@ export const applyLayer = (
         `Tool "${tool.name}" is denied by the layer "${layer}".`,
         source === builtIn
           ? "List the role's tools under layers.roles of the first policy file instead."
-          : `Take "${selector.text}" out of its deny list.`
+          : `Take "${selector.text}" from its deny list.`
       )
   if (allow !== undefined) {
     const selector = allow.find((one) => matches(one, tool))
@@ -82,7 +82,7 @@ const flatFindings = (
       `forbidden_tools ${forbidden.text}`,
       forbidden.source,
       `Tool "${tool.name}" is forbidden to the layer "${layer}".`,
-      `Take "${forbidden.text}" out of its forbidden_tools.`
+      `Take "${forbidden.text}" from its forbidden_tools.`
     )
   const allowed = allowedTools?.selectors.find((one) => matches(one, tool))
   if (allowed !== undefined)

@@ -65,7 +65,7 @@ const checkKeys = (spec: LayerSpec, source: string): void => {
       throw new TypeError(`A layer has no "${key}" (${source}); it has ${[...lists, ...switches].join(", ")}.`)
     if (value === undefined) continue
     if (isList ? !Array.isArray(value) || value.some((one) => typeof one !== "string") : typeof value !== "boolean")
-      throw new TypeError(`"${key}" of a layer has to be ${isList ? "a list of names" : "true or false"} (${source}).`)
+      throw new TypeError(`"${key}" of a layer must be ${isList ? "a list of names" : "true or false"} (${source}).`)
   }
 }
 

@@ -100,13 +100,13 @@ export class ResourceBounds {
     const stray = resource.kind === "command" ? this.strayWord(resource, workspace) : undefined
     if (stray !== undefined) {
       const said = `${stray}, which a word of the command names, is not within what the ${this.whose} may touch.`
-      return [finding(this.because, false, said, `Give the ${this.whose} a tree or host that holds it.`)]
+      return [finding(this.because, false, said, `Give the ${this.whose} a tree or host that contains it.`)]
     }
     if (resource.kind === "file" && this.trees !== undefined) {
       const within = this.treesAbove(resource.path)
       const held = this.holdsFile(resource.path, resource.mode)
       const said = `${resource.path} (${resource.mode}) is ${held ? "" : "not "}within what the ${this.whose} may ${doing[resource.mode]}.`
-      const change = `Give the ${this.whose} a tree that holds the path, with the mode "${resource.mode}".`
+      const change = `Give the ${this.whose} a tree that contains the path, with the mode "${resource.mode}".`
       return [finding(within[0]?.because ?? this.because, held, said, change)]
     }
     if (resource.kind === "unread")

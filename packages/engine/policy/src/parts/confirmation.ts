@@ -195,7 +195,7 @@ const redirection = (
   if (mode === "auto" || (mode !== "deny" && answer !== undefined)) return noOpinion
   return mode === "deny"
     ? deny(because, redirects(file, "is denied"))
-    : ask(because, redirects(file, "has to be confirmed"))
+    : ask(because, redirects(file, "must be confirmed"))
 }
 
 const redirectionFinding = (file: FileResource, modes: ConfirmationModes, request: PermissionRequest): Finding => {

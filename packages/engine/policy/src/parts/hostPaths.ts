@@ -85,7 +85,7 @@ export const hostPaths = (
           because,
           effect: "ask",
           said: `${one.said} No allow rule, capability or grant names it.`,
-          change: `${rule === undefined ? "Give" : `Add the allow rule ${JSON.stringify(rule)}, or give`} the agent "${principal.agent}" a tree that holds the path.`
+          change: `${rule === undefined ? "Give" : `Add the allow rule ${JSON.stringify(rule)}, or give`} the agent "${principal.agent}" a tree that contains the path.`
         }
       })
     }

@@ -52,7 +52,7 @@ export const otherCommands: ReadonlyArray<Attack> = [
     expect: "refused"
   },
   {
-    attack: "an argument vector that is not a list of texts",
+    attack: "an argument vector that is not a list of strings",
     policy: "rules: { allow: [start] }",
     tool: start,
     calls: [{}, { argv: [] }, { argv: "ls" }, { argv: [1] }, { argv: ["ls", null] }, { argv: { 0: "ls", length: 1 } }],

@@ -68,7 +68,7 @@ describe("a layer", () => {
         because: { layer: "role r", rule: "deny read_file", source: "p.yaml:2:28" },
         effect: "deny",
         said: 'Tool "read_file" is denied by the layer "role r".',
-        change: 'Take "read_file" out of its deny list.'
+        change: 'Take "read_file" from its deny list.'
       }
     ])
   })

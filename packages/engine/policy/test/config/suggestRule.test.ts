@@ -49,7 +49,7 @@ describe("the suggested rule for a call", () => {
     ],
     ["sets a variable", running("make", { assigned: ["CI"] }), "sets a variable"],
     ["leaves the workspace", running("make", { inWorkspace: false }), "outside of the workspace"],
-    ["reads orders from its input", running("sh"), 'has a command whose word "sh" reads orders from its input'],
+    ["reads commands from its input", running("sh"), 'has a command whose word "sh" reads commands from its input'],
     ["has several commands", call(tools.shell, [command("test -f a"), command("rm a")]), "has 2 parts"],
     ["redirects", call(tools.shell, [command("make"), file("/workspace/log", "w")]), "redirects input or output"],
     ["has two files", call(tools.copy_file, [file("/workspace/a"), file("/workspace/b", "w")]), "has 2 parts"],

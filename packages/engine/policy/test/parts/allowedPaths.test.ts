@@ -66,7 +66,7 @@ describe("the paths of a permission type", () => {
         because: { layer: "permission filesystem", rule: "allowed_paths", source: "p.yaml:2:16" },
         effect: "deny",
         said: '/x (w) is not within what the permission "filesystem" may change.',
-        change: 'Give the permission "filesystem" a tree that holds the path, with the mode "w".'
+        change: 'Give the permission "filesystem" a tree that contains the path, with the mode "w".'
       }
     ])
   })

@@ -102,7 +102,7 @@ describe("the capabilities of an agent", () => {
         because: { layer: "agent a", rule: "fs /workspace r", source: "p.yaml:5:10" },
         effect: "deny",
         said: '/workspace/x (w) is not within what the agent "a" may change.',
-        change: 'Give the agent "a" a tree that holds the path, with the mode "w".'
+        change: 'Give the agent "a" a tree that contains the path, with the mode "w".'
       },
       {
         because: { layer: "agent a", rule: "net *.a.com", source: "p.yaml:6:11" },

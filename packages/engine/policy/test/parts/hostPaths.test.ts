@@ -105,7 +105,7 @@ describe("a path outside the workspace", () => {
         because: { layer: "host paths", rule: "outside the workspace", source: "built in" },
         effect: "ask",
         said: 'The call reads a path outside the workspace: "/srv/a". No allow rule, capability or grant names it.',
-        change: 'Add the allow rule "read_host(/srv/a)", or give the agent "a" a tree that holds the path.'
+        change: 'Add the allow rule "read_host(/srv/a)", or give the agent "a" a tree that contains the path.'
       }
     ])
   })

@@ -47,7 +47,7 @@ export const checks = {
   "transact-sql": ({ word }) => checkTransactSql(word),
   "tsc-switch": ({ given }) =>
     /^-(?:noEmit|noEmitOnError|emitDeclarationOnly|listFilesOnly|showConfig|dry)$/.test([...given].at(-1) ?? "")
-      ? "takes the option before it back, without which files are written"
+      ? "cancels the option before it, so that files are written"
       : undefined
 } satisfies Record<string, Check>
 

@@ -23,10 +23,7 @@ export const checkWords = (node: YamlNode, reading: FileReading, above: string |
     for (const [option, at] of namesIn(value, reading, bundles, written)) {
       known.set(option, at)
       if (harmless.has(option))
-        reading.fault(
-          at,
-          () => `the option ${quoted(option)} ${quoted(key)}, and stands among the harmless "options" too`
-        )
+        reading.fault(at, () => `the option ${quoted(option)} ${quoted(key)}, and is also among the harmless "options"`)
     }
   for (const rule of itemsOf(getKeyValue(node, "values")))
     for (const { word, at } of splitText(getKeyValue(rule, "of"), reading))
@@ -39,8 +36,7 @@ export const checkWords = (node: YamlNode, reading: FileReading, above: string |
       if (!known.has(option) && !/[=>?]/.test(reading.text.charAt(at + option.length)))
         reading.fault(
           at,
-          () =>
-            `the option ${quoted(option)} is not listed, so that its value has to be written: ${quoted(`${option}=`)}`
+          () => `the option ${quoted(option)} is not listed, so its value must be written: ${quoted(`${option}=`)}`
         )
   checkSubcommands(entriesOf(getKeyValue(node, "subcommands")), reading, style)
 }

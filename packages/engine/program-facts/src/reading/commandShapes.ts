@@ -36,45 +36,48 @@ const from: Shape<number | "--"> = {
 
 /** The shape of a command's position. */
 export const commandPositionShape: Shape<CommandPosition> = recordOf(
-  "a place of a command",
+  "the position of a command",
   {
     of: optional(
       words,
-      "The options whose value holds the command. One that is not listed does harm.",
-      "it stands among the operands"
+      "The options whose value holds the command. An option that is not listed does harm.",
+      "it is among the operands"
     ),
     from: optional(from, 'The first operand of the command, counted from 1. "--": the words after the dashes.', "`of`"),
     as: optional(
       oneOf("form", ["words", "text", "texts", "code", "base64"]),
-      "The form of the command. `words`: each word is a word of the command. `text`: a text for a shell. `texts`: each word is a text. `code`: code of a programming language that may start commands. `base64`: a text as PowerShell encodes it.",
+      "The form of the command. `words`: each word is a word of the command. `text`: a text for a shell. `texts`: each word is such a text. `code`: code of a programming language that may start commands. `base64`: a text as PowerShell encodes it.",
       "`text` with `of`, else `words`"
     ),
     until: optional(
-      listOf("a list of texts", words),
-      "The words that end the command, as in `find`: `;`, and `+` behind `{}` as `{} +`.",
+      listOf("a list of strings", words),
+      "The words that end the command. For `find`: `;`, and `{} +` for a `+` after `{}`.",
       "it ends with the last word"
     ),
     matches: optional(
       pattern,
-      "The pattern of what holds a command in the word. Its last group is the command.",
+      "The pattern of words that contain a command. Its last group is the command.",
       "any word"
     ),
     prefix: optional(words, "The words that the program puts before the text.", "none"),
     doubt: optional(
       phrase,
-      "The reason why not everything that is started is known, after the program's name. Then no rule allows it.",
-      "all is known"
+      "The reason why part of what is started is unknown, as a phrase after the program's name. Then no rule allows it.",
+      "everything is known"
     )
   },
   (given, at, reading): CommandPosition | undefined => {
     const found = listGivenKeys(given) as CommandPosition
     if ((found.of === undefined) !== (found.from === undefined)) return found
-    return reading.fault(at, () => `a place of a command has either ${quoted("of")} or ${quoted("from")}`)
+    return reading.fault(at, () => `the position of a command has either ${quoted("of")} or ${quoted("from")}`)
   }
 )
 
 /** The shape of the positions of commands. */
-export const commandPositions: Shape<ReadonlyArray<CommandPosition>> = listOf("a list of places", commandPositionShape)
+export const commandPositions: Shape<ReadonlyArray<CommandPosition>> = listOf(
+  "a list of positions",
+  commandPositionShape
+)
 
 const sets = mapOf(
   "a map from a variable to the options that change it",
@@ -93,23 +96,27 @@ export const launcher: Shape<Launcher> = recordOf(
   {
     only: optional(
       on,
-      "The program does nothing else, so that a rule for the command covers the whole.",
-      "it does more"
+      "The program does nothing else, so a rule for the started command covers all of it.",
+      "it does other work too"
     ),
     options: optional(anyText, "The options before the command.", "not known: any word may begin the command"),
-    commands: optional(commandPositions, "The places of commands.", "any word may begin one"),
+    commands: optional(
+      commandPositions,
+      "The positions of the commands that it starts.",
+      "any word may begin a command"
+    ),
     startsNothing: optional(words, "The options with which it starts nothing.", "none"),
     sets: optional(
       { ...sets, read: (entry, reading) => recordFrom(sets.read(entry, reading)) } as Shape<Record<string, string>>,
       "The options that change a variable, by its name.",
       "none"
     ),
-    unsets: optional(words, "The options whose value is a variable that is taken away.", "none"),
+    unsets: optional(words, "The options whose value is a variable to remove.", "none"),
     variables: optional(on, "Words such as `A=b` before the command set variables.", "they are words of the command"),
     inShell: optional(on, "A shell reads the words itself, and the command may be a builtin.", "it is a program"),
     shell: optional(
       oneOf("shell", ["bash", "sh", "like-sh", "other"]),
-      "The program is a shell, or hands texts to one. `like-sh`: plain words are read as `sh` reads them. `other`: all is a guess.",
+      "The program is a shell, or passes texts to one. `like-sh`: plain words are read as `sh` reads them. `other`: everything is a guess.",
       "`sh` for texts"
     )
   },

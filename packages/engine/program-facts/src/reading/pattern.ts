@@ -42,7 +42,7 @@ const faultIn = (text: string): string | undefined => {
   }
   const growth = growthOf(expression)
   if (growth === undefined)
-    return fitsNothing(expression) ? `${quoted(text, 60)} fits no word; write what a word has to be` : undefined
+    return fitsNothing(expression) ? `${quoted(text, 60)} fits no word; write what a word must be` : undefined
   return `the time to compare a word with ${quoted(text, 60)} ${growth}; write the pattern so that a character fits only one of its repetitions`
 }
 

@@ -36,7 +36,7 @@ const name: Shape<string> = textOf(
 const sourcedFact = recordOf(
   "a fact",
   {
-    reason: { shape: phrase, description: "A phrase that continues after the program's name.", absent: undefined },
+    reason: { shape: phrase, description: "A phrase that follows the program's name.", absent: undefined },
     source: { shape: anyText, description: "The manual that says so.", absent: undefined }
   },
   ({ reason = "", source = "" }) => ({ reason, source })
@@ -55,7 +55,11 @@ const facts: Shape<NonNullable<ProgramFile["facts"]>> = recordOf(
     starts: optional(fact, "The program can start other programs.", "it cannot"),
     writes: optional(fact, "The program can write files.", "it cannot"),
     network: optional(fact, "The program can reach the network.", "it cannot"),
-    folder: optional(fact, "The program takes orders from files of the folder in which it runs.", "it takes none"),
+    folder: optional(
+      fact,
+      "The program reads instructions from files in the folder in which it runs.",
+      "it reads none"
+    ),
     source: optional(anyText, "The manual that says so, for each fact without one.", "not named")
   },
   listGivenKeys
@@ -66,7 +70,7 @@ const open: Shape<OpenWords> = recordOf(
   {
     valued: optional(words, "The letters that take a value, without blanks.", "none"),
     style: optional(oneOf("style", ["words"]), "`words`: options are words with one dash.", "letters in bundles"),
-    dangers: optional(dangers, 'The words that do harm, by the reason why. "*" is any word.', "none is known"),
+    dangers: optional(dangers, 'The words that do harm, by reason. "*" is any word.', "none is known"),
     inspect: optional(
       oneOf("inspection", Object.keys(inspections)),
       "The function that finds further dangers among all words.",
@@ -81,9 +85,9 @@ export const wordForm: Shape<WordForm> = recordOf(
   "a form of words",
   {
     begins: optional(words, "The first word.", "any word"),
-    needs: optional(pattern, "The pattern that one word has to match.", "no word has to be there"),
-    option: optional(pattern, "The pattern that each word with a dash has to match.", "any such word"),
-    operand: optional(pattern, "The pattern that each other word has to match.", "any other word"),
+    needs: optional(pattern, "The pattern that one word must match.", "there may be no such word"),
+    option: optional(pattern, "The pattern that each word with a dash must match.", "any such word"),
+    operand: optional(pattern, "The pattern that each other word must match.", "any other word"),
     operands: optional(count(0), "The number of words without a dash.", "any number"),
     words: optional(pattern, "The pattern that the words match, joined by blanks.", "any words")
   },
@@ -111,19 +115,19 @@ const fileKeys = {
   names: {
     shape: listOf("a list of names", name),
     description:
-      "The names of the program. A name with a version at its end, as in `python3.12`, is the program of the name before it.",
+      "The names of the program. A name with a version at its end, as in `python3.12`, means the program without the version.",
     absent: undefined
   },
   oneProgram: optional(
     on,
-    "All names are names of one program: a deny or ask rule about one of them holds for the others as well.",
+    "All names mean the same program: a deny or ask rule about one of them also holds for the others.",
     "programs that share a manual"
   ),
   ...wordKeys,
-  facts: optional(facts, "What the program can do besides its name's purpose.", "nothing is known"),
+  facts: optional(facts, "What the program can do besides its main purpose.", "unknown"),
   launcher: optional(
     launcher,
-    "The program does little but start another: the way in which it does so. A rule that allows it does not cover what it starts.",
+    "How the program starts another, if that is nearly all that it does. A rule that allows it does not cover what it starts.",
     "it does other work"
   ),
   writesTo: optional(
@@ -137,11 +141,11 @@ const fileKeys = {
     "it is an operand"
   ),
   aliases: optional(
-    listOf("a list of texts", words),
+    listOf("a list of strings", words),
     "The subcommands with several names, one list item each.",
     "none"
   ),
-  shortensAliases: optional(on, "The subcommands in `aliases` may be shortened.", "they are written out"),
+  shortensAliases: optional(on, "The subcommands in `aliases` may be shortened.", "they must be written out"),
   spellings: optional(
     spellings,
     "The other ways to write a subcommand, some with options: `destroy: [apply -destroy]`. Deny and ask rules match each of them.",
@@ -149,29 +153,29 @@ const fileKeys = {
   ),
   harmlessWith: optional(
     oneOf("value", harmlessWith),
-    "What the program does no harm with. `any text`: words that are only known when it runs. `any words`: words that a wildcard stands for, with names that are options. `any files`: all files of a folder. `found files`: names that begin with a folder.",
+    "Words with which the program does no harm. `any text`: words that are only known at run time. `any words`: words from a wildcard, including names that look like options. `any files`: all files of a folder. `found files`: names that begin with a folder.",
     "what its words say"
   ),
   projectTool: optional(
     on,
     "The program checks or builds a project: a rule for a program that starts such tools covers it, with its harmless words.",
-    "a rule has to name it"
+    "a rule must name it"
   ),
   printsFiles: optional(
     listOf("a list of forms", wordForm),
-    "The words with which the program prints nothing but names of files beneath the folders that its words name.",
+    "The words with which the program only prints names of files beneath the folders that its words name.",
     "it may print anything"
   ),
   passesLines: optional(
     wordForm,
-    "The words with which the program prints lines of its input, and nothing else.",
+    "The words with which the program only prints lines of its input.",
     "it may print anything"
   ),
   printsInput: optional(on, "The program prints what it reads, or lines of it.", "it prints something else"),
   feedsShell: optional(
     words,
-    "The options with which the program hands lines of its input to a shell. `always`: with any words.",
-    "it hands on none"
+    "The options with which the program passes lines of its input to a shell. `always`: with any words.",
+    "it passes on none"
   ),
   open: optional(
     open,
@@ -195,7 +199,7 @@ export const programShape: Shape<ProgramFile> = recordOf(
 const hasNames = (names: ReadonlyArray<string>, at: number, reading: FileReading): boolean => {
   const twice = names.find((one, index) => names.indexOf(one) !== index)
   if (names.length === 0) reading.fault(at, () => "a program needs a name")
-  if (twice !== undefined) reading.fault(at, () => `the name ${quoted(twice)} stands in the list twice`)
+  if (twice !== undefined) reading.fault(at, () => `the name ${quoted(twice)} is in the list twice`)
   return names.length > 0 && twice === undefined
 }
 

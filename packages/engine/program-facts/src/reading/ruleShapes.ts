@@ -12,37 +12,37 @@ const matcher = oneOf("matcher", Object.keys(matchers) as ReadonlyArray<MatcherN
 const key = <A>(shape: Shape<A>, description: string): Key<A> => ({ shape, description, absent: "it does not matter" })
 
 const wordKeys = {
-  is: key(oneOrMore(matcher), "The matcher that fits the word. Of several, all have to fit."),
-  isNot: key(oneOrMore(matcher), "The matchers that do not fit the word."),
-  equals: key(oneOrMore(anyText), "The word itself, or several words of which it is one."),
-  notEquals: key(oneOrMore(anyText), "The words that it is not."),
-  matches: key(oneOrMore(pattern), "The pattern that the word matches. Of several, it has to match all."),
-  except: key(oneOrMore(pattern), "The patterns that the word does not match.")
+  is: key(oneOrMore(matcher), "The matcher that fits the word. If there are several, all must fit."),
+  isNot: key(oneOrMore(matcher), "The matchers that must not fit the word."),
+  equals: key(oneOrMore(anyText), "The word itself, or a list of words that contains it."),
+  notEquals: key(oneOrMore(anyText), "The words that it must not be."),
+  matches: key(oneOrMore(pattern), "The pattern that the word matches. If there are several, all must match."),
+  except: key(oneOrMore(pattern), "The patterns that the word must not match.")
 }
 
 const givenOptions = {
   with: key(
     words,
-    "The command has one of these options, before the word if the outcome is `harmless`. `--` is the word before it that ends the options."
+    "The command has one of these options, before the word if the outcome is `harmless`. `--` stands for the word that ends the options."
   ),
-  without: key(words, 'None of these options stands before the word. "*" is any option.')
+  without: key(words, 'None of these options is before the word. "*" is any option.')
 }
 
 const outcome = <A>(shape: Shape<A>, description: string): Key<A> => ({ shape, description, absent: "another outcome" })
 
 const outcomes = {
-  reason: outcome(phrase, "Outcome: the word does harm. The phrase says why, and continues after the word."),
+  reason: outcome(phrase, "Outcome: the word does harm. The phrase says why; it follows the word."),
   check: outcome(
     oneOf("check", Object.keys(checks) as ReadonlyArray<CheckName>),
-    "Outcome: a function decides. If it finds no harm, the next rule is asked."
+    "Outcome: a function decides. If it finds no harm, the next rule decides."
   ),
-  harmless: outcome(on, "Outcome: the word does no harm, and no later rule is asked.")
+  harmless: outcome(on, "Outcome: the word does no harm, and later rules are skipped.")
 }
 
 const reads = {
   reads: {
     shape: on,
-    description: "Beside `reason` or `check`: the word does harm only by what it makes the program read.",
+    description: "Beside `reason` or `check`: the word does harm only through what it makes the program read.",
     absent: "it may write"
   }
 }
@@ -79,7 +79,7 @@ export const operandRule: Shape<Rule> = recordOf(
   {
     at: key(count(1), "The position of the operand, counted from 1."),
     from: key(count(1), "The first position of the operand."),
-    notAfter: key(pattern, "The pattern that no operand before the word matches."),
+    notAfter: key(pattern, "The pattern that no operand before the word may match."),
     ...givenOptions,
     ...wordKeys,
     ...outcomes,

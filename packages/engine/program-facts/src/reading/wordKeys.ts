@@ -49,7 +49,7 @@ export const spellings: Shape<Readonly<Record<string, ReadonlyArray<string>>>> =
   mapOf(
     "a map from a subcommand to other words for it",
     names("WORDS", "the subcommand"),
-    listOf("a list of texts", words)
+    listOf("a list of strings", words)
   )
 )
 
@@ -61,7 +61,7 @@ const alone: Shape<NonNullable<ListedWords["alone"]>> = recordOf(
       description: "The reason why the program does harm without a subcommand.",
       absent: undefined
     },
-    unless: optional(words, "The options with which it does none.", "-h, --help, -v and --version"),
+    unless: optional(words, "The options with which it does no harm.", "-h, --help, -v and --version"),
     operands: optional(oneOf("value", ["any"]), "`any`: it does harm with operands as well.", "only without operands")
   },
   ({ reason = "", ...given }) => ({ reason, ...listGivenKeys(given) })
@@ -72,10 +72,14 @@ const inputKeys = recordOf(
   {
     unless: optional(
       words,
-      "The options with which the program reads none.",
-      "the options that print a help or a version"
+      "The options with which it does not read its input.",
+      "the options that print help or a version"
     ),
-    operands: optional(count(0), "The number of operands with which it reads none. 0: it always does.", "1")
+    operands: optional(
+      count(0),
+      "The number of operands from which on it does not read its input. 0: it always reads it.",
+      "1"
+    )
   },
   listGivenKeys
 )
@@ -99,7 +103,7 @@ const piped: Shape<NonNullable<ListedWords["piped"]>> = recordOf(
       description: "The reason why the program does harm if something is piped or redirected to it.",
       absent: undefined
     },
-    unless: optional(words, "The options with which it does none.", "--help and --version")
+    unless: optional(words, "The options with which it does no harm.", "--help and --version")
   },
   ({ reason = "", ...given }) => ({ reason, ...listGivenKeys(given) })
 )
@@ -116,73 +120,77 @@ const style = oneOf("style", ["words", "dashes"])
 
 /** The keys about the words of a program or a subcommand. */
 export const wordKeys = {
-  manual: optional(anyText, "The manual from which the words were written, with its version.", "not named"),
+  manual: optional(anyText, "The manual that the file is based on, with its version.", "not named"),
   asks: optional(
     phrase,
     "The reason why a subcommand does harm, unless the rule that allows it names it.",
-    "it asks nothing"
+    "the subcommand does not ask"
   ),
   namedAbove: optional(
     on,
-    "A rule that names the subcommand above names this one as well, so that it asks only under a rule for the whole program.",
-    "the rule has to name the subcommand itself"
+    "A rule that names the subcommand above also covers this one, so it asks only under a rule for the whole program.",
+    "the rule must name the subcommand itself"
   ),
   style: optional(
     style,
-    "The way in which options are read. `words`: each option is a word with one dash (`find -name`). `dashes`: the same, and two dashes mean the same as one.",
+    "How options are read. `words`: each option is a word with one dash (`find -name`). `dashes`: the same, and two dashes mean the same as one.",
     "as getopt reads them: letters in bundles (`-xzf`), and long names that may be shortened"
   ),
   skipsDashes: optional(on, "A value never begins with a dash and is never joined to a letter, as in yargs.", "it may"),
-  everywhere: optional(on, "The options also stand after the subcommands.", "only before them"),
-  shortens: optional(on, "Subcommands may be shortened.", "they are written out"),
-  isProgram: optional(on, "The subcommand is the name of a program with a file.", "it is a word of this program"),
+  everywhere: optional(on, "The options may also follow the subcommands.", "only before them"),
+  shortens: optional(on, "Subcommands may be shortened.", "they must be written out"),
+  isProgram: optional(
+    on,
+    "The subcommand is the name of a program that has its own file.",
+    "it is a word of this program"
+  ),
   targets: optional(
     on,
-    "Each operand is an order, as in `make`: a rule that names one covers no other.",
+    "Each operand is a target, as in `make`: a rule that names one covers no other.",
     "operands are data"
   ),
   objects: optional(
     count(1),
-    "The position of the first operand that is acted on, such as a package or a container: a rule that names it covers no further one.",
+    "The position of the first operand that is acted on, such as a package or a container: a rule that names it covers no others.",
     "operands are data"
   ),
   runsOperands: optional(on, "Each operand is code that runs.", "operands are data"),
   before: optional(count(1), "The number of operands before the subcommand, or before the command of `rest`.", "0"),
   rest: optional(
     oneOf("reader", ["itself", "script", "command", "behind dashes", "data behind dashes", "anyone"]),
-    "The reader of the words after the first operand. `itself`: the program, which takes no options there. `script`: the script that the operand names, by the file of its name if there is one. `command`: the operand is a program. `behind dashes`: a command stands after `--`. `data behind dashes`: the words after `--` are pasted into the commands of an order. `anyone`: nothing is known, and only dangers count.",
-    "the program, options among them"
+    "What reads the words after the first operand. `itself`: the program, which takes no options there. `script`: the script that the operand names, by the file of its name if there is one. `command`: the operand is a program. `behind dashes`: a command follows `--`. `data behind dashes`: the words after `--` are pasted into the commands of a target. `anyone`: nothing is known, and only dangers count.",
+    "the program, including options"
   ),
   otherwise: optional(
     oneOf("meaning", ["script", "command"]),
     "The meaning of a word other than a subcommand.",
-    "it is unknown, and does harm"
+    "it is unknown, so it does harm"
   ),
   options: optional(words, "The harmless options.", "only `--help`"),
-  dangers: optional(dangers, "The options that do harm, by the reason why.", "none is known"),
+  dangers: optional(dangers, "The options that do harm, by reason.", "none is known"),
   readsMore: optional(
     dangers,
-    "The options that do harm only by what they make the program read, by the reason why. Others may write.",
+    "The options that do harm only through what they make the program read, by reason. Others may write.",
     "none is known"
   ),
   onlyReads: optional(
     on,
-    "A command writes none of the files that its words name, except by words that do harm.",
+    "A command writes none of the files that its words name, unless a word does harm.",
     "it may write them"
   ),
   lifted: optional(
     dangers,
-    "The options with which a danger does no harm, as those of a dry run, by the reason of the danger.",
+    "The options that make a danger harmless, such as a dry run, by the reason of the danger.",
     "none"
   ),
   synonyms: optional(
-    listOf("a list of texts", words),
-    "The options with several spellings, one list item each. Deny and ask rules match each of them.",
+    listOf("a list of strings", words),
+    "Options with several spellings, one list item each. Deny and ask rules match each of them.",
     "none"
   ),
   implied: optional(
     implied,
-    "The options that other options mean as well, by the option that is meant, some with a value: `-r: -a --archive`, `-X POST: -d --data`. Deny and ask rules for it match each of them.",
+    "Options that other options imply, by the implied option, some with a value: `-r: -a --archive`, `-X POST: -d --data`. Deny and ask rules for it match each of them.",
     "none"
   ),
   forms: optional(
@@ -192,7 +200,7 @@ export const wordKeys = {
   ),
   commands: optional(
     commandPositions,
-    "The places of commands that the program starts. Deny and ask rules look at these commands too.",
+    "The positions of commands that the program starts. Deny and ask rules look at these commands too.",
     "those of `rest`"
   ),
   values: optional(
@@ -201,20 +209,20 @@ export const wordKeys = {
     "any value is harmless"
   ),
   operands: optional(listOf("a list of rules", operandRule), "The rules about operands.", "any operand is harmless"),
-  alone: optional(alone, "The program does harm without a subcommand.", "it does none"),
+  alone: optional(alone, "The program does harm without a subcommand.", "it does no harm"),
   input: optional(
     input,
-    "The program reads orders from its input if no word names them, as in `echo x | psql`.",
+    "The program reads commands from its input if no word names them, as in `echo x | psql`.",
     "it reads data"
   ),
   piped: optional(
     piped,
     "The program does harm if something is piped or redirected to it, as in `sftp host < orders`.",
-    "it does none"
+    "it does no harm"
   ),
   subcommands: optional(
     asObject(mapOf("a map of subcommands", names("NAMES", "the subcommand"), subcommand)),
-    "The subcommands by their names, with blanks between the names of one.",
+    "The subcommands by name, with blanks between nested names.",
     "none"
   )
 }

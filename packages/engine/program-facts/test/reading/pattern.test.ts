@@ -37,7 +37,7 @@ describe("a pattern", () => {
     "must not be %s, which never matches",
     (pattern) => {
       expect(faultsOf(pattern)).toEqual([
-        `x.yaml:4:14 ${JSON.stringify(pattern)} fits no word; write what a word has to be`
+        `x.yaml:4:14 ${JSON.stringify(pattern)} fits no word; write what a word must be`
       ])
     }
   )

@@ -40,12 +40,12 @@ describe("readProgram", () => {
     [
       "a command in an option that is not listed, and whose value is not written",
       "names: [x]\noptions: -a\ncommands:\n  - of: -a -b\n",
-      'x.yaml:4:12 the option "-b" is not listed, so that its value has to be written: "-b="'
+      'x.yaml:4:12 the option "-b" is not listed, so its value must be written: "-b="'
     ],
     [
       "a command without a place",
       "names: [x]\ncommands:\n  - as: text\n",
-      'x.yaml:3:5 a place of a command has either "of" or "from"'
+      'x.yaml:3:5 the position of a command has either "of" or "from"'
     ],
     [
       "a command at an invalid position",
@@ -54,7 +54,7 @@ describe("readProgram", () => {
     ],
     ["a file without names", "options: -a\n", 'x.yaml:1:1 a program needs the key "names"'],
     ["an empty list of names", "names: []\n", "x.yaml:1:1 a program needs a name"],
-    ["a name twice", "names: [a, a]\n", 'x.yaml:1:1 the name "a" stands in the list twice'],
+    ["a name twice", "names: [a, a]\n", 'x.yaml:1:1 the name "a" is in the list twice'],
     [
       "a path as a name",
       "names: [bin/x]\n",
@@ -104,12 +104,12 @@ describe("readProgram", () => {
     [
       "an option that is harmless and does harm",
       "names: [x]\noptions: -ab --force\ndangers:\n  deletes: -c\n  overwrites: >-\n    -d\n    --force=\n",
-      'x.yaml:7:5 the option "--force" "overwrites", and stands among the harmless "options" too'
+      'x.yaml:7:5 the option "--force" "overwrites", and is also among the harmless "options"'
     ],
     [
       "an option of a bundle that does harm",
       "names: [x]\noptions: -xzf=\ndangers: { writes: -z }\n",
-      'x.yaml:3:20 the option "-z" "writes", and stands among the harmless "options" too'
+      'x.yaml:3:20 the option "-z" "writes", and is also among the harmless "options"'
     ],
     [
       "a placeholder",
@@ -129,7 +129,7 @@ describe("readProgram", () => {
     [
       "three dashes",
       "names: [x]\noptions: ---one\n",
-      'x.yaml:2:10 the option "---one" cannot be read: an option has one dash or two, and a name'
+      'x.yaml:2:10 the option "---one" cannot be read: an option has one or two dashes and a name'
     ],
     [
       "a word with one dash that is not a bundle",
@@ -169,7 +169,7 @@ describe("readProgram", () => {
     [
       "a subcommand in the style of its program",
       "names: [x]\nstyle: words\nsubcommands:\n  a: { options: -dry-run, dangers: { runs: -dry-run= } }\n",
-      'x.yaml:4:44 the option "-dry-run" "runs", and stands among the harmless "options" too'
+      'x.yaml:4:44 the option "-dry-run" "runs", and is also among the harmless "options"'
     ],
     [
       "a key twice",

@@ -55,7 +55,7 @@ export class Findings {
   noteValue(at: number, name: string, isJoined: boolean): void {
     const [spelling = name] = this.synonyms.find((spellings) => spellings.includes(name)) ?? []
     if ((isJoined ? at : at + 1) < this.named) this.namedValues.add(spelling)
-    else if (this.namedValues.has(spelling)) this.report(at, "comes again, and may replace the value before it", name)
+    else if (this.namedValues.has(spelling)) this.report(at, "is repeated, and may override the earlier value", name)
   }
 
   /**

@@ -72,11 +72,11 @@ const orderOption = new RegExp(
   "i"
 )
 
-/** Returns the value of an option that takes orders from a folder for temporary files, into which anyone may write. */
+/** Returns the value of an option that reads instructions from a folder for temporary files, into which anyone may write. */
 const temporaryOrders = (word: string, before: string): ReadonlyArray<DangerousWord> => {
   const [option, value] = word.startsWith("-") ? [word, word.slice(word.indexOf("=") + 1)] : [before, word]
   return orderOption.test(option) && /^\/(?:(?:var\/)?tmp|dev\/shm)\//.test(value)
-    ? [{ word, reason: "takes orders from a folder for temporary files" }]
+    ? [{ word, reason: "reads instructions from a folder for temporary files" }]
     : []
 }
 
@@ -102,10 +102,10 @@ export const findLastingOrders = (words: ReadonlyArray<string>): ReadonlyArray<D
     ...words.filter((word) => lastingOption.test(word))
   ]
   return [
-    ...acting.map((word) => ({ word, reason: "publishes, installs or throws away in many programs" })),
+    ...acting.map((word) => ({ word, reason: "publishes, installs or deletes something in many programs" })),
     ...early
       .filter((word) => secretThing.test(word))
-      .map((word) => ({ word, reason: "shows or changes what signs in, in many programs" }))
+      .map((word) => ({ word, reason: "shows or changes credentials in many programs" }))
   ]
 }
 
@@ -150,4 +150,4 @@ export const findOrdersOutside = (
       option: argv[at]?.startsWith("-") === true ? argv[at] : (argv[at - 1] ?? "")
     }))
     .filter(({ word, option }) => places.test(option) || isCodeFile(word))
-    .map(({ word }) => ({ word, reason: "leads out of the workspace, where it would write or take orders from" }))
+    .map(({ word }) => ({ word, reason: "leads out of the workspace, where it would write or read instructions" }))

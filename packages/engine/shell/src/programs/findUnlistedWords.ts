@@ -167,7 +167,7 @@ const readOperand = (
 /** Returns the reason if a word seems to be a subcommand with lasting effects: `push` in `dotnet nuget push`. */
 const lastingOrder = (word: string): string | undefined =>
   /^[a-z][\w:-]*$/i.test(word) && isPublishingTarget(word)
-    ? "publishes, installs or throws away in many programs"
+    ? "publishes, installs or deletes something in many programs"
     : undefined
 
 /**
@@ -180,7 +180,7 @@ const readScriptOrder = (findings: Findings, from: number): void => {
   const takesSeveral = /(?:^|\/)setup\.py$/.test(findings.argv[from - 1] ?? "")
   for (const [at, word] of findings.argv.entries())
     if (isOrder(word, at) && (at === first || takesSeveral) && isPublishingTarget(word))
-      findings.report(at, "publishes, installs or throws away in many programs")
+      findings.report(at, "publishes, installs or deletes something in many programs")
 }
 
 /**

@@ -29,7 +29,7 @@ const terminalCalls = { simulateInput: 0x5412, linuxConsole: 0x541c, setDiscipli
 const leavesSetId =
   "A file that is set to run as its owner or group outlives the run, and gives other users of the machine the gate's rights."
 const noNamespace =
-  "A namespace of its own would give the run every capability within it, and so open much of the kernel that is closed."
+  "A separate namespace would give the run every capability within it, and so open much of the kernel that is closed."
 const keepsKeys = "Namespaces do not divide the kernel's keyrings, so runs would share the keyrings with the gate."
 
 /**

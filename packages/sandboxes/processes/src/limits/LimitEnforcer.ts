@@ -94,7 +94,7 @@ export class LimitEnforcer implements Timed {
     this.timeIsUp()
   }
 
-  /** Calls `exceeded` when the processor time is used up. */
+  /** Calls `exceeded` when the CPU time is used up. */
   watchProcessorTime(exceeded: () => void): void {
     const { cgroup } = this
     if (cgroup?.holds.cpuMs === undefined || this.limits.cpuMs === "unlimited") return
@@ -173,13 +173,13 @@ export class LimitEnforcer implements Timed {
 
 const inWords: Readonly<Record<ProcessLimitName, (amount: string) => string>> = {
   wallMs: (amount) => `${amount} ms of wall time`,
-  cpuMs: (amount) => `${amount} ms of processor time`,
+  cpuMs: (amount) => `${amount} ms of CPU time`,
   memoryBytes: (amount) => `${amount} bytes of memory`,
   processes: (amount) => `${amount} processes`
 }
 
 /**
- * Watches the processor time of a run and reports when it exceeds the limit. The next check is when the limit could be
+ * Watches the CPU time of a run and reports when it exceeds the limit. The next check is when the limit could be
  * reached at the earliest.
  */
 class CpuWatch {

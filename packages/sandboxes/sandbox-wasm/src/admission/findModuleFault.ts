@@ -81,5 +81,5 @@ const commandFault = ({ exports, functions, sections, types }: ModuleShape): str
     return 'its function "_start" takes or returns something: a command\'s takes and returns nothing'
   }
   const memory = exports.find((one) => one.name === "memory")
-  return memory?.kind === externalKind.memory ? undefined : 'it exports no memory "memory", and a command has to'
+  return memory?.kind === externalKind.memory ? undefined : 'it exports no memory as "memory", which a command needs'
 }

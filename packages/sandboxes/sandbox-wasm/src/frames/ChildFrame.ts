@@ -157,7 +157,7 @@ const scriptEnd = (end: Frame["header"], body: Uint8Array): ScriptEnd => {
 // These readers check the type of each header field.
 
 const text = (value: unknown): string => {
-  if (typeof value !== "string") throw new BadFrame("it sent a field that is not a text")
+  if (typeof value !== "string") throw new BadFrame("it sent a field that is not a string")
   return value
 }
 

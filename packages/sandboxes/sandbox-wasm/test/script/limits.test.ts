@@ -310,7 +310,7 @@ describe("a result", () => {
       NaN: "result is NaN",
       "({ a: [1, { b() {} }] })": "result.a[1].b is a function",
       '({ "a b": [-Infinity] })': 'result["a b"][0] is -Infinity',
-      "(() => { const a = { b: [] }; a.b.push(a); return a })()": "result.b[0] holds itself",
+      "(() => { const a = { b: [] }; a.b.push(a); return a })()": "result.b[0] contains itself",
       "({ a: { toJSON: () => Symbol() } })": "result.a is a symbol"
     }
     for (const [expression, message] of Object.entries(places)) {

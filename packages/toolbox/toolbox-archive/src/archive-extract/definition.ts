@@ -13,29 +13,27 @@ export const archiveExtract = defineTool({
   name: "archive_extract",
   title: "Extract an archive",
   description:
-    "Extracts the files of an archive into a directory of the workspace, which is made if it is not there. All names are checked before anything is written: an archive with a name that leads out of the directory, or with two names for one file, is refused whole. Links, devices and encrypted files are left out, each with its reason, and so are files that are there already. Files get the rights of new files. At most 10,000 entries, 1 GiB in all, 256 MiB in a file, and 200 times the packed size.",
+    "Extracts the files of an archive into a directory of the workspace, which is created if it does not exist. All names are checked before anything is written: an archive with a name that leads out of the directory, or with two names for one file, is refused as a whole. Links, devices and encrypted files are skipped, each with its reason, and so are files that already exist. Files get the permissions of new files. At most 10,000 entries, 1 GiB in all, 256 MiB in a file, and 200 times the packed size.",
   parameters: Type.Object(
     {
       path: archiveArgument,
       to: Type.String({
         minLength: 1,
-        description: "The directory to write to, from the workspace's root. Give it one of its own."
+        description: "The directory to write to, from the workspace's root. Use a new one for each archive."
       }),
       files: Type.Optional(
-        Type.Array(nameArgument("A name as archive_open lists it: a file, or a directory with all in it."), {
+        Type.Array(nameArgument("A name as archive_open lists it: a file, or a directory with everything in it."), {
           minItems: 1,
           maxItems: 1000,
           description: "What to extract. Default: everything."
         })
       ),
-      overwrite: Type.Optional(
-        Type.Boolean({ description: "Whether files that are there already are replaced. Default: false." })
-      ),
+      overwrite: Type.Optional(Type.Boolean({ description: "Whether existing files are replaced. Default: false." })),
       strip: Type.Optional(
         Type.Integer({
           minimum: 0,
           maximum: 64,
-          description: "How many steps to take off the front of each name. Default: 0."
+          description: "How many leading directories to strip from each name. Default: 0."
         })
       )
     },
@@ -60,7 +58,7 @@ export const archiveExtract = defineTool({
   ],
   examples: [
     {
-      description: "Extract one directory of an archive, without the step above it.",
+      description: "Extract one directory of an archive, without the directory above it.",
       args: { path: "site.tar", to: "out", files: ["site/pages"], strip: 1 },
       files: { "site.tar": exampleArchive },
       expect: { value: { extracted: ["pages/index.md"], skipped: [], total: 1, bytes: 10, cut: false } }

@@ -118,7 +118,7 @@ const failureOf = async (act: () => PromiseLike<unknown>): Promise<string | unde
   }
 }
 
-const isThere = 'is there already; say "overwrite": true to replace it'
+const isThere = 'already exists; set "overwrite" to true to replace it'
 
 const ofAll: ReadonlySet<string> = new Set(["NoSpace", "ReadOnly", "Io"])
 

@@ -37,7 +37,7 @@ interface Choice {
  */
 export const planExtraction = ({ entries, total }: Listing, { files: names, strip, packed }: Choice): Extraction => {
   if (total > most.entries)
-    throw refused(`The archive has ${total} entries, and at most ${most.entries} are extracted at once.`)
+    throw refused(`The archive has ${total} entries; the limit for one call is ${most.entries}.`)
   const chosen = names === undefined ? undefined : findEntries(entries, names)
   const files: Array<PlannedFile> = []
   const folders: Array<string> = []
@@ -56,7 +56,7 @@ export const planExtraction = ({ entries, total }: Listing, { files: names, stri
     // The archive's own root needs no folder.
     if (checked.steps.length === 0) continue
     if (steps.length === 0) {
-      if (kind !== "directory") skipped.push({ name, why: `has nothing left of its name after ${strip} steps` })
+      if (kind !== "directory") skipped.push({ name, why: `has nothing left of its name after ${strip} directories` })
       continue
     }
     const clash = taken.take(steps, kind)
@@ -84,10 +84,10 @@ class TakenNames {
       const other = above.below.get(key)
       const pathOf = (last: string) => quoted([...steps.slice(0, at), last].join("/"), 128)
       if (other !== undefined && other.isFolder !== isFolder)
-        return `is at once a directory and something else: ${pathOf(step)}`
+        return `is both a directory and something else: ${pathOf(step)}`
       if (other !== undefined && other.step !== step)
-        return `has a name that some systems do not tell from ${pathOf(other.step)}`
-      if (other !== undefined && !isFolder) return "has a name that another entry has as well"
+        return `has a name that some systems confuse with ${pathOf(other.step)}`
+      if (other !== undefined && !isFolder) return "has the same name as another entry"
       const taken = other ?? { step, isFolder, below: new Map() }
       if (other === undefined) above.below.set(key, taken)
       above = taken
@@ -114,12 +114,11 @@ const whyNot = ({ kind, size, encrypted, obstacle, packed }: ArchiveEntry): stri
 
 const checkSizes = (files: ReadonlyArray<PlannedFile>, entries: ReadonlyArray<ArchiveEntry>, packed: number): void => {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
-  if (bytes > most.bytes)
-    throw refused(`The files hold ${bytes} bytes, and at most ${most.bytes} are extracted at once.`)
+  if (bytes > most.bytes) throw refused(`The files hold ${bytes} bytes; the limit for one call is ${most.bytes}.`)
   const own = files.map(({ index }) => entries[index]?.packed)
   const all = own.every((one) => one !== undefined) ? own.reduce<number>((sum, one) => sum + (one ?? 0), 0) : packed
   if (isBomb(Math.min(all, packed), bytes))
-    throw refused(`The files grow to more than ${most.ratio} times their size, as those of an archive made to do harm.`)
+    throw refused(`The files grow to more than ${most.ratio} times their size, as in a malicious archive.`)
 }
 
 const refused = (message: string) =>

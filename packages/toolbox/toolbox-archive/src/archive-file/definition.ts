@@ -23,7 +23,7 @@ export const archiveFile = defineTool({
         Type.Integer({
           minimum: 1,
           maximum: 1_048_576,
-          description: "The most bytes to return, from the start of the file. Default: 1048576."
+          description: "The maximum number of bytes to return, from the start of the file. Default: 1048576."
         })
       )
     },
@@ -32,11 +32,11 @@ export const archiveFile = defineTool({
   output: Type.Object(
     {
       file: Type.String(),
-      size: Type.Integer({ minimum: 0, description: "Bytes of the whole file." }),
-      bytes: Type.Integer({ minimum: 0, description: "Bytes of it that are returned." }),
+      size: Type.Integer({ minimum: 0, description: "The size of the whole file in bytes." }),
+      bytes: Type.Integer({ minimum: 0, description: "How many bytes of it are returned." }),
       text: Type.Optional(Type.String()),
       base64: Type.Optional(Type.String()),
-      cut: Type.Boolean({ description: "Whether this is not the whole file." })
+      cut: Type.Boolean({ description: "Whether the file has more bytes than are returned." })
     },
     { additionalProperties: false }
   ),
@@ -52,7 +52,7 @@ export const archiveFile = defineTool({
     const { entries } = await archive.list()
     const index = findFile(entries, file)
     const entry = entries[index]
-    if (entry === undefined) throw new Error("The archive lost a file.")
+    if (entry === undefined) throw new Error("A file of the archive is missing.")
     if (entry.encrypted || entry.obstacle !== undefined)
       throw new ToolExecutionError({
         message: `The file ${entry.encrypted ? "is encrypted" : entry.obstacle}, and cannot be read.`

@@ -11,7 +11,7 @@ export const archiveSearch = defineTool({
   name: "archive_search",
   title: "Search an archive",
   description:
-    "Searches the lines of the text files of an archive of the workspace, or with names_only the names of its entries. The pattern is a plain text, upper and lower case told apart, or with regex a regular expression of RE2, such as (?i)todo. Files that are binary or encrypted are passed over, and lines of over 500 characters are cut around what was found.",
+    "Searches the lines of the text files of an archive of the workspace, or with names_only the names of its entries. The pattern is plain text, case-sensitive, or with regex a regular expression of RE2, such as (?i)todo. Binary and encrypted files are skipped, and lines of over 500 characters are cut around the match.",
   parameters: Type.Object(
     {
       path: archiveArgument,
@@ -27,7 +27,11 @@ export const archiveSearch = defineTool({
         Type.Boolean({ description: "Whether to search names instead of contents. Default: false." })
       ),
       max_matches: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 10_000, description: "The most matches to return. Default: 200." })
+        Type.Integer({
+          minimum: 1,
+          maximum: 10_000,
+          description: "The maximum number of matches to return. Default: 200."
+        })
       )
     },
     { additionalProperties: false }
@@ -66,7 +70,7 @@ export const archiveSearch = defineTool({
     return boundOutput(
       matches.map((match) => ({ ...match })),
       (kept, isCut) => ({ matches: kept, cut: cut || isCut }),
-      "Search for something more particular to see the others."
+      "Use a more specific pattern to see the others."
     )
   }
 })

@@ -72,10 +72,10 @@ const isReadable = ({ kind, encrypted, obstacle }: ArchiveEntry) =>
 
 const checkSizes = (entries: ReadonlyArray<ArchiveEntry>, packed: number): void => {
   const bytes = entries.reduce((sum, { size }) => sum + size, 0)
-  if (bytes > most.bytes) throw impossible(`The files hold ${bytes} bytes, and at most ${most.bytes} are searched.`)
+  if (bytes > most.bytes) throw impossible(`The files hold ${bytes} bytes; the limit is ${most.bytes}.`)
   if (isBomb(packed, bytes) || entries.some((one) => one.packed !== undefined && isBomb(one.packed, one.size)))
     throw impossible(
-      `A file grows to more than ${most.ratio} times its size when it is unpacked, as one made to do harm does.`
+      `A file grows to more than ${most.ratio} times its size when it is unpacked, as in a malicious archive.`
     )
 }
 

@@ -83,7 +83,7 @@ const aes = Buffer.from([0x06, 0xf1, 0x07, 0x01])
 const load = async (errors: Array<string>): Promise<Module> => {
   const imported: unknown = await import("7z-wasm").catch(() => {
     throw impossible(
-      'To read 7z archives, the package "7z-wasm" has to be installed beside this program; ask the operator to install it.'
+      'To read 7z archives, the package "7z-wasm" must be installed beside this program; ask the operator to install it.'
     )
   })
   // On start, the module requests file system constants in a way that the permission model denies.
@@ -93,6 +93,6 @@ const load = async (errors: Array<string>): Promise<Module> => {
 }
 
 const failureOf = (said: string) => {
-  if (/memory/i.test(said)) return impossible("The archive needs more memory to be unpacked than there is for it.")
+  if (/memory/i.test(said)) return impossible("The archive needs more memory to unpack than is available.")
   return createDamagedError(/unexpected end/i.test(said) ? "it ends too soon" : "its content is damaged")
 }

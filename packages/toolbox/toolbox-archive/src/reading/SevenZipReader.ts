@@ -12,7 +12,7 @@ import { isHidden, type SevenZip, startSevenZip } from "./SevenZip.ts"
 export const openSevenZip = async (source: ArchiveSource): Promise<ArchiveReader> => {
   if (source.size > most.heldBytes)
     throw impossible(
-      `A 7z archive of more than ${most.heldBytes} bytes is not read, because it has to be held in memory.`
+      `A 7z archive of more than ${most.heldBytes} bytes is not read, because it would have to fit into memory.`
     )
   const parts: Array<Uint8Array> = []
   for await (const part of source.parts()) parts.push(part)

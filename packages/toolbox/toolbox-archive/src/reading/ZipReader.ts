@@ -113,13 +113,13 @@ const kindOf = ({ externalFileAttributes }: Entry, name: string): EntryKind => {
 const rethrown = (error: unknown): never => {
   if (error instanceof JobFailed) throw error
   const said = error instanceof Error ? error.message : ""
-  throw createDamagedError(whyNot.find(([about]) => about.test(said))?.[1] ?? "what it says of its entries is damaged")
+  throw createDamagedError(whyNot.find(([about]) => about.test(said))?.[1] ?? "its list of entries is damaged")
 }
 
 const whyNot: ReadonlyArray<readonly [RegExp, string]> = [
   [/strong encryption/, "its entries are encrypted"],
   [/End of central directory|EOF|end of file/i, "it ends too soon, or is not a zip archive"],
   [/multi-disk/, "it is one part of an archive of several files"],
-  [/size mismatch|too many bytes|not enough bytes/, "a file has another size than the archive says"],
+  [/size mismatch|too many bytes|not enough bytes/, "a file has a different size than the archive says"],
   [/signature/, "its directory is damaged, or counts entries that it does not have"]
 ]

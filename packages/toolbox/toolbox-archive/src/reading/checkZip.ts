@@ -29,12 +29,12 @@ export const checkZip = async (
       !isSame(sizesOf(local), entry, later) ||
       (local.crc32 !== entry.crc32 && !(later && local.crc32 === 0))
     if (differs)
-      throw createDamagedError("its directory and the record before a file disagree, as in an archive made to deceive")
+      throw createDamagedError("its directory and the record before a file disagree, as in a malicious archive")
     spans.push([from, to])
   }
   spans.sort(([one], [other]) => one - other)
   if (spans.some(([from], at) => at > 0 && from < (spans[at - 1]?.[1] ?? 0)))
-    throw createDamagedError("two of its entries share the same bytes, as in an archive made to do harm")
+    throw createDamagedError("two of its entries share the same bytes, as in a malicious archive")
 }
 
 const encrypted = 1

@@ -70,4 +70,4 @@ async function* grouped(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 
 const groupBytes = 1024 * 1024
 
-const changed = () => impossible("The archive changed while it was read; try once more.")
+const changed = () => impossible("The archive changed while it was read; try again.")

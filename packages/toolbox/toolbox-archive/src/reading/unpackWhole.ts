@@ -13,10 +13,10 @@ export const unpackWhole = (source: ArchiveSource, format: ArchiveFormat): Async
     bytes += part.length
     if (isBomb(source.size, bytes))
       throw impossible(
-        `The archive grows to more than ${most.ratio} times its size when it is unpacked, as one made to do harm does.`
+        `The archive grows to more than ${most.ratio} times its size when it is unpacked, as in a malicious archive.`
       )
     if (bytes > most.bytes)
-      throw impossible(`The archive holds more than ${most.bytes} bytes, which is more than is unpacked.`)
+      throw impossible(`The archive holds more than ${most.bytes} bytes, the most that can be unpacked.`)
   }
   return format === "tar.gz" ? gunzipped(source, count) : bunzipped(source, count)
 }
@@ -84,7 +84,7 @@ const blockCounter = () => {
       bytes += length
       if (blocks > fewBlocks && bytes < blocks * smallBlock)
         throw impossible(
-          `The archive has ${blocks} blocks with less than ${smallBlock} bytes each, as one made to do harm does.`
+          `The archive has ${blocks} blocks with less than ${smallBlock} bytes each, as in a malicious archive.`
         )
     }
   }

@@ -14,14 +14,14 @@ export const readJson = (text: string, place: string, reviver?: Reviver): Json =
   try {
     value = reviver === undefined ? JSON.parse(text) : (JSON.parse as ParseWithSource)(text, reviver)
   } catch {
-    throw invalid(`In ${place} is no JSON: ${findJsonFault(text)}.`)
+    throw invalid(`Invalid JSON in ${place}: ${findJsonFault(text)}.`)
   }
-  if (isDeeper(value, mostLevels)) throw invalid(`The JSON in ${place} nests deeper than ${mostLevels} levels.`)
+  if (isDeeper(value, mostLevels)) throw invalid(`The JSON in ${place} is nested deeper than ${mostLevels} levels.`)
   // A reviver has already replaced such numbers.
   const infinite = reviver === undefined ? infiniteIn(text) : undefined
   if (infinite !== undefined)
     throw invalid(
-      `In ${place}, a number at ${describePosition(text, infinite)} is greater than any that can be read; write it as a text.`
+      `In ${place}, a number at ${describePosition(text, infinite)} is greater than any that can be read; write it as a string.`
     )
   return value
 }

@@ -43,7 +43,7 @@ export class Channel {
     if (this.bytes < headBytes) return undefined
     const head = this.head(headBytes)
     const end = headBytes + head.readUInt32LE(0)
-    if (end > this.mostBytes) throw new Error("A message is longer than any that is sent.")
+    if (end > this.mostBytes) throw new Error("A message is longer than the limit.")
     if (this.bytes < end) return undefined
     const whole = this.head(end)
     this.chunks = whole.length > end ? [whole.subarray(end)] : []

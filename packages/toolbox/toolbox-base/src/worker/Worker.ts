@@ -120,7 +120,7 @@ const started = (program: string, words: ReadonlyArray<string>): ChildProcess =>
 const unstarted = (cause: unknown): ToolExecutionError =>
   new ToolExecutionError({
     message:
-      "No process could be started for the work: the machine has too many processes or open files, or too little memory. Try it once more when less is going on.",
+      "No process could be started for the work: the machine has too many processes or open files, or too little memory. Try again when the machine is less busy.",
     cause,
     executed: "no"
   })
@@ -131,23 +131,21 @@ const mostAnswered = 128 * 1024 * 1024
 /** The file descriptor of the channel in the worker. */
 const channelAt = 3
 
-const unanswered: RequestHandler = () => Promise.reject(new Error("The job's request has no answer."))
+const unanswered: RequestHandler = () => Promise.reject(new Error("The job's request was not answered."))
 
 const idleMs = 60_000
 
 const errorOf = (failure: JobFailure | undefined, cause: string): Error => {
-  if (failure === undefined) return new Error("A job of the toolbox broke.", { cause })
+  if (failure === undefined) return new Error("A job of the toolbox failed.", { cause })
   const { kind, message } = failure
   return kind === "invalid" ? new ToolValidationError({ message }) : new ToolExecutionError({ message })
 }
 
-const tooMuch = "The work needs more memory than there is for it; give it less to do at once."
+const tooMuch = "The call needs more memory than is available; give it less to do at once."
 
 const lost = (code: number | null, signal: string | null, cause?: Error): ToolExecutionError => {
   // V8 aborts when its heap is full.
   const message =
-    signal === "SIGABRT" || code === 134
-      ? tooMuch
-      : "The process that did the work has ended unexpectedly; try it once more."
+    signal === "SIGABRT" || code === 134 ? tooMuch : "The process that did the work has ended unexpectedly; try again."
   return new ToolExecutionError({ message, cause })
 }

@@ -58,5 +58,5 @@ const failureOf = (error: unknown): JobFailure | undefined => {
   if (error instanceof JobFailed) return { kind: error.kind, message: error.message }
   // Hostile input may be nested deeper than a library can handle.
   const isNested = error instanceof RangeError && error.message.startsWith("Maximum call stack")
-  return isNested ? { kind: "failed", message: "What was given nests too deeply to be worked on." } : undefined
+  return isNested ? { kind: "failed", message: "The input is nested too deeply." } : undefined
 }

@@ -11,7 +11,7 @@ export const nodeSchema = Type.Object(
     text: Type.String({ minLength: 1, maxLength: 4000, description: "The thought, in Markdown." }),
     kind: oneOf(
       ["hypothesis", "evidence", "question", "conclusion", "failure", "cause", "fix", "note"],
-      "What it is: decides the color. Default: hypothesis or failure, by graph_type; without it note."
+      "What the node is; decides its color. Default: hypothesis or failure, by graph_type; without it note."
     )
   },
   { additionalProperties: false }
@@ -43,11 +43,11 @@ export const findFaults = ({ nodes, edges }: Pick<ReasoningGraph, "nodes" | "edg
   const repeated = nodes.flatMap(({ id: one }, i) => {
     const first = known.get(one)
     if (first === undefined) known.set(one, i)
-    return first === undefined ? [] : [`/nodes/${i}/id is the id of /nodes/${first} as well.`]
+    return first === undefined ? [] : [`/nodes/${i}/id repeats the id of /nodes/${first}.`]
   })
   const loose = edges.flatMap(({ from, to }, i) =>
     Object.entries({ from, to }).flatMap(([end, one]) =>
-      known.has(one) ? [] : [`/edges/${i}/${end} is the id of no node.`]
+      known.has(one) ? [] : [`/edges/${i}/${end} is not the id of a node.`]
     )
   )
   return [...repeated, ...loose]

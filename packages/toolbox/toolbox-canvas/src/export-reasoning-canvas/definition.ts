@@ -12,7 +12,7 @@ export const createExportReasoningCanvas = (folder: CanvasFolder): Tool =>
     name: "export_reasoning_canvas",
     title: "Export a reasoning canvas",
     description:
-      "Draws a graph of hypotheses or failures on a JSON Canvas (.canvas), which a person can read and edit in Obsidian and other programs, and lays it out. Exporting again under the same name updates the canvas: nodes that the person moved or colored stay so, and an edit of what it says is not overwritten.",
+      "Draws a graph of hypotheses or failures on a JSON Canvas (.canvas), which a person can read and edit in Obsidian and other programs, and lays it out. Exporting again under the same name updates the canvas: nodes that the person moved or colored stay that way, and edited text is not overwritten.",
     parameters: Type.Object(
       {
         name: Type.String({
@@ -63,7 +63,7 @@ export const createExportReasoningCanvas = (folder: CanvasFolder): Tool =>
       const [text, exported] = [await readTextAt(context, path), await readTextAt(context, copy)]
       if (text !== undefined && exported === undefined)
         throw new ToolExecutionError({
-          message: "A canvas of this name is there, and it was not exported by this tool. Choose another name.",
+          message: "A canvas of this name already exists, and was not exported by this tool. Choose another name.",
           executed: "no"
         })
       const args = {
@@ -81,7 +81,7 @@ export const createExportReasoningCanvas = (folder: CanvasFolder): Tool =>
 
 const faultText = (faults: ReadonlyArray<string>): string => {
   const more = faults.length > mostFaults ? ` And ${faults.length - mostFaults} more.` : ""
-  return `The graph does not hold together. ${faults.slice(0, mostFaults).join(" ")}${more}`
+  return `The graph is inconsistent. ${faults.slice(0, mostFaults).join(" ")}${more}`
 }
 
 const mostFaults = 10

@@ -12,22 +12,20 @@ export const readCanvas = (text: string, place: string): JsonCanvas => {
   const fault = (path: ReadonlyArray<string | number>, what: string) => {
     const root = parseTree(text)
     const at = root && findNodeAtLocation(root, [...path])
-    return invalid(`${place} is no JSON Canvas: at ${describePosition(text, (at ?? root)?.offset ?? 0)}, ${what}.`)
+    return invalid(`${place} is not a JSON Canvas: at ${describePosition(text, (at ?? root)?.offset ?? 0)}, ${what}.`)
   }
   const value = text.trim() === "" ? {} : readJson(text.replace(/^\ufeff/, ""), place)
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw fault([], "there is no object")
   const { nodes = [], edges = [] } = value as Readonly<Record<string, unknown>>
   for (const [name, list] of Object.entries({ nodes, edges })) {
-    if (!Array.isArray(list)) throw fault([name], `"${name}" is no list`)
-    if (list.length > mostRead)
-      throw invalid(`${place} has ${list.length} ${name}, and canvases of at most ${mostRead} are read.`)
+    if (!Array.isArray(list)) throw fault([name], `"${name}" is not a list`)
+    if (list.length > mostRead) throw invalid(`${place} has ${list.length} ${name}; the limit is ${mostRead}.`)
   }
   const known = new Set<string>()
   for (const [i, node] of (nodes as ReadonlyArray<unknown>).entries()) {
     const type = typeof node === "object" && node !== null && "type" in node ? node.type : undefined
     const schema = Object.entries(nodeSchemas).find(([name]) => name === type)?.[1]
-    if (schema === undefined)
-      throw fault(["nodes", i], 'a node has none of the types "text", "file", "link" and "group"')
+    if (schema === undefined) throw fault(["nodes", i], 'the type of a node must be "text", "file", "link" or "group"')
     checkElement(schema, node, ["nodes", i], fault)
     addId((node as CanvasNode).id, known, ["nodes", i, "id"], fault)
   }
@@ -56,6 +54,6 @@ const checkElement = (schema: Schema, value: unknown, at: ReadonlyArray<string |
 }
 
 const addId = (id: string, known: Set<string>, at: ReadonlyArray<string | number>, fault: Fault): void => {
-  if (known.has(id)) throw fault(at, "an id stands there that another element has as well")
+  if (known.has(id)) throw fault(at, "an id is also that of another element")
   known.add(id)
 }

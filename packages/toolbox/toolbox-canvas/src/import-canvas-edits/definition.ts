@@ -33,8 +33,8 @@ export const createImportCanvasEdits = (folder: CanvasFolder): Tool =>
     ),
     output: Type.Object(
       {
-        added: Type.Array(Type.Object(element), { description: "Each with what it says." }),
-        removed: Type.Array(Type.Object(element), { description: "Each with what it said." }),
+        added: Type.Array(Type.Object(element), { description: "Each with its text." }),
+        removed: Type.Array(Type.Object(element), { description: "Each with its former text." }),
         changed: Type.Array(
           Type.Object({ ...element, before: members, after: members }, { additionalProperties: false }),
           { description: "Each with the members that differ, before and after." }
@@ -50,7 +50,7 @@ export const createImportCanvasEdits = (folder: CanvasFolder): Tool =>
             },
             { additionalProperties: false }
           ),
-          { description: "Nodes that stand elsewhere or have another size." }
+          { description: "Nodes that were moved or resized." }
         ),
         cut: Type.Boolean({ description: "Whether there are more edits than these." })
       },
@@ -93,7 +93,7 @@ export const createImportCanvasEdits = (folder: CanvasFolder): Tool =>
       if (exported === undefined)
         throw new ToolNotFound({
           message:
-            "This canvas was not exported by export_reasoning_canvas into this folder, so that there is nothing to compare it with. Read it with read_file."
+            "This canvas was not exported by export_reasoning_canvas into this folder, so there is nothing to compare it with. Read it with read_file."
         })
       const edits = (await runJob({ export: "findEdits", args: { text, exported } }, context)) as Edits
       const all = kinds.flatMap((kind) => edits[kind].map((edit) => ({ kind, edit: { ...edit } })))

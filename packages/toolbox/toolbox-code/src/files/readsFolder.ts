@@ -14,7 +14,7 @@ export const folderArguments = {
   include_ignored: Type.Optional(
     Type.Boolean({
       description:
-        "Whether to look also at .git, node_modules and what the .gitignore files of the folder name. Default: false."
+        "Whether to include .git, node_modules and what the .gitignore files of the folder name. Default: false."
     })
   )
 } as const

@@ -103,6 +103,6 @@ const readLog = (printed: PrintedOutput) => {
   return boundOutput(
     commits,
     (kept, cut) => ({ commits: kept, cut }),
-    'Ask for fewer with "max_count", and go on with "skip".'
+    'Ask for fewer with "max_count", and continue with "skip".'
   )
 }

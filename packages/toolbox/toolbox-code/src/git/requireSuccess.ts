@@ -30,7 +30,7 @@ const causes: ReadonlyArray<readonly [RegExp, () => ToolExecutionError | ToolNot
   [/not a git repository|git diff --no-index/i, () => createNoRepositoryError()],
   [
     /unknown revision|bad revision|ambiguous argument|invalid object name/i,
-    () => new ToolNotFound({ message: "The repository has no such revision; git_log lists those that there are." })
+    () => new ToolNotFound({ message: "The repository has no such revision; git_log lists the existing ones." })
   ],
   [
     /is outside repository/i,

@@ -12,7 +12,7 @@ export const glob = defineTool({
   name: "glob",
   title: "Find files by name",
   description:
-    "Finds the files of a folder whose paths match a pattern, the newest first. * and ? stand for characters of one name, ** for any number of folders, {a,b} for either, [a-z] for one character of these. A pattern without a slash, such as *.ts, is one for names in any folder. Hidden files count; links are not followed. Paths are relative to the folder.",
+    "Finds the files of a folder whose paths match a pattern, the newest first. * and ? stand for characters of one name, ** for any number of folders, {a,b} for either, [a-z] for one character of these. A pattern without a slash, such as *.ts, matches names in any folder. Hidden files count; links are not followed. Paths are relative to the folder.",
   parameters: Type.Object(
     {
       pattern: Type.String({
@@ -22,7 +22,11 @@ export const glob = defineTool({
       }),
       path: folderArguments.path,
       max_files: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 10_000, description: "The most files to return. Default: 200." })
+        Type.Integer({
+          minimum: 1,
+          maximum: 10_000,
+          description: "The maximum number of files to return. Default: 200."
+        })
       ),
       include_ignored: folderArguments.include_ignored
     },

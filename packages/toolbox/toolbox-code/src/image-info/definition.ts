@@ -12,7 +12,7 @@ export const imageInfo = defineTool({
   name: "image_info",
   title: "Describe a picture",
   description:
-    "Says what the file of a picture of the workspace is: format, size in pixels, frames, channels and orientation. The content of the file says the format, not its name. Shows no pixels.",
+    "Describes a picture of the workspace: format, size in pixels, frames, channels and orientation. The format is read from the content, not from the name. Does not return pixels.",
   parameters: Type.Object(
     { path: Type.String({ description: "The picture, from the workspace's root." }) },
     { additionalProperties: false }
@@ -23,9 +23,13 @@ export const imageInfo = defineTool({
       width: Type.Integer({ description: "Pixels as they are stored." }),
       height: Type.Integer({ description: "Pixels as they are stored." }),
       orientation: Type.Optional(
-        Type.Integer({ description: "As EXIF counts it: 5 to 8 are shown with width and height exchanged." })
+        Type.Integer({
+          description: "The EXIF orientation; with 5 to 8, the picture is shown with width and height exchanged."
+        })
       ),
-      frames: Type.Optional(Type.Integer({ description: "For PNG, JPEG, GIF and WebP, as are the following." })),
+      frames: Type.Optional(
+        Type.Integer({ description: "This and the next four are for PNG, JPEG, GIF and WebP only." })
+      ),
       animated: Type.Optional(Type.Boolean()),
       color: Type.Optional(Type.String({ enum: ["gray", "rgb", "palette", "ycbcr", "cmyk"] })),
       alpha: Type.Optional(Type.Boolean({ description: "Whether it can be transparent." })),

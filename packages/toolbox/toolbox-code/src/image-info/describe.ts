@@ -26,9 +26,9 @@ export const describe = async (file: SentFile, _: unknown, ask: Ask): Promise<Im
 const isSize = (value: number) => Number.isSafeInteger(value) && value > 0
 
 const unknown = impossible(
-  "The file is not an image of a known format: PNG, JPEG, GIF, WebP, AVIF, HEIC, TIFF, BMP, SVG, ICO, JPEG XL, JPEG 2000, PSD and a few more. Its content says the format, not its name."
+  "The file is not an image of a known format: PNG, JPEG, GIF, WebP, AVIF, HEIC, TIFF, BMP, SVG, ICO, JPEG XL, JPEG 2000, PSD and a few more. The format is read from the content, not from the name."
 )
-const damaged = impossible("The file begins like a picture, and is damaged or cut off before it states its size.")
+const damaged = impossible("The file begins like a picture, but is damaged or cut off before it states its size.")
 
 const sizeOf = (bytes: Uint8Array) => {
   if (bytes.length === 0) throw unknown

@@ -15,7 +15,7 @@ export const createLintCode = (linters: ReadonlyArray<LinterSettings> = []) => {
     name: "lint_code",
     title: "Lint code",
     description:
-      "Finds faults in a file of the workspace, or in a folder, by the linter that the operator has named for its name in the settings of the toolbox. For Python, lint_python needs no settings.",
+      "Finds faults in a file of the workspace, or in a folder, with the linter that the settings of the toolbox name for such files. For Python, lint_python needs no settings.",
     parameters: Type.Object(
       { path: Type.String({ minLength: 1, description: "The file or folder, from the workspace's root." }) },
       { additionalProperties: false }

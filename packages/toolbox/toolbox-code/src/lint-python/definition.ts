@@ -9,7 +9,7 @@ export const lintPython = defineTool({
   name: "lint_python",
   title: "Lint Python",
   description:
-    "Finds faults in Python code by the rules E4, E7, E9 and F of Ruff: names that are unused or undefined, imports in the wrong place, comparisons that are always wrong, and errors of syntax, whose code is invalid-syntax. Reads no configuration. Give exactly one of `code` and `path`, a file of the workspace.",
+    "Finds faults in Python code by the rules E4, E7, E9 and F of Ruff: names that are unused or undefined, imports in the wrong place, comparisons that are always wrong, and syntax errors, with the code invalid-syntax. Reads no configuration. Give exactly one of `code` and `path`, a file of the workspace.",
   parameters: Type.Object(
     {
       path: Type.Optional(Type.String({ description: "The Python file, from the workspace's root." })),
@@ -36,7 +36,7 @@ export const lintPython = defineTool({
       }
     },
     {
-      description: "An error of syntax is a violation.",
+      description: "A syntax error is a violation.",
       args: { code: "x = (1,\n" },
       expect: {
         value: {

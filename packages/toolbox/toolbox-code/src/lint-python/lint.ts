@@ -15,7 +15,7 @@ export const lint = async (given: SentText, _: unknown, ask: Ask): Promise<Reado
   } catch {
     // After a trap, the module's memory is unusable.
     delete require.cache[require.resolve(ruffPackage)]
-    throw impossible("Ruff cannot read the code: it nests too deeply, or it is too large. Give a smaller part of it.")
+    throw impossible("Ruff cannot read the code: it is nested too deeply, or too large. Give a smaller part of it.")
   }
   return found
     .map(({ code, message, start_location: { row, column }, fix }) => ({
@@ -47,7 +47,7 @@ const ruff = (): typeof import("@astral-sh/ruff-wasm-nodejs") => {
     return require(ruffPackage)
   } catch {
     throw impossible(
-      `To lint Python, the package "${ruffPackage}" has to be installed beside this program; ask the operator to install it.`
+      `To lint Python, the package "${ruffPackage}" must be installed beside this program; ask the operator to install it.`
     )
   }
 }

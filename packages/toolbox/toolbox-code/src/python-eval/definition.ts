@@ -11,7 +11,7 @@ export const pythonEval = defineTool({
   name: "python_eval",
   title: "Evaluate Python",
   description:
-    "Evaluates one Python expression, with no statement in it, and returns its value and type. The modules collections, datetime, decimal, fractions, functools, itertools, json, math, re and statistics are there by their names. What is no JSON, and a whole number beyond 2**53, is returned as Python writes it.",
+    "Evaluates one Python expression, with no statement in it, and returns its value and type. The modules collections, datetime, decimal, fractions, functools, itertools, json, math, re and statistics are there by their names. Values that JSON does not have, and integers beyond 2**53, are returned as Python writes them.",
   parameters: Type.Object(
     {
       expression: Type.String({
@@ -46,7 +46,7 @@ export const pythonEval = defineTool({
       expect: { value: { value: 285, type: "int" } }
     },
     {
-      description: "What is no JSON is returned as Python writes it.",
+      description: "A value that JSON does not have is returned as Python writes it.",
       args: { expression: "fractions.Fraction(1, 3) + 1" },
       expect: { value: { value: "Fraction(4, 3)", type: "Fraction" } }
     }
@@ -63,20 +63,20 @@ type Answer =
 const read = ({ status, stdout, isCut }: PrintedOutput): Json => {
   if (status !== 0)
     throw new ToolExecutionError({
-      message: "Python ended before it returned a value, and what the expression has made is lost."
+      message: "Python ended before it returned a value, and the result of the expression is lost."
     })
   if (isCut || Buffer.byteLength(stdout) > mostBytes) throw new ToolExecutionError({ message: tooLong })
   const answer = JSON.parse(stdout) as Answer
   if ("syntax" in answer)
     throw new ToolValidationError({
-      message: `The argument "expression" has to be one Python expression, with no statement: ${answer.syntax}, in line ${answer.line}, column ${answer.column}.`
+      message: `The argument "expression" must be one Python expression, with no statement: ${answer.syntax}, in line ${answer.line}, column ${answer.column}.`
     })
   if ("raised" in answer)
     throw new ToolExecutionError({ message: `The expression raised ${answer.raised}: ${answer.said}` })
   if ("killed" in answer) throw new ToolExecutionError({ message: whyKilled(answer.killed) })
   if ("ended" in answer)
     throw new ToolExecutionError({
-      message: `The expression ended its own process with status ${answer.ended}, so that its value is lost; leave out what ends it, such as os._exit.`
+      message: `The expression ended its own process with status ${answer.ended}, so its value is lost; leave out what ends it, such as os._exit.`
     })
   return answer
 }
@@ -86,7 +86,7 @@ const whyKilled = (by: string): string => {
     return 'The expression took longer than "timeout_s" seconds; compute less, or give it more time, up to 60.'
   if (by === "memory")
     return "The process that evaluated the expression was killed, perhaps for its memory; compute less at once."
-  return `The process that evaluated the expression crashed (${by}), so that its value is lost.`
+  return `The process that evaluated the expression crashed (${by}), so its value is lost.`
 }
 
 const tooLong = "The value is longer than 64 KiB of JSON; return a part of it."

@@ -22,7 +22,7 @@ export const createRunTests = (tests: TestSettings | undefined) =>
           Type.String({
             pattern: "^[^\\s@-][^\\x00-\\x1f]*$",
             maxLength: 1000,
-            description: "The names of the tests to run, in the way of the test runner."
+            description: "The tests to run, as the test runner names them."
           })
         )
       },

@@ -19,7 +19,7 @@ export const readTests =
     const report = text === "" ? undefined : readReport(text)
     if (report === undefined && status !== "0" && command.some((word) => word.includes("{report}")))
       throw new ToolExecutionError({
-        message: `The tests were not run to their end: the command ended with exit status ${status} and wrote no report. It printed: ${output.trim().slice(-mostSaid) || "nothing."}`
+        message: `The tests did not run to the end: the command ended with exit status ${status} and wrote no report. It printed: ${output.trim().slice(-mostSaid) || "nothing."}`
       })
     const { failures = [], isWhole = true, ...counts } = report ?? {}
     return boundOutput(
@@ -40,5 +40,5 @@ const mostPrinted = 16_000
 
 const noFilter = new ToolValidationError({
   message:
-    'A filter cannot be given: the settings of the toolbox do not say with which word the command takes one, in the section "code" under "tests" as "filter". Leave it out.'
+    'The argument "filter" cannot be used: the settings of the toolbox do not say how the command takes a filter, in the section "code" under "tests" as "filter". Leave it out.'
 })

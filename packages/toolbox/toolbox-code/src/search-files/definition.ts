@@ -19,14 +19,14 @@ export const searchFiles = defineTool({
       pattern: Type.String({
         minLength: 1,
         maxLength: 1000,
-        description: "The text or regular expression. A line is searched without its end."
+        description: "The text or regular expression. Line ends are not searched."
       }),
       path: folderArguments.path,
       regex: Type.Optional(
         Type.Boolean({ description: "Whether the pattern is a regular expression. Default: false." })
       ),
       ignore_case: Type.Optional(
-        Type.Boolean({ description: "Whether upper and lower case are the same. Default: false." })
+        Type.Boolean({ description: "Whether to ignore the case of letters. Default: false." })
       ),
       glob: Type.Optional(
         Type.String({
@@ -39,7 +39,11 @@ export const searchFiles = defineTool({
         Type.Integer({ minimum: 0, maximum: 20, description: "Lines to show before and after each match. Default: 0." })
       ),
       max_matches: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 10_000, description: "The most matches to return. Default: 200." })
+        Type.Integer({
+          minimum: 1,
+          maximum: 10_000,
+          description: "The maximum number of matches to return. Default: 200."
+        })
       ),
       include_ignored: folderArguments.include_ignored
     },
@@ -70,7 +74,7 @@ export const searchFiles = defineTool({
     if (/[\r\n]/.test(pattern))
       throw new ToolValidationError({
         message:
-          'The argument "pattern" holds a line break, and lines are searched one by one; search for a part of one.'
+          'The argument "pattern" contains a line break, but each line is searched separately; search for a part of a line.'
       })
     const { glob, include_ignored = false } = given
     const args = {
@@ -88,7 +92,7 @@ export const searchFiles = defineTool({
     return boundOutput(
       matches.map((match) => ({ ...match })),
       (kept, isCut) => ({ matches: kept, files_searched, skipped: { ...skipped }, cut: isCut || cut }),
-      "Search for something more particular, in a folder further down, or with a glob to see the others."
+      "Use a more specific pattern, a deeper folder or a glob to see the others."
     )
   }
 })

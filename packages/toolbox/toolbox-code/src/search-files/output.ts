@@ -18,7 +18,7 @@ export const outputOfSearch = Type.Object(
         { additionalProperties: false }
       )
     ),
-    files_searched: count("How many files were searched until there were enough matches."),
+    files_searched: count("How many files were searched."),
     skipped: Type.Object(
       {
         binary: count("Files that are not text."),

@@ -18,7 +18,7 @@ export const createTodoTool = (): Tool => {
     name: "todo",
     title: "Keep a list of tasks",
     description:
-      "Keeps your list of tasks for this session, and returns it. Give the whole list whenever it changes: it replaces the one before. Without todos, the call returns the list as it is. At most one task is in progress. The list is for your own order alone: nobody else is told, and it is in the gate's memory, so that it is gone when the gate ends.",
+      "Keeps your list of tasks for this session, and returns it. Give the whole list whenever it changes: it replaces the one before. Without todos, the call returns the list as it is. At most one task is in progress. Only you see the list. It is in the gate's memory, and is lost when the gate ends.",
     parameters: Type.Object(
       {
         todos: Type.Optional(
@@ -50,11 +50,11 @@ export const createTodoTool = (): Tool => {
         args: {
           todos: [
             { text: "Find the failing test", status: "completed" },
-            { text: "Mend the parser", status: "in_progress" },
+            { text: "Fix the parser", status: "in_progress" },
             { text: "Run the tests", status: "pending" }
           ]
         },
-        expect: { text: "[x] 1: Find the failing test\n[>] 2: Mend the parser\n[ ] 3: Run the tests" }
+        expect: { text: "[x] 1: Find the failing test\n[>] 2: Fix the parser\n[ ] 3: Run the tests" }
       }
     ],
     execute: ({ todos }, { session, agent }) => {

@@ -27,11 +27,15 @@ export const csvToJson = defineTool({
       infer_types: Type.Optional(
         Type.Boolean({
           description:
-            "True: cells become numbers, true, false, or null if empty. Texts like 007 stay texts, and so do numbers that would be changed, such as most integers beyond 2^53. Default false: all are texts."
+            "True: cells become numbers, true, false, or null if empty. Values like 007 stay strings, and so do numbers that would be changed, such as most integers beyond 2^53. Default false: all are strings."
         })
       ),
       max_rows: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 100_000, description: "The most rows to return. Default 10000." })
+        Type.Integer({
+          minimum: 1,
+          maximum: 100_000,
+          description: "The maximum number of rows to return. Default 10000."
+        })
       )
     },
     { additionalProperties: false }

@@ -31,7 +31,7 @@ export const readCsv = async ({ text, place, delimiter, header }: TextInput & Ho
   }
   const [first, ...rest] = records
   if (!header) return { columns: (first ?? []).map((_, at) => `column_${at + 1}`), rows: records }
-  if (first === undefined) throw invalid(`In ${place} is nothing, not even a header.`)
+  if (first === undefined) throw invalid(`There is nothing in ${place}, not even a header.`)
   checkHeader(first, place)
   return { columns: first, rows: rest }
 }
@@ -55,21 +55,21 @@ const faultOf = ({ code, lines, record, column }: CsvError, place: string, delim
     case "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH": {
       const cells = Array.isArray(record) ? record.length : Number(column)
       return invalid(
-        `In ${place}, the row that ends at ${line} has another number of cells than the first: ${cells}. Check its quotes, and whether the delimiter is ${JSON.stringify(delimiter)}.`
+        `In ${place}, the row that ends at ${line} has a different number of cells than the first: ${cells}. Check its quotes, and whether the delimiter is ${JSON.stringify(delimiter)}.`
       )
     }
     case "CSV_QUOTE_NOT_CLOSED":
       return invalid(`In ${place}, a quote that opens a cell at ${line} is never closed.`)
     case "INVALID_OPENING_QUOTE":
       return invalid(
-        `In ${place}, a quote stands within a cell at ${line}; put the whole cell in quotes, and double the quotes in it.`
+        `In ${place}, there is a quote within a cell at ${line}; put the whole cell in quotes, and double the quotes in it.`
       )
     case "CSV_INVALID_CLOSING_QUOTE":
       return invalid(
         `In ${place}, text follows the closing quote of a cell at ${line}; double the quotes within a cell.`
       )
     default:
-      return invalid(`In ${place} is no CSV, at ${line}.`)
+      return invalid(`Invalid CSV in ${place}, at ${line}.`)
   }
 }
 

@@ -10,7 +10,7 @@ export const histogram = defineTool({
   ...draws,
   name: "histogram",
   description:
-    "Counts numbers in bins of equal width and draws them as bars of text. Without `bins`, their number follows from the data (Freedman and Diaconis). A number at a border belongs to the upper bin, and the greatest to the last.",
+    "Counts numbers in bins of equal width and draws them as bars of text. Without `bins`, their number follows from the data (Freedman and Diaconis). A number at a border belongs to the upper bin, and the largest to the last.",
   parameters: Type.Object(
     {
       data: Type.Array(Type.Number(), { minItems: 1, maxItems: 1_000_000, description: "The numbers." }),

@@ -11,7 +11,7 @@ export const jsonParse = defineTool({
   ...reads,
   name: "json_parse",
   description:
-    "Reads JSON and returns its value, or says at which line and column it is wrong. It is strict: no comments, no trailing commas, and no object may name a member twice. Numbers that would be changed, such as most integers beyond 2^53 and 1e-400, become texts, and a note names them. Give exactly one of `text` and `path`, a file of the workspace.",
+    "Reads JSON and returns its value, or says at which line and column it is wrong. It is strict: no comments, no trailing commas, and no object may name a member twice. Numbers that would be changed, such as most integers beyond 2^53 and 1e-400, become strings, and a note names them. Give exactly one of `text` and `path`, a file of the workspace.",
   parameters: Type.Object(
     {
       text: createTextArgument("The JSON text."),

@@ -11,7 +11,7 @@ export const jsonQuery = defineTool({
   ...reads,
   name: "json_query",
   description:
-    "Picks and reshapes parts of JSON with a JMESPath expression. The JSON is a text or a file of the workspace: give exactly one of `json` and `path`. What an expression does not find is null. Numbers that would be changed, such as most integers beyond 2^53 and 1e-400, are texts for the expression and in the result, and a note names them.",
+    "Picks and reshapes parts of JSON with a JMESPath expression. The JSON is a text or a file of the workspace: give exactly one of `json` and `path`. What an expression does not find is null. Numbers that would be changed, such as most integers beyond 2^53 and 1e-400, are strings for the expression and in the result, and a note names them.",
   parameters: Type.Object(
     {
       json: createTextArgument("The JSON text."),
@@ -41,7 +41,7 @@ export const jsonQuery = defineTool({
       expect: { value: { value: ["effect", "ajv"] } }
     },
     {
-      description: "A fault in the expression.",
+      description: "An invalid expression.",
       args: { json: "{}", expression: "items[0" },
       expect: { error: "validation_error" }
     }

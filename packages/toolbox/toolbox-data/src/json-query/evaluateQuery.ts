@@ -27,7 +27,7 @@ const whyOf = (cause: unknown): string =>
   cause instanceof RangeError
     ? /length/.test(cause.message)
       ? "a text becomes too long"
-      : "it nests too deeply"
+      : "it is nested too deeply"
     : cause instanceof TypeError
       ? "it cannot be evaluated; try its parts one by one"
       : String((cause as Error).message)

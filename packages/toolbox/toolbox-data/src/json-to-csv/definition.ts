@@ -22,7 +22,7 @@ export const jsonToCsv = defineTool({
       escape_formulas: Type.Optional(
         Type.Boolean({
           description:
-            "Whether texts that a spreadsheet would run as formulas, such as =1+1, get a ' before them. Default true."
+            "Whether strings that a spreadsheet would run as formulas, such as =1+1, get a ' before them. Default true."
         })
       )
     },

@@ -17,7 +17,7 @@ export const inline = (value: Json): Inline => {
   if (Array.isArray(value)) return { value: takeFirst(value), total: value.length }
   if (typeof value === "string") return { value: beginning(value), total: value.length }
   throw impossible(
-    `The result is an object of ${bytes} bytes, and at most ${mostBytes} are returned; ask for some of its members.`
+    `The result is an object of ${bytes} bytes, over the limit of ${mostBytes}; ask for some of its members.`
   )
 }
 
@@ -34,9 +34,7 @@ export const takeFirst = <A extends Json>(
     kept.push(item)
   }
   if (kept.length === 0 && items.length > 0)
-    throw impossible(
-      `The first item alone has ${bytes} bytes, and at most ${mostBytes} are returned; ask for less of it.`
-    )
+    throw impossible(`The first item alone has ${bytes} bytes, over the limit of ${mostBytes}; ask for less of it.`)
   return kept
 }
 
@@ -45,7 +43,7 @@ export const measureColumns = (columns: ReadonlyArray<string>): number => {
   const bytes = bytesOf(columns)
   if (bytes <= mostBytes / 2) return bytes
   throw impossible(
-    `The names of the ${columns.length} columns alone have ${bytes} bytes, and at most ${mostBytes / 2} are returned; choose fewer columns, or shorten their names.`
+    `The names of the ${columns.length} columns alone have ${bytes} bytes, over the limit of ${mostBytes / 2}; choose fewer columns, or shorten their names.`
   )
 }
 

@@ -29,7 +29,7 @@ const asTexts = (pointers: ReadonlyArray<string>): string => {
   const shown = pointers.slice(0, 5).map((pointer) => JSON.stringify(removeControls(shortened(pointer))))
   const rest = pointers.length - shown.length
   const places = rest > 0 ? `${shown.join(", ")} and ${rest} more` : shown.join(", ")
-  return `Numbers that would lose digits are texts, as they are written: ${places}.`
+  return `Numbers that would lose digits are returned as strings: ${places}.`
 }
 
 const shortened = (pointer: string): string => (pointer.length > 128 ? `${pointer.slice(0, 128)}…` : pointer)

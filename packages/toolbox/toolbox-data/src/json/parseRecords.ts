@@ -32,5 +32,5 @@ const kindOf = (value: Json): string => {
   if (Array.isArray(value)) return "a list"
   if (isExactNumber(value)) return "a number"
   if (typeof value === "object") return "an object"
-  return typeof value === "string" ? "a text" : `a ${typeof value}`
+  return typeof value === "string" ? "a string" : `a ${typeof value}`
 }

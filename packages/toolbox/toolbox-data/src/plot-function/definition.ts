@@ -21,7 +21,7 @@ export const plotFunction = defineTool({
       from: Type.Number({ description: "The least x." }),
       to: Type.Number({ description: "The greatest x." }),
       samples: Type.Optional(
-        Type.Integer({ minimum: 2, maximum: 10_000, description: "The number of x. By default, two for a character." })
+        Type.Integer({ minimum: 2, maximum: 10_000, description: "The number of points. Default: two per character." })
       ),
       ...sizeSchema
     },
@@ -49,7 +49,7 @@ export const plotFunction = defineTool({
     }
   ],
   execute: ({ expressions: texts, from, to, width = 80, height = 20, samples = width * 2 }, context) => {
-    if (!(from < to)) throw new ToolValidationError({ message: 'The argument "from" has to be less than "to".' })
+    if (!(from < to)) throw new ToolValidationError({ message: 'The argument "from" must be less than "to".' })
     if (!Number.isFinite(to - from))
       throw new ToolValidationError({
         message: 'The arguments "from" and "to" are too far apart; choose a smaller range.'

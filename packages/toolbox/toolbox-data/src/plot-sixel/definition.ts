@@ -21,7 +21,8 @@ export const plotSixel = defineTool({
         Type.Integer({
           minimum: 4,
           maximum: 256,
-          description: "The most colours, three of which are for the background, the grid and its numbers. Default 16."
+          description:
+            "The maximum number of colours, three of which are for the background, the grid and its numbers. Default 16."
         })
       )
     },

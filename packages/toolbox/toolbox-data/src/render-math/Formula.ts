@@ -232,7 +232,7 @@ class Formula {
 
   private within<A>(at: LatexToken, read: () => A): A {
     this.depth += 1
-    if (this.depth > mostLevels) this.fail(`it nests deeper than ${mostLevels} levels`, at)
+    if (this.depth > mostLevels) this.fail(`it is nested deeper than ${mostLevels} levels`, at)
     const found = read()
     this.depth -= 1
     return found

@@ -33,11 +33,15 @@ export const sqlQuery = defineTool({
       params: Type.Optional(
         Type.Array(Type.Unknown(), {
           maxItems: 1000,
-          description: 'The values of the "?" of the query, in order: texts, numbers, true, false or null.'
+          description: 'The values of the "?" of the query, in order: strings, numbers, true, false or null.'
         })
       ),
       max_rows: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 100_000, description: "The most rows to return. Default 1000." })
+        Type.Integer({
+          minimum: 1,
+          maximum: 100_000,
+          description: "The maximum number of rows to return. Default 1000."
+        })
       )
     },
     { additionalProperties: false }
@@ -84,7 +88,7 @@ export const sqlQuery = defineTool({
     const wrong = params.findIndex((one) => typeof one === "object" && one !== null)
     if (wrong >= 0)
       throw new ToolValidationError({
-        message: `Item ${wrong + 1} of "params" is a list or an object; give a text, a number, true, false or null.`
+        message: `Item ${wrong + 1} of "params" is a list or an object; give a string, a number, true, false or null.`
       })
     const files = new SentFiles(context.files)
     const tables = []

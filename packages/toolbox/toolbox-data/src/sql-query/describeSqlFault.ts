@@ -16,7 +16,9 @@ export const describeSqlFault = (
     return unreadable(`at ${placeOf(near, said, sql, database)}, ${JSON.stringify(near)} is not expected`)
   const token = /^unrecognized token: "(.*)"$/s.exec(said)?.[1]
   if (token !== undefined)
-    return unreadable(`at ${describePosition(sql, sql.indexOf(token))}, a text, a name or a character is not valid SQL`)
+    return unreadable(
+      `at ${describePosition(sql, sql.indexOf(token))}, a string, a name or a character is not valid SQL`
+    )
   if (said === "incomplete input") return unreadable("it ends too early")
   if (/contains no statements/.test(said)) return unreadable("it has no statement")
   const table = /^no such table: (.*)$/s.exec(said)?.[1]
@@ -25,11 +27,11 @@ export const describeSqlFault = (
   const column = /^no such column: (.*)$/s.exec(said)?.[1]
   if (column !== undefined)
     return invalid(
-      `There is no column ${JSON.stringify(column)}; ${tables.map((one) => `"${one.name}" has ${listed(one.columns.map(({ name }) => name))}`).join(", ")}. Texts stand in single quotes.`
+      `There is no column ${JSON.stringify(column)}; ${tables.map((one) => `"${one.name}" has ${listed(one.columns.map(({ name }) => name))}`).join(", ")}. Put strings in single quotes.`
     )
   if (/not authorized|authorization denied|prohibited/.test(said))
     return invalid('The argument "sql" does more than read; write one SELECT, which may begin with WITH.')
-  if (/too big|out of memory/.test(said)) return impossible("A value of the query becomes too large; make it smaller.")
+  if (/too big|out of memory/.test(said)) return impossible("A value in the query becomes too large; make it smaller.")
   return impossible(`SQLite cannot run the query: ${said.slice(0, 200) || "it says no more"}.`)
 }
 

@@ -11,7 +11,7 @@ export const fill = (database: DatabaseSync, tables: ReadonlyArray<Table>): void
       throw invalid(
         `A table cannot be named ${JSON.stringify(name)}; write letters, digits and "_", and begin neither with a digit nor with "sqlite_".`
       )
-    if (seen.has(name.toLowerCase())) throw invalid(`Two tables are named "${name}"; SQL does not tell capitals apart.`)
+    if (seen.has(name.toLowerCase())) throw invalid(`Two tables are named "${name}"; SQL ignores upper and lower case.`)
     seen.add(name.toLowerCase())
     checkColumns(name, columns)
     database.exec(`CREATE TABLE ${named(name)} (${columns.map((one) => `${named(one.name)} ${one.affinity}`).join()})`)
@@ -29,7 +29,7 @@ const checkColumns = (table: string, columns: Table["columns"]): void => {
   for (const { name } of columns) {
     if (name.includes("\0")) throw invalid(`A column of the table "${table}" has a name that SQL cannot write.`)
     if (seen.has(name.toLowerCase()))
-      throw invalid(`The table "${table}" has two columns ${JSON.stringify(name)}; SQL does not tell capitals apart.`)
+      throw invalid(`The table "${table}" has two columns ${JSON.stringify(name)}; SQL ignores upper and lower case.`)
     seen.add(name.toLowerCase())
   }
 }

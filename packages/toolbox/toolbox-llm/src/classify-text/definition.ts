@@ -31,7 +31,7 @@ export const createClassifyText = (source: EmbeddingsSource) =>
     ),
     output: Type.Object(
       {
-        label: Type.String({ description: "The nearest label; of several that are equally near, the first." }),
+        label: Type.String({ description: "The nearest label, or the first of several equally near labels." }),
         scores: Type.Array(
           Type.Object(
             {
@@ -60,7 +60,7 @@ export const createClassifyText = (source: EmbeddingsSource) =>
       const { tied, ...rest } = scoreLabels(labels, computeCosines(first, others), multi)
       const value = { ...rest, scores: rest.scores.map((one) => ({ ...one })) }
       if (tied === undefined) return value
-      const note = `A tie: ${tied.length} of ${labels.length} labels are equally near. The first of them stands for all.`
+      const note = `A tie: ${tied.length} of ${labels.length} labels are equally near. The first of them is returned.`
       return addNotes({ ...value, tied: [...tied] }, note)
     }
   })
@@ -77,7 +77,7 @@ const labelFaults = (labels: ReadonlyArray<string>): ReadonlyArray<string> => {
 }
 
 const refused = {
-  description: "Labels have to be different.",
+  description: "Labels must be different.",
   args: { text: "The kettle leaks.", labels: ["complaint", "complaint"] },
   expect: { error: "validation_error" }
 } as const

@@ -10,7 +10,7 @@ export const createEmbedText = (source: EmbeddingsSource) =>
   defineTool({
     ...declareModelCall(source),
     name: "embed_text",
-    description: `Turns texts into embeddings: vectors of numbers, which are near each other for texts of a like meaning. The numbers are for programs. To find or sort texts by meaning, similarity_search and classify_text are simpler.${describeKnowledge(source)}`,
+    description: `Turns texts into embeddings: vectors of numbers, which are near each other for texts of a similar meaning. The numbers are for programs. To find or sort texts by meaning, similarity_search and classify_text are simpler.${describeKnowledge(source)}`,
     parameters: Type.Object(
       {
         texts: Type.Array(createTextSchema("A text."), { minItems: 1, maxItems: 128, description: "The texts." }),
@@ -29,7 +29,7 @@ export const createEmbedText = (source: EmbeddingsSource) =>
         embeddings: Type.Array(Type.Array(Type.Number()), {
           description: "A vector for each text, in the order of the texts. The numbers have six digits."
         }),
-        cut: Type.Optional(Type.Boolean({ description: "Whether the last vectors are missing, for want of room." }))
+        cut: Type.Optional(Type.Boolean({ description: "Whether the last vectors are missing, for lack of space." }))
       },
       { additionalProperties: false }
     ),

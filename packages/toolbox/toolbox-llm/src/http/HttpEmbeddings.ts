@@ -42,7 +42,7 @@ export class HttpEmbeddings implements Embeddings {
     for (const batch of splitBatches(texts, this.batch)) {
       const answer = await this.embedded(batch, model, key, signal)
       const named = key.redaction.text(answer.model ?? model)
-      if (by !== undefined && by !== named) throw this.unusable("it comes from another model than the one before")
+      if (by !== undefined && by !== named) throw this.unusable("it comes from a different model than before")
       by = named
       vectors.push(...answer.vectors)
       if (vectors.length < texts.length) progress?.(`Embedded ${vectors.length} of ${texts.length} texts.\n`)

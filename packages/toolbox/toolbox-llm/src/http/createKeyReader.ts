@@ -44,6 +44,6 @@ const read = async (reference: string): Promise<SecretKey> => {
 
 const unread = (why: string) =>
   new ToolExecutionError({
-    message: `The key of the embeddings cannot be used, because ${why}. The operator has to set it, or to change "key" in the settings of the embeddings.`,
+    message: `The key of the embeddings cannot be used, because ${why}. The operator must set it, or change "key" in the settings of the embeddings.`,
     executed: "no"
   })

@@ -21,15 +21,15 @@ export const createStatusError = (answer: HttpAnswer, asked: FailedRequest): Too
 const wordsFor = ({ status, location }: HttpAnswer, { model, hasKey, redaction }: FailedRequest): string => {
   if (status === 401 || status === 403)
     return hasKey
-      ? 'refuses the key; the operator has to look at "key" in the settings of the embeddings'
-      : 'asks for a key; the operator has to name one by "key" in the settings of the embeddings'
+      ? 'refuses the key; the operator must check "key" in the settings of the embeddings'
+      : 'asks for a key; the operator must name one in "key" in the settings of the embeddings'
   if (status === 404)
-    return `knows no model ${quoted(redaction.text(model), 256)}, or embeds at another address; the operator has to look at "model" and "url" in the settings of the embeddings`
-  if (status === 429) return "takes no more requests for now, or the quota is used up"
+    return `knows no model ${quoted(redaction.text(model), 256)}, or embeds at another address; the operator must check "model" and "url" in the settings of the embeddings`
+  if (status === 429) return "accepts no more requests for now, or the quota is used up"
   if (status === 400 || status === 413 || status === 422) return "does not accept the request"
   if (status >= 300 && status < 400)
     return `leads to ${quoted(redaction.text(location ?? ""), 1000)}, where the key must not go; the operator can name that address by "url" in the settings of the embeddings`
-  return status >= 500 ? "failed" : "answered with something else than embeddings"
+  return status >= 500 ? "failed" : "answered with something other than embeddings"
 }
 
 /** Quotes the server, without the key. Omits the answer to a wrong key, because servers quote parts of the key. */

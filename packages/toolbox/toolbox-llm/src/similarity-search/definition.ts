@@ -54,7 +54,7 @@ export const createSimilaritySearch = (source: EmbeddingsSource) =>
   })
 
 const refused = {
-  description: "A blank query is near nothing.",
+  description: "A blank query matches nothing.",
   args: { query: " ", items: ["green tea"] },
   expect: { error: "validation_error" }
 } as const

@@ -74,7 +74,7 @@ export const bayesopt = defineTool({
         })
       if (!Number.isFinite(high - low))
         throw new ToolValidationError({
-          message: `The bounds of "${name}" are so far apart that their distance is infinite; bring them together.`
+          message: `The bounds of "${name}" are so far apart that their distance is infinite; move them closer together.`
         })
     }
     for (const [at, { x }] of observations.entries()) {

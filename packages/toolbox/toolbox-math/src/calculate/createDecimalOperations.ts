@@ -188,7 +188,7 @@ export const createDecimalOperations = (
 /** Returns the error for an expression that needs too many digits. */
 export const createDepthError = () =>
   impossible(
-    'The expression needs more digits on the way than there are; lower "precision", or make the arguments of its functions smaller.'
+    'The expression needs more intermediate digits than there are; lower "precision", or make the arguments of its functions smaller.'
   )
 
 /** The limit for the quotient's digits when a remainder is computed. */

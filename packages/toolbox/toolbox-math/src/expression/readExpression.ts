@@ -132,7 +132,7 @@ class Reader {
   private within(read: () => void): void {
     this.depth += 1
     if (this.depth > expressionBounds.depth)
-      this.fail(`it nests deeper than ${expressionBounds.depth} levels`, this.next.at)
+      this.fail(`it is nested deeper than ${expressionBounds.depth} levels`, this.next.at)
     read()
     this.depth -= 1
   }
@@ -180,7 +180,7 @@ class Reader {
 }
 
 const hintFor = (character: string): string => {
-  if (/[=<>]/.test(character)) return "; an expression is one number, and compares nothing"
+  if (/[=<>]/.test(character)) return "; an expression cannot compare values"
   const instead = plain.get(character)
   return instead === undefined ? "" : `; write "${instead}"`
 }

@@ -25,7 +25,7 @@ export const computeEigenvalues = async ({ matrix, size, vectors }: JobArgs): Pr
   const rooms = [native.room(vectors ? size * size : 0), native.room(vectors ? size * size : 0)] as const
   if (native.run("eigen", size, native.given(matrix), vectors ? 1 : 0, re, im, ...rooms) < 0)
     throw impossible(
-      "The eigenvalues were not found in so many steps; scale the matrix, so that its largest numbers are nearer to 1."
+      "The eigenvalues were not found within the limit of steps; scale the matrix, so that its largest numbers are nearer to 1."
     )
   const imaginary = requireFinite(native.taken(im, size))
   const values = requireFinite(native.taken(re, size)).map((real, at) => ({ re: real, im: imaginary[at] ?? 0 }))

@@ -66,7 +66,7 @@ export const matrixEigenvalues = defineTool({
     return boundOutput(
       found.vectors,
       (kept, isCut) => ({ values, vectors: kept, ...(isCut ? { cut: true } : {}) }),
-      "Only so many eigenvectors fit; the eigenvalues are all there."
+      "Not all eigenvectors fit; all eigenvalues are returned."
     )
   }
 })

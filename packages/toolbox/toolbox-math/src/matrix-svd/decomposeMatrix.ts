@@ -25,7 +25,7 @@ export const decomposeMatrix = async ({ matrix, columns }: JobArgs): Promise<Sin
   const [u, s, v] = [native.room(rows * values), native.room(values), native.room(columns * values)] as const
   if (native.run("svd", rows, columns, native.given(matrix), u, s, v) < 0)
     throw impossible(
-      "The singular values were not found in so many steps; scale the matrix, so that its largest numbers are nearer to 1."
+      "The singular values were not found within the limit of steps; scale the matrix, so that its largest numbers are nearer to 1."
     )
   const found = [...requireFinite(native.taken(s, values))]
   const [left, right] = [

@@ -12,7 +12,7 @@ export const matrixSvd = defineTool({
   ...computes,
   name: "matrix_svd",
   description:
-    "Decomposes a matrix into u, the singular values s in falling order, and v, with matrix = u diag(s) transpose(v). The columns of u and v are the singular vectors. Also returns the numerical rank, and the condition number (the greatest singular value divided by the least; absent if the least is 0).",
+    "Decomposes a matrix into u, the singular values s in falling order, and v, with matrix = u diag(s) transpose(v). The columns of u and v are the singular vectors. Also returns the numerical rank, and the condition number (the largest singular value divided by the smallest; absent if the smallest is 0).",
   parameters: Type.Object(
     { matrix: createMatrixArgument("The matrix, as a list of rows.") },
     { additionalProperties: false }
@@ -24,7 +24,9 @@ export const matrixSvd = defineTool({
       v: matrixResult,
       rank: Type.Integer(),
       condition: Type.Optional(Type.Number()),
-      cut: Type.Optional(Type.Boolean({ description: "True if vectors of the least singular values were left out." }))
+      cut: Type.Optional(
+        Type.Boolean({ description: "True if vectors of the smallest singular values were left out." })
+      )
     },
     { additionalProperties: false }
   ),
@@ -65,7 +67,7 @@ export const matrixSvd = defineTool({
         const columns = kept as Singular["pairs"]
         return { u: across(columns, "u"), v: across(columns, "v"), ...found, ...(isCut ? { cut: true } : {}) }
       },
-      "Only so many singular vectors fit; the singular values are all there."
+      "Not all singular vectors fit; all singular values are returned."
     )
   }
 })

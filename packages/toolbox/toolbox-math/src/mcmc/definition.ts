@@ -20,7 +20,7 @@ export const mcmc = defineTool({
   ...computes,
   name: "mcmc",
   description:
-    "Samples a distribution by Metropolis and Hastings, from the logarithm of its density, of which a constant part does not matter. Where the expression has no value, such as log(x) of a negative x, the density is 0. Lists are in the order of the variables; ess is the number of independent samples that would be worth as much.",
+    "Samples a distribution by Metropolis and Hastings, from the logarithm of its density, up to a constant. Where the expression has no value, such as log(x) of a negative x, the density is 0. Lists are in the order of the variables; ess is the effective sample size.",
   timeoutMs: 300_000,
   parameters: Type.Object(
     {
@@ -97,7 +97,8 @@ export const mcmc = defineTool({
     const burnIn = burn_in ?? Math.max(1000, Math.ceil(samples / 5))
     if (step === 0 && burnIn < 100)
       throw new ToolValidationError({
-        message: 'A burn-in of less than 100 steps finds no width for them; give a "step" or a longer "burn_in".'
+        message:
+          'A burn-in of less than 100 steps cannot find the width of a step; give a "step" or a longer "burn_in".'
       })
     const seed = getSeed(given)
     const args = { code, start, samples, burnIn, step, seed }
@@ -111,4 +112,4 @@ export const mcmc = defineTool({
 const fewest = 20
 
 const few =
-  'The samples depend so much on each other that they are worth fewer than 20: do not rely on these numbers. Take more samples, begin nearer to the bulk, and check that "log_density" falls far away, as that of a distribution does.'
+  'The samples depend so much on each other that they are worth fewer than 20: do not rely on these numbers. Take more samples, begin nearer to the bulk, and check that "log_density" falls far away from the bulk.'

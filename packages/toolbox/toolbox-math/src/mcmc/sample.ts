@@ -37,7 +37,7 @@ export const sample = async (
   const [acceptance_rate = 0, , ...rest] = requireFinite(native.taken(told, 2 + size * columns))
   if (acceptance_rate === 0)
     throw impossible(
-      'No step was accepted, so that all samples are one: give a "step" that is nearer to the width of the distribution, or a longer "burn_in".'
+      'No step was accepted, so all samples are the same: give a "step" that is nearer to the width of the distribution, or a longer "burn_in".'
     )
   const rows = splitRows(rest, columns)
   const column = (at: number) => rows.map((row) => row[at] ?? 0)

@@ -17,12 +17,12 @@ const variable = Type.Object(
     distribution: Type.Enum([...distributions]),
     a: Type.Number({
       description:
-        "uniform, triangular: the least; normal: the mean; lognormal: the mean of the logarithm; exponential: the rate"
+        "uniform, triangular: the minimum; normal: the mean; lognormal: the mean of the logarithm; exponential: the rate"
     }),
     b: Type.Optional(
       Type.Number({
         description:
-          "uniform, triangular: the greatest; normal, lognormal: the standard deviation (of the logarithm); exponential: none"
+          "uniform, triangular: the maximum; normal, lognormal: the standard deviation (of the logarithm); exponential: none"
       })
     ),
     c: Type.Optional(Type.Number({ description: "triangular: the peak; others: none" }))

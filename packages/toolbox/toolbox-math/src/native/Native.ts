@@ -48,7 +48,7 @@ export class Native {
       return (this.exports[name] as (...args: ReadonlyArray<number>) => number)(...args)
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError)
-        throw impossible("The numbers need more memory than there is for them; give fewer at once.")
+        throw impossible("The numbers need more memory than is available; give fewer at once.")
       throw error
     }
   }

@@ -34,7 +34,7 @@ export const optimize = defineTool({
       bounds: Type.Optional(
         Type.Array(bound, {
           ...list,
-          description: "The least and the greatest value of each variable, in the same order."
+          description: "The minimum and the maximum of each variable, in the same order."
         })
       ),
       max_iterations: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000, description: "Default: 10000." })),
@@ -47,7 +47,7 @@ export const optimize = defineTool({
       x: Type.Array(Type.Number()),
       value: Type.Number(),
       iterations: Type.Integer(),
-      converged: Type.Boolean({ description: "False if the iterations were used up before the simplex came together." })
+      converged: Type.Boolean({ description: "False if the iterations were used up before the simplex converged." })
     },
     { additionalProperties: false }
   ),

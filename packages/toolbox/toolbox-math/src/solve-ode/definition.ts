@@ -71,7 +71,7 @@ export const solveOde = defineTool({
   ) => {
     checkNames(variables)
     if (variables.includes("t"))
-      throw new ToolValidationError({ message: 'The name "t" is that of the time; give the variable another one.' })
+      throw new ToolValidationError({ message: 'The name "t" is reserved for the time; rename the variable.' })
     for (const [name, { length }] of Object.entries({ variables, initial }))
       if (length !== equations.length)
         throw new ToolValidationError({

@@ -32,7 +32,7 @@ export const statistics = defineTool({
   ...computes,
   name: "statistics",
   description:
-    "Describes numbers: count, sum, mean, sample standard deviation and variance (divided by count - 1), least, greatest, median, quartiles, and any percentiles. Percentiles are interpolated between the two nearest numbers.",
+    "Describes numbers: count, sum, mean, sample standard deviation and variance (divided by count - 1), minimum, maximum, median, quartiles, and any percentiles. Percentiles are interpolated between the two nearest numbers.",
   parameters: Type.Object(
     {
       data: Type.Array(Type.Number(), { minItems: 1, maxItems: 1_000_000, description: "The numbers." }),

@@ -42,7 +42,7 @@ export const symbolicSolve = defineTool({
     checkNames(variables)
     if (equations.length !== variables.length)
       throw new ToolValidationError({
-        message: `There are ${equations.length} equations and ${variables.length} variables; give as many of one as of the other.`
+        message: `There are ${equations.length} equations and ${variables.length} variables; give the same number of both.`
       })
     const read = equations.map((text, at) => readEquation(text, `"equations", number ${at + 1},`))
     for (const name of variables)

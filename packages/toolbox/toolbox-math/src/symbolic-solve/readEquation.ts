@@ -33,7 +33,7 @@ export const readEquation = (text: string, argument: string): Equation => {
       if (next?.kind === "operation" && next.name === "^" && number > mostPower)
         fail(`it has a power above ${mostPower}, which would be worked out term by term`)
       if (!Number.isFinite(number) || (number === 0 && /^[0.]*[1-9]/.test(step.text)))
-        fail("it has a number that is larger or smaller than any that can be read; scale the equation")
+        fail("it has a number that is too large or too small; scale the equation")
     }
     for (const name of found) names.add(name)
   }

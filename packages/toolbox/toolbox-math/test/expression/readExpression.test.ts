@@ -72,15 +72,15 @@ describe("an expression", () => {
     ["sin(1, 2)", 'at character 1: the function "sin" takes 1 argument, not 2'],
     ["min(1)", 'at character 1: the function "min" takes 2 or more arguments, not 1'],
     ["pi(2)", '"pi" is not a function; write "*" to multiply'],
-    ["1 = 1", 'at character 3: "=" means nothing there; an expression is one number, and compares nothing'],
+    ["1 = 1", 'at character 3: "=" means nothing there; an expression cannot compare values'],
     ["10**2", 'at character 4: "*" is not expected there; write "^" for a power'],
     ["2 − 1", 'at character 3: "−" means nothing there; write "-"'],
     ["5!", 'at character 2: "!" means nothing there; write "gamma(n + 1)"'],
     ["x", 'unknown variable "x"; there are pi, e and tau', ["pi"]],
     ["process.exit()", 'at character 8: "." means nothing there'],
     ["constructor", 'unknown variable "constructor"'],
-    [`${"(".repeat(101)}1${")".repeat(101)}`, "it nests deeper than 100 levels"],
-    ["-".repeat(200), "it nests deeper than 100 levels"],
+    [`${"(".repeat(101)}1${")".repeat(101)}`, "it is nested deeper than 100 levels"],
+    ["-".repeat(200), "it is nested deeper than 100 levels"],
     [`1${"+1".repeat(1001)}`, "it has more than 2000 numbers and operations"],
     ["1".repeat(10_001), "it is longer than 10000 characters"]
   ])("%s is refused with the reason and the position", (text, says, variables: ReadonlyArray<string> = []) => {

@@ -11,15 +11,15 @@ export const createMemoryAdd = (settings: MemorySettings): Tool =>
     name: "memory_add",
     title: "Remember",
     description:
-      "Adds a note to the memory of this workspace, which later sessions are told. Keep what will still be true and useful then, one thing in each note, and no secrets. Returns its id.",
+      "Adds a note to the memory of this workspace, which later sessions can read. Keep what will still be true and useful then, one thing in each note, and no secrets. Returns its id.",
     parameters: Type.Object(
       {
-        text: createTextSchema("What to remember, understood without this conversation. At most 16 KiB."),
+        text: createTextSchema("What to remember, understandable without this conversation. At most 16 KiB."),
         tags: Type.Optional(
           Type.Array(Type.String({ pattern: "^[^\\s\\p{C}](?:[^\\p{C}]{0,62}[^\\s\\p{C}])?$" }), {
             maxItems: 16,
             uniqueItems: true,
-            description: 'Words to find it by, as "style" or "deployment".'
+            description: 'Words to find it by, such as "style" or "deployment".'
           })
         )
       },
@@ -31,7 +31,7 @@ export const createMemoryAdd = (settings: MemorySettings): Tool =>
         args: { text: "Prices are kept in cents, as integers.", tags: ["style"] },
         expect: { value: { id: "m1" } }
       },
-      { description: "A blank text is not kept.", args: { text: " " }, expect: { error: "validation_error" } }
+      { description: "A blank text is not stored.", args: { text: " " }, expect: { error: "validation_error" } }
     ],
     execute: async ({ text, tags = [] }, context) => {
       checkText(text)

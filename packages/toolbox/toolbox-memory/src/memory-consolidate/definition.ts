@@ -11,7 +11,7 @@ export const createMemoryConsolidate = (settings: MemorySettings): Tool =>
     name: "memory_consolidate",
     title: "Consolidate memories",
     description:
-      "Puts one note in the place of 2 to 50 notes in the memory of this workspace, in one step. The new one gets their tags. Nothing is changed if one of them was superseded already.",
+      "Replaces 2 to 50 notes in the memory of this workspace with one, in one step. The new note gets their tags. Nothing is changed if one of them was superseded already.",
     parameters: Type.Object(
       {
         ids: Type.Array(memoryId, { minItems: 2, maxItems: 50, uniqueItems: true }),
@@ -22,7 +22,7 @@ export const createMemoryConsolidate = (settings: MemorySettings): Tool =>
     output: Type.Object(
       {
         id: memoryId,
-        superseded: Type.Array(memoryId, { description: "The notes that the new one stands for." })
+        superseded: Type.Array(memoryId, { description: "The notes that the new one replaces." })
       },
       { additionalProperties: false }
     ),

@@ -19,7 +19,7 @@ export const createDelegate = ({ agents = {} }: RoutingSettings, start: StartAge
   return defineTool({
     name: "delegate",
     title: "Delegate a task",
-    description: `Starts another agent, gives it a task, and waits for its result. It has at most the permissions of whoever calls. ${listed(names)}`,
+    description: `Starts another agent, gives it a task, and waits for its result. It has at most the permissions of its caller. ${listed(names)}`,
     parameters: Type.Object(
       {
         agent: Type.String({ minLength: 1, maxLength: 128, description: "The name of the agent." }),
@@ -27,7 +27,7 @@ export const createDelegate = ({ agents = {} }: RoutingSettings, start: StartAge
           minLength: 1,
           maxLength: 100_000,
           pattern: "\\S",
-          description: "The task, with all that the agent has to know: it sees nothing of this conversation."
+          description: "The task, with everything that the agent needs to know: it sees nothing of this conversation."
         }),
         tools: Type.Optional(
           Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
@@ -42,7 +42,7 @@ export const createDelegate = ({ agents = {} }: RoutingSettings, start: StartAge
     ),
     output: Type.Object(
       {
-        agent_id: Type.String({ description: "The id of the agent, by which its calls are on record." }),
+        agent_id: Type.String({ description: "The id of the agent, under which its calls are recorded." }),
         result: Type.String({ description: "What the agent reports." }),
         cut: Type.Boolean({ description: "Whether the result is longer." })
       },

@@ -10,17 +10,15 @@ export const getResult = (
   { how, status, message, result }: AgentEnding,
   printed: number
 ): ToolOutput => {
-  if (how === "stopped") throw new ToolCancelled({ message: `${message} What it did before that is done.` })
+  if (how === "stopped") throw new ToolCancelled({ message: `${message} What it did before that is not undone.` })
   const isDone = how === "exited" && status === 0
   if (isDone && result !== undefined) return bounded(agent_id, result)
   const unread =
-    result === undefined
-      ? ""
-      : " Its result is left out, because an agent that did not end well may have reported only a part."
+    result === undefined ? "" : " Its result is left out, because an agent that failed may have reported only a part."
   throw new ToolExecutionError({
     message: isDone
-      ? `The agent "${agent}" ended by itself without a result, ${said(printed)}. What it did through its tools is done. Look at that, or give it the task in other words.`
-      : `${message}${unread} What it did before that is done.`
+      ? `The agent "${agent}" ended by itself without a result, ${said(printed)}. What it did through its tools is not undone. Look at that, or give it the task in other words.`
+      : `${message}${unread} What it did before that is not undone.`
   })
 }
 

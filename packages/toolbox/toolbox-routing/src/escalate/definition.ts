@@ -13,11 +13,9 @@ export const escalate = defineTool({
         minLength: 1,
         maxLength: 4000,
         pattern: "\\S",
-        description: "What has to be decided and why, with all that the person needs to know for it."
+        description: "What must be decided and why, with everything that the person needs to know."
       }),
-      to: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 200, description: "Whom the question is for, if it is for somebody." })
-      )
+      to: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "Who should answer, if it matters." }))
     },
     { additionalProperties: false }
   ),
@@ -43,7 +41,7 @@ export const escalate = defineTool({
   },
   examples: [
     {
-      description: "Where nobody can be asked, there is no decision.",
+      description: "If there is nobody to ask, there is no decision.",
       args: {
         reason: "The release notes promise a migration that does not exist. May I leave it out?",
         to: "the owner"

@@ -27,7 +27,7 @@ export class WebClient {
       if (next === undefined) return { url, answer }
       const from = quoted(url.origin, 300)
       const to = quoted(next.url.href, 1000)
-      if (hops === 0) throw failed(`${from} leads on to ${to}, after more redirects than are followed.`)
+      if (hops === 0) throw failed(`${from} leads on to ${to}, after too many redirects.`)
       if (url.protocol === "https:" && next.url.protocol === "http:")
         throw failed(`${from} leads to ${to}, which is not encrypted. Such a redirect is not followed.`)
       const headers = next.url.origin === url.origin ? request.headers : filterForOtherOrigin(request.headers)

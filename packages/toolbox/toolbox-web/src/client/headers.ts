@@ -13,7 +13,7 @@ export const headersSchema = Type.Array(
   ),
   {
     maxItems: 50,
-    description: "Further headers. None that carries credentials, and none that belongs to the connection."
+    description: "Additional headers. Headers that carry credentials or belong to the connection are refused."
   }
 )
 
@@ -38,9 +38,9 @@ export const parseHeaders = (given: ReadonlyArray<{ readonly name: string; reado
 }
 
 const refusedHere = (low: string): string | undefined => {
-  if (credentials.has(low)) return "carries credentials, which a tool of the operator's own has to hold"
-  if (methods.has(low)) return "asks for another method than that of the tool"
-  if (routes.has(low)) return "asks for another host or page than the URL names"
+  if (credentials.has(low)) return "carries credentials, which only a tool of the operator may send"
+  if (methods.has(low)) return "asks for a different method than the tool's"
+  if (routes.has(low)) return "asks for a different host or page than the URL"
   return low === "content-type" ? "belongs to the body" : undefined
 }
 

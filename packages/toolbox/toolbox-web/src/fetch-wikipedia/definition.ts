@@ -15,7 +15,7 @@ export const createFetchWikipedia = (client: WebClient, languages: ReadonlyArray
     ...reaches,
     name: "fetch_wikipedia",
     description:
-      "Fetches the summary of an article of Wikipedia by its title. That there is no such article, or that a title has several meanings, is told in the summary.",
+      "Fetches the summary of an article of Wikipedia by its title. The result says if there is no such article, or if the title has several meanings.",
     parameters: Type.Object(
       {
         title: Type.String({ minLength: 1, maxLength: 255, description: "The title, such as Alan Turing." }),
@@ -47,7 +47,7 @@ export const createFetchWikipedia = (client: WebClient, languages: ReadonlyArray
     execute: async ({ title, language = languages[0] ?? "en" }, context) => {
       const name = title.trim().replaceAll(" ", "_")
       if (name === "" || !name.isWellFormed() || /[#<>[\]{}|\p{Cc}]/u.test(name) || /^\.{1,2}$/.test(name)) {
-        const message = `No article can have the title ${quoted(title, 255)}: # < > [ ] { } | do not stand in titles.`
+        const message = `No article can have the title ${quoted(title, 255)}: # < > [ ] { } | are not allowed in titles.`
         throw new ToolValidationError({ message, validationErrors: [message], executed: "no" })
       }
       const server = serverOf(language)
@@ -96,4 +96,4 @@ const parsed = (text: string | undefined): Readonly<Record<string, unknown>> | u
 }
 
 const unread = (why: string) =>
-  new ToolExecutionError({ message: `Wikipedia ${why}. Try it later, or read the article with fetch_docs.` })
+  new ToolExecutionError({ message: `Wikipedia ${why}. Try again later, or read the article with fetch_docs.` })

@@ -11,7 +11,7 @@ export const createHttpPost = (client: WebClient) =>
     ...reaches,
     name: "http_post",
     description:
-      "Sends a body to a URL by HTTP POST, once, and returns the answer as it is: its status, headers and body. If there is no answer, nobody knows whether the request took effect: look before you repeat it. A redirect to another host is returned, and not followed.",
+      "Sends a body to a URL by HTTP POST, once, and returns the answer as it is: its status, headers and body. If there is no answer, it is unknown whether the request took effect: check before you repeat it. A redirect to another host is returned, and not followed.",
     parameters: Type.Object(
       {
         url: Type.String({ minLength: 1, maxLength: longestUrl, description: "An http or https URL." }),

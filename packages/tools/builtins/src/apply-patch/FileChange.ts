@@ -48,7 +48,7 @@ const isSame = (now: Uint8Array | undefined, before: Content) =>
 const matchless = new Set(["NoMatch", "ManyMatches", "NotText", "NotFound"])
 
 const halved = (path: string) =>
-  new FileFailed("NotText", path, { message: "The text to write holds half a character." })
+  new FileFailed("NotText", path, { message: "The text to write contains half a character (a lone surrogate)." })
 
 const changed = (path: string) =>
   new FileFailed("KeptChanging", path, { message: "The file was changed by another program in the meantime." })

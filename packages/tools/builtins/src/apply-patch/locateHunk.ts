@@ -46,9 +46,9 @@ const noAnchor = (at: number, isNested: boolean) => {
 }
 
 const severalPlaces = (file: SearchedFile, old: ReadonlyArray<string>, from: number) =>
-  new DiffFault(`its lines stand in the file several times, ${onLines(file.find(old, from, 11))}. ${addContext}`)
+  new DiffFault(`its lines occur several times in the file, ${onLines(file.find(old, from, 11))}. ${addContext}`)
 
-const addContext = "Add lines around the place, or @@ and a line that stands before it and only once in the file."
+const addContext = "Add lines around the place, or @@ and a line before it that occurs only once in the file."
 
 const nowhere = `it only adds lines, and nothing says where. ${addContext}`
 
@@ -61,16 +61,14 @@ const whyNotPlaced = (file: SearchedFile, old: ReadonlyArray<DiffLine>, from: nu
 const elsewhere = (file: SearchedFile, texts: ReadonlyArray<string>, from: number) => {
   const found = from === 0 ? [] : file.find(texts, 0, mostNamed + 1)
   if (found.length === 0) return undefined
-  return `its lines stand ${onLines(found)}, and it may begin on line ${from + 1} at the earliest. ${inOrder}`
+  return `its lines occur ${onLines(found)}, but it must begin on line ${from + 1} or later. ${inOrder}`
 }
 
 const spaced = (file: SearchedFile, texts: ReadonlyArray<string>, from: number) => {
   if (texts.every((text) => text.trim() === "")) return undefined
   const bare = new FileLines(file.lines, (line) => line.replace(/\s+/g, ""))
   const found = bare.find(texts, from, mostNamed + 1)
-  return found.length === 0
-    ? undefined
-    : `its lines would match ${onLines(found)} if white space did not count. ${copy}`
+  return found.length === 0 ? undefined : `its lines would match ${onLines(found)} if white space were ignored. ${copy}`
 }
 
 const broken = (file: SearchedFile, old: ReadonlyArray<DiffLine>, texts: ReadonlyArray<string>, from: number) => {
@@ -94,4 +92,4 @@ const mostNamed = 10
 
 const copy = "Read the file and copy its lines exactly."
 
-const inOrder = "Hunks have the order of the file, and share no lines."
+const inOrder = "Hunks must be in the order of the file, and must not overlap."

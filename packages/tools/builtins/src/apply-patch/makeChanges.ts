@@ -50,10 +50,10 @@ const failedAt = (
 const sentences = (made: ReadonlyArray<FileChange>, kept: ReadonlyArray<FileChange>) => {
   const back = made.filter((change) => !kept.includes(change))
   return [
-    ...(kept.length === 0 ? [] : [`Made before it, and could not be taken back: ${namesOf(kept)}. Read the files.`]),
-    ...(back.length === 0 ? [] : [`Made before it, and taken back: ${namesOf(back)}.`]),
+    ...(kept.length === 0 ? [] : [`Earlier changes that could not be undone: ${namesOf(kept)}. Read the files.`]),
+    ...(back.length === 0 ? [] : [`Earlier changes that were undone: ${namesOf(back)}.`]),
     ...(kept.length === 0 ? ["All files are as they were."] : []),
-    ...(back.some(({ before }) => before === undefined) ? ["Folders may be left that were made for new files."] : [])
+    ...(back.some(({ before }) => before === undefined) ? ["Folders that were created for new files may remain."] : [])
   ].join(" ")
 }
 

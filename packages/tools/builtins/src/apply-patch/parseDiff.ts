@@ -107,4 +107,4 @@ const unread = (line: DiffLine | undefined, hint: string) =>
 
 const endOfFile = "*** End of File"
 
-const noHeaders = "A diff is about one file, and has neither headers nor an end: each file is an operation of its own."
+const noHeaders = "A diff covers one file, and has neither headers nor an end: use a separate operation for each file."

@@ -51,7 +51,9 @@ const contentAfter = Effect.fnUntraced(function* ({ type, diff, path }: PatchOpe
 
 const written = (text: string | DiffFault) => {
   if (text instanceof DiffFault) return invalid(text.message)
-  return text.isWellFormed() ? Effect.succeed(text) : invalid("The text to write holds half a character.")
+  return text.isWellFormed()
+    ? Effect.succeed(text)
+    : invalid("The text to write contains half a character (a lone surrogate).")
 }
 
 const textOf = (content: string | Uint8Array): string | undefined => {

@@ -58,14 +58,14 @@ describe("applyDiff", () => {
       "a place that could be another",
       "x\ny\nx\n",
       lines("-x", "+z"),
-      "its lines stand in the file several times, on lines 1, 3."
+      "its lines occur several times in the file, on lines 1, 3."
     ],
     ["many places", "x\n".repeat(30), lines("-x", "+z"), "on lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and more."],
     [
       "an anchor that stands twice before two places",
       "A\n1\nA\n1\n",
       lines("@@ A", "-1", "+2"),
-      "several times, on lines 2, 4."
+      "several times in the file, on lines 2, 4."
     ],
     [
       "lines that are not there",
@@ -89,19 +89,19 @@ describe("applyDiff", () => {
       "other white space",
       "f() {\n\treturn 1\n}\n",
       lines("-  return 1"),
-      "its lines would match on line 2 if white space did not count."
+      "its lines would match on line 2 if white space were ignored."
     ],
     [
       "hunks out of order",
       "a\nb\nc\n",
       lines("-c", "@@", "-a"),
-      "Hunk 2, on line 2 of the diff: its lines stand on line 1, and it may begin on line 4 at the earliest."
+      "Hunk 2, on line 2 of the diff: its lines occur on line 1, but it must begin on line 4 or later."
     ],
     [
       "hunks that share a line",
       "a\nb\nc\n",
       lines("-a", " b", "@@", " b", "-c"),
-      "Hunk 2, on line 3 of the diff: its lines stand on line 2, and it may begin on line 3 at the earliest."
+      "Hunk 2, on line 3 of the diff: its lines occur on line 2, but it must begin on line 3 or later."
     ],
     [
       "an anchor that is not there",
@@ -125,17 +125,12 @@ describe("applyDiff", () => {
     ["an empty hunk", "a\n", lines("@@", "-a", "@@"), "The hunk on line 3 of the diff is empty."],
     ["a diff that changes nothing", "a\n", lines(" a"), "The diff changes nothing."],
     ["an empty diff", "a\n", "", "The diff changes nothing."],
-    [
-      "headers",
-      "a\n",
-      lines("*** Update File: a", "-a"),
-      "Line 1 of the diff cannot be read. A diff is about one file"
-    ],
+    ["headers", "a\n", lines("*** Update File: a", "-a"), "Line 1 of the diff cannot be read. A diff covers one file"],
     [
       "a second file",
       "a\n",
       lines("-a", "*** Delete File: b"),
-      "Line 2 of the diff cannot be read. A diff is about one file"
+      "Line 2 of the diff cannot be read. A diff covers one file"
     ],
     ["a line without a sign", "a\n", lines("-a", "b"), "Line 2 of the diff cannot be read. Begin it with"],
     [

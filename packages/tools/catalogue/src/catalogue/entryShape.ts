@@ -51,7 +51,7 @@ const expectation: Shape<ToolExample["expect"]> = recordOf(
   "an expectation",
   {
     value: { shape: jsonValue, description: "The structured result.", absent: "any" },
-    text: { shape: anyText, description: "The text of the result, blanks at its end apart.", absent: "any" },
+    text: { shape: anyText, description: "The text of the result, ignoring blanks at its end.", absent: "any" },
     error: {
       shape: oneOf("class of errors", ErrorClass.enum),
       description: "The class of the failure.",
@@ -91,7 +91,7 @@ const example: Shape<ToolExample> = recordOf(
 
 const noArgs: JsonObject = {}
 
-const line: Shape<string> = textOf("a text", (text, { node, label }, reading) =>
+const line: Shape<string> = textOf("a string", (text, { node, label }, reading) =>
   text.trim() === "" ? reading.fault(node.at, () => `${label} is blank`) : text
 )
 
@@ -126,7 +126,7 @@ const keys = {
   side_effects: optional(
     listOf("a list of side effects", oneOf("side effect", effects)),
     "The effects of a call.",
-    "what the class stands for"
+    "those of the class"
   ),
   class: optional(
     oneOf("side-effect class", sideEffectClasses),
@@ -137,13 +137,9 @@ const keys = {
   risk: optional(oneOf("risk", risks), "The risk of a call.", "SAFE"),
   allowed_callers: optional(callers, "Who may call the tool: agents, and scripts of other tools.", "[direct]"),
   timeout: optional(duration, "The time of a call.", "10m for a tool of the classes EXECUTE and NETWORK, otherwise 1m"),
-  resources: optional(
-    listOf("a list of resources", locateEntries(resource)),
-    "What the arguments point at.",
-    "nothing"
-  ),
-  lazy_schema: optional(flag, "Whether a model is first told the name and the description alone.", "false"),
-  requires_workspace: optional(flag, "Whether the tool works on the workspace alone.", "false"),
+  resources: optional(listOf("a list of resources", locateEntries(resource)), "What the arguments point at.", "nothing"),
+  lazy_schema: optional(flag, "Whether a model first gets only the name and the description.", "false"),
+  requires_workspace: optional(flag, "Whether the tool works only on the workspace.", "false"),
   examples: optional(listOf("a list of examples", example), "Calls, each with its expected result.", "none"),
   implementation: optional(implementation, "How the tool runs.", "the entry annotates the known tool of this name")
 } as const

@@ -17,7 +17,7 @@ import {
 } from "@toolgate/yaml-reading"
 import { httpShape } from "../http/httpShape.ts"
 
-const plainText: Shape<string> = textOf("a text", (text, { node, label }, reading) =>
+const plainText: Shape<string> = textOf("a string", (text, { node, label }, reading) =>
   text.length > 32_768 || text.includes("\0")
     ? reading.fault(node.at, () => `${label} is longer than 32768 characters, or contains the character U+0000`)
     : text
@@ -67,23 +67,23 @@ const keys = {
   command: optional(
     listOf("a list of words, the program first", plainText),
     "A program and its words. No shell reads them. `{name}` in a word stands for an argument.",
-    "the tool is no command"
+    "the tool is not a command"
   ),
-  wasm: optional(filePath, "A WebAssembly module, by its path from the catalogue.", "the tool is no module"),
+  wasm: optional(filePath, "A WebAssembly module, by its path from the catalogue.", "the tool is not a module"),
   script: optional(
     filePath,
     "A module in JavaScript or TypeScript, by its path from the catalogue.",
-    "the tool is no script"
+    "the tool is not a script"
   ),
-  http: optional(httpShape, "An HTTP request to a fixed host.", "the tool is no request"),
+  http: optional(httpShape, "An HTTP request to a fixed host.", "the tool is not a request"),
   builtin: optional(
     anyText,
     "A known tool, which gets a second name and may be tightened.",
-    "the tool is not made of another"
+    "the tool is not made from another"
   ),
   provider_specs: optional(
     mapOf("a map of providers", providers, jsonObject),
-    "What each provider of models is told of a tool that it runs itself.",
+    "What each model provider gets as the declaration of a tool that it runs itself.",
     "the tool is not hosted"
   ),
   input: optional(

@@ -122,7 +122,7 @@ const secondTool = (entry: ToolEntry, builtin: NonNullable<WrittenImplementation
 const classOf = (entry: ToolEntry, { kind, http }: WrittenImplementation): Tool["sideEffects"] | undefined => {
   const { class: stated, side_effects: effects, reading } = entry
   if (effects?.value.includes("read_only") && effects.value.some((one) => one !== "read_only"))
-    return reading.fault(effects.at, () => 'the side effect "read_only" cannot stand beside another one')
+    return reading.fault(effects.at, () => 'the side effect "read_only" cannot be combined with another one')
   const floor = http === undefined ? floors[kind] : requestFloor(http.value.method)
   const { least, why } = mostOf([...implyClasses(effects?.value ?? []), ...(floor === undefined ? [] : [floor])])
   if (stated === undefined) {
@@ -130,7 +130,7 @@ const classOf = (entry: ToolEntry, { kind, http }: WrittenImplementation): Tool[
     return reading.fault(
       entry.at,
       () =>
-        `the tool ${quoted(entry.name.value)} runs at a provider, where nothing is seen of it: say what it can do, under "class"`
+        `the tool ${quoted(entry.name.value)} runs at a provider, where the gate does not see it: say what it can do, under "class"`
     )
   }
   if (coversClass(stated.value, least)) return stated.value
@@ -166,7 +166,7 @@ const resourceFault = (declaration: ResourceDeclaration, schema: JsonObject): st
     if (typeof next === "string") return `the resource ${quoted(declaration.arg)} points at nothing: ${next}`
     here = next
   }
-  const wanted = declaration.kind === "argv" ? "a list of texts" : "a text"
+  const wanted = declaration.kind === "argv" ? "a list of strings" : "a string"
   const isWanted =
     declaration.kind === "argv"
       ? here.type === "array" && isJsonObject(here.items) && here.items.type === "string"

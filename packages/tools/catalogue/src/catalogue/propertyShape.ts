@@ -60,16 +60,16 @@ const copied = {
   enum: optional(listOf("a list of values", jsonValue), "The values that are valid."),
   format: optional(anyText, "The format of a text, as in date or uri. Only shown to models, not checked."),
   pattern: optional(anyText, "The regular expression that a text must match."),
-  minimum: optional(number, "The least number."),
-  maximum: optional(number, "The greatest number."),
-  exclusiveMinimum: optional(number, "The number above which the value lies."),
-  exclusiveMaximum: optional(number, "The number below which the value lies."),
-  multipleOf: optional(number, "The number of which the value is a multiple."),
-  minLength: optional(count(0), "The least number of characters."),
-  maxLength: optional(count(0), "The greatest number of characters."),
-  minItems: optional(count(0), "The least number of items."),
-  maxItems: optional(count(0), "The greatest number of items."),
-  uniqueItems: optional(flag, "Whether the items of a list differ from each other.")
+  minimum: optional(number, "The minimum."),
+  maximum: optional(number, "The maximum."),
+  exclusiveMinimum: optional(number, "The number that the value must be above."),
+  exclusiveMaximum: optional(number, "The number that the value must be below."),
+  multipleOf: optional(number, "The number that the value must be a multiple of."),
+  minLength: optional(count(0), "The minimum number of characters."),
+  maxLength: optional(count(0), "The maximum number of characters."),
+  minItems: optional(count(0), "The minimum number of items."),
+  maxItems: optional(count(0), "The maximum number of items."),
+  uniqueItems: optional(flag, "Whether all items of a list must be different.")
 } as const
 
 /** The JSON Schema keywords that a property may have, except those with nested properties. */
@@ -82,7 +82,7 @@ export const property: Shape<Property> = recordOf(
     type: {
       shape: oneOf("type", ["string", "number", "integer", "boolean", "object", "array", "null"]),
       description: "The type of the value.",
-      absent: 'one of "enum", which is needed then'
+      absent: 'one of "enum", which is then required'
     },
     required: {
       shape: flag,

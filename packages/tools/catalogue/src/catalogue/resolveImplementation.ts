@@ -75,7 +75,7 @@ const commandOf = (
     }
   if (isAbsolute(program)) origin.files.add(program)
   if (program.startsWith("./") && folder === undefined)
-    return fault(() => `the program ${quoted(program)} is one of the tool's own: name its folder under "folder"`)
+    return fault(() => `the program ${quoted(program)} belongs to the tool: name its folder under "folder"`)
   const own = folder === undefined ? undefined : resolveSourceFolder(folder, origin, reading)
   if (folder !== undefined && own === undefined) return undefined
   if (own !== undefined && program.startsWith("./")) {

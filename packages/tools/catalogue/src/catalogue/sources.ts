@@ -62,6 +62,6 @@ const faultOf = (path: string, wanted: "file" | "folder"): string | undefined =>
     return stats.isFile() ? undefined : "is not a regular file"
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : ""
-    return `cannot be looked at${code === "" ? "" : ` (${code})`}`
+    return `cannot be read${code === "" ? "" : ` (${code})`}`
   }
 }

@@ -28,7 +28,7 @@ export const failureOf = (
     })
   if (cause.state === "answered" || isSafe)
     return new ToolExecutionError({ message: `The request to ${server} failed. ${why}`, cause })
-  const message = `The request to ${server} was sent, and has no answer. ${why} Look whether it took effect before you repeat it.`
+  const message = `The request to ${server} was sent, but got no answer. ${why} Check whether it took effect before you repeat it.`
   return new ToolOutcomeUnknown({ message, cause })
 }
 

@@ -57,7 +57,7 @@ export const readAnswer = (
   content.on("error", (cause) => (isPacked && received === 0 && response.complete ? end(false) : broken(cause)))
   content.on("end", () => {
     if (response.complete) end(false)
-    else broken(new Error("The answer is not whole."))
+    else broken(new Error("The answer is incomplete."))
   })
 }
 

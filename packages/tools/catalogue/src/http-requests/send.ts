@@ -94,5 +94,5 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["ENOTFOUND", "There is no such host (ENOTFOUND)."],
   ["EAI_AGAIN", "The name of the host could not be looked up (EAI_AGAIN)."],
   ["ECONNRESET", "The connection was closed before an answer (ECONNRESET)."],
-  ["HPE_HEADER_OVERFLOW", "It answered with more headers than are read."]
+  ["HPE_HEADER_OVERFLOW", "It answered with too many headers."]
 ])

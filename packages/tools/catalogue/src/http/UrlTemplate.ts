@@ -30,12 +30,15 @@ export interface TemplateFault {
 export const readUrlTemplate = (text: string): UrlTemplate | TemplateFault => {
   const secret = text.indexOf("${")
   if (secret !== -1)
-    return faultAt(secret, 'a URL holds no secrets, because it is shown and logged; give them under "headers"')
+    return faultAt(secret, 'a URL must not contain secrets, because it is shown and logged; give them under "headers"')
   const [whole, scheme = "", authority = ""] = /^([^:/?#]*):\/\/([^/?#\\]*)/.exec(text) ?? []
   if (whole === undefined) return faultAt(0, 'the URL must begin with "https://" or "http://" and a host')
   const braces = /[{}]/.exec(whole)
   if (braces !== null)
-    return faultAt(braces.index, "the scheme, the host and the port of a URL are fixed: no argument can stand in them")
+    return faultAt(
+      braces.index,
+      "the scheme, the host and the port of a URL are fixed: they cannot contain an argument"
+    )
   if (scheme !== "https" && scheme !== "http") return faultAt(0, "the URL must begin with https:// or http://")
   const user = authority.indexOf("@")
   if (user !== -1)
@@ -50,8 +53,8 @@ export const readUrlTemplate = (text: string): UrlTemplate | TemplateFault => {
     return faultAt(
       whole.length + odd.index,
       odd[0] === "#"
-        ? "a URL has no fragment here, because no server sees it"
-        : "this character cannot stand in a URL; write it with percent signs, as in %20 for a blank"
+        ? "a URL must not have a fragment, because servers do not see it"
+        : "this character is not allowed in a URL; write it with percent signs, as in %20 for a blank"
     )
   const mark = beyond.indexOf("?")
   const path = mark === -1 ? beyond : beyond.slice(0, mark)
@@ -67,7 +70,7 @@ const segmentsOf = (path: string, from: number): UrlTemplate["segments"] | Templ
   const segments: Array<ReadonlyArray<TemplatePart>> = []
   let at = from
   for (const text of path.split("/")) {
-    if (/^(?:\.|%2e){1,2}$/i.test(text)) return faultAt(at, 'a path has no parts "." and ".."')
+    if (/^(?:\.|%2e){1,2}$/i.test(text)) return faultAt(at, 'a path must not have the parts "." and ".."')
     const parts = placed(text, at)
     if ("fault" in parts) return parts
     segments.push(parts)
@@ -84,8 +87,7 @@ const queryOf = (query: string, from: number): ReadonlyArray<QueryPair> | Templa
     const equals = text.indexOf("=")
     const begin = equals === -1 ? text : text.slice(0, equals + 1)
     const brace = /[{}]/.exec(begin)
-    if (brace !== null)
-      return faultAt(at + brace.index, 'an argument stands behind "=" in a query, as in "?name={name}"')
+    if (brace !== null) return faultAt(at + brace.index, 'an argument must follow "=" in a query, as in "?name={name}"')
     const value = placed(text.slice(begin.length), at + begin.length)
     if ("fault" in value) return value
     pairs.push({ begin, value })

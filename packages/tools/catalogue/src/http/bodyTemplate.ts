@@ -63,7 +63,7 @@ const textPart = (text: string, at: number, reading: FileReading): BodyPart | un
   if (text.includes("${"))
     return reading.fault(
       at,
-      () => 'a body holds no secrets, because arguments stand beside them; give them under "headers"'
+      () => 'a body must not contain secrets, because it also contains arguments; give them under "headers"'
     )
   const parts = parseTextTemplate(text).map((part) => (typeof part === "string" ? part : { ...part, at }))
   const [first] = parts

@@ -10,9 +10,10 @@ export const getArgument = (args: Args, name: string): Json | undefined =>
  * of a sentence.
  */
 export const formatArgument = (name: string, value: Json, place: string): string => {
-  if (typeof value === "object") throw notSendable(name, `is a list or an object, which cannot stand in ${place}`)
+  if (typeof value === "object") throw notSendable(name, `is a list or an object, which cannot be put into ${place}`)
   const text = String(value)
-  if (!text.isWellFormed()) throw notSendable(name, "has half of a character, which cannot be sent")
+  if (!text.isWellFormed())
+    throw notSendable(name, "contains half a character (a lone surrogate), which cannot be sent")
   return text
 }
 

@@ -46,7 +46,10 @@ export const fillHeaders = (headers: ReadonlyArray<HeaderTemplate>, args: Args):
     if (header.kind === "constant") continue
     const value = fillText(header.value, args, "a header", (text, name) => {
       if (isHeaderValue(text)) return text
-      throw notSendable(name, `has characters that no header can have, and stands in the header ${quoted(header.name)}`)
+      throw notSendable(
+        name,
+        `has characters that are not allowed in a header, and is used in the header ${quoted(header.name)}`
+      )
     })
     if (value !== undefined) filled[header.name] = value
   }

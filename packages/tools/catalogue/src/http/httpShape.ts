@@ -52,7 +52,7 @@ interface LocatedHeader {
   readonly at: number
 }
 
-const header: Shape<LocatedHeader> = textOf("a text", (text, { node }) => ({ text, at: node.at }))
+const header: Shape<LocatedHeader> = textOf("a string", (text, { node }) => ({ text, at: node.at }))
 
 const headers = mapOf(
   "a map of headers",
@@ -103,7 +103,7 @@ export const httpShape: Shape<HttpTemplate> = recordOf(
       description: "A JMESPath expression over the JSON of the answer, whose value is the result.",
       absent: "the whole answer"
     },
-    max_bytes: { shape: size, description: "The most bytes of an answer.", absent: "1 MiB" }
+    max_bytes: { shape: size, description: "The maximum number of bytes of an answer.", absent: "1 MiB" }
   },
   (given, at, reading): HttpTemplate | undefined => {
     const { method = "GET", url, response, max_bytes: mostBytes = 1024 * 1024 } = given

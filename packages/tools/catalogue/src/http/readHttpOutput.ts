@@ -91,7 +91,7 @@ const textOf = (answer: HttpAnswer, says: (rest: string) => string, redaction: R
   const text = answerText(answer)
   if (text !== undefined) return text
   const type = quoted(answer.type === "" ? "no type" : redaction.text(answer.type), 80)
-  throw new ToolExecutionError({ message: says(` and ${answer.body.length} bytes of ${type}, which are no text.`) })
+  throw new ToolExecutionError({ message: says(` and ${answer.body.length} bytes of ${type}, which are not text.`) })
 }
 
 /** Applies an expression to a body. `value` is plain JSON of limited depth. */

@@ -7,7 +7,7 @@ export const requestTarget = ({ segments, query }: UrlTemplate, args: Args): str
   const path = segments.map((parts) => {
     for (const part of parts)
       if (typeof part !== "string" && getArgument(args, part.name) === undefined)
-        throw notSendable(part.name, "is missing, and stands in the path of the URL")
+        throw notSendable(part.name, "is missing, but is part of the path of the URL")
     const filled = fillText(parts, args, "a path", encodeURIComponent) ?? ""
     const first = parts.find((part) => typeof part !== "string")
     if (first !== undefined && isUnsafe(filled))

@@ -28,7 +28,7 @@ export const listOperations = (document: OpenApiDocument): ReadonlyArray<ApiOper
     if (!path.startsWith("/")) return document.fault(at, `the path ${quoted(path)} does not begin with "/"`) ?? []
     const shared = document.follow(value)?.node
     if (shared === undefined) return []
-    if (shared.kind !== "map") return document.fault(at, `the path ${quoted(path)} is no map of operations`) ?? []
+    if (shared.kind !== "map") return document.fault(at, `the path ${quoted(path)} is not a map of operations`) ?? []
     return entriesOf(shared).flatMap((entry): ReadonlyArray<ApiOperation> => {
       if (!methods.includes(entry.key)) return []
       const fault = faultOf(entry)

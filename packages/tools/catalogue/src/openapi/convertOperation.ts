@@ -157,7 +157,7 @@ const serverOf = (
   const [server] = itemsOf(servers)
   const url = isSwagger ? swaggerUrl(root) : server === undefined ? undefined : filled(server)
   if (url !== undefined && /^https?:\/\/[^/?#{}]+(?:\/[^?#{}]*)?$/.test(url)) return url.replace(/(?<!\/)\/+$/, "")
-  const says = url === undefined ? "the document names no server" : `the server ${quoted(url)} is no whole URL`
+  const says = url === undefined ? "the document names no server" : `the server ${quoted(url)} is not a full URL`
   return document.fault(server?.at ?? servers?.at ?? root.at, `${says}; give the URL of one with --server`)
 }
 

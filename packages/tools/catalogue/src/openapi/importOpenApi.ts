@@ -99,7 +99,7 @@ const toolsIn = (
   if (root === undefined) return []
   const version = textIn(memberOf(root, "openapi")) ?? textIn(memberOf(root, "swagger"))
   if (version === undefined || !/^(?:2\.0|3\.[01]\.\d+)$/.test(version)) {
-    const says = version === undefined ? "it has no text" : `it has ${quoted(version)}`
+    const says = version === undefined ? "it has none" : `it has ${quoted(version)}`
     reading.fault(
       root.at,
       () => `this is not an OpenAPI document of version 2.0, 3.0 or 3.1: ${says} under "openapi" or "swagger"`

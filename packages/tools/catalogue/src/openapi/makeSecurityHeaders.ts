@@ -22,7 +22,7 @@ export const makeSecurityHeaders = (
   const chosen = read.find((headers) => headers.every((header) => !("why" in header)))
   if (chosen === undefined) {
     for (const header of read.flat()) if ("why" in header) notes.add(header.at, header.why)
-    if (read.length > 0) notes.add(at, "the operation wants credentials that none of its tool's headers carries")
+    if (read.length > 0) notes.add(at, "the operation requires credentials that none of its tool's headers carries")
     return {}
   }
   const headers = new Map<string, ReadonlyArray<TextPart>>()
@@ -78,7 +78,7 @@ const schemeHeader = (document: OpenApiDocument, key: string): SchemeHeader => {
   if (how === "oauth2" || how === "openIdConnect")
     return header("Authorization", "Bearer ", `an access token ${of}; the gate neither signs in nor renews it`)
   if (how === "apiKey") return keyHeader(scheme, of, header)
-  return { at, why: `the security scheme ${quoted(key)} is of a kind that is not sent` }
+  return { at, why: `the security scheme ${quoted(key)} is of an unsupported kind` }
 }
 
 const keyHeader = (
@@ -92,11 +92,11 @@ const keyHeader = (
   if (place === "cookie")
     return cookieName.test(name)
       ? header("Cookie", `${name}=`, `the key ${of}`)
-      : { at, why: `the key ${of} would stand in a cookie whose name, ${quoted(name, 64)}, no cookie can have` }
+      : { at, why: `the key ${of} would be in a cookie whose name, ${quoted(name, 64)}, is invalid` }
   if (place !== "header")
     return {
       at,
-      why: `the key ${of} would stand in the ${/^\w+$/.test(place) ? place : quoted(place)}, which is shown and logged; no secret is sent there`
+      why: `the key ${of} would be in the ${/^\w+$/.test(place) ? place : quoted(place)}, which is shown and logged; no secret is sent there`
     }
   const refused = refusedHeader(name)
   return refused === undefined

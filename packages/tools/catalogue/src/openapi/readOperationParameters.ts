@@ -79,9 +79,9 @@ const unsendable = (
   document: OpenApiDocument
 ): string | undefined => {
   if (place === "body") return undefined
-  if (place === "formData") return "would stand in a form, which is not sent"
+  if (place === "formData") return "would be in a form, which is not supported"
   if (place !== "path" && place !== "query" && place !== "header")
-    return `would stand in a ${place === undefined ? "place without a name" : place === "cookie" ? place : quoted(place, 64)}`
+    return `would be in a ${place === undefined ? "place without a name" : place === "cookie" ? place : quoted(place, 64)}`
   if (memberOf(parameter, "content") !== undefined) return "uses a custom format"
   const refused = place === "header" ? refusedHeader(name) : undefined
   if (refused !== undefined) return `is a header that ${refused}`
@@ -116,7 +116,7 @@ const joined = (
       : /tsv/.test(style)
         ? "tabs"
         : "commas"
-  return { type: "string", description: `Several values, with ${between} between them.` }
+  return { type: "string", description: `Several values, separated by ${between}.` }
 }
 
 const withDescription = (schema: JsonObject, text: string | undefined): JsonObject => {

@@ -20,7 +20,8 @@ export const dependency = (pluginOf: () => string, { files }: FolderContent): Sh
     if (name === undefined || (range !== undefined && validRange(range) === null))
       return reading.fault(
         node.at,
-        () => `${quoted(text)} is no dependency: write a package as in "ajv" or "ajv@^8", or a program as in "cmd:git"`
+        () =>
+          `${quoted(text)} is not a dependency: write a package as in "ajv" or "ajv@^8", or a program as in "cmd:git"`
       )
     const version = versionOf(files.get(`node_modules/${name}/package.json`)?.bytes)
     if (version === undefined) return missing(name, "which is not installed")

@@ -82,7 +82,7 @@ const readFile = async (place: string, path: string, left: number): Promise<Fold
   try {
     const stats = await file.stat()
     // A parent folder may have become a link after the listing, so that another file was opened.
-    if (resolveOpenPath(file.fd, place) !== place) throw new Fault(path, "it was exchanged while it was read")
+    if (resolveOpenPath(file.fd, place) !== place) throw new Fault(path, "it was replaced while it was read")
     if (!stats.isFile()) throw new Fault(path, "it is not a regular file")
     if (stats.size > left) throw new Fault("", `it has more than ${most.bytes / 1024 / 1024} MiB of files`)
     // The size is an estimate: the file may grow.

@@ -33,9 +33,9 @@ export interface ToolOverride {
 }
 
 const overrideKeys = {
-  enabled: { shape: flag, description: "Whether the tool is there.", absent: "true" },
+  enabled: { shape: flag, description: "Whether the tool is available.", absent: "true" },
   timeout: { shape: duration, description: "A shorter time of a call.", absent: "that of the manifest" },
-  description: { shape: anyText, description: "What the model is told about the tool.", absent: "that of the manifest" }
+  description: { shape: anyText, description: "The description that the model gets.", absent: "that of the manifest" }
 } as const
 
 const knownOverride: Shape<ToolOverride> = recordOf(

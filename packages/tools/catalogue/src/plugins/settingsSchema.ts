@@ -85,7 +85,7 @@ const isOf = (type: SettingType, value: Json): boolean =>
         : typeof value === type
 
 const words: Readonly<Record<SettingType, string>> = {
-  string: "a text",
+  string: "a string",
   number: "a number",
   integer: "a whole number",
   boolean: "true or false",

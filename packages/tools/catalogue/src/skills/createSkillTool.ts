@@ -65,7 +65,7 @@ const listOf = (skills: ReadonlyArray<Skill>) =>
   toolOutput({
     text:
       skills.length === 0
-        ? "There is no skill."
+        ? "There are no skills."
         : skills.map(({ name, description }) => `${name}: ${description}`).join("\n"),
     value: { skills: skills.map(({ name, description, version }) => ({ name, description, version })) }
   })

@@ -87,7 +87,7 @@ const nameOf = (folder: string): Shape<string> =>
       return reading.fault(
         node.at,
         () =>
-          `${quoted(text)} is not the name of a skill: use 1 to 64 small letters, digits and single hyphens between them`
+          `${quoted(text)} is not the name of a skill: use 1 to 64 lower-case letters, digits and single hyphens between them`
       )
     if (text === folder) return text
     return reading.fault(
@@ -97,18 +97,18 @@ const nameOf = (folder: string): Shape<string> =>
   })
 
 const someText = (most: number): Shape<string> =>
-  textOf("a text", (text, { node, label }, reading) => {
+  textOf("a string", (text, { node, label }, reading) => {
     if (text.trim() === "") return reading.fault(node.at, () => `${label} is empty; write a text`)
     // Counts characters rather than UTF-16 units.
     const length = [...text].length
     return length <= most
       ? text.trim()
-      : reading.fault(node.at, () => `${label} has ${length} characters, and may have ${most}`)
+      : reading.fault(node.at, () => `${label} has ${length} characters; the limit is ${most}`)
   })
 
-/** The shape of a text or a list of texts, as written in the file. */
+/** The shape of a text or of a list of strings, as they are written. */
 const written: Shape<string> = {
-  type: "a text or a list of texts",
+  type: "a string or a list of strings",
   schema: {},
   beneath: [],
   read: (entry, reading) => {
@@ -172,12 +172,12 @@ const isOwnKey = (key: string): boolean => /^toolgate/i.test(key) || findNearest
 
 /** Returns the shape of texts by key. Nested values of other clients are ignored with a warning; those of Toolgate are an error. */
 const metadataOf = (warn: Warn): Shape<ReadonlyMap<string, string>> => ({
-  type: "a map of texts",
+  type: "a map of strings",
   schema: { type: "object" },
   beneath: [],
   read: (entry, reading) => {
     const { node } = entry
-    if (node.kind !== "map") return reportWrongType("a map of texts", entry, reading, { none: "{}" })
+    if (node.kind !== "map") return reportWrongType("a map of strings", entry, reading, { none: "{}" })
     const texts = new Map<string, string>()
     for (const { key, at, value } of node.entries) {
       const text = plainText(value)
@@ -185,8 +185,8 @@ const metadataOf = (warn: Warn): Shape<ReadonlyMap<string, string>> => ({
       if (key !== ownKey && isOwnKey(key))
         reading.fault(at, () => describeUnknownName("key", key, [ownKey], { where: 'in "metadata"' }))
       else if (text !== undefined) texts.set(key, text)
-      else if (key === ownKey) reportWrongType("a text", { at, label: quoted(key), node: value }, reading)
-      else warn(at, `${quoted(key)} in "metadata" is not a text (it is ignored)`)
+      else if (key === ownKey) reportWrongType("a string", { at, label: quoted(key), node: value }, reading)
+      else warn(at, `${quoted(key)} in "metadata" is not a string (it is ignored)`)
     }
     return texts
   }

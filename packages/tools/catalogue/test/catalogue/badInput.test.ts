@@ -79,7 +79,7 @@ describe("an entry that is not a tool", () => {
     ],
     [
       tool("implementation: { provider_specs: { openai: {} } }"),
-      '1:9: the tool "t" runs at a provider, where nothing is seen of it: say what it can do, under "class"'
+      '1:9: the tool "t" runs at a provider, where the gate does not see it: say what it can do, under "class"'
     ],
     [
       tool("class: READ, parameters: {}, implementation: { provider_specs: { openai: {} } }"),
@@ -104,7 +104,7 @@ describe("a class below the implied one", () => {
     ],
     [
       tool("side_effects: [read_only, calls_llm], implementation: { command: [date] }"),
-      '1:37: the side effect "read_only" cannot stand beside another one'
+      '1:37: the side effect "read_only" cannot be combined with another one'
     ]
   ])
 })
@@ -165,7 +165,7 @@ describe("parameters and their references", () => {
       tool(
         "parameters: { n: { type: integer } }, resources: [{ kind: url, arg: n }], implementation: { command: [date] }"
       ),
-      '1:87: the argument at "/n" must be a text, because it is a resource of the kind "url"'
+      '1:87: the argument at "/n" must be a string, because it is a resource of the kind "url"'
     ],
     [
       tool("parameters: { path: { type: string } }, implementation: { command: [cat, --, '{pth}'] }"),
@@ -181,7 +181,7 @@ describe("parameters and their references", () => {
     ],
     [
       tool("implementation: { command: [./run] }"),
-      '1:55: the program "./run" is one of the tool\'s own: name its folder under "folder"'
+      '1:55: the program "./run" belongs to the tool: name its folder under "folder"'
     ],
     [
       tool("implementation: { command: [date] }, examples: [{ expect: { text: a, error: timeout } }]"),

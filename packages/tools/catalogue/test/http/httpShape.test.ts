@@ -14,27 +14,27 @@ const faultsOf = (text: string, names?: ReadonlyArray<string>) => {
 it.each([
   [
     "https://{host}/x",
-    "a.yaml:1:14: the scheme, the host and the port of a URL are fixed: no argument can stand in them"
+    "a.yaml:1:14: the scheme, the host and the port of a URL are fixed: they cannot contain an argument"
   ],
   [
     "https://a.example:{port}/x",
-    "a.yaml:1:24: the scheme, the host and the port of a URL are fixed: no argument can stand in them"
+    "a.yaml:1:24: the scheme, the host and the port of a URL are fixed: they cannot contain an argument"
   ],
   [
     "{scheme}://a.example/x",
-    "a.yaml:1:6: the scheme, the host and the port of a URL are fixed: no argument can stand in them"
+    "a.yaml:1:6: the scheme, the host and the port of a URL are fixed: they cannot contain an argument"
   ],
   [
     "https://{user}@a.example/",
-    "a.yaml:1:14: the scheme, the host and the port of a URL are fixed: no argument can stand in them"
+    "a.yaml:1:14: the scheme, the host and the port of a URL are fixed: they cannot contain an argument"
   ],
   [
     "https://a.example{rest}",
-    "a.yaml:1:23: the scheme, the host and the port of a URL are fixed: no argument can stand in them"
+    "a.yaml:1:23: the scheme, the host and the port of a URL are fixed: they cannot contain an argument"
   ],
   [
     "https://a.example\\{x}/",
-    "a.yaml:1:23: this character cannot stand in a URL; write it with percent signs, as in %20 for a blank"
+    "a.yaml:1:23: this character is not allowed in a URL; write it with percent signs, as in %20 for a blank"
   ],
   ["https://ada:pw@a.example/", 'a.yaml:1:14: the URL holds credentials; give them under "headers", by a reference'],
   ["file:///etc/passwd", "a.yaml:1:6: the URL must begin with https:// or http://"],
@@ -45,14 +45,14 @@ it.each([
   ["https://a.example:99999/", "a.yaml:1:14: the URL has no valid host"],
   [
     "https://a.example/?key=${env:KEY}",
-    'a.yaml:1:29: a URL holds no secrets, because it is shown and logged; give them under "headers"'
+    'a.yaml:1:29: a URL must not contain secrets, because it is shown and logged; give them under "headers"'
   ],
-  ["https://a.example/a/../b", 'a.yaml:1:26: a path has no parts "." and ".."'],
-  ["https://a.example/%2e%2E/b", 'a.yaml:1:24: a path has no parts "." and ".."'],
-  ["https://a.example/?{name}=1", 'a.yaml:1:25: an argument stands behind "=" in a query, as in "?name={name}"'],
+  ["https://a.example/a/../b", 'a.yaml:1:26: a path must not have the parts "." and ".."'],
+  ["https://a.example/%2e%2E/b", 'a.yaml:1:24: a path must not have the parts "." and ".."'],
+  ["https://a.example/?{name}=1", 'a.yaml:1:25: an argument must follow "=" in a query, as in "?name={name}"'],
   [
     "https://a.example/{no name}",
-    "a.yaml:1:27: this character cannot stand in a URL; write it with percent signs, as in %20 for a blank"
+    "a.yaml:1:27: this character is not allowed in a URL; write it with percent signs, as in %20 for a blank"
   ],
   [
     "https://a.example/{1}",
@@ -60,9 +60,9 @@ it.each([
   ],
   [
     "https://a.example/%zz",
-    "a.yaml:1:24: this character cannot stand in a URL; write it with percent signs, as in %20 for a blank"
+    "a.yaml:1:24: this character is not allowed in a URL; write it with percent signs, as in %20 for a blank"
   ],
-  ["https://a.example/x#y", "a.yaml:1:24: a URL has no fragment here, because no server sees it"]
+  ["https://a.example/x#y", "a.yaml:1:24: a URL must not have a fragment, because servers do not see it"]
 ])("refuses the URL %s", (url, fault) => {
   expect(faultsOf(`url: ${url.includes("#") || url.startsWith("{") ? JSON.stringify(url) : url}\n`)).toEqual([
     url.includes("#") || url.startsWith("{") ? fault.replace(/^a.yaml:1:\d+/, "a.yaml:1:6") : fault
@@ -138,7 +138,7 @@ it.each([
   ["body: arguments", 'a GET request has no body; leave "body" out'],
   ["method: POST\nbody: 3", '"body" must be "arguments", "none", a placeholder such as "{note}", or a map, not 3'],
   ["method: POST\nbody: other", '"body" must be "arguments", "none"'],
-  ["method: POST\nbody: { a: '${env:KEY}' }", "a body holds no secrets, because arguments stand beside them"],
+  ["method: POST\nbody: { a: '${env:KEY}' }", "a body must not contain secrets"],
   ["method: POST\nbody: { a: }", 'a value is empty; write "null" if you mean null'],
   ["method: TRACE", 'unknown method "TRACE"'],
   ["max_bytes: 1GiB", '"max_bytes" must be at most 16MiB'],

@@ -62,7 +62,7 @@ it.each(["a\r\nX-Evil: 1", "a\nb", "a\u0000b", "é", "\u2028", "a\tb", "\u010a"]
     const server = await recordingServer()
     const cause = await failure(call({ url: `${server.origin}/`, headers: { "X-By": "a {by}" } }, { by }))
     expect(cause.message).toBe(
-      'The argument "by" has characters that no header can have, and stands in the header "X-By".'
+      'The argument "by" has characters that are not allowed in a header, and is used in the header "X-By".'
     )
     expect(cause.executed).toBe("no")
     expect(server.requests).toEqual([])
@@ -200,9 +200,9 @@ it("decodes text in the server's character set, and refuses anything else", asyn
   answers.push(answered(Buffer.from("caf\xe9", "latin1"), "Content-Type: text/plain; charset=ISO-8859-1"))
   expect((await run()).content).toEqual([{ type: "text", text: "café" }])
   answers.push(answered(Buffer.from("caf\xe9", "latin1"), "Content-Type: text/plain"))
-  expect((await failure(run())).message).toContain('4 bytes of "text/plain", which are no text')
+  expect((await failure(run())).message).toContain('4 bytes of "text/plain", which are not text')
   answers.push(answered("a", "Content-Type: text/plain; charset=klingon"))
-  expect((await failure(run())).message).toContain("no text")
+  expect((await failure(run())).message).toContain("not text")
   answers.push(answered(Buffer.from("caf\xe9", "latin1")))
   expect((await failure(run())).message).toContain("a body that is not JSON")
   answers.push(answered("", "", "204 No Content"))
@@ -297,7 +297,7 @@ it.each([
   const server = await recordingServer((_, socket) => socket.end(bytes))
   const post = await failure(call({ method: "POST", url: `${server.origin}/` }))
   expect(post).toBeInstanceOf(ToolOutcomeUnknown)
-  expect(post.message).toMatch(/was sent, and has no answer\. .* Look whether it took effect before you repeat it\.$/)
+  expect(post.message).toMatch(/was sent, but got no answer\. .* Check whether it took effect before you repeat it\.$/)
   const get = await failure(call({ url: `${server.origin}/` }))
   expect(get).not.toBeInstanceOf(ToolOutcomeUnknown)
   expect(get.message).toMatch(/^The request to "127\.0\.0\.1:\d+" failed\. /)

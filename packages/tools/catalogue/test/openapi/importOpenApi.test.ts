@@ -140,14 +140,14 @@ it.each([
 })
 
 it.each([
-  [{ type: "apiKey", in: "query", name: "key" }, "would stand in the query, which is shown and logged"],
+  [{ type: "apiKey", in: "query", name: "key" }, "would be in the query, which is shown and logged"],
   [{ type: "apiKey", in: "header", name: "Host" }, 'the header "Host" belongs to the connection'],
-  [{ type: "mutualTLS" }, "is of a kind that is not sent"]
-])("sends no credentials of %j, with a note", async (scheme, why) => {
+  [{ type: "mutualTLS" }, "is of an unsupported kind"]
+])("sends no credentials of %j, and notes it", async (scheme, why) => {
   const { entries, notes } = await secured(scheme)
   expect(entries[0]?.implementation.http.headers).toBeUndefined()
   expect(notes[0]).toContain(why)
-  expect(notes[1]).toContain("wants credentials that none of its tool's headers carries")
+  expect(notes[1]).toContain("requires credentials that none of its tool's headers carries")
 })
 
 it("uses the first authentication that headers can carry, and none if none is required", async () => {
@@ -211,17 +211,17 @@ it("notes each part that a tool cannot carry, and leaves out a tool without a re
   })
   expect(entries[0]?.parameters.properties.ids).toEqual({
     type: "string",
-    description: "Several values, with commas between them."
+    description: "Several values, separated by commas."
   })
   expect(notes).toEqual([
-    'the parameter "sid" would stand in a cookie and is left out',
+    'the parameter "sid" would be in a cookie and is left out',
     'the parameter "Host" is a header that belongs to the connection, and is set for each request and is left out',
     'the parameter "where" is an object, which has no one way to be written there and is left out',
     'the parameter "as" uses a custom format and is left out',
     'the operation of the tool "optional" is deprecated',
     'the body is "multipart/form-data", and only JSON is sent, so there is no tool "parts"',
     'the body is "application/x-www-form-urlencoded", and only JSON is sent, so there is no tool "form"',
-    'the parameter "sid" would stand in a cookie, so there is no tool "cookie"',
+    'the parameter "sid" would be in a cookie, so there is no tool "cookie"',
     'the path has "id", which no parameter describes; there is no tool "stray"'
   ])
 })
@@ -341,7 +341,7 @@ it("reads Swagger 2.0: its host, its parameters, its body and its definitions", 
     definitions: { Note: { type: "object", properties: { title: text } } }
   })
   expect(notes).toEqual([
-    'the parameter "file" would stand in a form, which is not sent and is left out',
+    'the parameter "file" would be in a form, which is not supported and is left out',
     'set the variable TOKEN to the key of the security scheme "Token"'
   ])
   expect(entries[0]).toMatchObject({
@@ -349,7 +349,7 @@ it("reads Swagger 2.0: its host, its parameters, its body and its definitions", 
       properties: {
         id: { type: "integer", description: "The note." },
         tags: { type: "array", items: { type: "string" } },
-        ids: { type: "string", description: "Several values, with commas between them." },
+        ids: { type: "string", description: "Several values, separated by commas." },
         body: { type: "object", properties: { title: { type: "string" } } }
       },
       required: ["id", "body"]
@@ -402,13 +402,13 @@ it.each([
   ],
   [
     '{"openapi":"3.1.0","servers":[{"url":"/v1"}],"paths":{"/a":{"get":{}}}}',
-    'api.json:1:31: the server "/v1" is no whole URL; give the URL of one with --server'
+    'api.json:1:31: the server "/v1" is not a full URL; give the URL of one with --server'
   ],
   [
     '{"openapi":"4.0.0","paths":{}}',
     'api.json:1:1: this is not an OpenAPI document of version 2.0, 3.0 or 3.1: it has "4.0.0" under "openapi" or "swagger"'
   ],
-  ["[1]", "api.json:1:1: this is not an OpenAPI document of version 2.0, 3.0 or 3.1: it has no text"],
+  ["[1]", "api.json:1:1: this is not an OpenAPI document of version 2.0, 3.0 or 3.1: it has none"],
   ['{"openapi":"3.1.0","paths":{}}', "api.json:1:1: the document has no operations"],
   ['{"openapi":"3.1.0",\n"paths":{,}}', "api.json:2:10: this is not JSON"],
   ['{"openapi":"3.1.0",\n"openapi":"3.1.0"}', 'api.json:2:1: the key "openapi" is given twice'],
@@ -442,10 +442,10 @@ it("leaves out an invalid operation with its name and the reason, and imports th
   expect(notes).toEqual([
     'the reference "#/nowhere" leads nowhere; it is left out',
     'the reference "#/nowhere" leads nowhere; there is no tool "lost"',
-    'the server "/v1" is no whole URL; give the URL of one with --server; there is no tool "relative"',
+    'the server "/v1" is not a full URL; give the URL of one with --server; there is no tool "relative"',
     'the reference "a.yaml" leads out of the document; put what it names into the document; there is no tool "deep"',
-    'the key of the security scheme "bad" would stand in a cookie whose name, "a; b", no cookie can have',
-    "the operation wants credentials that none of its tool's headers carries"
+    'the key of the security scheme "bad" would be in a cookie whose name, "a; b", is invalid',
+    "the operation requires credentials that none of its tool's headers carries"
   ])
 })
 
@@ -510,7 +510,7 @@ it("leaves out a path that would change the server, and invalid operations", asy
     'the path "plain" does not begin with "/"; it is left out',
     'there is no map under "put" of the path "/a"; it is left out',
     'there is no list under "parameters" of "post" of the path "/a"; it is left out',
-    'the path "/b" is no map of operations; it is left out'
+    'the path "/b" is not a map of operations; it is left out'
   ])
 })
 

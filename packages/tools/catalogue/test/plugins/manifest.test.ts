@@ -42,9 +42,9 @@ describe("a manifest", () => {
       ["kuzu", 'plugin "it" needs "kuzu", which is not installed'],
       ["@a/b@^2", 'plugin "it" needs "@a/b@^2", and "1.2.3" is installed'],
       ["cmd:no-such-program", /^plugin "it" needs "cmd:no-such-program", and there is no such program/],
-      ["../x", /^"\.\.\/x" is no dependency/],
-      ["a@not a range", /^"a@not a range" is no dependency/],
-      ["cmd:../x", /^"cmd:\.\.\/x" is no dependency/]
+      ["../x", /^"\.\.\/x" is not a dependency/],
+      ["a@not a range", /^"a@not a range" is not a dependency/],
+      ["cmd:../x", /^"cmd:\.\.\/x" is not a dependency/]
     ] as const)
       expect(await problemsOf({ dependencies: [needed] }, installed)).toEqual([expect.toSatisfy(is(problem))])
     expect(await problemsOf({ dependencies: ["@a/b", "@a/b@^1.2", "cmd:sh"] }, installed)).toEqual([])
@@ -141,7 +141,7 @@ describe("the settings of a plugin", () => {
     const settings_schema = { name: { type: "string", default: "x" }, size: { type: "integer" } }
     const of = (custom_config: object) => problemsOf({ settings_schema }, {}, { custom_config })
     expect(await of({ name: "y", size: 3 })).toEqual([])
-    expect(await of({ name: 1 })).toEqual(['the setting "name" must be a text'])
+    expect(await of({ name: 1 })).toEqual(['the setting "name" must be a string'])
     expect(await of({ size: 1.5 })).toEqual(['the setting "size" must be a whole number'])
     expect(await of({ nam: "y" })).toEqual([expect.stringContaining('unknown setting "nam"')])
   })

@@ -82,7 +82,7 @@ it.each([
   [
     "a description over its bound",
     `---\nname: bad\ndescription: ${"é".repeat(1025)}\n---\n`,
-    '"description" has 1025 characters, and may have 1024'
+    '"description" has 1025 characters; the limit is 1024'
   ],
   [
     "a compatibility over its bound",
@@ -111,7 +111,7 @@ it.each([
   [
     "a restriction in metadata that is no text",
     skill("bad", "metadata:\n  toolgate-tools: [a]\n"),
-    '"toolgate-tools" must be a text, not a list'
+    '"toolgate-tools" must be a string, not a list'
   ],
   ...["toolgate-tool", "Toolgate-Tools", "toolgate_tools", "toolgatetools", "tolgate-tools", "toolgate-only"].map(
     (key) => [

@@ -32,7 +32,7 @@ it("loads published skills", () => {
 it("warns about keys of other clients, with their lines", () => {
   const { problems } = Effect.runSync(loadSkills(folder))
   expect(problems.map(({ level, source, message }) => [level, source.slice(folder.length + 1), message])).toEqual([
-    ["warning", "dashboards/SKILL.md:7:3", '"nested" in "metadata" is not a text (it is ignored)'],
+    ["warning", "dashboards/SKILL.md:7:3", '"nested" in "metadata" is not a string (it is ignored)'],
     ["warning", "release-notes/SKILL.md:8:1", expect.stringContaining('unknown key "model" in a skill')],
     ["warning", "release-notes/SKILL.md:9:1", expect.stringContaining('unknown key "disable-model-invocation"')],
     ["warning", "release-notes/SKILL.md:10:1", expect.stringContaining('unknown key "argument-hint"')]

@@ -16,7 +16,11 @@ export const searchTools = defineTool({
     {
       query: Type.String({ minLength: 1, maxLength: 200, description: "A few words, such as: create issue." }),
       limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 50, description: `The most tools to return. Default: ${usualCount}.` })
+        Type.Integer({
+          minimum: 1,
+          maximum: 50,
+          description: `The maximum number of tools to return. Default: ${usualCount}.`
+        })
       )
     },
     { additionalProperties: false }

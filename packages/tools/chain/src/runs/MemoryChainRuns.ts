@@ -85,4 +85,7 @@ interface Kept {
 
 const nothing: AwaitedApprovals = { approvals: [], expiresAt: 0 }
 
-const notHeld = new StoreUnavailable({ message: "The run of the script is not held by this gate.", cause: undefined })
+const notHeld = new StoreUnavailable({
+  message: "The run of the script does not belong to this gate.",
+  cause: undefined
+})

@@ -78,7 +78,7 @@ export class RecordedCall implements ExtendedCall {
   explainFailure(answer: ToolExecution): ToolExecution {
     const { error } = answer
     if (this.hasGoneOn || error === undefined) return answer
-    const message = `The script was suspended, and did not go on. What it has done stays done. ${error.message}`
+    const message = `The script was suspended, and did not continue. What it has done is not undone. ${error.message}`
     const executed = this.run?.entries.length === 0 ? "no" : "unknown"
     return { ...answer, executed, error: { ...error, message }, output: nothing, enforced: undefined }
   }

@@ -107,5 +107,5 @@ const held = refused("PolicyDenied", "The script was suspended, and is running a
 
 const changed = refused(
   "PolicyDenied",
-  "The script was suspended, and cannot go on: its stored record was changed. Find out what it has done before you run it again."
+  "The script was suspended, and cannot continue: its stored record was changed. Find out what it has done before you run it again."
 )

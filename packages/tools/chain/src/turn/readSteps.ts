@@ -123,14 +123,14 @@ const circular = ({ circle, at }: OnCircle, ids: ReadonlyArray<string>): string 
   const own = [...circle.slice(at, at + mostNamed), ...circle.slice(0, Math.max(0, mostNamed - (circle.length - at)))]
   const named = own.slice(0, circle.length).map((place) => quoted(ids[place] ?? ""))
   const way = [...named, ...(circle.length > mostNamed ? ["…"] : []), named[0]].join(" → ")
-  return `The references of the calls ${way} go round in a circle. A reference can only name an earlier call of the turn.`
+  return `The references of the calls ${way} form a cycle. A reference can only name an earlier call of the turn.`
 }
 
 /** Most calls of a cycle that are named. */
 const mostNamed = 6
 
 const misplaced = ({ at, from }: Reference, source: number, index: number): string => {
-  if (source < 0) return `${subject(at)} names the call ${quoted(from)}, and the turn has none of this id.`
+  if (source < 0) return `${subject(at)} names the call ${quoted(from)}, but the turn has no call with this ID.`
   const which = source === index ? "its own call" : `the call ${quoted(from)}, which comes later`
   return `${subject(at)} names ${which}. A reference can only name an earlier call of the turn.`
 }

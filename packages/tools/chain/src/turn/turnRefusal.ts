@@ -15,7 +15,7 @@ export const turnRefusal = (
     if (why !== undefined)
       return refused(
         "PolicyDenied",
-        `Nothing of this turn ran. Its call ${quoted(call.id)} is one of ${quoted(tool)}, which ${why}. Make that call in a turn of its own, and the others in another.`
+        `Nothing of this turn ran. Its call ${quoted(call.id)} is one of ${quoted(tool)}, which ${why}. Make that call in a separate turn.`
       )
   }
   return undefined

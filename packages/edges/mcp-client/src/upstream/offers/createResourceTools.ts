@@ -65,12 +65,12 @@ const read = async (
 const notMeant = () =>
   new ToolValidationError({
     message:
-      "The arguments do not name one resource: they hold an address of another kind, or the path of another file."
+      "The arguments do not name a resource of this tool: they contain an address of another kind, or the path of another file."
   })
 
 const about: Readonly<Record<AddressKind, string>> = {
   file: "a file",
-  url: "an address of the web",
+  url: "a web address",
   other: "an address that only the server knows"
 }
 

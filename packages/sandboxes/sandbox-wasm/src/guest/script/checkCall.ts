@@ -27,7 +27,7 @@ export const checkCall = (wanted: WantedCall, bounds: CallBounds): CallRefusal |
     return wanted.made < bounds.requests
       ? undefined
       : denyCall(
-          `The request was not made: this script may make ${bounds.requests} beside its calls, and has made them.`
+          `The request was not made: this script may make ${bounds.requests} requests besides its calls, and has made them.`
         )
   if (wanted.made >= bounds.calls)
     return denyCall(

@@ -99,7 +99,7 @@ const toJson = (value, most, what) => {
     if (reason !== undefined) return [reason]
     // The engine stops at a cyclic object after visiting it, before reading its members.
     for (let at = top; at !== undefined && (at = at.above) !== undefined; ) {
-      if (at.value === top.value) return [what + steps(top.above, top.key) + " holds itself"]
+      if (at.value === top.value) return [what + steps(top.above, top.key) + " contains itself"]
     }
     throw error
   }

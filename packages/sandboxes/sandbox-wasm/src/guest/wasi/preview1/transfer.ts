@@ -5,7 +5,7 @@ import type { FileTree } from "../files/FileTree.ts"
 import { requireReadable, requireWritable } from "../files/modes.ts"
 import { right } from "../rights.ts"
 
-/** The most bytes of one call, as in Linux: the returned number has 32 bits. */
+/** The maximum number of bytes of one call, as in Linux: the returned number has 32 bits. */
 const callBytes = 0x7fff_f000
 
 /** Bytes to copy from the guest at once, so that a huge buffer is not duplicated. */
