@@ -383,7 +383,7 @@ describe.each(packages)("%s", (path) => {
   // A package finds its own files by its name.
   imported.delete(manifest.name)
 
-  it("imports what it may, and no more is allowed than it imports", () => {
+  it("imports only packages on its list, and the list has no unused package", () => {
     expect([...imported].toSorted()).toEqual([...knows.map((other) => `@toolgate/${other}`), ...uses].toSorted())
   })
 

@@ -23,7 +23,7 @@ describe("the command of the repository", () => {
     expect(readdirSync(dirname(bundle)).filter((name) => /^toolgate\.cjs./.test(name))).toEqual([])
   })
 
-  it("knows what the programs' files say after an edit, and names the file that cannot be read", async () => {
+  it("sees edits to the programs' files, and names a file that cannot be read", async () => {
     const at = repository()
     const bin = (name: string) => join(at, "apps/cli/bin", name)
     const { bundle, isFresh }: typeof freshness = createRequire(at)(bin("freshness.cjs"))

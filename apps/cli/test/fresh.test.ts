@@ -13,7 +13,7 @@ const source = fileURLToPath(new URL("../src/version.ts", import.meta.url))
 const supported = createRequire(import.meta.url).resolve("../bin/supported.cjs")
 
 describe("the command of the repository", () => {
-  it("is found through links to it, in whatever folder they are", () => {
+  it("is found through links in any folder", () => {
     const at = folder()
     symlinkSync(fileURLToPath(new URL("../../../toolgate", import.meta.url)), join(at, "tg"))
     symlinkSync("tg", join(at, "link"))

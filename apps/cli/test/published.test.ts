@@ -91,7 +91,7 @@ describe("the published package", () => {
     for (const file of files) expect(readFileSync(file, "utf8")).not.toMatch(/^\s*(await )?using \w+ =/m)
   })
 
-  it("needs no other package but what shell commands are read with, and guests run in", () => {
+  it("needs only the packages that read shell commands and run guests", () => {
     expect(Object.keys(manifest.dependencies)).toEqual(["quickjs-wasi", "web-tree-sitter"])
   })
 })

@@ -30,7 +30,7 @@ describe("--skill", () => {
     expect(JSON.parse(refused.stdout)).toMatchObject({ success: false, executed: "no" })
   })
 
-  it("restricts what is listed, explained and checked", async () => {
+  it("restricts which tools are listed, explained and checked", async () => {
     const flags = [...skills("read_file"), ...active]
     const listed = await toolgate(["tools", "--json", ...flags])
     expect(JSON.parse(listed.stdout).map(({ name }: { name: string }) => name)).toEqual(["read_file"])

@@ -75,7 +75,7 @@ describeEach("approvals", (newPlace) => {
     )
   })
 
-  it("of a killed process are withdrawn if it waited and unknown if it ran, those of its neighbour left alone", async () => {
+  it("of a killed process are withdrawn if it waited and unknown if it ran; its neighbour's stay", async () => {
     const place = await newPlace()
     const [killed, neighbour] = await Promise.all([startGate(place), startGate(place)])
     const asked = { open: makeNewApproval(), approved: makeNewApproval(), claimed: makeNewApproval({ waits: false }) }
@@ -203,7 +203,7 @@ describeEach("approvals", (newPlace) => {
     )
   })
 
-  it("of a gate that has closed its store are no longer waited for", async () => {
+  it("stop waiting for a gate that has closed its store", async () => {
     const place = await newPlace()
     const asked = makeNewApproval()
     await using(place, ({ add }) => add(asked))
@@ -211,7 +211,7 @@ describeEach("approvals", (newPlace) => {
     expect(await statesAt(place, asked)).toEqual(["withdrawn"])
   })
 
-  it("of a process that cannot be seen are withdrawn once it is silent, suspected, and still silent", async () => {
+  it("of an invisible process are withdrawn once it is silent, suspected, and still silent", async () => {
     const place = await newPlace()
     const asked = [makeNewApproval({ expiresAt: 1e15 }), makeNewApproval({ expiresAt: 1e15 })] as const
     const clock = { now: 1_700_000_000_000 }
@@ -256,7 +256,7 @@ describeEach("approvals", (newPlace) => {
     )
   })
 
-  it("of living processes are left alone if somebody changed what is known of these", async () => {
+  it("of living processes stay, even if the rows about these processes are changed", async () => {
     const place = await newPlace()
     const neighbour = await startGate(place)
     const asked = makeNewApproval()
@@ -272,7 +272,7 @@ describeEach("approvals", (newPlace) => {
     expect(await statesAt(place, asked)).toEqual(["open"])
   })
 
-  it("last as long as their gate said, whatever the clocks of gates and stores are", async () => {
+  it("last as long as their gate set, with any clocks of gates and stores", async () => {
     const place = await newPlace()
     const clock = { now: 1_700_000_000_000 }
     const asked = makeNewApproval({ askedAt: 1_000_000, expiresAt: 1_060_000, waits: false })

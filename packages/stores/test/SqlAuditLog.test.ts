@@ -32,7 +32,7 @@ describeEach("an audit log", (newPlace) => {
 })
 
 describeEach("claims in one batch", (newPlace) => {
-  it("leave no intent of a call that took none, and harm no other record", async () => {
+  it("leave no intent of a call without a claim, and harm no other record", async () => {
     const place = await newPlace()
     const { log, close } = await openSqlLog(place)
     const ran: Array<number> = []

@@ -77,7 +77,7 @@ describeEach("pins", (newPlace) => {
     )
   })
 
-  it("whose row was changed by hand to anything else are not valid, and take no other with them", async () => {
+  it("become invalid if their row is changed by hand, without affecting others", async () => {
     const logged: Array<unknown> = []
     await Effect.runPromise(
       Effect.gen(function* () {

@@ -30,7 +30,7 @@ const processes = Effect.gen(function* () {
 })
 
 describe("a process that listens for the changes of a file", () => {
-  it("hears of its own once, with what they are about, and of those of others", () =>
+  it("hears of its own changes once, with their subjects, and of other processes' changes", () =>
     Effect.runPromise(
       Effect.gen(function* () {
         const { one, other, heard, change, looked } = yield* processes

@@ -67,7 +67,7 @@ describeProcesses("a recorded run whose gate is killed", (newPlace) => {
     return told.filter((entry) => !kept.includes(entry))
   }
 
-  it(`is taken by others with every entry that was kept, in order, after ${kills} times kill -9`, async () => {
+  it(`is taken by others with every stored entry, in order, after ${kills} times kill -9`, async () => {
     expect(await missingFrom(await newPlace(), kills, "kept")).toEqual([])
   })
 

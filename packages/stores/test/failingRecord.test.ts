@@ -62,7 +62,7 @@ it.skipIf(findPostgresProgram("initdb") === undefined)(
 /** Waits before another attempt, so that other processes get the processor. */
 const aWhile = () => setTimeout(100)
 
-it("a database that another process locks refuses calls meanwhile, and none of them runs", async () => {
+it("a database that another process locks refuses calls meanwhile, and runs none of them", async () => {
   const path = join(newFolder(), "store.sqlite")
   const { log } = await openSqlLog(path)
   const run = () => "done"

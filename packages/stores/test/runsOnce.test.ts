@@ -67,7 +67,7 @@ describeProcesses("a key that three processes use at once", (newPlace) => {
 })
 
 describeProcesses("calls whose process is killed at any moment", (newPlace) => {
-  it(`run once at most, and stop nobody, after ${kills} times kill -9`, async () => {
+  it(`run at most once, and block no other call, after ${kills} times kill -9`, async () => {
     const place = await newPlace()
     const runtime = ManagedRuntime.make(SqlApprovalStore.layer.pipe(Layer.provide(openStore(place))))
     onTestFinished(() => runtime.dispose())

@@ -170,7 +170,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "withdraws nothing that is decided, if only what is open is to be withdrawn",
+      "withdraws only open requests, if asked to",
       using(({ add, get, change }, clock) =>
         Effect.gen(function* () {
           for (const [from, way] of ways) {
@@ -260,7 +260,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "ends what was asked while its clock was ahead, once as much time has passed",
+      "ends requests that were made while its clock was ahead, once as much time has passed",
       using(({ add, change, sweep }, clock) =>
         Effect.gen(function* () {
           const real = clock.now
@@ -284,7 +284,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "lets the first of many changes take place, and tells the others what it was",
+      "accepts the first of many changes, and reports it to the others",
       using(({ add, change }) =>
         Effect.gen(function* () {
           const { id } = yield* add({})
@@ -315,7 +315,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "sweeps what is due, and leaves alone what this process waits for or has claimed",
+      "sweeps expired requests, but not those that this process waits for or has claimed",
       using(({ add, change, get, sweep }, clock) =>
         Effect.gen(function* () {
           const approved = yield* add({ waits: false })

@@ -46,7 +46,7 @@ export const testArtifactStore = (
 
   suite.describe("an artifact store", () => {
     suite.it(
-      "returns what was put, by the digest of its bytes",
+      "returns stored bytes by their digest",
       using(({ put, get, read, list }) =>
         Effect.gen(function* () {
           const stored = yield* put(text("milk"), { mediaType: "text/plain", name: "todo", owner: alice, ttlMs: 5_000 })
@@ -90,7 +90,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "reads ranges that never reach beyond the bytes, whatever numbers they have",
+      "never reads beyond the bytes, with any numbers in a range",
       using(({ put, read }) =>
         Effect.gen(function* () {
           const bytes = Uint8Array.from({ length: 600_000 }, (_, at) => (at >> 7) & 0xff)
@@ -121,7 +121,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "shows an artifact to its owner, and to anybody else nothing",
+      "shows an artifact to its owner only",
       using(({ put, get, read, list, remove }) =>
         Effect.gen(function* () {
           const { ref } = yield* put(text("secret"), { mediaType: "text/plain", owner: alice })
@@ -215,7 +215,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "keeps an artifact for good, as far as dates go, if its life has no end",
+      "keeps an artifact without an end of life forever",
       using(({ put, get, list }, clock) =>
         Effect.gen(function* () {
           for (const ttlMs of [Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER]) {
@@ -312,7 +312,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "never exceeds a bound, however much comes at once",
+      "never exceeds a bound, with any number of concurrent writes",
       using(
         ({ put, list }) =>
           Effect.gen(function* () {

@@ -100,7 +100,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       deepEqual([outcome?.kind, outcome?.executed, outcome?.why], ["outcome", "no", "Cancelled"])
     })
 
-    suite.it("keeps one outcome of a call that was told to end while its intent was being kept", async () => {
+    suite.it("keeps one outcome of a call that was ended while its intent was being stored", async () => {
       const calls = Array.from({ length: 20 }, (_one, n) => `call ${n}`)
       const kept = await using(async ({ log }) => {
         for (const [at, callId] of calls.entries()) {
@@ -117,7 +117,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       }
     })
 
-    suite.it("keeps calls apart that run at once, under whatever names", async () => {
+    suite.it("distinguishes concurrent calls, under any names", async () => {
       const calls = [
         "",
         "\n",
@@ -158,7 +158,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       }
     )
 
-    suite.it("has kept what was recorded before, once it says so", async () => {
+    suite.it("has stored all earlier records once it says so", async () => {
       await using(async ({ log, records }) => {
         if (log.whenKept === undefined) return
         const entry = log.entry(permitOf("ran", "READ"))
@@ -172,7 +172,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       })
     })
 
-    suite.it("keeps what was refused before it had an entry", async () => {
+    suite.it("records calls that were refused before they had an entry", async () => {
       const error = refused("PolicyDenied", "Permission denied.")
       const kept = await using(async ({ log }) =>
         log.refused(answerOf("a", { error, executed: "no" }), permitOf("a", "WRITE").request.context)
@@ -180,7 +180,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       deepEqual(ofCall(kept, "a"), [{ callId: "a", kind: "refused", why: "PolicyDenied" }])
     })
 
-    suite.it("keeps what a provider reports as nothing but observed, whatever it is", async () => {
+    suite.it("records a provider's report as observed only, with any content", async () => {
       const { context } = permitOf("a", "NETWORK").request
       const uses: ReadonlyArray<ObservedUse> = [
         { tool: "web_search", id: "declared", type: "web_search_call", input: { query: "x" }, failed: false },
@@ -197,7 +197,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
       ok(observed.length === 0 || observed.length === uses.length)
     })
 
-    suite.it("lets no call begin that it can no longer keep, and is told of its end all the same", async () => {
+    suite.it("begins no call that it can no longer record, and still accepts the end of others", async () => {
       const opened = await open()
       await opened.close()
       const entry = opened.log.entry(permitOf("a", "WRITE"))

@@ -32,7 +32,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
   }
 
   suite.describe("an audit store", () => {
-    suite.it("says that an intent is kept when it holds it", async () => {
+    suite.it("confirms an intent once it is stored", async () => {
       await using(async ({ store, records }) => {
         for (const [at, durable] of [true, false, true].entries()) {
           ok(await kept(store, `${at}`, durable).answer)
@@ -41,7 +41,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       })
     })
 
-    suite.it("says so once of each, however many come at once", async () => {
+    suite.it("confirms each record once, with any number of concurrent records", async () => {
       const told = new Map<string, number>()
       const stored = await using(({ store }) =>
         Promise.all(
@@ -68,7 +68,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       deepEqual(idsOf(stored), ids)
     })
 
-    suite.it("keeps each outcome with its intent, in whatever order they come", async () => {
+    suite.it("stores each outcome with its intent, in any order", async () => {
       const stored = await using(async ({ store }) => {
         const intents: Array<{ readonly id: string; readonly intent: unknown }> = []
         for (const [at, id] of ids.entries()) {
@@ -101,7 +101,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       )
     })
 
-    suite.it("says that what came before is kept when it holds it", async () => {
+    suite.it("confirms earlier records once they are stored", async () => {
       await using(async ({ store, records }) => {
         const { intent } = unwaited(store, "ended")
         const open = unwaited(store, "open")

@@ -62,7 +62,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "gives a key free if its call did not run, and never if nobody knows",
+      "releases a key if its call did not run, but never if that is unknown",
       using(({ claims: { take, settle } }) =>
         Effect.gen(function* () {
           const [first, second] = [keyOf("a"), keyOf("a")]
@@ -123,7 +123,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "ends a wait when the key is settled, at once if nobody holds it, and when it is interrupted",
+      "ends a wait when the key is settled, at once if it is unclaimed, and when it is interrupted",
       using(({ claims: { take, settle, wait } }) =>
         Effect.gen(function* () {
           const ends: ReadonlyArray<ClaimEnd> = [{ executed: "yes" }, { executed: "no" }, { executed: "unknown" }]
@@ -143,7 +143,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "lets one of many calls take an approval, and spends it however the call ends",
+      "lets one of many calls take an approval, and spends it, however the call ends",
       using(({ claims: { take, settle }, approvals }) =>
         Effect.gen(function* () {
           for (const executed of ["yes", "no", "unknown"] as const) {

@@ -43,7 +43,7 @@ export const testChainRuns = (
 
   suite.describe("a record of runs", () => {
     suite.it(
-      "returns a run with its record to whoever has an approval that it waits for",
+      "returns a run with its record to a caller with an approval that it waits for",
       using(({ begin, append, suspend, take }) =>
         Effect.gen(function* () {
           yield* begin(one)
@@ -243,7 +243,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "forgets no run that is held, and one that is given back when its time is over",
+      "forgets a run that was given back after its time, but not one in use",
       using(({ begin, append, suspend, take, giveBack }, clock) =>
         Effect.gen(function* () {
           yield* begin(one)

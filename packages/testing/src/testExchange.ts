@@ -42,7 +42,7 @@ export const testExchange = (
       )
     )
 
-    suite.it("changes nothing where one tool does not hold, and says what is wrong with each", () =>
+    suite.it("changes nothing if one tool is invalid, and reports the fault of each", () =>
       using([of("one", "a")], (registry) =>
         Effect.gen(function* () {
           const changes = yield* recordChanges(registry)
@@ -139,7 +139,7 @@ export const testExchange = (
       )
     )
 
-    suite.it("refuses a tool that somebody replaced later, and leaves one that somebody added later", () =>
+    suite.it("refuses a tool that was replaced later, and leaves one that was added later", () =>
       using([of("one", "a")], (registry) =>
         Effect.gen(function* () {
           const [one, two] = [yield* waiting, yield* waiting]

@@ -38,7 +38,7 @@ export const testPendingApprovals = (
 
   suite.describe("pending approvals", () => {
     suite.it(
-      "list what is open in the order of asking, and what is over no more",
+      "list open questions in order, and no ended ones",
       using(({ ask, list, decide }) =>
         Effect.gen(function* () {
           deepEqual(yield* list(), [])
@@ -130,7 +130,7 @@ export const testPendingApprovals = (
     )
 
     suite.it(
-      "keep the questions of other sessions from whoever is bound to one",
+      "hide the questions of other sessions from a reader of one session",
       using(({ ask, list, decide }) =>
         Effect.gen(function* () {
           const [mine, other] = yield* ask({ session: "mine" }, { session: "other" })
@@ -149,7 +149,7 @@ export const testPendingApprovals = (
     )
 
     suite.it(
-      "tell a listener of what is asked and of what is over, also beside one that throws, until it stops",
+      "notify a listener of new and ended questions until it stops, even beside a listener that throws",
       using(({ ask, decide, listen }) =>
         Effect.gen(function* () {
           let times = 0

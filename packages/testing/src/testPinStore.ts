@@ -18,7 +18,7 @@ export const testPinStore = (suite: SuiteFunctions, layer: () => Layer.Layer<Pin
 
   suite.describe("a pin store", () => {
     suite.it(
-      "returns what was added and what was put in its place, and nothing for other tools",
+      "returns added and replaced pins, and nothing for other tools",
       using(({ get, add, replace }) =>
         Effect.gen(function* () {
           equal(yield* get("a"), undefined)
@@ -61,7 +61,7 @@ export const testPinStore = (suite: SuiteFunctions, layer: () => Layer.Layer<Pin
     )
 
     suite.it(
-      "keeps tools apart, whatever they are called",
+      "distinguishes tools with any names",
       using(({ get, add }) =>
         Effect.gen(function* () {
           for (const name of names) {

@@ -72,7 +72,7 @@ export const testQuotaStore = (
     )
 
     suite.it(
-      "counts no more than a limit allows, however many take at once",
+      "never counts more than a limit allows, with any number of concurrent calls",
       using(({ take, look }) =>
         Effect.gen(function* () {
           const [one, other] = [countOf({ owner: "one", limit: 10 }), countOf({ owner: "other", limit: 1000 })]
@@ -89,7 +89,7 @@ export const testQuotaStore = (
     )
 
     suite.it(
-      "keeps counts apart, whatever they are called",
+      "distinguishes counts with any names",
       using(({ take }) =>
         Effect.gen(function* () {
           const counts = windows.flatMap((window) =>

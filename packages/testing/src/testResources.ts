@@ -47,24 +47,21 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
   }
 
   suite.describe("resources", () => {
-    suite.it("are none where a tool declares none, with any arguments called", async () => {
+    suite.it("are empty for a tool without declarations, with any arguments", async () => {
       deepEqual(await resolved([], { path: "notes.txt", url: "https://example.org", command: "ls" }), [])
     })
 
-    suite.it(
-      "are one for each declared argument, in the order of the declarations, with what is done there",
-      async () => {
-        const found = await resolved([file("/to", "w"), file("/from/0")], { from: ["notes.txt"], to: "sub/new.txt" })
-        deepEqual(
-          found.map((one: Resource) => (one.kind === "file" ? one.mode : one.kind)),
-          ["w", "r"]
-        )
-        ok(found[0]?.kind === "file" && found[0].path.endsWith("new.txt"))
-        ok(found[1]?.kind === "file" && found[1].path.endsWith("notes.txt"))
-      }
-    )
+    suite.it("are one for each declared argument, in order, with the access to it", async () => {
+      const found = await resolved([file("/to", "w"), file("/from/0")], { from: ["notes.txt"], to: "sub/new.txt" })
+      deepEqual(
+        found.map((one: Resource) => (one.kind === "file" ? one.mode : one.kind)),
+        ["w", "r"]
+      )
+      ok(found[0]?.kind === "file" && found[0].path.endsWith("new.txt"))
+      ok(found[1]?.kind === "file" && found[1].path.endsWith("notes.txt"))
+    })
 
-    suite.it("name a file by one path, however it is spelled, and the same one each time", async () => {
+    suite.it("name a file by one path, in any spelling, and the same one each time", async () => {
       const path = await pathOf("notes.txt")
       for (const spelled of [
         "./notes.txt",
@@ -86,7 +83,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       })
 
     for (const path of [null, 1, {}, ["notes.txt"], "notes\0.txt"] as ReadonlyArray<Json>)
-      suite.it(`are refused where what names a file is no path: ${JSON.stringify(path)}`, async () => {
+      suite.it(`are refused if an argument is not a valid path: ${JSON.stringify(path)}`, async () => {
         const refused = await refusal([file("/path")], { path })
         ok(["validation_error", "permission_denied"].includes(refused.class), refused.class)
       })
@@ -108,7 +105,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       ok(one?.kind === "file" && !("scope" in one))
     })
 
-    suite.it("are none where a file is absent and the tool says that this means nothing, also in a list", async () => {
+    suite.it("are empty if a file is absent and the tool allows that, even in a list", async () => {
       const either: ResourceDeclaration = {
         kind: "file",
         arg: "/path",

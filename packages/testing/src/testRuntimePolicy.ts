@@ -49,7 +49,7 @@ export const testRuntimePolicy = (suite: SuiteFunctions, policy: Layer.Layer<Run
       }
     })
 
-    suite.it("grants limits that can be held", async () => {
+    suite.it("grants limits that can be enforced", async () => {
       for (const { grant } of (await answers()).map(({ answer }) => answer).filter(isPermit)) {
         for (const bound of [grant.limits.wallMs, grant.limits.cpuMs, grant.limits.memoryBytes, grant.limits.processes])
           ok(bound === "unlimited" || bound > 0, "A limit is a positive number, or unlimited.")
@@ -72,18 +72,15 @@ export const testRuntimePolicy = (suite: SuiteFunctions, policy: Layer.Layer<Run
         ok(!isPermit(answer) || mayPermit(request.tool, request.context), "What is permitted may be permitted.")
     })
 
-    suite.it(
-      "permits a call that comes with an approval by no other one, and takes edited arguments once",
-      async () => {
-        const given = { id: "an approval" }
-        const resumed = requests.map((request) => ({ ...request, given }))
-        const edited = requests.map((request) => ({ ...request, given: { ...given, proposed: { before: "editing" } } }))
-        for (const { request, answer } of await answers([...resumed, ...edited]))
-          if (isPermit(answer)) ok(answer.approval === undefined || answer.approval.id === given.id)
-          else if (answer._tag === "ArgumentsEdited")
-            ok(answer.approval === given.id && request.given?.proposed === undefined, "Arguments are edited once.")
-      }
-    )
+    suite.it("accepts an approval for its own call only, and edited arguments once", async () => {
+      const given = { id: "an approval" }
+      const resumed = requests.map((request) => ({ ...request, given }))
+      const edited = requests.map((request) => ({ ...request, given: { ...given, proposed: { before: "editing" } } }))
+      for (const { request, answer } of await answers([...resumed, ...edited]))
+        if (isPermit(answer)) ok(answer.approval === undefined || answer.approval.id === given.id)
+        else if (answer._tag === "ArgumentsEdited")
+          ok(answer.approval === given.id && request.given?.proposed === undefined, "Arguments are edited once.")
+    })
 
     suite.it("decides as it judges", async () => {
       const { judge } = await Effect.runPromise(Effect.provide(Effect.service(RuntimePolicy), policy))

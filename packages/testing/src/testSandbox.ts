@@ -33,7 +33,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
   testPreparing(suite, { make: adapter.make, runs: [echoes, fails, runsForever, floods], unfit: adapter.unfit })
 
   suite.describe("a sandbox", () => {
-    suite.it("answers with what the tool said, and says how each part of the grant was enforced", () =>
+    suite.it("answers with the tool's output, and reports how each part of the grant was enforced", () =>
       using(async (sandbox) => {
         const args = { text: 'é "\n\u2028 \\', list: [1, null, { a: true }] }
         const { output, error, enforced } = await runInSandbox(sandbox, echoes, { args })
@@ -64,7 +64,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
       })
     )
 
-    suite.it("ends a run that is told to stop, once, for the reason it was given", () =>
+    suite.it("ends a stopped run once, for the given reason", () =>
       using(async (sandbox) => {
         const { run, stop } = await beginInSandbox(sandbox, runsForever, {})
         const reason = refused("Cancelled", "The call was cancelled.")
@@ -85,7 +85,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
       })
     )
 
-    suite.it("ends a run at the tool's own limit where the grant has none", () =>
+    suite.it("ends a run at the tool's own limit if the grant has none", () =>
       using(async (sandbox) => {
         const { error } = await runInSandbox(sandbox, runsForever, { timeoutMs: 300 })
         equal(error?.why, "TimedOut")

@@ -62,20 +62,17 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it(
-      "hands out definitions as plain data that nobody can change, whatever else its author put into a tool",
-      () => {
-        const author = makeTestTool("a", { implementations: [program(["ls"])], ...({ secret: () => 1 } as object) })
-        return using([author], (registry) =>
-          Effect.sync(() => {
-            const { definition } = registry.get("a") ?? {}
-            deepEqual(structuredClone(definition), definition)
-            ok(isFrozen(definition), "All of it is frozen.")
-            ok(!Object.hasOwn(definition ?? {}, "secret"))
-          })
-        )
-      }
-    )
+    suite.it("hands out definitions as immutable plain data", () => {
+      const author = makeTestTool("a", { implementations: [program(["ls"])], ...({ secret: () => 1 } as object) })
+      return using([author], (registry) =>
+        Effect.sync(() => {
+          const { definition } = registry.get("a") ?? {}
+          deepEqual(structuredClone(definition), definition)
+          ok(isFrozen(definition), "All of it is frozen.")
+          ok(!Object.hasOwn(definition ?? {}, "secret"))
+        })
+      )
+    })
 
     suite.it("gives definitions that promise the same one digest, and each other one its own", () =>
       using([], (registry) =>
@@ -191,7 +188,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("adds what it is to replace and does not have", () =>
+    suite.it("adds a tool that it was asked to replace but does not have", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           equal(yield* registry.replace(makeTestTool("a")), registry.get("a"))
@@ -258,7 +255,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("keeps the definition that was checked, whatever its owner changes later", () => {
+    suite.it("keeps the checked definition, even if its owner changes it later", () => {
       const properties = { text: { type: "string" } }
       const given = makeTestTool("a", { parameters: { type: "object", properties, additionalProperties: false } })
       return using([given], ({ get }) =>
@@ -336,7 +333,7 @@ export const testToolRegistry = (
     )
 
     suite.it(
-      "registers one of two tools of a name whose checks wait at once, and what was removed while one waited",
+      "registers one of two tools with the same name whose checks run concurrently, and a tool that was removed meanwhile",
       () =>
         using([makeTestTool("b")], (registry) =>
           Effect.gen(function* () {

@@ -155,7 +155,7 @@ it.each([
   [
     "a decided approval is withdrawn as an open one is",
     { isFrom: () => true },
-    "withdraws nothing that is decided, if only what is open is to be withdrawn"
+    "withdraws only open requests, if asked to"
   ],
   [
     "a decision comes too late",
@@ -176,25 +176,25 @@ it.each([
   [
     "its time stands still after its clock went back",
     { time: (now, { latest }) => Math.max(now, latest) },
-    "ends what was asked while its clock was ahead, once as much time has passed"
+    "ends requests that were made while its clock was ahead, once as much time has passed"
   ],
+  ["something comes between looking and changing", { between: Effect.yieldNow }, "accepts the first of many changes"],
   [
-    "something comes between looking and changing",
-    { between: Effect.yieldNow },
-    "lets the first of many changes take place"
-  ],
-  [
-    "whoever comes second learns what was before",
+    "the second learns the earlier state",
     { between: Effect.yieldNow, answer: (before) => before },
-    "lets the first of many changes take place"
+    "accepts the first of many changes"
   ],
   ["an approval is replaced", { isKnown: () => false }, "never replaces an approval"],
-  ["nothing is swept", { isDue: () => false }, "sweeps what is due"],
-  ["too much is swept", { isInTime: (row, to, now) => to === "expired" || inTime(row, to, now) }, "sweeps what is due"],
-  ["what is due is withdrawn", { swept: () => "withdrawn" }, "sweeps what is due"],
+  ["nothing is swept", { isDue: () => false }, "sweeps expired requests"],
+  [
+    "too much is swept",
+    { isInTime: (row, to, now) => to === "expired" || inTime(row, to, now) },
+    "sweeps expired requests"
+  ],
+  ["what is due is withdrawn", { swept: () => "withdrawn" }, "sweeps expired requests"],
   ["listening never ends", { isOver: false }, "tells listeners that an approval has come or changed"]
 ] satisfies ReadonlyArray<readonly [string, Partial<typeof sound>, string]>)(
-  "is failed by a store in which %s",
+  "rejects a store if %s",
   async (_name, change, failed) => {
     const names = await failedCases((suite) => testApprovalStore(suite, storeOf(change)))
     expect(names).toContainEqual(expect.stringContaining(failed))

@@ -53,8 +53,8 @@ describe("a store of rows", () => testPinStore({ describe, it }, storeOf()))
 it.each([
   ["something comes between looking and adding", { between: Effect.yieldNow }, "takes one of many pins"],
   ["what is added replaces", { isTaken: () => false }, "adds nothing where there is a pin"],
-  ["its keys are folded", { key: (tool, owner) => `${tool.toLowerCase()} ${owner}` }, "keeps tools apart"],
-  ["its keys are a pattern", { key: (tool, owner) => `${tool.replaceAll("_", ".")} ${owner}` }, "keeps tools apart"],
+  ["its keys are folded", { key: (tool, owner) => `${tool.toLowerCase()} ${owner}` }, "distinguishes tools"],
+  ["its keys are a pattern", { key: (tool, owner) => `${tool.replaceAll("_", ".")} ${owner}` }, "distinguishes tools"],
   ["its owners are no part of its keys", { key: (tool) => tool }, "keeps the tools of one name apart"],
   [
     "its keys leave implementations out",
@@ -66,7 +66,7 @@ it.each([
   ["its times are short", { stored: (pin) => ({ ...pin, at: pin.at | 0 }) }, "returns every text exactly"],
   ["a listener stays", { left: () => {} }, "tells every listener of a change"]
 ] satisfies ReadonlyArray<readonly [string, Partial<typeof sound>, string]>)(
-  "is failed by a store of which %s",
+  "rejects a store if %s",
   async (_name, change, failed) => {
     const names = await failedCases((suite) => testPinStore(suite, storeOf(change)))
     expect(names).toContainEqual(expect.stringContaining(failed))

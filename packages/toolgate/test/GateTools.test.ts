@@ -82,7 +82,7 @@ it("tells its listeners, until they stop", async () => {
   expect(told).toEqual(["added a", "replaced a", "removed a"])
 })
 
-it("logs what a listener throws or rejects with, and goes on", async () => {
+it("logs an error or a rejection of a listener, and continues", async () => {
   const lines: Array<readonly [string, unknown]> = []
   const error = (fields: object, message: string) => void lines.push([message, (fields as { err: Error }).err.message])
   const gate = await open({ logger: { ...logger, error } })
@@ -128,7 +128,7 @@ it("rejects a tool that does not hold with everything that is wrong, and the old
   ])
 })
 
-it("refuses what is no name and no listener", async () => {
+it("rejects an invalid name or listener", async () => {
   const gate = await open()
   for (const name of [undefined, 7, {}, null])
     await expect(gate.tools.remove(name as never)).rejects.toThrow("The name of a tool must be a string.")

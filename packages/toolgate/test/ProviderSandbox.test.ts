@@ -56,7 +56,7 @@ describe("the sandbox of hosted tools", () => {
     expect(new Set(Object.values(enforced))).toEqual(new Set(["none"]))
   })
 
-  it("refuses a bound on hosts, which no provider is held to", async () => {
+  it("refuses a bound on hosts, because no provider enforces one", async () => {
     const prepared = await ranIn([{ host: "example.org", port: "any" }])
     expect(prepared).toMatchObject({ _tag: "Failure", failure: { why: "SandboxUnavailable" } })
     expect(await ranIn([])).toMatchObject({ _tag: "Failure" })

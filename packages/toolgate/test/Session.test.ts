@@ -37,7 +37,7 @@ const watched = async () => {
 }
 
 describe("a session", () => {
-  it("makes every call for whom it was opened, whatever the call's turn and time", async () => {
+  it("makes every call for its own principal, in any turn and with any deadline", async () => {
     const { gate, seen } = await watched()
     const workspace = newFolder()
     const session = await gate.session({
@@ -116,7 +116,7 @@ describe("a session", () => {
     expect(await events.next()).toMatchObject({ value: { session: "alice", agent: "a" } })
   })
 
-  it("lists the tools that its agent is told about", async () => {
+  it("lists the tools that its agent may see", async () => {
     const { gate } = await watched()
     const session = await gate.session({ id: "alice", readOnly: true })
     expect(session.tools.list()).toEqual(gate.tools.list({ session: "alice", readOnly: true }))
@@ -157,7 +157,7 @@ describe("a session", () => {
     expect(await others).toMatchObject({ success: true })
   })
 
-  it("ends with its calls, its readers and what was kept for it, and refuses what comes later", async () => {
+  it("ends with its calls, its readers and its stored answers, and refuses later calls", async () => {
     const { gate } = await watched()
     const alice = await gate.session({ id: "alice" })
     const kept = alice.dispatch(noting("kept"))
@@ -218,7 +218,7 @@ describe("a session's folder", () => {
   const writing = (session: Session, path: string) =>
     session.dispatch({ id: "w", tool: "write_file", args: { path, content: "new" } })
 
-  it("is where its calls work, and no others", async () => {
+  it("is the workspace of its calls only", async () => {
     const [mine, common] = [newFolder(), newFolder()]
     const gate = await opened({ workspace: common, policy: "host", tools: builtins() })
     const session = await gate.session({ id: "alice", workspace: mine })
@@ -236,14 +236,14 @@ describe("a session's folder", () => {
     )
   })
 
-  it("is no place where calls could change the record", async () => {
+  it("cannot be a folder where calls could change the record", async () => {
     const record = newFolder()
     const gate = await opened({ audit: { folder: join(record, "audit") } })
     for (const workspace of [record, join(record, "audit")])
       await expect(gate.session({ id: "alice", workspace })).rejects.toThrow(AuditLogUnavailable)
   })
 
-  it("is no way to what the policy keeps for itself", async () => {
+  it("gives no access to files that the policy reserves", async () => {
     const folder = newFolder()
     mkdirSync(join(folder, "kept"))
     const policy = join(folder, "kept", "toolgate.yaml")

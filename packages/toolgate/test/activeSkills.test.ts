@@ -71,7 +71,7 @@ describe("an active skill", () => {
     expect(names(await session.tools.declarable())).not.toContain("look")
   })
 
-  it("restricts a call that is resumed, although nobody names it then", async () => {
+  it("also restricts a resumed call that does not name it", async () => {
     const gate = await opened({ tools: [note, touch], skills: skillsFolder(), onAsk: "wait" })
     const { pending } = await gate.dispatch(call("note", { text: "a" }), { skills: ["noting"], defer: true })
     const id = pending?.approvalId ?? ""

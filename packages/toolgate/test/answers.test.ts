@@ -49,7 +49,7 @@ it(`with answers: "recorded", no answer is missing from the record after ${kills
   expect(await missingAfterKills("recorded", kills)).toEqual([])
 })
 
-it("a store can be asked for the same, and a record beside it has an option of its own", async () => {
+it("a store accepts the same option, and a record beside it has a separate one", async () => {
   const path = newFolder()
   const [workspace, store] = [join(path, "work"), { at: join(path, "store.sqlite"), answers: "recorded" as const }]
   vi.stubEnv("XDG_STATE_HOME", path)

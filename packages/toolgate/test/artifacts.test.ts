@@ -79,7 +79,7 @@ const places: ReadonlyArray<readonly [string, () => NonNullable<ToolgateOptions[
 ]
 
 describe.each(places)("large results %s", (_, place) => {
-  it("of exactly 64 KiB are answered whole, and one byte more goes by reference", async () => {
+  it("of exactly 64 KiB are inline, and one more byte is stored", async () => {
     const { call } = await opened(place())
     const whole = await call("say", { bytes: bound })
     expect(whole.output.content).toEqual([{ type: "text", text: "x".repeat(bound) }])
@@ -142,7 +142,7 @@ describe("large results", () => {
     expect(larger.output.content.at(-1)).toMatchObject({ type: "link", mediaType: "image/png" })
   })
 
-  it("of values are kept as themselves, after the tool's schema was checked", async () => {
+  it("of values are stored as values, after the check of the tool's schema", async () => {
     const { call } = await opened({})
     const promised = await call("promises", {})
     expect(promised.success).toBe(true)
@@ -157,12 +157,12 @@ describe("large results", () => {
     expect(output.value).toMatchObject({ size: 500_000 })
   })
 
-  it("of a call that another tool makes reach that tool whole", async () => {
+  it("of a child call reach the calling tool whole", async () => {
     const { call } = await opened({})
     expect((await call("asks", { bytes: 200_000 })).output.value).toEqual({ texts: [200_000] })
   })
 
-  it("that cannot be kept are cut, and the call has run all the same", async () => {
+  it("that cannot be stored are cut, and the call has still run", async () => {
     const folder = join(newFolder(), "file")
     writeFileSync(folder, "")
     const errors: Array<string> = []
@@ -234,7 +234,7 @@ describe("large results", () => {
     }
   })
 
-  it("are kept from every call that works beside them", async () => {
+  it("are hidden from calls in the same folder", async () => {
     const base = newFolder()
     const [workspace, folder] = [join(base, "work"), join(base, "artifacts")]
     mkdirSync(workspace)
@@ -254,7 +254,7 @@ describe("large results", () => {
     expect(JSON.stringify(shown)).not.toContain("xxxxx")
   })
 
-  it("cannot be kept where calls work", async () => {
+  it("cannot be stored in a folder where calls work", async () => {
     const workspace = newFolder()
     for (const folder of [workspace, join(workspace, "artifacts"), join(workspace, "..")])
       await expect(opened(folder, { workspace })).rejects.toThrow("Cannot store artifacts in")

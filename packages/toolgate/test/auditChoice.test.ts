@@ -27,7 +27,7 @@ const recorded = (folder: string): ReadonlyArray<{ readonly kind: string }> =>
     .map((line) => JSON.parse(line))
 
 describe("the audit of a gate", () => {
-  it("puts every call on record, in a folder that is made where there is none", async () => {
+  it("records every call, in a folder that it creates if needed", async () => {
     const { workspace, beside } = folders()
     const folder = join(beside, "not", "yet")
     const gate = await open(workspace, folder)
@@ -69,7 +69,7 @@ describe("the audit of a gate", () => {
       expect(await opened.dispatch({ id: "1", tool: "Echo", args: { text: "x" } })).toMatchObject({ success: true })
   })
 
-  it("is out of reach of tools for the host's files, whatever a policy allows", async () => {
+  it("is out of reach of tools for the host's files, under any policy", async () => {
     const { path, workspace, beside } = folders()
     const policy = join(path, "policy.yaml")
     writeFileSync(policy, "version: 1\nrules: { allow: [Write, shell] }\n")

@@ -58,7 +58,7 @@ describe("the options of a call", () => {
     }
   )
 
-  it("refuse the call where they are no options", async () => {
+  it("refuse the call if they are invalid", async () => {
     const gate = await open()
     expect(await gate.dispatch(call, revoked())).toMatchObject(refusal(expect.any(String)))
     for (const options of [5, "session", () => {}, [{ session: "alice" }]])
@@ -147,7 +147,7 @@ describe("the options of an asker", () => {
 })
 
 describe("a batch", () => {
-  it("says what it takes where it is no list", async () => {
+  it("rejects a value that is not a list", async () => {
     const gate = await open()
     await expect(gate.dispatchAll(null as never)).rejects.toThrow(new TypeError("A batch has to be a list of calls."))
     expect(await gate.dispatchAll(new Set([call]) as never)).toMatchObject([{ success: true }])

@@ -157,7 +157,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
   })
 })
 
-it("asks again under a session's answer once a loaded file changed, and shows what is compared", async () => {
+it("asks again despite a session's answer once a loaded file has changed, and shows the compared files", async () => {
   const { gate, write, asked } = await open({
     onAsk: ({ summary, inspectable, maySpanSession }) => {
       asked.cards.push(summary)
@@ -177,7 +177,7 @@ it("asks again under a session's answer once a loaded file changed, and shows wh
   )
 })
 
-it("says of a script that computes what it loads that not all is shown", async () => {
+it("says that not everything is shown if a script computes what it loads", async () => {
   const shown: Array<readonly [boolean, boolean, string]> = []
   const { gate, write } = await open({
     onAsk: ({ summary, inspectable, maySpanSession }) => {

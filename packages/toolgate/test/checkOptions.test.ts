@@ -56,7 +56,7 @@ describe("createToolgate", () => {
     await expect(refused).rejects.toThrow(new TypeError('A gate needs "workspace": the path of a folder, as in "."'))
   })
 
-  it("leaves what is no option of its own alone: variables, a hook's own members, a layer, a logger", async () => {
+  it("leaves other objects alone: variables, a hook's own members, a layer, a logger", async () => {
     const hook = { onToolStart: () => {}, seen: 0 }
     const say = () => {}
     const logger = { trace: say, debug: say, info: say, warn: say, error: say, fatal: say, child: say }
@@ -141,7 +141,7 @@ describe("an option that there is not, of a call", () => {
     expect(await gate.dispatchAll([call], { concurrency: 1, readOnly: false })).toMatchObject([{ success: true }])
   })
 
-  it("is heard of by the listener of the call", async () => {
+  it("is reported to the listener of the call", async () => {
     await using gate = await open({ tools: [tool] })
     const heard: Array<unknown> = []
     const options = { onEvent: (event: unknown) => heard.push(event), onoutput: () => {} }

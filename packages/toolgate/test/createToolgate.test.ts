@@ -44,7 +44,7 @@ describe("createToolgate", () => {
     expect([value.output.value, text.output.value]).toEqual([2, 3])
   })
 
-  it("reads the files of its workspace, and no others", async () => {
+  it("reads only the files of its workspace", async () => {
     await using gate = await open()
     expect(await gate.dispatch({ id: "1", tool: "read_file", args: { path: "a.txt" } })).toMatchObject({
       success: true,
@@ -117,7 +117,7 @@ describe("createToolgate", () => {
     )
   })
 
-  it("closes once however often it is told to, and answers what comes later", async () => {
+  it("closes only once, and answers later calls", async () => {
     const gate = await open()
     await Promise.all([gate.close(), gate.close()])
     await gate[Symbol.asyncDispose]()
@@ -136,7 +136,7 @@ describe("createToolgate", () => {
     })
   })
 
-  it("answers what is no call at all", async () => {
+  it("answers a value that is not a call", async () => {
     await using gate = await open()
     const both = { id: "1", tool: "word_count", args: { text: "a" }, argsText: '{"text":"b"}' }
     for (const call of [undefined, null, 5, "x", [], {}, { id: "1", tool: "word_count" }, both])
@@ -147,7 +147,7 @@ describe("createToolgate", () => {
       })
   })
 
-  it("refuses a signal that is none, and takes the options that are not there", async () => {
+  it("refuses an invalid signal, and accepts absent options", async () => {
     await using gate = await open()
     const call = { id: "1", tool: "word_count", args: { text: "a" } }
     expect(await gate.dispatch(call, { signal: new AbortController() as never })).toMatchObject({
@@ -157,7 +157,7 @@ describe("createToolgate", () => {
     expect(await gate.dispatch(call, null as never)).toMatchObject({ success: true })
   })
 
-  it("tells the listeners of a call, a batch and a session of what they follow, and refuses what is no listener", async () => {
+  it("notifies the listeners of a call, a batch and a session of their own events, and rejects an invalid listener", async () => {
     await using gate = await open()
     const session = await gate.session({ id: "s" })
     const call = (id: string) => ({ id, tool: "word_count", args: { text: "a" } })
@@ -186,7 +186,7 @@ describe("createToolgate", () => {
     ])
   })
 
-  it("tells events in their order to whoever asks for several at once", async () => {
+  it("reports events in order to several concurrent readers", async () => {
     await using gate = await open()
     const events = gate.events()
     const asked = [events.next(), events.next(), events.next()]
@@ -197,7 +197,7 @@ describe("createToolgate", () => {
     )
   })
 
-  it("has no events to tell after it was closed", async () => {
+  it("reports no events after it was closed", async () => {
     const gate = await open()
     await gate.close()
     expect(await gate.events().next()).toEqual({ done: true, value: undefined })
@@ -216,7 +216,7 @@ describe("createToolgate", () => {
     expect(answered.content.map(({ is_error }) => is_error)).toEqual([false, true])
   })
 
-  it("logs to the logger it is given, with the call's fields, and nothing of what the tool threw in the answer", async () => {
+  it("logs to the given logger with the call's fields, and leaves a tool's error out of the answer", async () => {
     const lines: Array<{ level: string; fields: object; message: string }> = []
     const level = (name: string) => (fields: object, message: string) =>
       void lines.push({ level: name, fields, message })

@@ -78,7 +78,7 @@ describe("the tools that may be declared", () => {
     expect(gate.tools.list().map(({ name }) => name)).toEqual(["note", "web_search", "code_interpreter"])
   })
 
-  it("are asked about once in a session, whatever the answer was", async () => {
+  it("are asked about once in a session, with any answer", async () => {
     for (const [answer, names] of [
       [approve, ["note", "web_search", "code_interpreter"]],
       [refuse, ["note", "web_search"]]
@@ -140,7 +140,7 @@ describe("the tools that may be declared", () => {
     expect(questions).toHaveLength(2)
   })
 
-  it("follow every verdict of an app's own policy, which has no digest", async () => {
+  it("follow every verdict of an app's own policy, because it has no digest", async () => {
     const { judge, set } = judged(allow(because))
     const { declared, questions } = await gateWith(approve, { policy: policyOf(judge) })
     expect(await declared()).toContain("web_search")
@@ -155,7 +155,7 @@ describe("the tools that may be declared", () => {
     expect(await declared()).not.toContain("web_search")
   })
 
-  it("do not take a question that nobody decided for a no", async () => {
+  it("do not treat an undecided question as a denial", async () => {
     let turn = 0
     const { gate, declared, questions } = await gateWith(() => {
       if (turn++ === 0) throw new Error("The page is gone.")
@@ -222,7 +222,7 @@ describe("the tools that may be declared", () => {
     expect(await declared(options)).toEqual(names)
   })
 
-  it("keep to the hosts of a policy, which no provider is held to", async () => {
+  it("respect a policy's hosts, although no provider enforces them", async () => {
     const folder = newFolder()
     const file = join(folder, "policy.yaml")
     writeFileSync(file, "version: 1\ntools: { web_search: { net: [example.org] } }\n")

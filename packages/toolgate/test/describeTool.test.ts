@@ -47,7 +47,7 @@ const said = ({ success, executed, error }: ToolExecution, name: string) => ({
 })
 
 describe("describe_tool", () => {
-  it("returns what a model needs to call a tool, by its name or an alias, and nothing else", async () => {
+  it("returns exactly what a model needs to call a tool, by its name or an alias", async () => {
     const gate = await opening()
     for (const name of ["pay", "wire_money"]) {
       const { output, success } = await gate.dispatch(...asked(name))
@@ -76,7 +76,7 @@ describe("describe_tool", () => {
     expect(said(call, "payy").message).toBe(unknown.message)
   })
 
-  it("suggests the nearest names that its caller is told about", async () => {
+  it("suggests the nearest names that its caller may see", async () => {
     const gate = await opening()
     expect((await gate.dispatch(...asked("payy"))).error?.message).toMatch(/Available: pay,/)
   })

@@ -59,7 +59,7 @@ const outputs = [
 describe.each(cascades)("a gate with %s", (_cascade, policy, text) => {
   describe.each(trackings)("%s", (_tracking, options) => {
     it.each(outputs)(
-      "and %s permits what its file says, and runs nothing destructive unapproved",
+      "with %s permits what its file allows, and runs nothing destructive without approval",
       async (_output, isStructured) => {
         const { gate, asked } = await opened(text, policy)
         const call = (tool: string, role: string) => gate.dispatch({ id: tool, tool, args: {} }, { role, ...options })
@@ -121,7 +121,7 @@ describe("a gate that refuses the cascade", () => {
     expect((await gate.dispatch(call, { role: "lead", readOnly: true })).error?.class).toBe("permission_denied")
   })
 
-  it("takes no other word", async () => {
+  it("accepts no other value", async () => {
     await expect(opened(flat, { cascade: "off" as never })).rejects.toThrow(
       'Cannot open the gate: option "policy.cascade" must be "refused", or left out.'
     )

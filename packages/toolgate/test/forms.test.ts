@@ -28,7 +28,7 @@ const at =
 
 const textOf = ({ output }: { readonly output: { readonly content: ReadonlyArray<unknown> } }) => output.content[0]
 
-it("a tool asks whoever made its call, at every way to make one", async () => {
+it("a tool asks its caller, for every way to make a call", async () => {
   const gate = await opened({ workspace: newFolder(), policy: "host", tools: [deploy] })
   const session = await gate.session({ id: "alice" })
   const second = { ...call, id: "2" }
@@ -44,7 +44,7 @@ it("a tool asks whoever made its call, at every way to make one", async () => {
   expect(textOf(await session.dispatch(call))).toEqual({ type: "text", text: "decline" })
 })
 
-it("a tool of a resumed call asks whoever resumes it", async () => {
+it("a tool of a resumed call asks the caller that resumes it", async () => {
   const gate = await opened({ workspace: newFolder(), tools: [deploy], onAsk: "wait" })
   const deferred = await gate.dispatch(call, { defer: true, ask: at("nowhere") })
   const { approvalId = "" } = deferred.pending ?? {}

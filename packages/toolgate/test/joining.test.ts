@@ -25,7 +25,7 @@ it("a call joins none of another session, though both have one principal", async
   expect(await alice.dispatch(noting(), joins)).toMatchObject({ executed: "yes" })
 })
 
-it("a call is told why a person denied the one that it repeats", async () => {
+it("a repeated call gets the reason for the earlier denial", async () => {
   const gate = await opened({ onAsk: "wait" })
   const { pending } = await gate.dispatch(noting(), joins)
   await gate.approvals.decide(pending?.approvalId ?? "", { decision: "deny", reason: "Not today." })

@@ -24,7 +24,7 @@ describe("a gate judges a call without making it:", () => {
     })
   })
 
-  it("shows the card of which a person would be asked, and asks nobody", async () => {
+  it("shows the question's card without asking", async () => {
     const gate = await opened({ onAsk: "wait" })
     const judged = await gate.judge(noting("hello"), { agent: "me", turn: "7", onBehalfOf: "ada" })
     expect(await gate.approvals.list()).toEqual([])

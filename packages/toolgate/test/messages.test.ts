@@ -68,7 +68,7 @@ describe("toolResultBlock", () => {
     expect(await textsOf(raise([]))).toEqual(["No such stay."])
   })
 
-  it("says to look before a call is made again of which nobody knows what came", async () => {
+  it("advises to look before repeating a call with an unknown outcome", async () => {
     const lost = () => Promise.reject(new ToolOutcomeUnknown({ message: "The bank did not answer." }))
     expect(await textsOf(lost)).toEqual([
       "The bank did not answer.",
@@ -78,7 +78,7 @@ describe("toolResultBlock", () => {
 })
 
 describe("buildToolResultMessages", () => {
-  it("makes two messages with every id in both, whatever became of the calls", async () => {
+  it("makes two messages with every id in both, for any outcome of the calls", async () => {
     const { calls, executions } = await someCalls()
     expect(buildToolResultMessages(calls, [...executions].reverse(), { text: "Let me look." })).toEqual([
       {
@@ -110,7 +110,7 @@ describe("buildToolResultMessages", () => {
     ])
   })
 
-  it("leaves out what a hook stopped, with its call, where that is wanted", async () => {
+  it("omits calls that a hook stopped, on request", async () => {
     const { calls, executions } = await someCalls()
     const [asked, answered] = buildToolResultMessages(calls, executions, { omitStopped: true })
     expect(JSON.stringify([asked, answered])).not.toContain('"4"')

@@ -35,7 +35,7 @@ const open = async (answers: "at once" | "recorded" = "at once") => {
 }
 
 describe("what a provider reports as used", () => {
-  it("is on record with what the gate knows of the tool, and never as a call", async () => {
+  it("is recorded with the gate's knowledge of the tool, and never as a call", async () => {
     const { gate, folder } = await open()
     const events: Array<ToolEvent> = []
     const reading = (async () => {
@@ -72,7 +72,7 @@ describe("what a provider reports as used", () => {
     expect(events.slice(before).filter(({ callId }) => ["1", "2", "3", "4"].includes(callId))).toEqual([])
   })
 
-  it("is kept before the promise resolves, in a gate that answers once its records are kept", async () => {
+  it("is stored before the promise resolves, if the gate answers after recording", async () => {
     const { gate, folder } = await open("recorded")
     await gate.observe("anthropic", [{ id: "1", name: "web_search" }], { session: "s", turn: "7" })
     expect(recorded(folder)).toMatchObject([{ tool: "web_search", turn: "7", session: "s" }])

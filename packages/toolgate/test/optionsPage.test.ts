@@ -6,6 +6,6 @@ it("the page of the options is what `pnpm docs:options` writes", () => {
   expect(readFileSync(new URL("../../../docs/options.md", import.meta.url), "utf8")).toBe(optionsPage())
 })
 
-it("every option says what it means", () => {
+it("every option has an explanation", () => {
   expect(optionRows.filter(([, , meaning]) => meaning === "").map(([name]) => name)).toEqual([])
 })

@@ -138,7 +138,7 @@ describe("the first request of a session to a host", () => {
     ])
   })
 
-  it("is denied where there is no person to ask, unless a rule names the host", async () => {
+  it("is denied without a person to ask, unless a rule names the host", async () => {
     const get = async (options: Partial<ToolgateOptions>) =>
       (await (await opened(options)).dispatch({ id: "1", tool: "fetch", args: { url: "https://a.example/" } })).success
     expect(await get({})).toBe(false)

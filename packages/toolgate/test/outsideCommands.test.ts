@@ -130,7 +130,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     [`cat < ${a}`, `Read(${a})`, "alpha"]
   ]
 
-  it.each(table)("reads what it names after a yes or a rule, and asks before: %s", async (command, rule, printed) => {
+  it.each(table)("can be read after a yes or a rule, and needs approval before: %s", async (command, rule, printed) => {
     expect(await running(command)).toBe("refused: permission_denied")
     expect(await running(command, undefined)).toBe("refused: permission_denied")
     expect(await running(command, "", yes)).toBe(printed)
@@ -140,7 +140,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     expect(await running(command, capability)).toBe(printed)
   })
 
-  it("shows the person what it would read, and gives no more than that", async () => {
+  it("appear in the question, and only these are granted", async () => {
     let shown: ApprovalRequest | undefined
     const onAsk = (request: ApprovalRequest) => {
       shown = request
@@ -153,7 +153,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     )
   })
 
-  it("only reads there: a program that writes fails, and nothing is lost", async () => {
+  it("are read-only: a program that writes fails, and nothing is lost", async () => {
     for (const command of [
       `cp in.txt ${a}`,
       `cp in.txt ${data}/new`,
@@ -188,7 +188,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     expect(await running(`ls ${path}`, "", yes)).toMatch(/^failed: ls: .*No such file/)
   })
 
-  it("is not shown what a rule denies in a folder that it names", async () => {
+  it("stay hidden if a rule denies them in a named folder", async () => {
     const deny = `rules: { deny: ["Read(${data}/deep/**)"] }`
     expect(await running(`grep -rhs . ${data}; true`, deny, yes)).toBe("alpha")
   })

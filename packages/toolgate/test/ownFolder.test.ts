@@ -66,14 +66,14 @@ const swaps = [
 ]
 
 describe.skipIf(!hasBubblewrap())("a policy beneath the workspace, for a confined command", () => {
-  it.each(swaps)("stays where it is and what it is: %s", async (command) => {
+  it.each(swaps)("stays in place and unchanged: %s", async (command) => {
     const { workspace, sh, isKept } = await opened()
     await sh(command)
     expect(isKept()).toBe(true)
     expect(existsSync(join(workspace, "old"))).toBe(false)
   })
 
-  it("stays however deep it lies, and what is beside it may be moved", async () => {
+  it("stays at any depth, and files beside it can be moved", async () => {
     const { workspace, sh, isKept } = await opened("", "a/b/c")
     const { output } = await sh("for f in a a/b a/b/c; do mv -T $f x || echo kept; done; mkdir a/d; mv a/d a/e; ls a")
     expect(output.content[0]).toMatchObject({ text: expect.stringMatching(/(?:kept\n.*){3}b\ne\n/s) })

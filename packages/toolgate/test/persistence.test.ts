@@ -236,7 +236,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect(existsSync(at(dirname(path)))).toBe(true)
     })
 
-    it("is what a person permitted, in that repository or folder alone", async () => {
+    it("applies to that repository or folder only", async () => {
       const { at, sh, put, asked } = await opened("", "yes")
       put("nested/.husky/old", "old")
       expect(await sh("echo x > .husky/pre-commit")).toMatchObject({ success: false })
@@ -340,7 +340,7 @@ it.skipIf(!hasBubblewrap() || !hasGit || process.getuid?.() !== 0)(
 )
 
 describe("a tool for files", () => {
-  it("writes what is protected when a person says so, whatever allows it", async () => {
+  it("writes a protected file if a person approves, under any rules", async () => {
     const { at, call } = await opened()
     for (const path of [".husky/pre-commit", ".git/hooks/pre-commit", "deep/.VSCODE/tasks.json", ".envrc"]) {
       const { error } = await call("write_file", { path, content: "x" })

@@ -70,7 +70,7 @@ it("a tool of another owner is neither shown nor run until it is approved", asyn
   expect(await gate.dispatch(call("search"))).toMatchObject({ success: true })
 })
 
-it("a call that runs keeps its definition when the tool is replaced by one that nobody has approved", async () => {
+it("a running call keeps its definition when the tool is replaced by an unapproved one", async () => {
   const began = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<string>()
   const slow = tool("search", { owner: "server" }, () => {

@@ -62,7 +62,7 @@ describe("a gate with plugins", () => {
     expect([warnings, gate.plugins.problems]).toEqual([[], []])
   })
 
-  it("has none without the option, and then no tool that reloads them", async () => {
+  it("has none without the option, and no tool that reloads them", async () => {
     const workspace = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-plugins-")))
     onTestFinished(() => rmSync(workspace, { recursive: true }))
     await using gate = await createToolgate({ workspace, policy: "host", tools: [] })
@@ -136,7 +136,7 @@ describe("a gate with plugins", () => {
     await expect(open({}, "version: 1\nrules: { deny: [greett] }\n")).rejects.toThrow('did you mean "greet"?')
   })
 
-  it("keeps a changed definition from calls until somebody approves it, under pins", async () => {
+  it("hides a changed definition from calls until a person approves it, under pins", async () => {
     const { gate, call, of } = await open({ pins: { owners: { "plugin/greetings": "first-use" } } })
     expect(await said(call("greet"))).toBe("hello")
     const tool = { name: "greet", description: "Greets, and more.", module: "greet.mjs" }

@@ -45,7 +45,7 @@ const open = async (policy: string, more: Partial<Parameters<typeof createToolga
 const write = (path: string) => ({ id: "1", tool: "write_file", args: { path, content: "x" } })
 
 describe("createToolgate with a policy of files", () => {
-  it("can be narrowed by one file more, which allows nothing, also where there is no other", async () => {
+  it("can be narrowed by a further file, even if it is the only one, which then allows nothing", async () => {
     const project = 'version: 1\nrules: { deny: ["read_file(a.txt)"], allow: ["write_file(**)"] }\n'
     const workspace = folder(project)
     const narrowedBy = join(workspace, "policy.yaml")
@@ -77,7 +77,7 @@ describe("createToolgate with a policy of files", () => {
     expect(await gate.judge(write("b.txt"))).toMatchObject({ decision: "deny", because: { source: "tools.yaml:2:3" } })
   })
 
-  it("says how long a person was waited for, also of what they denied", async () => {
+  it("reports how long it waited for a person, even for a denial", async () => {
     let waited = 0
     const gate = await open("version: 1\n", {
       onAsk: async ({ toolName }) => {
@@ -95,7 +95,7 @@ describe("createToolgate with a policy of files", () => {
     expect((await gate.dispatch({ id: "3", tool: "list_dir", args: {} })).waitedMs).toBe(0)
   })
 
-  it("says of a way that breaks off what the system says, and nothing to those who may not read there", async () => {
+  it("explains a broken path with the system's message, and says nothing to callers who may not read there", async () => {
     const workspace = folder()
     const gate = await open('version: 1\nrules: { deny: ["read_file(secrets/**)"], allow: [write_file] }\n', {
       workspace
@@ -119,7 +119,7 @@ describe("createToolgate with a policy of files", () => {
     expect(await said("read_file", "secrets/key/../../a.txt")).toEqual(denied)
   })
 
-  it("reads at once, asks before it writes, and runs what a person approves", async () => {
+  it("reads at once, asks before it writes, and runs approved calls", async () => {
     const asked = vi.fn<OnAsk>(() => ({ decision: "approve" }))
     const gate = await open("version: 1\n", { onAsk: asked })
     const read = await gate.dispatch({ id: "1", tool: "read_file", args: { path: "a.txt" } })
@@ -132,7 +132,7 @@ describe("createToolgate with a policy of files", () => {
     ])
   })
 
-  it("denies what has to be asked when there is nobody to ask", async () => {
+  it("denies a call that needs approval if there is no person", async () => {
     const gate = await open("version: 1\n")
     const { success, executed, error } = await gate.dispatch(write("b.txt"))
     expect({ success, executed, why: error?.why }).toEqual({ success: false, executed: "no", why: "PolicyDenied" })
@@ -145,7 +145,7 @@ describe("createToolgate with a policy of files", () => {
     expect(error?.message).toContain("Not today.")
   })
 
-  it("ends a question that nobody answers, and withdraws that of a call that is cancelled", async () => {
+  it("ends an unanswered question, and withdraws that of a cancelled call", async () => {
     const ended = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
     const onAsk: OnAsk = (_request, signal) => {
@@ -181,7 +181,7 @@ describe("createToolgate with a policy of files", () => {
     expect(heard).toEqual(told)
   })
 
-  it("tells the listener of a call of its own questions alone, to the one that is withdrawn", async () => {
+  it("reports only a call's own questions to its listener, including withdrawn ones", async () => {
     const asked = Promise.withResolvers<void>()
     const gate = await open("version: 1\n", {
       onAsk: ({ callId }) => {
@@ -203,7 +203,7 @@ describe("createToolgate with a policy of files", () => {
     expect(heard).toEqual(["tool.confirmation_requested", "withdrawn", "tool.failed"])
   })
 
-  it("keeps an approval for the session as far as the very same call goes, and no further", async () => {
+  it("keeps an approval for the session for exactly the same call", async () => {
     const onAsk = vi.fn<OnAsk>(() => ({ decision: "approve", scope: "session" }))
     const gate = await open("version: 1\n", { onAsk })
     for (const [path, options] of [
@@ -217,7 +217,7 @@ describe("createToolgate with a policy of files", () => {
     expect(onAsk).toHaveBeenCalledTimes(4)
   })
 
-  it("asks once for a tool whose mode says so, and keeps the answer, whatever it is", async () => {
+  it("asks once for a tool in that mode, and keeps either answer", async () => {
     const policy = "version: 1\ntool_confirmation: { per_tool: { write_file: prompt_once } }\n"
     const onAsk = vi.fn<OnAsk>(() => ({ decision: "deny" }))
     const gate = await open(policy, { onAsk })
@@ -237,7 +237,7 @@ describe("createToolgate with a policy of files", () => {
     expect(new Set(answers.flatMap(({ error }) => error?.why ?? []))).toEqual(new Set(["QuotaExceeded"]))
   })
 
-  it("counts a session's calls until it is ended, however idle it is", async () => {
+  it("counts a session's calls until it is ended, even while it is idle", async () => {
     const gate = await open("version: 1\nquotas: { Echo: { per_session: 1, per_agent: 4 } }\n")
     const call = async (session: string) =>
       (await gate.dispatch({ id: "1", tool: "Echo", args: { text: "" } }, { session })).error?.why ?? "called"
@@ -330,7 +330,7 @@ layers:
 `
   const names = (tools: ReadonlyArray<{ readonly name: string }>) => tools.map(({ name }) => name)
 
-  it("is what could be permitted to who asks, and unknown names are answered with no others", async () => {
+  it("are those that the asker could be permitted, and no others are suggested for unknown names", async () => {
     const gate = await open(policy)
     const worker = { role: "worker" }
     expect(names(gate.tools.list(worker))).toEqual(["Echo", "Read", "read_file", "list_dir"])
@@ -361,7 +361,7 @@ agents:
     expect(gate.canUseTool("Write", { agent: "elsewhere" })).toBe(true)
   })
 
-  it("is, in a session, what the session may call, whichever was asked about before", async () => {
+  it("are, in a session, those that the session may call, independent of earlier askers", async () => {
     const gate = await open(`
 version: 1
 tool_confirmation: { per_session: { batch: { WRITE: deny }, deaf: { READ: deny } } }
@@ -402,7 +402,7 @@ quotas: { list_dir: { per_session: 0 } }
     expect(() => gate.addRoleLayer("nobody", {})).toThrow(/nobody/)
   })
 
-  it("is no memory for a worker, where no role is listed, and its call is denied", async () => {
+  it("exclude memory for a worker without a listed role, and its call is denied", async () => {
     const note = defineTool({
       name: "note",
       description: "Keeps a note.",
@@ -419,14 +419,14 @@ quotas: { list_dir: { per_session: 0 } }
     expect((await asked({})).output.content).toEqual([{ type: "text", text: "kept" }])
   })
 
-  it("has no layers to add to under the host policy", async () => {
+  it("cannot be extended with layers under the host policy", async () => {
     const gate = await createToolgate({ workspace: folder(), policy: "host", tools: builtins({ withHostTools: true }) })
     onTestFinished(() => gate.close())
     expect(() => gate.addGlobalLayer({})).toThrow(/add a layer/)
   })
 })
 
-it("judges a shell command part by part, and hands what is permitted to the host", async () => {
+it("judges a shell command part by part, and passes permitted commands to the host", async () => {
   const gate = await open("version: 1\nrules: { deny: ['shell(rm -rf:*)'], allow: ['shell(git status:*)'] }\n", {
     tools: [...builtins({ withHostTools: true }), shell]
   })
@@ -438,7 +438,7 @@ it("judges a shell command part by part, and hands what is permitted to the host
   expect((await run("git status --short"))?.class).not.toBe("permission_denied")
 })
 
-it("asks about a shell, which is destructive, whatever the modes, once and with both reasons, unless a rule answers", async () => {
+it("asks about a destructive shell in any mode, once and with both reasons, unless a rule answers", async () => {
   const asked: Array<string> = []
   const ask: OnAsk = ({ why }) => {
     asked.push(why)
@@ -460,7 +460,7 @@ it("asks about a shell, which is destructive, whatever the modes, once and with 
   expect(await whys(`${auto}\nrules: { allow: [shell] }`)).toEqual([])
 })
 
-it("keeps an app's own reader from what the built-in one may not read", async () => {
+it("stops an app's own reader from reading what the built-in one may not", async () => {
   const reader = defineTool({
     name: "my_read",
     description: "Reads a file.",

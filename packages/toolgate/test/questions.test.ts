@@ -12,7 +12,7 @@ const approve: ApprovalDecision = { decision: "approve" }
 const deny: ApprovalDecision = { decision: "deny" }
 
 describe("a question that waits", () => {
-  it("is listed until somebody decides it, and then the call runs", async () => {
+  it("is listed until it is decided, and then the call runs", async () => {
     const gate = await opened({ onAsk: "wait" })
     const answer = gate.dispatch(noting("hello"), { session: "s", agent: "me" })
     const [question] = await take(gate.approvals, 1)
@@ -38,7 +38,7 @@ describe("a question that waits", () => {
     })
   })
 
-  it("is decided by the first of two at once, and the second is told how", async () => {
+  it("is decided by the first of two concurrent answers, and the second learns the decision", async () => {
     const gate = await opened({ onAsk: "wait" })
     const answer = gate.dispatch(noting())
     const [{ id } = { id: "" }] = await take(gate.approvals, 1)
@@ -109,7 +109,7 @@ describe("a question that a function is asked", () => {
 })
 
 describe("a reader of questions", () => {
-  it("is shown what is open, and then each question as it is asked", async () => {
+  it("sees the open questions, and then each new one", async () => {
     const gate = await opened({ onAsk: "wait", limits: { callsPerSession: 1 } })
     void gate.dispatch(noting("first"))
     await take(gate.approvals, 1)
@@ -119,14 +119,14 @@ describe("a reader of questions", () => {
     expect((await seen).map(textOf)).toEqual(["first", "second", "third"])
   })
 
-  it("sees all beside others, whoever decides", async () => {
+  it("sees all questions beside other readers", async () => {
     const gate = await opened({ onAsk: "wait" })
     const readers = [take(gate.approvals, 3), take(gate.approvals, 3), take(gate.approvals, 3)]
     for (const text of ["a", "b", "c"]) void gate.dispatch(noting(text))
     for (const reader of readers) expect((await reader).map(textOf)).toEqual(["a", "b", "c"])
   })
 
-  it("that is slow is not shown what is over meanwhile, and misses nothing that is open", async () => {
+  it("that is slow skips ended questions, and misses no open one", async () => {
     const gate = await opened({ onAsk: "wait" })
     const reader = gate.approvals[Symbol.asyncIterator]()
     const answers = Array.from({ length: 100 }, (_, at) => gate.dispatch(noting(String(at))))
@@ -153,7 +153,7 @@ describe("a reader of questions", () => {
     await reading
   })
 
-  it("ends when it stops, also while it waits, and answers whoever asked it", async () => {
+  it("ends when it stops, even while it waits, and completes its iteration", async () => {
     const gate = await opened({ onAsk: "wait" })
     const reader = gate.approvals[Symbol.asyncIterator]()
     const waiting = [reader.next(), reader.next()]
@@ -176,7 +176,7 @@ describe("a reader of questions", () => {
     expect(await gate.approvals.list()).toEqual([])
   })
 
-  it("is told of questions also beside a reader of events that throws, or stops", async () => {
+  it("hears of questions even beside a reader of events that throws or stops", async () => {
     const gate = await opened({ onAsk: "wait" })
     const [events, seen] = [gate.events(), take(gate.approvals, 2)]
     void gate.dispatch(noting("a"))
@@ -193,7 +193,7 @@ describe("a reader of questions", () => {
 describe("a layer of approvals", () => {
   const yes = Layer.succeed(Approvals, { obtain: () => Effect.succeed({ id: "1", waitedMs: 0 }) })
 
-  it("is asked in the place of a function, and its list is empty where it has none", async () => {
+  it("is asked instead of a function, and its list may be empty", async () => {
     const gate = await opened({ approvals: yes })
     expect(await gate.dispatch(noting())).toMatchObject({ success: true })
     expect(await gate.approvals.list()).toEqual([])
@@ -203,7 +203,7 @@ describe("a layer of approvals", () => {
     expect(await reading).toEqual([])
   })
 
-  it("may have a list of its own, asked anew for each change, whose failure a reader is told", async () => {
+  it("may have its own list, which is read again for each change, and its failure reaches a reader", async () => {
     const question = { id: "q", args: { text: "from elsewhere" } } as unknown as ApprovalRequest
     const listeners = new Set<() => void>()
     let open: ReadonlyArray<ApprovalRequest> = []

@@ -62,7 +62,7 @@ const opened = Effect.gen(function* () {
 
 const run = <A, E>(program: Effect.Effect<A, E>) => Effect.runPromise(Effect.provide(program, Logger.layer([])))
 
-it("judges, shows and names a tool as it is now, whatever had its name before", () => {
+it("judges, shows and names the current tool, independent of an earlier tool of that name", () => {
   const policy = join(folder(), "policy.yaml")
   writeFileSync(policy, "version: 1\ntool_confirmation: { default: { WRITE: deny } }\n")
   const options = { policy: { files: [policy] }, tools: [note("READ")] }

@@ -47,7 +47,7 @@ const file: ContentBlock = {
 const link: ContentBlock = { type: "link", uri: "https://example.org/?a=\u202e", title: "A" }
 
 describe("toEnvelope", () => {
-  it("has the members of the protocol, whatever the call answered with", async () => {
+  it("has the members of the protocol, for any answer of a call", async () => {
     expect(toEnvelope(await answerOf(() => ({ n: 1 }), { effects: ["modifies_files", "network_access"] }))).toEqual({
       protocol_version: 1,
       ok: true,
@@ -89,12 +89,9 @@ describe("toEnvelope", () => {
     ["WRITE", ["modifies_files"]],
     ["EXECUTE", ["local_exec"]],
     ["NETWORK", ["network_access"]]
-  ] as const)(
-    "declares what the class %s stands for if the tool declares no effects",
-    async (sideEffects, declared) => {
-      expect(toEnvelope(await answerOf(() => null, { sideEffects })).side_effects_declared).toEqual(declared)
-    }
-  )
+  ] as const)("declares the effects of class %s if the tool declares none", async (sideEffects, declared) => {
+    expect(toEnvelope(await answerOf(() => null, { sideEffects })).side_effects_declared).toEqual(declared)
+  })
 
   it("declares the effects of the definition that the call ran with, even if the tool was replaced meanwhile", async () => {
     const started = Promise.withResolvers<void>()
@@ -183,7 +180,7 @@ describe("toHuman", () => {
     expect(await textOf(() => returned)).toBe(text)
   })
 
-  it("says what became of a call that failed, and what it printed until then", async () => {
+  it("reports the outcome of a failed call, and its output until then", async () => {
     const failed = await answerOf(() => toolOutput({ text: "HTTP 500", success: false }))
     expect(toHuman(toEnvelope(failed))).toBe('Tool "t" failed (execution_error): HTTP 500')
     const error = refused("ToolFailed", "Bad:\nTool is fine.\u001b[2J", { validationErrors: ["from: is after to"] })
@@ -243,7 +240,7 @@ describe("toMachine", () => {
     expect(JSON.parse(JSON.stringify(machine))).toEqual(machine)
   })
 
-  it("leaves a result of ten million characters whole, and cuts what no gate lets through by default", async () => {
+  it("keeps a result of ten million characters whole, and cuts larger ones than a gate allows by default", async () => {
     const long = "x".repeat(10_000_000)
     expect(toMachine(toEnvelope(await answerOf(() => long))).output).toBe(long)
     const { output, metadata } = await machineOf({ text: "😀".repeat(10_000_000), after: "words stay" })

@@ -61,7 +61,7 @@ it("lets no call change the folder of rules, nor decide by itself what waits the
     })
 })
 
-it("approves the call where there is no folder, or none that can be used", async () => {
+it("approves the call if there is no usable folder", async () => {
   const workspace = newFolder()
   writeFileSync(join(workspace, "file"), "")
   for (const review of [{}, { review: join(workspace, "file", "review") }]) {
@@ -72,6 +72,6 @@ it("approves the call where there is no folder, or none that can be used", async
   }
 })
 
-it("refuses a folder that is none", async () => {
+it("refuses a path that is not a folder", async () => {
   await expect(open(newFolder(), { review: "" })).rejects.toThrow('"review" must be the path of a folder.')
 })

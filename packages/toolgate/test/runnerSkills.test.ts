@@ -77,7 +77,7 @@ const told = async (
 const reading = { name: "reading", version: "1.0.0", description: "About reading.", instructions: "Do reading." }
 
 describe("a runner", () => {
-  it("is told its skills, and neither it nor an agent that it starts has other tools", async () => {
+  it("receives its skills, and neither it nor its children have other tools", async () => {
     const gate = await gateWith()
     const tools = ["look", "relay", "skill"]
     expect(await told(gate, parent, ["reading"])).toEqual([
@@ -88,20 +88,20 @@ describe("a runner", () => {
     ])
   })
 
-  it("is told of no skills if none is active", async () => {
+  it("receives no skills if none is active", async () => {
     const gate = await gateWith()
     const [hello] = await told(gate, `${speaking}\nprocess.exit()`)
     expect(hello).toEqual({ tools: ["look", "touch", "relay", "note", "skill"] })
   })
 
-  it("is kept from a tool that has left the group of its skill since, as its children are", async () => {
+  it("loses a tool that has left the group of its skill, and so do its children", async () => {
     const gate = await gateWith()
     const change = () => gate.tools.replace({ ...look, sideEffects: "EXECUTE" })
     const [, tools, answer, ofChild] = await told(gate, callingLater, ["reading"], change)
     expect([tools, answer, ofChild]).toEqual([["relay", "skill"], "permission_denied", ["relay", "skill"]])
   })
 
-  it("is told of a tool that its skill names and that comes later", async () => {
+  it("hears of a tool that its skill names once it is added", async () => {
     const gate = await gateWith()
     const add = () => gate.tools.replace({ ...look, name: "soon", aliases: [] })
     expect((await told(gate, listing, ["later"], add)).at(-1)).toEqual(["soon"])

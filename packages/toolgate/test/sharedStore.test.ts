@@ -159,7 +159,7 @@ const refusedText =
   /needs a new approval|is not valid|was withdrawn|unknown approval ID|has started|begun to, and nobody knows|has expired/
 
 describeEach("a row that was changed by hand", (newPlace) => {
-  it("is never an approval, says so, and hides no other", async () => {
+  it("is never an approval, is reported, and hides no others", async () => {
     const { gate, rowOf, change, isWritten, remove } = await tampered(await newPlace())
     const beside = await defer(gate)
     for (const [what, how] of changes) {
@@ -174,7 +174,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
     }
   })
 
-  it("of an open question is not decided, or the decision is worth nothing", async () => {
+  it("of an open question cannot be decided, or its decision is void", async () => {
     const { gate, rowOf, change, isWritten, remove } = await tampered(await newPlace())
     const beside = await defer(gate)
     // Changes to the decision are left out: the real decision overwrites them, and then the call may run.
@@ -246,7 +246,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
     expect(await gate.resume(other)).toMatchObject({ executed: "yes" })
   })
 
-  it("gives nobody an approval back that was withdrawn", async () => {
+  it("does not restore a withdrawn approval", async () => {
     const { gate, rowOf, change, approvals, isWritten } = await tampered(await newPlace())
     const id = await defer(gate)
     await gate.approvals.decide(id, approve)
@@ -260,7 +260,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
     expect(isWritten()).toBe(false)
   })
 
-  it("lasts no longer than was sealed, whatever the table says", async () => {
+  it("lasts only as long as was sealed, with any time in the table", async () => {
     const { gate, change, isWritten } = await tampered(await newPlace())
     const { pending } = await gate.dispatch(writing(), { defer: { expiresMs: 300 } })
     const { approvalId: id, expiresAt } = pending ?? expect.fail("The call is not pending.")

@@ -176,7 +176,7 @@ it.each([
   [{ at: undefined }, /"store\.at" must be the place of a store, as in /],
   [{ at: 5 }, /"store\.at" must be the place of a store, as in /],
   [{ at: "a", key: 5 }, /"store\.key" must be a string\.$/]
-])("says what a store is, where it is given %j", async (store, told) => {
+])("explains what a store is if it is given %j", async (store, told) => {
   const options = { workspace: tmpdir(), policy: { files: [] }, tools: [], store: store as never }
   await expect(createToolgate(options)).rejects.toThrow(told)
 })

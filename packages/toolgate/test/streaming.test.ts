@@ -56,7 +56,7 @@ it.each([
   expect(answer).toMatchObject({ success: true, output: { content: [], value: { steps: 2 } } })
 })
 
-it("answers a tool that throws after it has yielded with its failure, and with what it yielded", async () => {
+it("answers with the failure and the yielded output of a tool that throws after yielding", async () => {
   const { answer, told } = await called(
     defineTool({
       ...build,

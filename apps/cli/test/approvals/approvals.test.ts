@@ -75,7 +75,7 @@ describe("a deferred call", () => {
     expect(await run("audit", "pending", "--store", store)).toMatchObject({ status: 0 })
   })
 
-  it("is answered at once, with status 3, and again with 3 while nobody has decided", async () => {
+  it("is answered at once with status 3, and again with 3 until a person decides", async () => {
     const { call, approvals, isWritten } = project()
     const before = Date.now()
     const { status, stdout } = await call("a.txt", "--expires", "2d")
@@ -105,7 +105,7 @@ describe("a deferred call", () => {
     expect([elsewhere.status, isWritten(), existsSync(join(base, "a.txt"))]).toEqual([0, true, false])
   })
 
-  it("of a tool in a program is resumed by that program alone", async () => {
+  it("in a program can only be resumed by that program", async () => {
     const { base, work, env, approvals, deferred } = project()
     const store = join(base, "shared.sqlite")
     // The first call of the command makes the key.
@@ -134,7 +134,7 @@ describe("a deferred call", () => {
     })
   })
 
-  it("of the toolbox runs once with what it was approved with, and needs its settings again", async () => {
+  it("of the toolbox runs once with its approved arguments, and needs its settings again", async () => {
     const { base, work, run, approvals } = project()
     const bodies: Array<string> = []
     const server = createServer(async (request, response) => {
@@ -223,7 +223,7 @@ describe("a call that waits with its question in the store", () => {
     }
   }
 
-  it("runs when another process approves it, and nobody can resume it", async () => {
+  it("runs when another process approves it, and cannot be resumed by others", async () => {
     const { answer, approvals, asked, isWritten } = await waiting()
     expect(asked).toMatchObject({ state: "open", waits: true })
     expect(await approvals("resume", asked.id)).toMatchObject({
@@ -355,7 +355,7 @@ describe("toolgate approvals", () => {
     expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringContaining("The store has no request")])
   })
 
-  it("withdraws what nobody has decided, and what nobody has resumed, once", async () => {
+  it("withdraws undecided questions and unused approvals, once each", async () => {
     const { deferred, approvals, isWritten } = project()
     for (const isApproved of [false, true]) {
       const id = await deferred()
@@ -376,7 +376,7 @@ describe("toolgate approvals", () => {
     expect(isWritten()).toBe(false)
   })
 
-  it("withdraws an approval whose call has run, and still says what the call did", async () => {
+  it("withdraws the approval of a call that has run, and still reports the call's outcome", async () => {
     const { deferred, approvals, isWritten } = project()
     const id = await deferred()
     await approvals("approve", id, "--scope", "session")
@@ -470,7 +470,7 @@ describe("toolgate approvals", () => {
     }
   )
 
-  it("says that a key folder is no key file, and shows nothing of arguments that are no JSON", async () => {
+  it("rejects a folder as a key file, and shows nothing of arguments that are not JSON", async () => {
     const { approvals, deferred, base } = project()
     const id = await deferred()
     expect((await approvals("show", id, "--store-key", `file:${base}`)).stderr).toContain("is not a regular file")
@@ -491,7 +491,7 @@ describe("toolgate approvals", () => {
       expect([status, stderr]).toEqual([2, expect.stringMatching(/newer.*"--store"/s)])
   })
 
-  it("lists, and neither decides nor resumes, what is sealed with a key that is lost", async () => {
+  it("lists requests that are sealed with a lost key, but neither decides nor resumes them", async () => {
     const { approvals, deferred, state, isWritten } = project()
     const [open, approved] = [await deferred(), await deferred()]
     await approvals("approve", approved)
@@ -514,7 +514,7 @@ describe("toolgate approvals", () => {
     expect(await approvals("withdraw", open)).toMatchObject({ status: 0 })
   })
 
-  it("shows no control character that somebody wrote into the table", async () => {
+  it("shows no control characters from a forged row", async () => {
     const { approvals, deferred, state } = project()
     const id = await deferred()
     const database = new DatabaseSync(join(state, "toolgate", "store.sqlite"))

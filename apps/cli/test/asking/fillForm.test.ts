@@ -27,7 +27,7 @@ const withFields = (properties: FormSchema["properties"], required: ReadonlyArra
 })
 
 describe("a form at the terminal", () => {
-  it("is asked field by field, and asks again for what a field does not take", async () => {
+  it("is asked field by field, and asks again after an invalid value", async () => {
     const form = withFields(
       {
         place: { type: "string", title: "Place", oneOf: [{ const: "eu", title: "Europe" }] },

@@ -85,7 +85,7 @@ const leaving = (at: string, left: Sitting["typed"], { status, text }: { status:
 
 const ask = "a reason] "
 
-describe.skipIf(!hasTerminal)("an answer at the terminal (skipped where there is no util-linux script)", () => {
+describe.skipIf(!hasTerminal)("an answer at the terminal (skipped without util-linux script)", () => {
   beforeAll(() => {
     terminal = new CommandTerminal(process.env)
   })

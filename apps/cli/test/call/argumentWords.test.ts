@@ -78,7 +78,7 @@ describe("arguments as words", () => {
     expect(given("path=a", "path=b")).toBe('The argument "path" is given more than once but takes one value.')
   })
 
-  it("come out as they were given, whatever text they are", () => {
+  it("arrive unchanged, with any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (value) => {
         expect(given(`path=${value}`)).toEqual({ path: value })
@@ -97,7 +97,7 @@ describe("arguments as words", () => {
 })
 
 describe("an example of a call", () => {
-  it("is what the tool takes, both ways", () => {
+  it("is valid in both notations", () => {
     expect(formatCallExamples(tool)).toBe(
       `For example: toolgate call t '{"path":"text"}', or: toolgate call t path=text`
     )
@@ -135,7 +135,7 @@ describe("toolgate call NAME=VALUE", () => {
     ["quotes that the shell took", ["call", "read_file", "{path:notes.txt}"]],
     ["no object", ["call", "read_file", "1"]],
     ["nothing", ["call", "read_file", ""]]
-  ])("shows an example where there is no JSON: %s", async (_what, args) => {
+  ])("shows an example instead of JSON: %s", async (_what, args) => {
     const { status, stderr } = await toolgate(args, { cwd: folder() })
     expect(status).toBe(1)
     expect(stderr).toContain(

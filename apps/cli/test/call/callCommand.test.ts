@@ -41,7 +41,7 @@ describe("toolgate call, for a person", () => {
   })
 
   it.each(["/etc/passwd", "/proc/self/environ"])(
-    "asks before it reads %s, and there is no person to ask",
+    "asks before it reads %s, and fails without a person",
     async (path) => {
       for (const policy of [[], ["--policy", "p.yaml"]]) {
         const cwd = folder({ "p.yaml": "version: 1\nrules: { deny: ['read_file(**/.env)'] }\n" })
@@ -314,28 +314,25 @@ describe("large output", () => {
     expect(got).toBe(text)
   })
 
-  it.each([[read], [[...read, "--json"]]])("to a reader that goes away ends quietly", async (args) => {
+  it.each([[read], [[...read, "--json"]]])("stops quietly when its reader closes the pipe", async (args) => {
     const child = start(args, folder({ "long.txt": text }))
     child.stdout.once("data", () => child.stdout.destroy())
     const { status, stderr } = await ended(child)
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
   })
 
-  it.skipIf(!existsSync("/dev/full"))(
-    "that cannot be written is a failure (skipped where there is no /dev/full)",
-    async () => {
-      const child = spawn(process.execPath, [launcher, "call", "--host-tools", "Echo", '{"text":"x"}'], {
-        stdio: ["ignore", openSync("/dev/full", "w"), "pipe"]
-      })
-      const stderr: Array<Buffer> = []
-      child.stderr?.on("data", (chunk: Buffer) => stderr.push(chunk))
-      const [status] = await once(child, "close")
-      expect({ status, stderr: Buffer.concat(stderr).toString() }).toEqual({
-        status: 1,
-        stderr: "toolgate: The answer could not be written to standard output: the disk is full; make room.\n"
-      })
-    }
-  )
+  it.skipIf(!existsSync("/dev/full"))("that cannot be written is a failure (skipped without /dev/full)", async () => {
+    const child = spawn(process.execPath, [launcher, "call", "--host-tools", "Echo", '{"text":"x"}'], {
+      stdio: ["ignore", openSync("/dev/full", "w"), "pipe"]
+    })
+    const stderr: Array<Buffer> = []
+    child.stderr?.on("data", (chunk: Buffer) => stderr.push(chunk))
+    const [status] = await once(child, "close")
+    expect({ status, stderr: Buffer.concat(stderr).toString() }).toEqual({
+      status: 1,
+      stderr: "toolgate: The answer could not be written to standard output: the disk is full; make room.\n"
+    })
+  })
 })
 
 describe("a signal", () => {

@@ -35,7 +35,7 @@ describe("the output of a call", () => {
     expect(formatOutput(toolOutput({ text: "ended\n" }), true)).toBe("ended\n")
   })
 
-  it("has each block on lines of its own, and describes what is no text", () => {
+  it("has each block on separate lines, and describes binary blocks", () => {
     const output = toolOutput({
       content: [
         { type: "text", text: "a" },
@@ -59,7 +59,7 @@ describe("the output of a call", () => {
     )
   })
 
-  it("is the structured value where there is no text", () => {
+  it("is the structured value if there is no text", () => {
     expect(formatOutput(toolOutput({ value: { a: "b" } }), false)).toBe('{\n  "a": "b"\n}\n')
     expect(formatOutput(toolOutput({ value: "text" }), false)).toBe("text\n")
     expect(formatOutput(toolOutput({ value: null }), false)).toBe("null\n")
@@ -93,7 +93,7 @@ describe("the output of a call", () => {
 `)
   })
 
-  it("is what a command said, and not what the sandbox adds, which is said once beside it", () => {
+  it("is the command's own output, with the sandbox's notes beside it", () => {
     const added = 'The command could not write ".envrc".'
     const kept = (given: object) =>
       toolOutput({ commandExecuted: "x", metadata: { protected: ["/w/.envrc"] }, ...given })
@@ -132,7 +132,7 @@ describe("the output of a call", () => {
     expect(formatNotices(execution({}))).toBe("")
   })
 
-  it("is nothing where there is nothing, which a terminal is told", () => {
+  it("is empty for an empty result, and a terminal shows a note", () => {
     expect(formatOutput(toolOutput({}), false)).toBe("")
     expect(formatOutput(toolOutput({}), true)).toBe("(no output)\n")
   })
@@ -143,11 +143,11 @@ describe("the failure of a call", () => {
     expect(formatFailure(execution({ executed: "no", error: error({}) }))).toBe("toolgate: It broke.\n")
   })
 
-  it("is said where the tool itself reports it", () => {
+  it("is printed if the tool itself reports it", () => {
     expect(formatFailure(execution({}))).toBe('toolgate: Tool "tool" reports that it did not succeed.\n')
   })
 
-  it("does not say again what the tool said of it", () => {
+  it("does not repeat the tool's own message", () => {
     const failed = execution({
       output: toolOutput({ success: false, text: "No such row." }),
       error: error({ message: "No such row." })

@@ -79,7 +79,7 @@ describe("toolgate turn", () => {
     expect(status).toBe(3)
   })
 
-  it("names the store of a deferred call, so that what it says to run finds it", async () => {
+  it("names the store of a deferred call in the command to resume it", async () => {
     const [cwd, keys] = [folder(), folder({ "it's.key": "a".repeat(32) })]
     const store = ["--store", join(keys, "s.sqlite"), "--store-key", `file:${join(keys, "it's.key")}`]
     chmodSync(join(keys, "it's.key"), 0o600)
@@ -128,7 +128,7 @@ describe("toolgate turn", () => {
     expect(await ended(turn)).toEqual({ status: 0, stdout: '3 Echo: success\n  {"text":"hi"}\n', stderr: "" })
   })
 
-  it("ends on a signal while it waits for whoever writes a pipe", async () => {
+  it("ends on a signal while it waits for the writer of a pipe", async () => {
     const { child: turn, writing } = await startReading((pipe) => ["turn", "--host-tools", pipe])
     turn.kill("SIGTERM")
     expect(await ended(turn)).toEqual({ status: 143, stdout: "", stderr: "" })
@@ -170,7 +170,7 @@ describe("toolgate turn", () => {
     ['[{"id":"1","tool":"Echo"}]', 'call 1 needs either "args" or "argsText".'],
     ['[{"id":"1","tool":"Echo","args":{},"argsText":"{}"}]', 'call 1 needs either "args" or "argsText".'],
     ['[{"id":"1","tool":"Echo","args":{},"caller":"me"}]', 'call 1 has an unknown member "caller".']
-  ])("runs nothing of the file %s, and names what is wrong in it", async (text, why) => {
+  ])("runs no call of the invalid file %s, and names the mistake", async (text, why) => {
     const { status, stdout, stderr } = await toolgate(["turn", "--host-tools", "calls.json"], {
       cwd: folder({ "calls.json": text })
     })

@@ -60,7 +60,7 @@ describe("--plugins", () => {
     }
   })
 
-  it("says that a folder has no plugins, and refuses what is no folder", async () => {
+  it("reports a folder without plugins, and rejects a missing folder or a file", async () => {
     const at = folder({ file: "" })
     const none = await toolgate(["tools", "--plugins", at])
     expect(none).toMatchObject({

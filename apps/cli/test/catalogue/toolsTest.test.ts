@@ -37,7 +37,7 @@ describe("toolgate tools test", () => {
     expect(left()).toEqual(before)
   })
 
-  it("shows what differs from the expected value, whatever the order of its members", async () => {
+  it("shows the differences from the expected value, in any order of members", async () => {
     const cwd = folder(tool("count", count, "[{ args: { text: a b }, expect: { value: { words: 3 } } }]"))
     expect(await test(cwd)).toEqual({
       status: 1,

@@ -74,7 +74,7 @@ it("starts no Node of PATH that lies in the workspace", () => {
   expect(start(["--workspace", at], undefined, { PATH })).toMatch(gone)
 })
 
-it("looks for no other version where a project has its programs", () => {
+it("uses no other version if a project has its own programs", () => {
   const text = formatLauncher(
     "/opt/node/24.1.0/bin/node",
     "/home/ada/2.0/node_modules/.pnpm/toolgate@1.2.0/toolgate.cjs"

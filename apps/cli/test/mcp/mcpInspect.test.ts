@@ -125,7 +125,7 @@ servers:
     expect(ended).toMatchObject({ status, stdout: "", stderr: expect.stringContaining(message) })
   })
 
-  it("shows what a server printed before it ended", async () => {
+  it("shows the output of a server that ended early", async () => {
     const program = 'console.error("First."); console.error("The folder is missing."); process.exit(3)'
     const { inspect } = there({ command: [process.execPath, "-e", program], unconfined: true })
     const { status, stderr } = await inspect()

@@ -61,7 +61,7 @@ describe.each(Object.keys(files))("toolgate mcp install %s", (client) => {
     expect(text()).toBe(before)
   })
 
-  it("names a mcp.yaml to the gate also where the client has no servers", async () => {
+  it("passes a mcp.yaml to the gate even if the client has no servers", async () => {
     const { text, mcp, install } = there(client, client === "codex" ? 'model = "x"\n' : "{}")
     expect(await install("--yes")).toMatchObject({ status: 0 })
     expect(text()).toMatch(/"--config",\s*"[^"]*mcp\.yaml"/)
@@ -85,7 +85,7 @@ describe.each(Object.keys(files))("toolgate mcp install %s", (client) => {
 })
 
 describe("toolgate mcp install", () => {
-  it("asks, and writes nothing if nobody is there to answer", async () => {
+  it("asks, and writes nothing without a person", async () => {
     const { at, text, install } = there("claude-code")
     const before = text()
     const { status, stderr } = await install("--unconfined")
@@ -248,7 +248,7 @@ describe("toolgate mcp install", () => {
     expect(await install("--yes")).toMatchObject({ status: 0 })
   })
 
-  it("leaves a configuration alone that somebody has made read-only, and says so before it asks", async () => {
+  it("reports a read-only configuration before it asks, and leaves it alone", async () => {
     const { at, text, install } = there("cursor")
     chmodSync(join(at, "mcp.json"), 0o444)
     const before = text()
@@ -279,7 +279,7 @@ describe("toolgate mcp install", () => {
     })
   })
 
-  it("wants a folder for a client that has none", async () => {
+  it("requires a folder for a client that has none", async () => {
     const at = folder()
     const { status, stderr } = await toolgate(
       ["mcp", "install", "claude-desktop", "--config", "c.json", "--servers", "mcp.yaml"],
@@ -372,7 +372,7 @@ describe("toolgate mcp add, list and remove", () => {
     expect(readFileSync(join(at, name, "mcp.yaml"), "utf8")).toContain("/$${command:touch marker}")
   })
 
-  it("add a server that is confined to what it is given", async () => {
+  it("adds a server that is confined to its granted files", async () => {
     const { at, mcp, run } = start()
     expect(
       await run(["add", "notes", "--see", ".", "--env", "KEY=${env:KEY}", "--", "/opt/notes", "--dir", "/srv"])
@@ -396,7 +396,7 @@ describe("toolgate mcp add, list and remove", () => {
     ])
   })
 
-  it("writes the paths of the command that the server may see as absolute ones, whatever folder it starts in", async () => {
+  it("writes the paths of the command that the server may see as absolute paths", async () => {
     const { at, run } = start()
     await run([
       "add",

@@ -43,7 +43,7 @@ describe("toolgate mcp login", () => {
     expect((await mcp("login", "wep")).stderr).toContain('Did you mean "web"?')
   })
 
-  it("is what a served gate asks for, and waits for", async () => {
+  it("signs in when a served gate waits for it", async () => {
     const { mcp, surroundings } = await there()
     const gate = start(["mcp", "serve", "--config", "mcp.yaml"], surroundings.cwd, surroundings.env)
     onTestFinished(() => void gate.kill())

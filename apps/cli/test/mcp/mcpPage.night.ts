@@ -73,7 +73,7 @@ describe.each(eras)("a client with --approvals url (%s)", (era) => {
     expect(await deciding).toMatchObject({ status: 0 })
   })
 
-  it("is told of a denial on the page, and of one in a terminal while the page is open", async () => {
+  it("hears of a denial on the page, and of one in a terminal while the page is open", async () => {
     const here = project()
     const urls: Array<string> = []
     const open = async (url: string) => {
@@ -104,7 +104,7 @@ describe.each(eras)("a client with --approvals url (%s)", (era) => {
     expect(await callTool(client, "write_file", write)).toMatchObject({ _meta: { "toolgate/executed": "yes" } })
   })
 
-  it("that opens no addresses is told the address beside the command", async () => {
+  it("gets the address beside the command if it cannot open addresses", async () => {
     const here = project()
     const { client } = await connected({ era, asked: () => ({ action: "accept", content: {} }) }, here)
     const result = await callTool(client, "write_file", write)
@@ -170,7 +170,7 @@ describe("toolgate approvals code", () => {
 })
 
 describe("toolgate mcp serve", () => {
-  it("opens no page unless users of a client are led there", async () => {
+  it("opens no page unless a client needs it", async () => {
     const here = project()
     const { client } = await connected({ era: "auto" }, { ...here, flags: [] })
     const { content } = await callTool(client, "write_file", write)

@@ -40,7 +40,7 @@ it("SIGTERM ends the calls of toolgate mcp serve, which are answered and in the 
   expect(record.stdout).toContain("cancelled")
 })
 
-it("SIGTERM ends toolgate mcp serve while it waits for whoever writes a token into a pipe", async () => {
+it("SIGTERM ends toolgate mcp serve while it waits for a token from a pipe", async () => {
   const { child, writing } = await startReading((pipe) => ["mcp", "serve", "--http", "0", "--token", `file:${pipe}`])
   child.kill("SIGTERM")
   expect(await ended(child)).toEqual({ status: 143, stdout: "", stderr: "" })

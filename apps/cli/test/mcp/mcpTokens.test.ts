@@ -44,7 +44,7 @@ describe("the tokens of the flag --token", () => {
     }
   )
 
-  it("are none of chance where those of the mcp.yaml are left out", async () => {
+  it("are not replaced by generated ones if those of the mcp.yaml are invalid", async () => {
     const leftOut = [{ what: "token", name: "ci", problems: [{ source: "mcp.yaml:1:1", message: "wrong" }], more: 0 }]
     const message = 'No client could connect. The token "ci" is left out. mcp.yaml:1:1: wrong.'
     expect(await tokensOf([], { tokens: new Map(), leftOut })).toMatchObject({ message })

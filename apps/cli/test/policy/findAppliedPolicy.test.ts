@@ -54,7 +54,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
   })
 
   it.each([["toolgate.yaml"], ["sub/toolgate.yaml"], ["mcp.yaml"], ["toolbox.yaml"]])(
-    "is not made by a call, where there is none yet: %s",
+    "cannot be created by a call: %s",
     async (path) => {
       const cwd = folder({
         "mine.yaml": "version: 1\nrules: { allow: [write_file, shell, copy_file] }\n",
@@ -127,7 +127,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     }
   })
 
-  it("counts once where --policy names it as well, by whatever name, and may then allow", async () => {
+  it("counts once if --policy also names it, under any name, and may then allow", async () => {
     const cwd = folder(files)
     linkSync(join(cwd, "toolgate.yaml"), join(cwd, "other.yaml"))
     symlinkSync("toolgate.yaml", join(cwd, "link.yaml"))
@@ -137,7 +137,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     }
   })
 
-  it("is left out by --no-project-policy, whatever it is", async () => {
+  it("is ignored with --no-project-policy", async () => {
     const cwd = folder({ ...files, "toolgate.yaml": "[" })
     expect(await call(cwd, "read_file", ["path=secret.txt", "--no-project-policy"])).toEqual({
       status: 0,

@@ -120,7 +120,7 @@ describe("toolgate policy check", () => {
     expect(await once(child, "close")).toEqual([0, null])
   })
 
-  it("ends quietly where its reader goes away, however much there is to read", async () => {
+  it("ends quietly if its reader stops, with any amount of output left", async () => {
     const child = start(["policy", "check", "--policy", "p.yaml"], folder(files))
     child.stdin.on("error", () => {})
     const feed = () => {
@@ -138,7 +138,7 @@ describe("toolgate policy check", () => {
     expect(said).toBe("")
   })
 
-  it("ends when it is told to, with the signal's status", async () => {
+  it("ends on a signal, with the signal's status", async () => {
     const child = start(["policy", "check", "--policy", "p.yaml"], folder(files))
     child.stdin.write(call("Echo", { text: "a" }))
     await once(child.stdout, "data")
@@ -197,7 +197,7 @@ describe("toolgate policy test", () => {
     })
   })
 
-  it("says of each that failed where it stands, what was expected, what came, and why", async () => {
+  it("reports each failure with its position, the expected and actual results, and the reason", async () => {
     const narrower = `version: 1
 rules: { ask: ["write_file(src/**)"] }
 tests:

@@ -22,7 +22,7 @@ const explain = (args: ReadonlyArray<string>, text = policy) => {
 }
 
 describe("toolgate policy explain", () => {
-  it("says what is decided and why, each step, what does not match, and what would change it", async () => {
+  it("explains the decision, each step, what does not match, and what would change it", async () => {
     const { status, stdout, stderr } = await explain(["shell", '{"command":"ls && rm -rf /"}'])
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
     const at = (text: string) => stdout.indexOf(text)
@@ -42,7 +42,7 @@ describe("toolgate policy explain", () => {
     expect(parts.map(at)).not.toContain(-1)
   })
 
-  it("shows what a person would be asked, and a rule that would answer exactly that", async () => {
+  it("shows the question for a person, and a rule that answers exactly that", async () => {
     const { stdout } = await explain(["write_file", '{"path":"a b","content":"x"}'])
     expect(stdout).toMatch(/^ASK: A person has to confirm calls of tool "write_file", of the class WRITE\.\n/)
     expect(stdout).toContain('  - To allow exactly this call, add to rules.allow of p.yaml: "write_file(a b)".\n')
@@ -56,7 +56,7 @@ describe("toolgate policy explain", () => {
     for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80)
   })
 
-  it("shows nothing of the call that passes for a line of its own", async () => {
+  it("shows nothing of the call that could pass for another line", async () => {
     const { stdout } = await explain(["shell", '{"command":"ls \'a\\nALLOW: no\\u001b[31m\'"}'])
     expect(stdout).not.toMatch(/^ALLOW: no/m)
     expect(stdout).not.toContain("\u001b")

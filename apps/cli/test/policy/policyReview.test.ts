@@ -79,7 +79,7 @@ describe("toolgate policy review", () => {
     expect(await left()).toHaveLength(3)
   })
 
-  it("adds the rules of the given numbers, shows the change, and drops what it added", async () => {
+  it("adds the rules of the given numbers, shows the change, and can remove it", async () => {
     const { at, review, policy, left } = await waiting(
       'version: 1 # mine\nrules:\n  deny: ["shell(rm:*)"] # why\n',
       run("make"),
@@ -109,7 +109,7 @@ describe("toolgate policy review", () => {
     ])
   })
 
-  it("adds all that can be added, and discards what it is told to", async () => {
+  it("adds all rules that fit, and discards rules on request", async () => {
     const { review, policy, left } = await waiting(
       "version: 1\n",
       run("make"),

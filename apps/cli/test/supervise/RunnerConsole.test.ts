@@ -79,7 +79,7 @@ describe("the console of a runner", () => {
     expect(order).toEqual(["first begins", "first ends", "second"])
   })
 
-  it("keeps a thousand lines at the most while they cannot be said, and says how many it left out", async () => {
+  it("keeps at most a thousand unprinted lines, and reports how many it dropped", async () => {
     const { console, written } = open(true)
     const question = Promise.withResolvers<void>()
     const asked = console.ask(() => question.promise, never)

@@ -67,7 +67,7 @@ describe("toolgate supervise", () => {
     expect(existsSync(join(at.cwd, "b.txt"))).toBe(false)
   })
 
-  it("counts calls, names the rule that denied one, and denies what would have to be asked where nobody is", async () => {
+  it("counts calls, names the rule that denied one, and denies calls that would need a person", async () => {
     const policy = 'version: 1\nrules: { deny: ["read_file(**/.env)"] }\n'
     const at = project({ ".env": "KEY=1\n", "policy.yaml": policy })
     const calls = [
@@ -84,7 +84,7 @@ describe("toolgate supervise", () => {
     expect(existsSync(at.audit)).toBe(false)
   })
 
-  it("passes on what it prints byte for byte, and its standard input, and ends no line of it", async () => {
+  it("passes on its output byte for byte, and its standard input, without adding line ends", async () => {
     const at = project()
     const bytes = Buffer.from([0, 27, 91, 51, 49, 109, 255, 13, 10, 65])
     const command = ["sh", "-c", "cat; printf 'open\\377' >&2; exit 3"]
@@ -147,7 +147,7 @@ describe("toolgate supervise", () => {
     expect(status).toBe(2)
   })
 
-  it("starts it again when it fails, as often as it was told to", async () => {
+  it("restarts it after failures, up to the given number of times", async () => {
     const at = project({ "run.sh": "echo begun\n[ -e failed ] && exit 0\n: > failed\nexit 4\n" })
     const { status, stdout, stderr } = await supervise(at, ["--no-audit", "--restart", "2"], ["sh", "run.sh"])
     expect(stdout).toBe("begun\nbegun\n")
@@ -165,7 +165,7 @@ describe("toolgate supervise", () => {
     expect([all.stdout, some.stdout]).toEqual(["12\n", "1undefined\n"])
   })
 
-  it("talks over standard input and output where it is told to", async () => {
+  it("talks over standard input and output on request", async () => {
     const at = project({
       "talk.mjs": `import { createInterface } from "node:readline"
 const send = (message) => process.stdout.write(JSON.stringify(message) + "\\n")
@@ -211,7 +211,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     expect(status).toBe(143)
   })
 
-  it("goes on where nobody reads what is printed", async () => {
+  it("continues when its reader stops reading", async () => {
     const at = project({ "run.sh": "n=0; while [ $n -lt 200 ]; do echo line $n; n=$((n + 1)); done; : > ended" })
     const child = start(["supervise", "--no-audit", "--", "sh", "run.sh"], at.cwd)
     child.stdout.destroy()
@@ -226,7 +226,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     [["--"], "COMMAND is missing."],
     [["true"], "The COMMAND is missing; it goes after --, as in: toolgate supervise -- python3 agent.py"],
     [["x", "--", "true"], "The COMMAND is missing; it goes after --, as in: toolgate supervise -- python3 agent.py"]
-  ])("says that there is no command: %j", async (words, message) => {
+  ])("rejects a missing command: %j", async (words, message) => {
     const { status, stdout, stderr } = await toolgate(["supervise", ...words], { cwd: project().cwd })
     expect({ status, stdout, message: stderr.split("\n")[0] }).toEqual({
       status: 2,
@@ -339,7 +339,7 @@ describe("toolgate supervise --json", () => {
     expect(status).toBe(0)
   })
 
-  it("tells what was printed without a line's end, before the end", async () => {
+  it("reports output without a line end before the end", async () => {
     const { stdout, status } = await supervise(project(), ["--json", "--no-audit"], ["sh", "-c", "printf a; exit 5"])
     const events = stdout
       .trimEnd()
@@ -354,7 +354,7 @@ describe("toolgate supervise --json", () => {
     expect(status).toBe(5)
   })
 
-  it("sums up also what was not started", async () => {
+  it("also sums up agents that did not start", async () => {
     const { stdout, status } = await supervise(project(), ["--json", "--no-audit"], ["no-such-program"])
     expect(JSON.parse(stdout)).toMatchObject({
       type: "runner.summary",
@@ -366,7 +366,7 @@ describe("toolgate supervise --json", () => {
   })
 })
 
-it("keeps a log of calls by toolgate call as well, where it is told to", async () => {
+it("also keeps a log of calls by toolgate call, on request", async () => {
   const at = project()
   await toolgate(["call", "--host-tools", "Echo", '{"text":"x"}', "--audit", at.audit], { cwd: at.cwd })
   const { stdout } = await toolgate(["audit", "list", "--audit", at.audit, "--tool", "Echo"], { cwd: at.cwd })

@@ -17,7 +17,7 @@ const elsewhere = () => {
 const node = ["--see", dirname(process.execPath)]
 const confined = ["--confined", "--no-audit"]
 
-describe.skipIf(!hasBubblewrap())("toolgate supervise --confined (skipped where there is no bubblewrap)", () => {
+describe.skipIf(!hasBubblewrap())("toolgate supervise --confined (skipped without bubblewrap)", () => {
   it("says nothing of a runner that is not confined, and hands its calls to the gate", async () => {
     const at = project({ "a.txt": "hello\n" })
     const flags = [...confined, ...node, "--see", testRunner, "--env", "TOOLGATE_RUNNER_BEHAVIOR"]
@@ -42,7 +42,7 @@ describe.skipIf(!hasBubblewrap())("toolgate supervise --confined (skipped where 
     expect(stderr).toContain("Read-only file system")
   })
 
-  it("gives it the network only where it is told to", async () => {
+  it("gives it the network only on request", async () => {
     const links = async (flags: ReadonlyArray<string>) => {
       const { stdout } = await supervise(project(), [...confined, ...flags], ["cat", "/proc/net/dev"])
       return stdout
@@ -56,7 +56,7 @@ describe.skipIf(!hasBubblewrap())("toolgate supervise --confined (skipped where 
     expect(host).toBe(spawnSync("cat", ["/proc/net/dev"]).stdout.toString().trimEnd().split("\n").length - 2)
   })
 
-  it("exits with 127 where its program is not among what it sees", async () => {
+  it("exits with 127 if its program is not visible to it", async () => {
     const at = project()
     const { status, stderr } = await supervise(at, confined, [join(elsewhere(), "a.txt")])
     expect(stderr).toContain("was not started")

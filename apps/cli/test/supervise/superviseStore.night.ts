@@ -135,7 +135,7 @@ describe("toolgate supervise, with deferred calls", () => {
     expect(stderr).toContain("toolgate: 1 call: 0 allowed, 0 denied, 1 deferred, 0 failed.\n")
   })
 
-  it("tells programs what is asked, and keeps the record in a folder that is named", async () => {
+  it("reports questions to programs, and writes the record to the given folder", async () => {
     const at = project()
     const { stdout } = await supervise(at, ["--defer", "--audit", at.audit, "--json"], calling(newFile))
     const events = lines(stdout)
@@ -149,7 +149,7 @@ describe("toolgate supervise, with deferred calls", () => {
     expect(existsSync(at.audit)).toBe(true)
   })
 
-  it.skipIf(!hasTerminal)("goes on at a terminal when another process decides what is asked there", async () => {
+  it.skipIf(!hasTerminal)("continues at a terminal when another process decides its question", async () => {
     const at = project()
     const store = ["--store", join(at.state, "shared.sqlite")]
     const env = { XDG_STATE_HOME: at.state }

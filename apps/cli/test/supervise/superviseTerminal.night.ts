@@ -23,8 +23,8 @@ const writes = [
   ["write_file", { path: "c.txt", content: "x" }]
 ] as const
 
-describe.skipIf(!hasTerminal)("toolgate supervise at a terminal (skipped where there is no util-linux script)", () => {
-  it("asks one question after another, and tells what a person decided", async () => {
+describe.skipIf(!hasTerminal)("toolgate supervise at a terminal (skipped without util-linux script)", () => {
+  it("asks one question after another, and reports each decision", async () => {
     const at = project()
     const { status, text } = await atTerminal(at, ["--no-audit"], calling(writes), answers(["y\n", "n not that\n"]))
     expect(status).toBe(0)
@@ -49,7 +49,7 @@ describe.skipIf(!hasTerminal)("toolgate supervise at a terminal (skipped where t
     expect(text).toContain("Everything else is the same as in the question before.\nAllow it? [y/s/a/e/N")
   })
 
-  it("asks once about what is allowed for the session", async () => {
+  it("asks once about a tool that is then allowed for the session", async () => {
     const at = project()
     const same = [writes[0], writes[1], writes[0]]
     const { status, text } = await atTerminal(at, ["--no-audit"], calling(same), answers(["s\n", "n\n"]))
@@ -121,7 +121,7 @@ read -r written <&3`
     expect(text).not.toContain("WARN")
   })
 
-  it("shows what a runner prints to a terminal instead of letting it be obeyed, and lets it forge no line", async () => {
+  it("escapes a runner's control characters, so that it cannot forge a line", async () => {
     const at = project({
       "run.sh": [
         `printf 'toolgate: all is well\\n'`,

@@ -162,7 +162,7 @@ describe("--tools", () => {
     expect(stderr).toContain(message)
   })
 
-  it("is no module that is a pipe, which would be waited for", async () => {
+  it("rejects a pipe as a module, because reading it would never end", async () => {
     const cwd = project({})
     execFileSync("mkfifo", [join(cwd, "pipe.mjs")])
     expect((await run("policy test p.yaml --tools pipe.mjs", cwd)).stderr).toBe(
@@ -170,7 +170,7 @@ describe("--tools", () => {
     )
   })
 
-  it("ends when it is told to, also where a module never ends its start", async () => {
+  it("ends on a signal, even while a module never finishes loading", async () => {
     const cwd = project({ "waits.mjs": "process.stdout.write('.'); await new Promise((r) => setTimeout(r, 1e9))" })
     const { start, ended } = await import("../commandLine.ts")
     const child = start(["policy", "test", "p.yaml", "--tools", "waits.mjs"], cwd)

@@ -134,7 +134,7 @@ describe("toolgate tools", () => {
     )
   })
 
-  it("shows all that providers are told of a hosted tool", async () => {
+  it("shows the declarations of a hosted tool to providers", async () => {
     const search = {
       ...definition,
       lazySchema: true,

@@ -75,7 +75,7 @@ export const testApprovalFlow = (name: string, { begin, resume }: ApprovalFlow):
       expect(saved).toEqual(["oat milk"])
     })
 
-    it("runs a call once, however often its state comes back", async () => {
+    it("runs a call once, even if its state comes back repeatedly", async () => {
       const { session, state, questions, saved } = await waiting("milk")
       await session.approvals.decide(questions[0]?.id ?? "", { decision: "approve" })
       await resume(session, state)

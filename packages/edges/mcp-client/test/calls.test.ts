@@ -174,7 +174,7 @@ describe("a call of a server's tool", () => {
     expect([textOf(answer), shown.join("")]).toEqual(["done", "1 of 2: begun\n2 of 2\n"])
   })
 
-  it("limits the total progress, however short each message is", async () => {
+  it("limits the total progress, with messages of any size", async () => {
     const gate = await openServers([server("files")])
     const shown: Array<string> = []
     await gate.call("mcp__files__whisper", {}, { onOutput: ({ text }) => void shown.push(text) })

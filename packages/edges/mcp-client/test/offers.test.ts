@@ -119,7 +119,7 @@ describe("the resources of a server", () => {
     "notes:",
     "notes://a b",
     "notes://a\u202eb"
-  ])("have no such address as %s", (uri) => {
+  ])("have no address such as %s", (uri) => {
     expect(getResourceArguments(uri)).toBe(undefined)
   })
 

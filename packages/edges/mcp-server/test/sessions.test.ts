@@ -74,7 +74,7 @@ describe("a session over HTTP", () => {
     expect((await send(url, "alice", list, session)).status).toBe(404)
   })
 
-  it("of one token replaces the longest idle one of the same token only", async () => {
+  it("replaces only the longest idle session of the same token", async () => {
     const { url } = await serveHttpGate()
     const foreign = await begin(url, "bob")
     const [first = "", second = "", ...others] = await Promise.all(Array.from({ length: 16 }, () => begin(url)))

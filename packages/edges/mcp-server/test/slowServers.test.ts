@@ -6,7 +6,7 @@ import { connect } from "./serveHttpGate.ts"
 import { serveOfferGate } from "./serveOfferGate.ts"
 
 it.each(["legacy", "auto"] as const)(
-  "a server that hangs keeps no client waiting (%s): what is there is listed, and its tools are told when they come",
+  "a server that hangs keeps no client waiting (%s): the client gets the available tools, and the others later",
   async (era) => {
     const state = join(folder(), "state")
     const { url } = await serveOfferGate([server("late", ["late", state]), server("good")], { startMs: 1 })

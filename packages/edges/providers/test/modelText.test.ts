@@ -35,7 +35,7 @@ const block: fc.Arbitrary<ContentBlock> = fc.oneof(
 )
 
 describe("what a model reads of an execution", () => {
-  it("is what the results of a gate say", () => {
+  it("is the text of the gate's results", () => {
     const executions = fc.record({
       output: fc.record(
         {

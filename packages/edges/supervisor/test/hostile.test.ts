@@ -141,7 +141,7 @@ describe("an invalid frame ends its runner, and the error names the frame and th
     ]
   ]
 
-  it("of each kind, beside a neighbour that goes on", async () => {
+  it("of any kind does not affect other runners", async () => {
     const supervisor = await openSupervisor({ tools: [stuck] })
     const next = await neighbour(supervisor)
     const file = join(supervisor.workspace, "frames")

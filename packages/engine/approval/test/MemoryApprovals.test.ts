@@ -216,7 +216,7 @@ describe("an answer", () => {
     expect(approvals.told()).toEqual(["requested", "deny"])
   })
 
-  it("of a client wins over a handler that answers later", async () => {
+  it("from a client wins over a later answer from a handler", async () => {
     const handler = Promise.withResolvers<ApprovalDecision>()
     const approvals = await openApprovals({ onAsk: () => handler.promise })
     const { answer } = approvals.ask(question())
@@ -289,7 +289,7 @@ describe("an answer", () => {
     vi.restoreAllMocks()
   })
 
-  it("of a handler is too late after expiry", async () => {
+  it("from a handler is too late after expiry", async () => {
     const handler = Promise.withResolvers<ApprovalDecision>()
     const approvals = await openApprovals({ onAsk: () => handler.promise })
     const { answer } = approvals.ask(question())
@@ -298,7 +298,7 @@ describe("an answer", () => {
     expect(await answer).toEqual(expired)
   })
 
-  it("of a handler after the end has no effect", async () => {
+  it("from a handler after the end has no effect", async () => {
     const handler = Promise.withResolvers<ApprovalDecision>()
     const approvals = await openApprovals({ onAsk: () => handler.promise })
     const { answer } = approvals.ask(question())

@@ -426,7 +426,7 @@ describe("arguments that are edited and approved", () => {
     expect(await resume(from)).toMatchObject(needsNew("what the files hold that it would change"))
   })
 
-  it("point at what was shown also beside commands, each of which is any number of resources", async () => {
+  it("point at the resources that were shown, even beside commands with any number of resources", async () => {
     const declared: ReadonlyArray<ResourceDeclaration> = [
       { kind: "file", arg: "/log", mode: "w", within: "workspace" },
       { kind: "shell", arg: "/command" },
@@ -460,7 +460,7 @@ describe("arguments that are edited and approved", () => {
       expect(await resume({ note: "edited" }, "log", "out", commands)).toMatchObject(meansElse)
   })
 
-  it("point at what was shown also where a host and a command are the tool's own", async () => {
+  it("point at the resources that were shown, even if the tool declares a host and a command", async () => {
     const declared: ReadonlyArray<ResourceDeclaration> = [
       { kind: "host", host: "a.com", port: 443 },
       { kind: "command", argv: ["cp", "--", "{from}", "{to}"] }
@@ -487,7 +487,7 @@ describe("arguments that are edited and approved", () => {
     expect(await resume({ to: "c" }, "cp -- a c", { ...host, host: "b.com" })).toMatchObject(refused)
   })
 
-  it("point at what was shown also where they are lists", async () => {
+  it("point at the resources that were shown, even in lists", async () => {
     const declared: ReadonlyArray<ResourceDeclaration> = ["/from/*", "/edits/*/path"].map((arg) => ({
       kind: "file",
       arg,
@@ -516,7 +516,7 @@ describe("arguments that are edited and approved", () => {
     expect(await resume(noted, "elsewhere", "b", "c")).toMatchObject(meansElse)
   })
 
-  it("point at what was shown also where a file was taken out whose absence means nothing", async () => {
+  it("point at the resources that were shown, even without a file whose absence means nothing", async () => {
     const within = "workspace" as const
     const declared: ReadonlyArray<ResourceDeclaration> = [
       { kind: "file", arg: "/path", mode: "r", within, absent: "nothing" },

@@ -185,7 +185,7 @@ describe("describeRequest", () => {
     expect(Number(missing)).toBeGreaterThanOrEqual(100_000 - shownCharacters)
   })
 
-  it("does not call the last that fits uninspectable, and does call what is one longer so", () => {
+  it("marks an item as uninspectable only if it is longer than the limit", () => {
     const withLength = (length: number) => describes({ args: { c: "y".repeat(length) }, resources: [] })
     const rest = withLength(60_000).summary.split("\n").slice(1).join("\n").length - 60_000
     expect(withLength(shownCharacters - rest).inspectable).toBe(true)

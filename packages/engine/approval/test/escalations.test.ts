@@ -32,7 +32,7 @@ describe("an escalation", () => {
     [deny, { decision: "deny", note: "Ask the owner." }],
     [{ decision: "approve" }, { decision: "approve" }],
     [{ decision: "deny" }, { decision: "deny" }]
-  ] as const)("goes on with the answer %j, whatever it is", async (decision, answer) => {
+  ] as const)("continues with the answer %j", async (decision, answer) => {
     const gate = await openGate()
     const { id, answer: given } = await gate.ask(asked())
     expect(await gate.decide(id, decision, { by: "ada" })).toEqual({ outcome: "decided" })

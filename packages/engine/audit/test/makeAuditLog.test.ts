@@ -106,7 +106,7 @@ describe('with answers: "recorded", a disk that fails', () => {
   it.each([
     ["write", "ENOSPC"],
     ["sync", "EIO"]
-  ] as const)("at %s with %s is told in the answers of calls that have run, and of refused ones", async (on, code) => {
+  ] as const)("at %s with %s is reported in the answers of finished and refused calls", async (on, code) => {
     const disk: Disk = { fails: undefined }
     const { folder, store, log } = await openStore(failingFiles(disk), { answers: "recorded" })
     const fail = () => {

@@ -228,7 +228,7 @@ it.each([
   ["in another spelling", '"to\\u006fl":"another"'],
   ["in an object", '"x":{"y":1,"y":2}'],
   ["in a list", '"x":[{"y":1,"y":2}]']
-])("a line that gives a member twice %s is no record, although its hash fits", (_how, member) => {
+])("a line that repeats a member %s is invalid, even with a matching hash", (_how, member) => {
   const about = '"seq":2,"at":"2026-01-01T00:00:00.000Z","kind":"another.kind","tool":"t"'
   const read = (more: string) => parseRecord(Buffer.from(sealed(about + more, undefined).line))
   expect(read(',"x":{"y":1},"z":{"y":2}')).toMatchObject({ tool: "t" })

@@ -170,7 +170,7 @@ describe("the parts of a command", () => {
     ])
   })
 
-  it("name the hosts of every URL, of whatever scheme", async () => {
+  it("include the hosts of every URL, with any scheme", async () => {
     const [found] = (await shell(
       "x '{http://a.org/,ws://b.org/}' git://c.org/r ssh://me@d.org:2222/r svn://e.org"
     )) as [object]
@@ -202,7 +202,7 @@ describe("the parts of a command", () => {
     for (const words of [[], "ls", null, [1], {}]) expect(await argv(words)).toMatchObject({ why: "InvalidArgs" })
   })
 
-  it("of a declared command are those of its filled words, without a program of the tool's own", async () => {
+  it("of a declared command are those of its filled words; the tool has no program of its own", async () => {
     const words = (argv: ReadonlyArray<string>, args: JsonObject = {}) => resolve({ kind: "command", argv }, args)
     expect(await words(["cat", "{a}"], { a: "it's $x; rm y" })).toEqual([command(["cat", "it's $x; rm y"])])
     expect(await words(["nice", "env", "A=1", "rm", "{a}"], { a: "x" })).toContainEqual(

@@ -112,7 +112,7 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
     expect(await notStarted({ confinement, folder })).toMatch(/"cat" was not started: its working folder/)
   })
 
-  it("is not started with limits that cannot be held, or words that cannot be passed", async () => {
+  it("is not started with limits that cannot be enforced, or with words that cannot be passed", async () => {
     expect(await notStarted({ confinement, limits: { cpuMs: 0 } })).toContain('its limit "cpuMs" must be a number')
     expect(await notStarted({ confinement, limits: { wallMs: Number.NaN } })).toContain('its limit "wallMs"')
     expect(await notStarted({ confinement, words: ["echo", "a\0b"] })).toContain("NUL")

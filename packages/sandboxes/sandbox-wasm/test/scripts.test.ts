@@ -116,7 +116,7 @@ describe("a script in TypeScript that nests too deeply for its types to be strip
   }
   const plain = script("export default (): number => 1", "ts")
 
-  it("reports the failure, and no other script fails", async () => {
+  it("reports the failure, and does not affect other scripts", async () => {
     await using one = await OpenSandbox.open({ pool: { most: 1, spares: 0 } })
     expect((await one.run({ guest: plain })).output.value).toBe(1)
     for (const [what, text] of Object.entries(deep)) {

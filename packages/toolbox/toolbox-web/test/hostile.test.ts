@@ -217,7 +217,7 @@ it.each([
   expect(await searched(page)).toContain("Nothing is known of what there is to find")
 })
 
-it("shows a result's real target, and not what it hides", async () => {
+it("shows a result's real target instead of its disguise", async () => {
   const page =
     '<div class="result"><a class="result__a" href="https://evil.example/?uddg=https%3A%2F%2Fbank.example%2F">Bank<span hidden>SECRET</span></a></div>'
   expect(await searched(page)).toEqual({

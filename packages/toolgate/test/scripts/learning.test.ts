@@ -41,7 +41,7 @@ describe("describe_tools", () => {
     )
   })
 
-  it("tells nobody of a tool that they are not told about", async () => {
+  it("hides tools that the caller may not see", async () => {
     const { gate, ask } = await opened()
     const asClerk = (name: string) => ask("describe_tools", { names: [name] }, { role: "clerk" })
     for (const name of ["pay_order", "ray_order"])

@@ -44,7 +44,7 @@ describe("a script", () => {
     expect(ran.text).toMatch(/^numbers 1 \{"n":2\}\n\{"sum":3,/)
   })
 
-  it("may be TypeScript, and may use names of its own for anything", async () => {
+  it("may be TypeScript, and may use any names", async () => {
     const { run } = await openGate()
     const ran = await run(
       "const tools: ReadonlyArray<number> = [1]\nlet print = 2, artifacts = 3, callTool = 4\nreturn tools[0]! + print"
@@ -52,7 +52,7 @@ describe("a script", () => {
     expect([ran.error, ran.result]).toEqual([undefined, 3])
   })
 
-  it("returns nothing as null, and has no text then", async () => {
+  it("returns nothing as null, without text", async () => {
     const { run } = await openGate()
     expect(await run("")).toMatchObject({ status: "ok", result: null, text: "", call_trace: [] })
   })
@@ -125,7 +125,7 @@ describe("a script", () => {
     expect(error?.why).toBe("InvalidArgs")
   })
 
-  it("is called by nobody but an agent: not by a script, and not by a tool that a script calls", async () => {
+  it("can only be called by an agent: not by a script, and not by a tool that a script calls", async () => {
     const through = tool("through", async (_args, { dispatch }) => {
       const { error } = await dispatch({ id: "x", tool: "run_script", args: { code: "" } })
       return { why: error?.why }
@@ -260,7 +260,7 @@ describe("the bounds of a script", () => {
     [{ policy: { calls: 20 } }, 'A chain policy has no "calls"; it has "maxToolCalls", '],
     [{ policy: { maxToolCalls: -1 } }, 'The "maxToolCalls" of a chain policy must be a whole number of at least 0.'],
     [{ policy: { totalTimeoutMs: Infinity } }, 'The "totalTimeoutMs" of a chain policy must be a whole number']
-  ])("are refused where they are none: %j", (options, why) => {
+  ])("are refused if invalid: %j", (options, why) => {
     expect(() => chainTools(options as ChainOptions)).toThrow(why)
   })
 
@@ -391,7 +391,7 @@ describe("a result", () => {
   const text = (bytes: number) => tool("text", () => "é".repeat(bytes / 2).padEnd(bytes - Math.floor(bytes / 2), "x"))
   const first = "const { text, artifact_ref, preview, size } = await tools.text({}); "
 
-  it("of 4,096 bytes comes as it is", async () => {
+  it("of 4,096 bytes is inline", async () => {
     const { run } = await openGate([text(4_096)])
     const ran = await run(`${first}return [text.length, artifact_ref, preview, size]`)
     expect(ran.result).toEqual([2_048, null, null, null])
@@ -414,7 +414,7 @@ describe("a result", () => {
       expect(await refOf({ ...sizes, [part]: 4_100 })).toMatch(/^artifact:/)
   })
 
-  it("of read_file is a file of 4,096 bytes as it is, and one of 4,097 by reference", async () => {
+  it("of read_file with 4,096 bytes is inline, and one with 4,097 is stored", async () => {
     const { run, workspace } = await openGate(builtins())
     for (const bytes of [4_096, 4_097]) writeFileSync(join(workspace, `${bytes}.txt`), "x".repeat(bytes))
     const ran = await run(`
@@ -426,13 +426,13 @@ describe("a result", () => {
     ])
   })
 
-  it("says why there is only its beginning, if it cannot be kept", async () => {
+  it("explains why it is only a beginning, if it cannot be stored", async () => {
     const { run } = await openGate([text(10_000)], {}, { artifacts: { quotaBytes: 5_000 } })
     const ran = await run(`${first}return [text, artifact_ref, preview.length, size]`)
     expect(ran.result).toEqual([expect.stringMatching(/^é{1024}\s+\[The result was cut here: /), null, 512, 10_000])
   })
 
-  it("of 4,097 bytes comes by reference, and is read in parts", async () => {
+  it("of 4,097 bytes is stored, and can be read in parts", async () => {
     const { run } = await openGate([text(4_097)])
     const ran = await run(`${first}
       const whole = await artifacts.read(artifact_ref)
@@ -449,7 +449,7 @@ describe("a result", () => {
     expect(ran.call_trace.length).toBe(1)
   })
 
-  it("is read by no other script, which calls read_artifact: a reference of another session is as unknown as any", async () => {
+  it("cannot be read by another script with read_artifact: a reference of another session is unknown", async () => {
     const { gate, run } = await openGate([text(5_000)])
     const { result } = await run("return (await tools.text({})).artifact_ref")
     const code = `return await artifacts.read(${JSON.stringify(result)}).catch((e) => e.status + ": " + e.message)`
@@ -460,7 +460,7 @@ describe("a result", () => {
     expect(await run(code)).toHaveProperty("result", refused)
   })
 
-  it("is kept until its script ends, and for this script alone", async () => {
+  it("is stored until its script ends, for this script only", async () => {
     const first = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<string>()
     const long = tool("long", ({ n }) => `${n}`.padEnd(4_000_000))
@@ -482,7 +482,7 @@ describe("a result", () => {
     expect((await waiting).result).toBe("1")
   })
 
-  it("that is no reference is refused", async () => {
+  it("with an invalid reference is refused", async () => {
     const { run } = await openGate()
     const ran = await run(
       "return await Promise.all([[], [1], ['x', -1]].map((a) => artifacts.read(...a).catch((e) => e.status)))"

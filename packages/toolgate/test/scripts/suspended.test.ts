@@ -206,7 +206,7 @@ describe("a script that does not wait for a person", () => {
     expect([second.error, written]).toEqual([undefined, [second.result]])
   })
 
-  it.each(["resumed", "made again"])("reads the same in what was stored when its call is %s", async (how) => {
+  it.each(["resumed", "made again"])("reads the same stored values when its call is %s", async (how) => {
     const { written, write } = asking()
     const look = tool("look", () => "é".repeat(5_000))
     const { gate } = await open([write, look])
@@ -223,7 +223,7 @@ describe("a script that does not wait for a person", () => {
     expect([second.error, second.result, written]).toEqual([undefined, ["ééééé", "éé"], ["ééééé"]])
   })
 
-  it("needs no second approval of its own", async () => {
+  it("needs no second approval", async () => {
     const { written, write } = asking()
     const asksAboutAll = asks.replace("run_script: auto", "run_script: prompt")
     const { gate, decide } = await open([write], policyOf(asksAboutAll))
@@ -333,7 +333,7 @@ describe("a script that does not wait for a person", () => {
     expect([ranOf(await gate.resume(id)).result, written]).toEqual(["wrote a", ["a"]])
   })
 
-  it("says that what it has done stays done, if it may not go on", async () => {
+  it("reports that its completed calls stay completed, if it may not continue", async () => {
     const { written, write } = asking()
     const { gate, start, decide } = await open([write])
     const first = await start("await tools.write({ to: 'a' }); return (await tools.write({ to: 'b' })).text")
@@ -349,7 +349,7 @@ describe("a script that does not wait for a person", () => {
     ])
   })
 
-  it("counts as one call, however often it is suspended", async () => {
+  it("counts as one call, with any number of suspensions", async () => {
     const { written, write } = asking()
     const one = "quotas: { run_script: { per_session: 1 }, write: { per_session: 2 } }"
     const { run, start, decide } = await open([write], policyOf(`${asks}${one}`))
@@ -458,7 +458,7 @@ describe.each(Object.entries(stores))("a script that ends while a call of it wai
     await expectWithdrawn(gate, String(seen.asked[0]))
   })
 
-  it("withdraws the questions about its other calls when it may not go on, and none that is decided", async () => {
+  it("withdraws the open questions about its other calls when it may not continue", async () => {
     const { write, written } = asking()
     const { gate, start, seen } = await openStored([write, tool("look", () => "seen")])
     const code = "await tools.look({}); await Promise.all(['a', 'b', 'c'].map((to) => tools.write({ to })))"

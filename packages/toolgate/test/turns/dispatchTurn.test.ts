@@ -133,7 +133,7 @@ describe("a turn of several calls", () => {
     ])
   })
 
-  it("of one call is a direct call like any other, and one of none is answered", async () => {
+  it("of one call is a direct call, and one of none is answered", async () => {
     const gate = await opened(tools)
     const events: Array<ToolEvent> = []
     const { executions, tool_chains } = await gate.dispatchTurn([{ id: "1", tool: "lone", args: {} }], {
@@ -302,7 +302,7 @@ describe("the waves of a turn", () => {
     expect(await waves(calls, { mode: "sequential", parallelMutations: true })).toEqual([0, 1, 2, 3])
   })
 
-  it("never hold two calls of which one writes what the other touches, or beneath it, or above it", async () => {
+  it("never hold two calls if one writes a path that the other touches, or one beneath or above it", async () => {
     const mutations = { parallelMutations: true }
     const listing = { id: "l", tool: "list_dir", args: { path: "d" } }
     expect(await waves([writing("1", "d/x"), listing], mutations)).toEqual([0, 1])
@@ -357,13 +357,13 @@ describe("the waves of a turn", () => {
     ])
   })
 
-  it("hold a call alone that does not say what it changes", async () => {
+  it("run a call alone if it does not say what it changes", async () => {
     const deploying = { id: "3", tool: "deploys", args: {} }
     const calls = [reading("1", "a"), writing("2", "x"), deploying, reading("4", "a"), saying("5", 1)]
     expect(await waves(calls)).toEqual([0, 0, 1, 2, 2])
   })
 
-  it("hold a call alone that computes and may make calls of its own", async () => {
+  it("run a call alone if it computes and may make other calls", async () => {
     const relay = defineTool({
       name: "relay",
       description: "Calls another tool.",
@@ -380,7 +380,7 @@ describe("the waves of a turn", () => {
     expect(await waves([saying("1", 1), { id: "2", tool: "none", args: {} }, saying("3", 1)])).toEqual([0, 1, 2])
   })
 
-  it("give way to an order where nobody knows what a call touches, if they may", async () => {
+  it("give way to an order if it is unknown what a call touches, if they may", async () => {
     const opaque = { id: "3", tool: "shell", args: { command: "cat $(ls) > x" } }
     const calls = [reading("1", "a"), reading("2", "a"), opaque]
     const chained: Tool = { ...shell, callers: both }

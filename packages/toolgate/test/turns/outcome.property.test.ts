@@ -63,7 +63,7 @@ const turn = (made: ReadonlyArray<ToolCall>, mode: "auto" | "parallel" | "sequen
   outcome(async (session) => (await session.dispatchTurn(made, { mode, parallelMutations })).executions)
 
 describe("the outcome of a turn", () => {
-  it("is that of its calls one after the other, in answers and files, whatever the mode", async () => {
+  it("equals that of its calls one after the other, in answers and files, in any mode", async () => {
     await fc.assert(
       fc.asyncProperty(calls, async (made) => {
         const expected = await turn(made, "sequential")

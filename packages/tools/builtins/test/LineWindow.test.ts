@@ -5,7 +5,7 @@ import { LineWindow } from "../src/LineWindow.ts"
 const all = { start: 1, end: Number.POSITIVE_INFINITY, maxBytes: 1_000, maxLineBytes: 100, numbered: false }
 
 describe("LineWindow", () => {
-  it("keeps the same lines however the bytes are cut into chunks", () => {
+  it("keeps the same lines, with any chunks", () => {
     const line = fc.string({ unit: fc.constantFrom("a", "é", "😀", "\n", "\r") })
     fc.assert(
       fc.property(
@@ -52,7 +52,7 @@ describe("LineWindow", () => {
     )
   })
 
-  it("leaves a line out whose end it has no room for", () => {
+  it("omits a line that does not fit completely", () => {
     const window = new LineWindow({ ...all, maxBytes: 10, maxLineBytes: 5 })
     window.take(Buffer.from("aaaa\nbbbbbbbb\n"))
     window.end()

@@ -151,7 +151,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     expect(String(await bytes("b.txt"))).toBe("new\n")
   })
 
-  it("does not write over what somebody else wrote meanwhile", async () => {
+  it("does not overwrite another writer's changes", async () => {
     for (const [path, operation] of [
       ["a.txt", update("a.txt")],
       ["a.txt", remove("a.txt")],
@@ -192,7 +192,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     expect(String(await bytes("l.txt"))).toBe("old\n")
   })
 
-  it("bounds what it holds in memory", async () => {
+  it("limits its memory", async () => {
     const { files } = await open({ "a.txt": "old\n" })
     const large: Files = { ...files, readBytes: () => makeAwaitable(Effect.succeed(new Uint8Array(40_000_000))) }
     const refusal = await refusalOf(applyPatch, { operations: [remove("a.txt"), remove("b.txt")] }, large)
@@ -221,7 +221,7 @@ describe("apply_patch on disk", () => {
     expect(String(await bytes("z.txt"))).toBe("old\n")
   })
 
-  it("puts back what it changed when the system refuses a folder", async () => {
+  it("restores its changes when the system refuses a folder", async () => {
     const { files, bytes, folder } = await disk.open({ "a.txt": "old\n", "d.sh": "", folder: "directory/" })
     for (const path of ["a.txt", "d.sh"]) await chmod(join(folder, path), 0o777)
     await asNobody(folder, async () => {
@@ -236,7 +236,7 @@ describe("apply_patch on disk", () => {
     for (const path of ["a.txt", "d.sh"]) expect((await stat(join(folder, path))).mode & 0o777).toBe(0o777)
   })
 
-  it.skipIf(!canMount)("puts back what it changed when the disk is full", async () => {
+  it.skipIf(!canMount)("restores its changes when the disk is full", async () => {
     const { folder, files, bytes } = await disk.open({})
     spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "none", folder])
     onTestFinished(() => void spawnSync("umount", [folder]))

@@ -25,7 +25,7 @@ const path = { kind: "file", arg: "/path" }
 const inside = { kind: "file", mode: "rw", within: "workspace" }
 
 describe("builtins", () => {
-  it("declare what they do and what they touch", () => {
+  it("declare their effects and resources", () => {
     expect(tools.map(declared)).toEqual([
       { name: "Echo", sideEffects: "NONE", effects: [], risk: "SAFE", resources: [] },
       { name: "Read", ...reads, resources: [{ ...path, mode: "r", within: "host" }] },

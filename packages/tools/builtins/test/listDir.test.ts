@@ -30,7 +30,7 @@ describe.each(fileSystems)("list_dir on $name", ({ open }) => {
     expect(output.value).toEqual({ entries: [], total: 0, cut: false })
   })
 
-  it("keeps a name on its line and in its place, whatever it holds", async () => {
+  it("keeps a name on its line and in its position, with any characters", async () => {
     const { files } = await open({
       "a\nsecret (9 bytes)": "",
       "b -> passwd": "",
@@ -75,7 +75,7 @@ describe.each(fileSystems)("list_dir on $name", ({ open }) => {
     expect(texts(await callTool(listDir, { after: "\uffe5" }, files))).toEqual(["😀 (0 bytes)"])
   })
 
-  it("fails where there is no directory, as the file system does", async () => {
+  it("fails if there is no directory, as the file system does", async () => {
     const { files } = await open({ "a.txt": "" })
     expect((await refusalOf(listDir, { path: "none" }, files)).message).toBe("Nothing exists at the path.")
     expect((await refusalOf(listDir, { path: "a.txt" }, files)).message).toBe("The path does not lead to a directory.")
@@ -86,7 +86,7 @@ describe("list_dir", () => {
   const listing = (entries: ReadonlyArray<FileEntry>) =>
     callTool(listDir, {}, { ...memoryFiles(new Map()), list: () => makeAwaitable(Effect.succeed(entries)) })
 
-  it("names what is neither file, directory nor link, and a link whose target is not known", async () => {
+  it("names an entry that is not a file, directory or link, and a link with an unknown target", async () => {
     const output = await listing([
       { name: "pipe", kind: "other", size: 0 },
       { name: "link", kind: "link", size: 0 }

@@ -26,7 +26,7 @@ const opened = async (paths: ReadonlyArray<string>, except: FileAccess["except"]
 const tree = ["a.ts", "src/b.ts", "src/deep/c.ts", "src/deep/d.md", "src-b/e.ts"]
 
 describe("list_dir beneath a directory", () => {
-  it("names what is in subdirectories by paths, each directory before what it holds", async () => {
+  it("names the entries of subdirectories by paths, each directory before its entries", async () => {
     const { files } = await opened(tree)
     const output = await callTool(listDir, { recursive: true }, files)
     expect((texts(output)[0] ?? "").split("\n")).toEqual([
@@ -85,7 +85,7 @@ describe("list_dir beneath a directory", () => {
     expect(output.value).toMatchObject({ not_entered: 1 })
   })
 
-  it.skipIf(process.platform === "win32")("names a pipe, and an entry whose name is no text", async () => {
+  it.skipIf(process.platform === "win32")("names a pipe, and an entry with a name that is not text", async () => {
     const { files, folder } = await opened([])
     execFileSync("mkfifo", [join(folder, "pipe")])
     await mkdir(Buffer.from(`${folder}/\xff`, "latin1"))
@@ -111,7 +111,7 @@ describe("list_dir beneath a directory", () => {
     })
   })
 
-  it("ends where there is no end", async () => {
+  it("stops in an endless tree", async () => {
     const inside: ReadonlyArray<FileEntry> = Array.from({ length: 50 }, (_, index) => ({
       name: `d${index}`,
       kind: "directory",

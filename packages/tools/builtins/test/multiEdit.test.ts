@@ -8,7 +8,7 @@ import { fileSystems } from "./fileSystems.ts"
 const edit = (old_text: string, new_text: string, more = {}) => ({ old_text, new_text, ...more })
 
 describe.each(fileSystems)("multi_edit on $name", ({ open }) => {
-  it("makes edits in order, each in what the ones before it have left", async () => {
+  it("makes edits in order, each in the result of the earlier ones", async () => {
     const { files, bytes } = await open({ a: "one\ntwo\nthree\n" })
     const edits = [edit("two", "2\n2b"), edit("2b", "second"), edit("three", "3")]
     const output = await callTool(multiEdit, { path: "a", edits }, files)
@@ -77,7 +77,7 @@ describe.each(fileSystems)("multi_edit on $name", ({ open }) => {
     expect((await refusalOf(multiEdit, { path: "a", edits: growing }, places.files)).message).toMatch(/100000 places/)
   })
 
-  it("changes nothing if somebody else changed the file meanwhile", async () => {
+  it("changes nothing if the file changed meanwhile", async () => {
     const { files, bytes } = await open({ a: "two" })
     const stale = { ...files, read: () => makeAwaitable(Effect.succeed("one")) }
     const refused = await refusalOf(multiEdit, { path: "a", edits: [edit("one", "1")] }, stale)

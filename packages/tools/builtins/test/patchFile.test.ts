@@ -28,7 +28,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     expect(output.filesModified).toEqual(["a.txt"])
   })
 
-  it("puts new text in as it is, whatever it holds", async () => {
+  it("inserts new text unchanged, with any characters", async () => {
     expect((await patch("a b c", "b", "$& $1 $' \\n")).after).toBe("a $& $1 $' \\n c")
   })
 

@@ -170,7 +170,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     expect((await refused("a\0\nb\n", { start_line: 2 })).message).toContain("The file is not UTF-8 text")
   })
 
-  it("reads no further than the first NUL byte, however large the file is", async () => {
+  it("stops reading at the first NUL byte, in a file of any size", async () => {
     const chunks: Array<number> = []
     const files = {
       readBytes: (_path: string, { offset, length }: { offset: number; length: number }) => {
@@ -313,7 +313,7 @@ describe("read_file", () => {
       expect(read.bytes).toBe(most)
     })
 
-    it("keeps no part of a line that ends behind what is read", async () => {
+    it("drops a line that ends beyond the read bytes", async () => {
       const line = `y${"é".repeat(47)}\n`
       const { files } = openLarge(line)
       // Each chunk of 256 KiB has 2730 ends of lines, and ends within a character.

@@ -36,7 +36,7 @@ describe.each(fileSystems)("write_file on $name", ({ open }) => {
     expect((await bytes("a.txt")).toString()).toBe("onetwo")
   })
 
-  it("creates what it is to add to", async () => {
+  it("creates a missing file to append to", async () => {
     const { files } = await open({})
     const output = await callTool(writeFile, { path: "a.txt", content: "two", append: true }, files)
     expect(output.value).toEqual({ change: "created", size: 3 })

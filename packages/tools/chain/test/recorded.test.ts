@@ -128,7 +128,7 @@ describe("a run that goes on", () => {
     expect(world.did).toEqual([0, 1])
   })
 
-  it("has its answers in their order, however long each call is judged", async () => {
+  it("gets its answers in order, however long each call is judged", async () => {
     const script: Script = async (call) => {
       const first = await Promise.race([call("look", 1), call("look", 2)])
       return call("ask", first)

@@ -71,7 +71,7 @@ describe("a script that is suspended at each question", () => {
     )
   })
 
-  it("makes no call twice and loses none, whatever it does at once, and wherever the gates are killed", async () => {
+  it("makes no call twice and loses none, even with concurrent calls and killed gates", async () => {
     await fc.assert(
       fc.asyncProperty(
         generateScripts(tools, ["inTurn", "atOnce", "first"]),

@@ -22,7 +22,7 @@ const content = fc.record({
   )
 })
 
-it("a configuration in JSON gets the gate, and its servers back, whatever it holds and however it is written", () => {
+it("a configuration in JSON gets the gate and its servers back, with any content in any style", () => {
   const client = getMcpClient("cursor")
   const form = fc.record({
     indent: fc.constantFrom(0, 1, 2, 4, "\t"),

@@ -203,7 +203,7 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
     expect(names(read(client.name, after).servers)).toEqual(rest)
   })
 
-  it("gets its servers back when the gate is taken out, and keeps what was changed meanwhile", () => {
+  it("gets its servers back when the gate is removed, and keeps later changes", () => {
     const before = read(client.name, text)
     const after = textOf(before.withGate(gate, names(servers)))
     const changed = client.form === "toml" ? `${after}\n[tui]\nvim = true\n` : after.replace("{", '{ "later": 1,')
@@ -221,7 +221,7 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
     expect(back).not.toContain("toolgate")
   })
 
-  it("is as it was if there is no gate to take out", () => {
+  it("does not change if there is no gate to remove", () => {
     for (const same of [text, client.form === "toml" ? "a = 1\n\n" : '{ "a": 1 }', ""])
       expect(read(client.name, same).withoutGate(undefined, [])).toEqual({ text: same })
   })
@@ -265,7 +265,7 @@ it.each([
   '[mcp_servers]\na = { command = "x" }\n',
   '[mcp_servers]\na.command = "x"\n',
   'mcp_servers.a.command = "x"\n'
-])("in TOML with servers in a form that cannot be edited is refused with what to write: %j", (text) => {
+])("in TOML that cannot be edited is refused with the text to add: %j", (text) => {
   const result = read("codex", text).withGate(gate, ["a"])
   expect(result).toEqual({
     fault: expect.stringContaining('change it by hand, and add:\n[mcp_servers.toolgate]\ncommand = "/usr/bin/node"')

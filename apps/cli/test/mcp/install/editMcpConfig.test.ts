@@ -111,7 +111,7 @@ it.each([
   for (const comment of before.match(/#.*/g) ?? []) expect(after).toContain(comment)
 })
 
-it("leaves the overlay of a tool as it is, and the text if there is no other", async () => {
+it("keeps an existing overlay, and the whole text if nothing is new", async () => {
   const normal = await run(addServers("servers: { notes: { command: [x], tools: { a: {} } } }", "mcp.yaml", [], {}))
   const after = await run(addOverlays(normal, "mcp.yaml", "notes", [{ tool: "a", ...draft }], {}))
   expect(after).toContain("a: {}")

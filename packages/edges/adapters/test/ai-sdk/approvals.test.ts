@@ -95,7 +95,7 @@ describe("an approval of the AI SDK", () => {
     expect(saved).toEqual(["oat milk"])
   })
 
-  it("runs its call once, however often the history is sent", async () => {
+  it("runs its call once, even if the history is sent repeatedly", async () => {
     const { session, first, approvalId, question, saved } = await waiting()
     await session.approvals.decide(question?.id ?? "", { decision: "approve" })
     const history = [...first.messages, approvedBy(approvalId)]

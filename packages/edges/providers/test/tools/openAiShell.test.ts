@@ -95,7 +95,7 @@ describe("OpenAI's shell", () => {
   })
 
   it.each([[[7, null, ["ls"], "", { command: "ls" }]]])(
-    "has a refused call on record for each command that is none",
+    "records a refused call for each invalid command",
     async (commands) => {
       const { handle } = await openGate({}, policy)
       const { executions, answer } = await handle(openAiShell, call({ commands }))

@@ -27,7 +27,7 @@ it("goes on at the place that a test's outcome names, or with the next line", ()
   expect(answers).toEqual([1, 4, 4, 2, 2, 4, 3, 3, 4, 4])
 })
 
-it("writes what the kernel reads: a code, two distances and a value", () => {
+it("writes the binary form that the kernel reads: a code, two distances and a value", () => {
   const bytes = assemble([
     { load: 4 },
     { test: "equals", value: 0xc000003e, no: "end" },

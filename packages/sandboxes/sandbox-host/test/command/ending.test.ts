@@ -70,7 +70,7 @@ describe.each(confinements)("ending a command whose confinement is %s", (confine
     expect(ran.error?.why).toBe("TimedOut")
   })
 
-  it("does not run it if it was told to stop before it began", async () => {
+  it("is not run if it was stopped before it began", async () => {
     using workspace = new Workspace()
     const it = start({ command: { argv: ["sh", "-c", "touch ran"] }, workspace, grant })
     it.stop()

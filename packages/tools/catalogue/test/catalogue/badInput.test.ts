@@ -229,7 +229,7 @@ describe("files", () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it("refuses each file that is none, and goes on with the others", async () => {
+  it("rejects each invalid file, and continues with the others", async () => {
     mkdirSync(join(folder, "folder"))
     execFileSync("mkfifo", [join(folder, "pipe")])
     const paths = [
@@ -250,7 +250,7 @@ describe("files", () => {
     ])
   })
 
-  it("refuses what is no regular file as the source of a tool, and takes one from anywhere", async () => {
+  it("rejects a source that is not a regular file, and accepts one from anywhere", async () => {
     mkdirSync(join(folder, "beneath"))
     file("code.ts", "export default () => 1")
     symlinkSync(join(folder, "code.ts"), join(folder, "link.ts"))
@@ -301,7 +301,7 @@ describe("an entry with a problem", () => {
     ["{ name: read_file, timeout: 9h }", ["read_file"]],
     ["{ name: run_shell, risk: HIGH }", ["shell"]],
     ["{ name: list_directory, destrutive: true }", ["list_dir"]]
-  ])("takes out the tools of its names, and no others: %s", (entry, lost) => {
+  ])("takes out only the tools of its own names: %s", (entry, lost) => {
     const result = parse(others.replace("ENTRY", entry))
     if (Result.isFailure(result)) throw result.failure
     const names = result.success.tools.map(({ name }) => name)

@@ -58,7 +58,7 @@ it("cuts an endless body at its bound", async () => {
   expect({ length: body.length, isCut }).toEqual({ length: 100, isCut: true })
 })
 
-it("cuts a packed body once it has been unpacked, however small it was", async () => {
+it("cuts a compressed body after decompressing it, at any compressed size", async () => {
   const packed = gzipSync(Buffer.alloc(64 * 1024 * 1024))
   const port = await served((socket) => {
     socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`)
@@ -82,7 +82,7 @@ it.each([
   await expect(asked(port)).rejects.toMatchObject({ name: "Error", state: "lost" })
 })
 
-it("says that nothing was sent if there is no way to the server", async () => {
+it("reports that nothing was sent if there is no route to the server", async () => {
   const none: Connect = () => Promise.reject(new HttpFault("unsent", "No."))
   await expect(asked(1, { connect: none })).rejects.toMatchObject({ state: "unsent", message: "No." })
   await expect(asked(1, { connect: () => Promise.reject(new Error("x")) })).rejects.toMatchObject({ state: "unsent" })

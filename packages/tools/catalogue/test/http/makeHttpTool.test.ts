@@ -17,7 +17,7 @@ const failure = (promise: Promise<unknown>): Promise<Error & { readonly executed
     (cause) => cause
   )
 
-it("sends the arguments that have no other place as the body, with the key of the call", async () => {
+it("sends the remaining arguments as the body, with the key of the call", async () => {
   const server = await recordingServer()
   const given = { method: "POST", url: `${server.origin}/notes/{id}?at={at}`, headers: { "X-By": "{by}" } }
   await call(given, { id: "a/b", at: 3, by: "Ada", title: "é", tags: ["x"] })
@@ -41,7 +41,7 @@ it("sends the arguments that have no other place as the body, with the key of th
   ])
 })
 
-it("fills a body of its own, in which an argument keeps its type and an absent one leaves its member out", async () => {
+it("fills a custom body, in which an argument keeps its type and an absent one leaves its member out", async () => {
   const server = await recordingServer()
   const body = { title: "Re: {title}", all: "{tags}", none: "{absent}", list: ["{n}", 1, null], "{{x}}": "{{n}}" }
   const given = { method: "DELETE", url: `${server.origin}/`, body }
@@ -170,7 +170,7 @@ it.each([
   ["permission_denied", "403 Forbidden"],
   ["execution_error", "422 Wrong"],
   ["execution_error", "500 Oops"]
-])("fails as %s at status %s, with what the server says", async (errorClass, status) => {
+])("fails as %s at status %s, with the server's message", async (errorClass, status) => {
   const server = await recordingServer((_, socket) => socket.end(answered('{"why":"because"}', "", status)))
   expect(await failure(call({ url: `${server.origin}/` }))).toMatchObject({
     errorClass,
@@ -193,7 +193,7 @@ it("maps an answer by the expression, over its own members alone", async () => {
   expect((await failure(value("sum(items)"))).message).toContain('does not have the form that "response" needs')
 })
 
-it("takes text in the characters that the server names, and nothing that is no text", async () => {
+it("accepts text in the server's character set, and rejects binary bodies", async () => {
   const answers: Array<Buffer> = []
   const server = await recordingServer((_, socket) => socket.end(answers.shift() ?? ""))
   const run = caller({ url: `${server.origin}/` })
@@ -211,7 +211,7 @@ it("takes text in the characters that the server names, and nothing that is no t
   ])
 })
 
-it("answers for a HEAD request, whose answer has no body", async () => {
+it("answers for a HEAD request without a body", async () => {
   const server = await recordingServer((_, socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n"))
   const output = await call({ method: "HEAD", url: `${server.origin}/` })
   expect(output.content).toEqual([
@@ -303,7 +303,7 @@ it.each([
   expect(get.message).toMatch(/^The request to "127\.0\.0\.1:\d+" failed\. /)
 })
 
-it("says that nothing was sent if nobody listens or there is no such host", async () => {
+it("reports that nothing was sent if the host is missing or refuses connections", async () => {
   const closed = createServer()
   await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve))
   const { port } = closed.address() as { readonly port: number }

@@ -86,7 +86,7 @@ it("reads no argument from a prototype", () => {
   expect(target("https://a.example/?q={constructor}&r={__proto__}", {})).toBe("/")
 })
 
-it("reaches the template's host with the template's number of segments, whatever the arguments are", async () => {
+it("reaches the template's host with the template's number of segments, with any arguments", async () => {
   const server = await recordingServer()
   const pieces = fc.constantFrom(
     "..",

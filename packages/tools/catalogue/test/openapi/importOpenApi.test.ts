@@ -150,7 +150,7 @@ it.each([
   expect(notes[1]).toContain("wants credentials that none of its tool's headers carries")
 })
 
-it("takes the first way to be known that headers can carry, and none where none is wanted", async () => {
+it("uses the first authentication that headers can carry, or none if none is needed", async () => {
   const { entries } = await imported(
     api(
       {
@@ -175,7 +175,7 @@ it("takes the first way to be known that headers can carry, and none where none 
   ])
 })
 
-it("notes each thing that a tool cannot carry, and leaves a tool out that would lack what it needs", async () => {
+it("notes each feature that a tool cannot express, and omits a tool that would lack a required one", async () => {
   const { entries, notes } = await imported(
     api({
       "/a/{id}": {
@@ -233,7 +233,7 @@ const bodyOf = async (schema: object, schemas: object = {}) => {
   return { body: properties.body, $defs }
 }
 
-it("writes schemas of 3.0 in the words of JSON Schema 2020-12, without what is only in answers", async () => {
+it("writes schemas of 3.0 as JSON Schema 2020-12, without members that only answers have", async () => {
   const { body } = await bodyOf(
     { $ref: "#/components/schemas/Note" },
     {
@@ -491,7 +491,7 @@ it("looks up once what thousands of operations name alike and refer to", async (
   expect([tools[0], tools[1], tools.at(-1)]).toEqual(["same", "same_2", "same_3000"])
 })
 
-it("leaves out a path that would change the server, and what is no operation", async () => {
+it("omits a path that would change the server, and entries that are not operations", async () => {
   const { entries, notes } = await imported(
     api({
       ".evil.example/x": { get: {} },
@@ -532,7 +532,7 @@ it("names an operation that there is not, with the nearest one", async () => {
   )
 })
 
-it("takes the server that is given before those of the document, and the variables' defaults of a server of its own", async () => {
+it("prefers the given server to those of the document, and uses the defaults of its variables", async () => {
   const document = api({
     "/a": { get: { servers: [{ url: "https://{region}.a.example", variables: { region: { default: "eu" } } }] } }
   })

@@ -74,7 +74,7 @@ describe("plugins that are discovered", () => {
     expect(names()).toEqual(["b"])
   })
 
-  it("are refused where another owner has a name, which is told with both owners", async () => {
+  it("are refused if another owner has a name, with both owners in the error", async () => {
     const own = defineTool({
       name: "own",
       description: "The app's own.",
@@ -125,7 +125,7 @@ describe("plugins that are discovered", () => {
 })
 
 describe("plugins that are reloaded", () => {
-  it("are those that changed, in what they are made of or in their settings, and no others", async () => {
+  it("are only those with changed files or settings", async () => {
     const { call, changes, discover, plugins, reload, settings } = await openPlugins()
     put(plugins, "one", ["a"])
     put(plugins, "two", ["b"])
@@ -192,7 +192,7 @@ describe("plugins that are reloaded", () => {
     expect([names(), loader.listTools()]).toEqual([[], []])
   })
 
-  it("are quarantined under strict pins where their definition changed, until somebody approves it", async () => {
+  it("are quarantined under strict pins if their definition changed, until a person approves it", async () => {
     const key = new SecretKey(randomBytes(32))
     const { call, discover, plugins, reload } = await openPlugins({
       pins: { key, app: "off", owners: { "plugin/one": "first-use" }, store: MemoryPinStore.layer }

@@ -93,7 +93,7 @@ describe("a plugin that is edited while calls run", () => {
       expect(late - early).toBeLessThan(5 * versionBytes + noise)
     })
 
-  it("keeps nobody waiting for the checks of a new version", async () => {
+  it("delays no call while a new version is checked", async () => {
     const { call, discover, plugins, registry, reload, runtime, scope } = await openPlugins({ callsInAll: callers })
     putVersion(plugins, 1)
     await discover()

@@ -36,7 +36,7 @@ describe("a manifest", () => {
       ])
   })
 
-  it("names what the plugin needs, which has to be there already", async () => {
+  it("names the plugin's dependencies, which have to be installed already", async () => {
     const installed = { "node_modules/@a/b/package.json": '{ "version": "1.2.3" }' }
     for (const [needed, problem] of [
       ["kuzu", 'plugin "it" needs "kuzu", which is not installed'],
@@ -137,7 +137,7 @@ describe("the settings of a plugin", () => {
     ])
   })
 
-  it("have the types that the plugin says, and no others", async () => {
+  it("have only the members and types that the plugin declares", async () => {
     const settings_schema = { name: { type: "string", default: "x" }, size: { type: "integer" } }
     const of = (custom_config: object) => problemsOf({ settings_schema }, {}, { custom_config })
     expect(await of({ name: "y", size: 3 })).toEqual([])

@@ -29,7 +29,7 @@ describe("the folder of a plugin", () => {
     expect(digests.size).toBe(4)
   })
 
-  it("may hold a link to one of its own files, and none that leads out", async () => {
+  it("may hold a link to one of its own files, but none that leads out", async () => {
     const { folder, plugins } = pluginFolders()
     write(folder, { secret: "secret" })
     write(plugins, { "a.mjs": "1" })

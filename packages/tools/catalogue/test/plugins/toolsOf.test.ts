@@ -147,7 +147,7 @@ describe("a plugin whose code runs in this process", () => {
     expect((await call("run")).output.value).toEqual({ text: "two plainstring" })
   })
 
-  it("says what it does, and has the function that its manifest names", async () => {
+  it("declares its effects, and has the function that its manifest names", async () => {
     const { discover, plugins, settings, reload } = await openPlugins()
     write(plugins, files("one", script("run", { module: "src/main.mjs", function: "no" }), "faulty"))
     write(settings, { "faulty.json": { trusted: digestIn((await discover()).problems) } })

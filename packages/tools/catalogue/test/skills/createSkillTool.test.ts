@@ -30,7 +30,7 @@ it("lists the names and descriptions of the skills", async () => {
   ])
 })
 
-it("returns the instructions of a skill, and the list of its files in a block of its own", async () => {
+it("returns the instructions of a skill, and the list of its files in a separate block", async () => {
   expect(await texts({ name: "pdf-forms" })).toEqual([
     expect.stringMatching(/^# PDF forms[\s\S]*`scripts\/fill\.py`\.$/),
     '[Files of this skill: "LICENSE.txt" (21 bytes), "references/fields.md" (61 bytes), "scripts/fill.py" (85 bytes)]'

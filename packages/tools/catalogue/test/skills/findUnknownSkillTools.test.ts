@@ -36,6 +36,6 @@ it("knows names, aliases, groups of the policy and the tools of MCP servers", ()
   expect(findUnknownSkillTools([skill(known), skill(undefined)], tools, groups)).toEqual([])
 })
 
-it("names the skill where it has no file", () => {
+it("names the skill if it has no file", () => {
   expect(findUnknownSkillTools([skill(["x"], null)], tools)).toEqual([expect.objectContaining({ source: "skill one" })])
 })

@@ -25,7 +25,7 @@ describe("the tools under skills", () => {
     expect(narrowToSkills(["a"], [], tools)).toEqual(["a"])
   })
 
-  it("are none under an empty list", () => {
+  it("are empty under an empty list", () => {
     expect(narrowToSkills("any", [restricted()], tools)).toEqual([])
   })
 
@@ -45,7 +45,7 @@ describe("the tools under skills", () => {
     expect(narrowToSkills("any", [restricted("later")], tools)).toEqual(["later"])
   })
 
-  it("have the members of a group of the policy, and none of a group that nobody knows", () => {
+  it("include the members of a group of the policy, but none of an unknown group", () => {
     const groups = new Map([["mine", { source: "p", members: [{ text: "list_dir", source: "p" }] }]])
     expect(narrowToSkills("any", [restricted("group:mine")], tools, groups)).toEqual(["list_dir"])
     expect(narrowToSkills("any", [restricted("group:mine")], tools)).toEqual([])

@@ -131,7 +131,7 @@ describe("the type of an argument", () => {
     ).toContain("type ItArgs = { at?: null; next?: ItArgs }")
   })
 
-  it("is shared by tools of equal schemas, and has a name of its own otherwise", () => {
+  it("is shared by tools of equal schemas, and otherwise has a separate name", () => {
     const of = (name: string, x: JsonObject) => ({
       name,
       description: "",
@@ -144,7 +144,7 @@ describe("the type of an argument", () => {
 })
 
 describe("declarations", () => {
-  it("say what a tool does, takes and returns, in the order of names", () => {
+  it("describe what a tool does, takes and returns, in the order of names", () => {
     const text = declarations([
       {
         name: "b",
@@ -182,7 +182,7 @@ declare const tools: {
 }`)
   })
 
-  it("of a Standard Schema are those of the JSON Schema that it gives", () => {
+  it("of a Standard Schema are those of its JSON Schema", () => {
     const parameters = z.object({ id: z.string(), count: z.number().default(3) })
     const output = { "~standard": { version: 1, vendor: "silent", validate: () => ({}) } } as const
     expect(declared({}, { parameters, output })).toContain(
@@ -197,7 +197,7 @@ declare const tools: {
     )
   })
 
-  it("parse, and hold no code, whatever the authors of tools have written", () => {
+  it("parse, and contain no code, with any texts from the authors of tools", () => {
     fc.assert(
       fc.property(fc.array(tool, { maxLength: 3 }), (tools) => {
         const text = declarations(tools)
@@ -209,7 +209,7 @@ declare const tools: {
     )
   })
 
-  it("are equal for equal tools, whatever the order of the tools and of their members", () => {
+  it("are equal for equal tools, in any order of tools and members", () => {
     const reversed = (value: unknown): unknown =>
       Array.isArray(value)
         ? value.map(reversed)
