@@ -53,7 +53,7 @@ describe("a changeset", () => {
     ],
     ['---\n"toolgate": minor\n---\n\nfixes\n', ["It has no sentence that says what changes."]],
     ["It works now.\n", ['It does not begin with the packages that it is about, between two lines of "---".']]
-  ])("is refused where it says too little: %j", (text, faults) => {
+  ])("is refused if it says too little: %j", (text, faults) => {
     expect(faultsOf(text)).toEqual(faults)
   })
 })

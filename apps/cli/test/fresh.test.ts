@@ -26,7 +26,7 @@ describe("the command of the repository", () => {
     for (const name of ["cut", "bare", "none", "absent"]) expect(freshness.isFresh(join(at, name))).toBe(false)
   })
 
-  it("is made of the sources of every package, and of what decides how they are found", () => {
+  it("consists of the sources of every package, and the files that resolve them", () => {
     const files = freshness.stampOf([source], Date.now() + 1000).map(([file]) => String(file))
     expect(files).toEqual([
       "apps/cli/bin/bundle.mjs",

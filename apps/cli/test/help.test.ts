@@ -88,7 +88,7 @@ describe("help", () => {
     }
   )
 
-  it("says in its examples what can be run as it stands", async () => {
+  it("shows examples that run unchanged", async () => {
     const cwd = folder({ "README.md": "# Hello\n" })
     expect(await toolgate(["call", "read_file", '{"path":"README.md"}'], { cwd })).toEqual({
       status: 0,

@@ -63,7 +63,7 @@ describe("the published package", () => {
 
   const tried = ({ stdout }: Ended) => stdout.split("\n").filter((line) => !line.startsWith("✓"))
 
-  it("runs the examples of the toolbox's tools, and says which package is to be installed for one of them", async () => {
+  it("runs the examples of the toolbox's tools, and names the package to install for one of them", async () => {
     const run = published()
     const names = all.filter((name) => !programs.includes(name) && name !== "lint_python")
     const answer = await run(["tools", "test", ...names, "--policy", "host"])

@@ -43,7 +43,7 @@ it("reports a broken link, and leaves it as it is", async () => {
   expect(readdirSync(at)).toEqual(["link.yaml"])
 })
 
-it("leaves a file alone that was changed, removed or made meanwhile", async () => {
+it("does not change a file that was changed, removed or created meanwhile", async () => {
   const at = folder({ "policy.yaml": "changed\n" })
   const path = join(at, "policy.yaml")
   expect(await replaceText(path, "one\n", "two\n")).toBe("was changed meanwhile, and was left as it is")
@@ -70,7 +70,7 @@ it("creates the file and its folders if missing", async () => {
   expect(readFileSync(path, "utf8")).toBe("two\n")
 })
 
-it("says what keeps it from writing", async () => {
+it("explains why it cannot write", async () => {
   const at = folder({ file: "" })
   expect(await replaceText(join(at, "file", "policy.yaml"), undefined, "two\n")).toMatch(
     /^cannot be written: a part of its path/

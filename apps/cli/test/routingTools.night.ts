@@ -44,7 +44,7 @@ describe("delegate", () => {
     expect(stderr).toContain('under "agents" in the section "routing" of toolbox.yaml')
   })
 
-  it("starts it as a child of the runner that calls, whose calls are shown as its own", async () => {
+  it("starts it as a child of the calling runner, with its calls shown as its own", async () => {
     const at = project(files)
     const calling = [process.execPath, callingRunner, JSON.stringify([["delegate", JSON.parse(task)]])]
     const { stdout, stderr } = await supervise(at, ["--toolbox", "routing", ...flags], calling)

@@ -68,7 +68,7 @@ describe("--skill", () => {
     }
   )
 
-  it("is for the skills of a folder, which has to be there", async () => {
+  it("requires a folder of skills", async () => {
     const alone = await toolgate(["call", "--host-tools", "Echo", "text=a", ...active])
     expect(alone).toMatchObject({ status: 2, stderr: expect.stringContaining("name their folder as well") })
     const at = join(folder(), "absent")
@@ -85,7 +85,7 @@ describe("--skill", () => {
     expect(stderr).toMatch(/SKILL\.md.*: warning: unknown tool "read_flie" in its tools; did you mean "read_file"\?/)
   })
 
-  it.each(eras)("restricts the clients of mcp serve, and tells them of the skill: %s", async (era) => {
+  it.each(eras)("restricts the clients of mcp serve, and names the skill to them: %s", async (era) => {
     const flags = [...skills("read_file skill"), ...active]
     const { client } = await connected({ era }, { work: folder(), state: folder(), flags })
     expect((await client.listTools()).tools.map(({ name }) => name).sort()).toEqual(["read_file", "skill"])

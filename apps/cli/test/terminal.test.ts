@@ -25,7 +25,7 @@ describe.skipIf(!usable)("on a terminal (skipped without util-linux script)", ()
     })
   })
 
-  it("shows it in failures as well", async () => {
+  it("also escapes them in failures", async () => {
     const { status, text } = await onTerminal(`call "$(printf '\\033[31mred')"`, folder())
     expect(status).toBe(1)
     expect(text).toMatch(/^toolgate: Tool "\\u001b\[31mred" not found\./)

@@ -194,7 +194,7 @@ describe.skipIf(!hasTerminal)("a question of the policy, at the terminal (skippe
     }
   })
 
-  it("hides nothing of a diff, and lets none of it pass for a line of the question", async () => {
+  it("hides nothing of a diff, and no part of it can pass for a line of the question", async () => {
     const cwd = folder({ "a.txt": "a\u202eb\n" })
     const content = "\u001b[2Jx\u200b\ty\r\nAsked because: nothing\n"
     const { text } = await answering(`call write_file '${JSON.stringify({ path: "a.txt", content })}'`, cwd, ["n\n"])
@@ -219,7 +219,7 @@ describe.skipIf(!hasTerminal)("a question of the policy, at the terminal (skippe
       )
   })
 
-  it("cannot be allowed for the session, which ends with the call", async () => {
+  it("cannot be answered for the session, because that ends with the call", async () => {
     const cwd = folder()
     const { status, text } = await answering(`call write_file path=b.txt content=x`, cwd, ["s\n", "n\n"])
     expect(text).toContain("For the session: nothing, because the session ends with the call.")

@@ -6,5 +6,5 @@ const missing = ["bwrap", "python3"].filter((program) => spawnSync(program, ["--
 const without = missing.length > 0 ? ` (needs ${missing.join(" and ")})` : ""
 
 describe.skipIf(missing.length > 0 || process.platform === "win32")(`the commands of a document${without}`, () => {
-  it.each(confining)("print what stands there: %s", expectShown)
+  it.each(confining)("print the documented output: %s", expectShown)
 })

@@ -20,7 +20,7 @@ const described = (options: string, subcommands: Readonly<Record<string, Describ
 })
 
 describe("compare", () => {
-  it("lists what only the manual has, and what only the file has", () => {
+  it("lists options that only the manual or only the file has", () => {
     const file = fileOf("names: [x]\noptions: -ab --color=? --old\ndangers: { writes: -o= --extra-* }\n")
     expect(compare(file, described("-a -b -o -O2 --color --extra-thing --new --help"))).toEqual([
       { at: "", unjudged: ["-O2", "--new"], unknown: ["--old"], apart: [] }

@@ -57,7 +57,7 @@ describeEach("approvals", (newPlace) => {
     )
   })
 
-  it("that this process has added or changed are heard of before it goes on", async () => {
+  it("that this process has added or changed reach its listeners before it continues", async () => {
     await using(await newPlace(), ({ add, listen }) =>
       Effect.gen(function* () {
         let heard = 0

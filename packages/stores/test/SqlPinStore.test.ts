@@ -52,7 +52,7 @@ describeEach("pins", (newPlace) => {
     )
   })
 
-  it("that come at once are added together, and those that were there are returned beside them", async () => {
+  it("that are added concurrently are added together, and existing ones are returned with them", async () => {
     const place = await newPlace()
     await Effect.runPromise(
       Effect.gen(function* () {

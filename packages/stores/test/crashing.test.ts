@@ -38,11 +38,11 @@ const missingAfter = async (place: string, times: number, tells: "kept" | "early
 }
 
 describeProcesses("a record whose writers are killed", (newPlace) => {
-  it(`has everything of which they told, in whole chains, after ${kills} times kill -9`, async () => {
+  it(`has every confirmed record, in complete chains, after ${kills} times kill -9`, async () => {
     expect(await missingAfter(await newPlace(), kills, "kept")).toEqual([])
   })
 
-  it("lacks something where they tell too early, so the test would see it", async () => {
+  it("lacks records if the writers confirm too early, so the test would notice", async () => {
     const missing = await findInTries(async () => missingAfter(await newPlace(), 1, "early"))
     expect(missing.length).toBeGreaterThan(0)
   })
@@ -71,7 +71,7 @@ describeProcesses("a recorded run whose gate is killed", (newPlace) => {
     expect(await missingFrom(await newPlace(), kills, "kept")).toEqual([])
   })
 
-  it("lacks something where the gate tells too early, so the test would see it", async () => {
+  it("lacks entries if the gate confirms too early, so the test would notice", async () => {
     const missing = await findInTries(async () => missingFrom(await newPlace(), 1, "early"))
     expect(missing.length).toBeGreaterThan(0)
   })

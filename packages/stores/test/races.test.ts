@@ -47,7 +47,7 @@ describeProcesses("three processes in lock step", (newPlace) => {
     return counts
   }
 
-  it("each decide, claim and take, and one of them does, where code that looks first would do so twice at times", async () => {
+  it("each decide, claim and take, and exactly one succeeds, unlike code that looks first", async () => {
     const place = await newPlace()
     const gates = await Promise.all([1, 2, 3].map(() => startGate(place)))
     expect(await decide(gates, "change")).toEqual({ decided: [0, rounds, 0, 0], claimed: [0, rounds, 0, 0] })

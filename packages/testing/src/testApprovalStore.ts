@@ -50,7 +50,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "keeps every text as it is",
+      "keeps every text unchanged",
       using(({ add, get, list, change }) =>
         Effect.gen(function* () {
           for (const text of texts) {
@@ -145,7 +145,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "changes a state only where that is allowed",
+      "changes a state only if that is allowed",
       using(({ add, get, change }, clock) =>
         Effect.gen(function* () {
           for (const [from, way] of ways)
@@ -205,7 +205,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "takes decisions until the approval expires, and declares it expired no sooner",
+      "accepts decisions until the approval expires, and not after that",
       using(({ add, change }, clock) =>
         Effect.gen(function* () {
           for (const waits of [true, false])
@@ -338,7 +338,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "tells listeners that an approval has come or changed, until their scope closes",
+      "notifies listeners of new and changed approvals until their scope closes",
       using(({ add, change, listen }) =>
         Effect.gen(function* () {
           const scope = yield* Scope.make()

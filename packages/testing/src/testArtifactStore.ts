@@ -230,7 +230,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "forgets what has expired, and keeps it forgotten although the clock goes back",
+      "forgets expired artifacts for good, even if the clock goes back",
       using(
         ({ put, get, read, list, remove }, clock) =>
           Effect.gen(function* () {
@@ -261,7 +261,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "refuses what exceeds the bytes of an owner, to the byte, and frees what expired or was removed",
+      "refuses artifacts over an owner's limit to the byte, and frees expired and removed ones",
       using(
         ({ put, get, remove }, clock) =>
           Effect.gen(function* () {
@@ -289,7 +289,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "refuses what exceeds the bytes of the store, in which equal bytes count once",
+      "refuses artifacts over the store's limit, and counts equal bytes once",
       using(
         ({ put, remove }) =>
           Effect.gen(function* () {
@@ -333,7 +333,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "takes equal bytes that come many times at once, also while they are removed",
+      "accepts equal bytes many times concurrently, even while they are removed",
       using(({ put, get, read, remove }) =>
         Effect.gen(function* () {
           const bytes = text("same".repeat(1_000))

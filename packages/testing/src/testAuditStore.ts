@@ -54,7 +54,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       deepEqual([...told.values()], Array(ids.length).fill(1))
     })
 
-    suite.it("keeps records in the order in which they came, waited for or not", async () => {
+    suite.it("keeps records in order of arrival, with or without waiting", async () => {
       const stored = await using(async ({ store }) => {
         const waited: Array<Promise<boolean>> = []
         for (const [at, id] of ids.entries()) {
@@ -129,7 +129,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       ok(typeof at === "string" && at >= before && at <= new Date().toISOString())
     })
 
-    suite.it("counts a call whose intent it did not keep, and only such a one", async () => {
+    suite.it("counts only calls with an intent that it did not store", async () => {
       await using(async ({ store }) => {
         const { intent, answer } = kept(store, "a", true)
         ok(await answer)

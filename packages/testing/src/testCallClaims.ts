@@ -31,7 +31,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
 
   suite.describe("claims of calls", () => {
     suite.it(
-      "lets one of many calls take a key, and tells the others how it ended",
+      "lets one of many calls take a key, and reports its outcome to the others",
       using(({ claims: { take, settle } }) =>
         Effect.gen(function* () {
           const all = Array.from({ length: 20 }, () => keyOf("a"))
@@ -50,7 +50,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "keeps no answer where none was given",
+      "stores no answer if there was none",
       using(({ claims: { take, settle } }) =>
         Effect.gen(function* () {
           const key = keyOf("a")
@@ -92,7 +92,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "gives a key again to a call that goes on, unless another one holds it or it has other arguments",
+      "gives a key again to a continuing call, unless another call claims it or it has other arguments",
       using(({ claims: { take, settle } }) =>
         Effect.gen(function* () {
           const goingOn = () => ({ ...keyOf("a"), goesOn: true as const })

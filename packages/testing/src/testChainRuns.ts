@@ -61,7 +61,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "lets one take a run, and the next when it was given back or is suspended again",
+      "lets one gate take a run, and the next one when it was given back or is suspended again",
       using(({ begin, append, suspend, take, giveBack }) =>
         Effect.gen(function* () {
           yield* begin(one)
@@ -101,7 +101,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "lets an equal call take the run that has begun first",
+      "lets an equal call take the run that began first",
       using(({ begin, append, suspend, take, join, giveBack, end }, clock) =>
         Effect.gen(function* () {
           const twin = { ...other, equal: one.equal }
@@ -125,7 +125,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "forgets a run that has ended, and one whose time is over",
+      "forgets an ended or expired run",
       using(({ begin, suspend, take, end }, clock) =>
         Effect.gen(function* () {
           yield* begin(one)
@@ -160,7 +160,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "keeps every call, context and entry as it is",
+      "keeps every call, context and entry unchanged",
       using(({ begin, append, suspend, take }) =>
         Effect.gen(function* () {
           const odd = "\0 \ud800 \udc00 \u2028 é🙂"
@@ -210,7 +210,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "keeps hundreds of entries in the order in which they were added, also of two runs at once",
+      "keeps hundreds of entries in order, even of two concurrent runs",
       using(({ begin, append, suspend, take }) =>
         Effect.gen(function* () {
           const entries = (run: NewChainRun) => Array.from({ length: 300 }, (_, n) => `${run.id} ${n}`)
@@ -226,7 +226,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "gives the run that has begun first to an approval that two wait for, and the next when it has ended",
+      "gives an approval that two runs wait for to the one that began first, and then to the next",
       using(({ begin, suspend, take, end }, clock) =>
         Effect.gen(function* () {
           yield* begin(other)

@@ -69,7 +69,7 @@ export const testExchange = (
       )
     )
 
-    suite.it("names both owners where a name or an alias belongs to another one", () =>
+    suite.it("names both owners if a name or an alias belongs to another one", () =>
       using([of("one", "a", { aliases: ["b"] }), makeTestTool("c")], (registry) =>
         Effect.gen(function* () {
           const error = yield* Effect.flip(
@@ -90,7 +90,7 @@ export const testExchange = (
       )
     )
 
-    suite.it("asks every check about every tool first, and tells all that they found", () =>
+    suite.it("asks every check about every tool first, and reports all findings", () =>
       using([of("one", "a")], (registry) =>
         Effect.gen(function* () {
           const before = registry.get("a")
@@ -107,7 +107,7 @@ export const testExchange = (
       )
     )
 
-    suite.it("shows no tool before all are accepted, and asks a check that came meanwhile about all", () =>
+    suite.it("shows no tool before all are accepted, and asks a check that was added meanwhile about all", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const { answer, begun, check } = yield* waiting

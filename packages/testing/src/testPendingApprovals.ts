@@ -55,7 +55,7 @@ export const testPendingApprovals = (
     )
 
     suite.it(
-      "take the first decision, and tell the second how the question ended",
+      "accept the first decision, and report to the second how the question ended",
       using(({ ask, decide }) =>
         Effect.gen(function* () {
           const [asked] = yield* ask({})
@@ -90,7 +90,7 @@ export const testPendingApprovals = (
     )
 
     suite.it(
-      "show a question as it was asked, also once it is over, and not to another session",
+      "show a question as it was asked, even after its end, and not to another session",
       using(({ ask, get, decide }) =>
         Effect.gen(function* () {
           const [asked] = yield* ask({ session: "one" })

@@ -37,7 +37,7 @@ export const testPinStore = (suite: SuiteFunctions, layer: () => Layer.Layer<Pin
     )
 
     suite.it(
-      "adds nothing where there is a pin, and returns that pin",
+      "adds nothing if there is a pin, and returns that pin",
       using(({ get, add }) =>
         Effect.gen(function* () {
           yield* add(makePin("a"))
@@ -48,7 +48,7 @@ export const testPinStore = (suite: SuiteFunctions, layer: () => Layer.Layer<Pin
     )
 
     suite.it(
-      "takes one of many pins that are added at once, and returns it to all",
+      "accepts one of many pins that are added concurrently, and returns it to all",
       using(({ get, add }) =>
         Effect.gen(function* () {
           const pins = Array.from({ length: 50 }, (_, at) => makePin("a", { at, digest: `digest ${at}` }))
@@ -130,7 +130,7 @@ export const testPinStore = (suite: SuiteFunctions, layer: () => Layer.Layer<Pin
     )
 
     suite.it(
-      "tells every listener of a change after it happened, until the listener's scope closes",
+      "notifies every listener of a change after it happened, until the listener's scope closes",
       using(({ get, add, replace, listen }) =>
         Effect.gen(function* () {
           const heard = yield* listening(listen)

@@ -46,7 +46,7 @@ export const testQuotaStore = (
     )
 
     suite.it(
-      "counts a call in all of its counts, or in none where one is full",
+      "counts a call in all of its counts, or in none if one is full",
       using(({ take }) =>
         Effect.gen(function* () {
           const [wide, narrow] = [countOf({ owner: "wide", limit: 3 }), countOf({ owner: "narrow", limit: 1 })]
@@ -102,7 +102,7 @@ export const testQuotaStore = (
     )
 
     suite.it(
-      "counts for any sixty seconds what counts for a minute",
+      "counts per minute over any sixty seconds",
       using(({ take }, clock) =>
         Effect.gen(function* () {
           const count = countOf({ window: "minute", limit: 2 })

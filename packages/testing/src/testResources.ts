@@ -78,7 +78,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
     })
 
     for (const path of ["..", "../elsewhere.txt", "sub/../../elsewhere.txt", "/elsewhere.txt", "/etc/passwd"])
-      suite.it(`are refused where they lead out of the workspace: ${path}`, async () => {
+      suite.it(`are refused if they lead out of the workspace: ${path}`, async () => {
         equal((await refusal([file("/path", "rw")], { path })).class, "permission_denied")
       })
 
@@ -88,7 +88,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
         ok(["validation_error", "permission_denied"].includes(refused.class), refused.class)
       })
 
-    suite.it("are refused where an argument is absent, unless the tool says what that means", async () => {
+    suite.it("are refused if an argument is absent, unless the tool declares what that means", async () => {
       equal((await refusal([file("/path")], {})).why, "InvalidArgs")
       const [found] = await resolved(
         [{ kind: "file", arg: "/path", mode: "r", within: "workspace", fallback: "sub" }],
@@ -97,7 +97,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       ok(found?.kind === "file" && found.path.endsWith("sub"))
     })
 
-    suite.it("say where a file is meant with all that lies beneath it", async () => {
+    suite.it("include a file with everything beneath it if the tool declares so", async () => {
       const tree: ResourceDeclaration = { kind: "file", arg: "/to", mode: "rw", within: "workspace", scope: "tree" }
       const [found] = await resolved([tree], { to: "sub" })
       ok(found?.kind === "file" && found.path.endsWith("sub") && found.scope === "tree")
@@ -125,7 +125,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
         equal((await refusal([each], { tables })).why, "InvalidArgs", JSON.stringify(tables))
     })
 
-    suite.it("are one for each item of a list, each of which has to be a path", async () => {
+    suite.it("are one for each item of a list, and each has to be a path", async () => {
       const paths = (args: JsonObject) => resolved([file("/paths/*"), file("/edits/*/path", "w")], args)
       const found = await paths({ paths: ["sub/../notes.txt", "sub"], edits: [{ path: "new.txt" }] })
       deepEqual(
@@ -148,7 +148,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       equal((await resolved([file("/paths/*")], { paths: Array(256).fill("notes.txt") })).length, 256)
     })
 
-    suite.it("are the fallback where a list is absent or empty", async () => {
+    suite.it("are the fallback if a list is absent or empty", async () => {
       const declared: ResourceDeclaration = { kind: "url", arg: "/urls/*", fallback: "https://example.org" }
       for (const args of [{}, { urls: [] }])
         deepEqual(await resolved([declared], args), [{ kind: "host", host: "example.org", port: 443 }])
@@ -181,7 +181,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       deepEqual(await argvOf({}), [["git", "log", "--"]])
     })
 
-    suite.it("are refused where an argument makes an option or no word of a declared command", async () => {
+    suite.it("are refused if an argument becomes an option or no word of a declared command", async () => {
       const declared: ResourceDeclaration = { kind: "command", argv: ["ls", "{a}"] }
       for (const a of ["-l", "--", -1, ["x", "-l"], "x\0", "\ud800"]) {
         const refused = await refusal([declared], { a })

@@ -57,7 +57,7 @@ export const testRuntimePolicy = (suite: SuiteFunctions, policy: Layer.Layer<Run
       }
     })
 
-    suite.it("hands out no file outside the workspace that the request does not name", async () => {
+    suite.it("grants no file outside the workspace that the request does not name", async () => {
       for (const { request, answer } of await answers()) {
         if (!isPermit(answer)) continue
         const named = new Set<string>(request.resources.filter(isFile).map(({ path }) => path))
@@ -66,7 +66,7 @@ export const testRuntimePolicy = (suite: SuiteFunctions, policy: Layer.Layer<Run
       }
     })
 
-    suite.it("hides no tool of which it permits a call", async () => {
+    suite.it("hides no tool if it permits a call of it", async () => {
       const { mayPermit = () => true } = await Effect.runPromise(Effect.provide(Effect.service(RuntimePolicy), policy))
       for (const { request, answer } of await answers())
         ok(!isPermit(answer) || mayPermit(request.tool, request.context), "What is permitted may be permitted.")

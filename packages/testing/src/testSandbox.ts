@@ -45,7 +45,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
       })
     )
 
-    suite.it("does not mix calls that run at once", () =>
+    suite.it("does not mix concurrent calls", () =>
       using(async (sandbox) => {
         const all = Array.from({ length: 6 }, (_one, n) => ({ n }))
         const answers = await Promise.all(all.map((args) => runInSandbox(sandbox, echoes, { args })))

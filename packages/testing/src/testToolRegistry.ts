@@ -401,27 +401,29 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("adds exactly one of many tools of a name that are added at once, also where a check waits", () =>
-      using([], (registry) =>
-        Effect.gen(function* () {
-          const changes = yield* recordChanges(registry)
-          yield* registry.admitting(() => Effect.as(Effect.yieldNow, []))
-          const added = yield* Effect.forEach(
-            Array.from({ length: 10 }, (_, at) =>
-              makeTestTool("a", { description: `Tool ${at}.`, aliases: [`b${at % 2}`] })
-            ),
-            (one) => Effect.exit(registry.add(one)),
-            { concurrency: "unbounded" }
-          )
-          const [winner, ...others] = added.filter(Exit.isSuccess)
-          equal(others.length, 0)
-          equal(winner?.value, registry.get("a"))
-          deepEqual(changes, [{ change: "added", tool: winner?.value.definition }])
-        })
-      )
+    suite.it(
+      "adds exactly one of many tools with the same name that are added concurrently, even while a check waits",
+      () =>
+        using([], (registry) =>
+          Effect.gen(function* () {
+            const changes = yield* recordChanges(registry)
+            yield* registry.admitting(() => Effect.as(Effect.yieldNow, []))
+            const added = yield* Effect.forEach(
+              Array.from({ length: 10 }, (_, at) =>
+                makeTestTool("a", { description: `Tool ${at}.`, aliases: [`b${at % 2}`] })
+              ),
+              (one) => Effect.exit(registry.add(one)),
+              { concurrency: "unbounded" }
+            )
+            const [winner, ...others] = added.filter(Exit.isSuccess)
+            equal(others.length, 0)
+            equal(winner?.value, registry.get("a"))
+            deepEqual(changes, [{ change: "added", tool: winner?.value.definition }])
+          })
+        )
     )
 
-    suite.it("tells each change after it happened, in order, and nothing that did not happen", () =>
+    suite.it("reports each change after it happened, in order, and nothing else", () =>
       using([makeTestTool("a")], (registry) =>
         Effect.gen(function* () {
           const seen: Array<unknown> = []
@@ -447,7 +449,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("tells a listener nothing from before it listened, or after its scope has closed", () =>
+    suite.it("reports to a listener nothing from before it listened, or after its scope has closed", () =>
       using([makeTestTool("a")], (registry) =>
         Effect.gen(function* () {
           yield* registry.add(makeTestTool("b"))
@@ -461,7 +463,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("goes on when a listener throws, rejects or never settles, and tells the others all the same", () =>
+    suite.it("continues when a listener throws, rejects or never settles, and notifies the others", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const failed = new Error("a listener's own")
@@ -489,7 +491,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("tells every listener of a change before the changes that a listener makes", () =>
+    suite.it("reports a change to every listener before the changes that a listener makes", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const all = Promise.withResolvers<void>()

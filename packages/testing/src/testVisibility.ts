@@ -62,7 +62,7 @@ export const testVisibility = (
     )
 
     suite.it(
-      "shows what every ceiling names, of who asks and of all above, and nothing under an empty one",
+      "shows the tools in every ceiling, the asker's and its delegators', and nothing under an empty one",
       using(({ visible }, world) => {
         world.tools = [toolOf("a"), toolOf("b"), toolOf("c")]
         for (const [ceilings, seen] of [

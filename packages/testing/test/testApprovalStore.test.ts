@@ -129,8 +129,8 @@ describe("a store of rows", () => testApprovalStore({ describe, it }, storeOf())
 const inTime = sound.isInTime
 
 it.each([
-  ["a text is trimmed", { kept: (text) => text.trim() }, "keeps every text as it is"],
-  ["half a character is replaced", { kept: (text) => text.toWellFormed() }, "keeps every text as it is"],
+  ["a text is trimmed", { kept: (text) => text.trim() }, "keeps every text unchanged"],
+  ["half a character is replaced", { kept: (text) => text.toWellFormed() }, "keeps every text unchanged"],
   ["the newest comes first", { sorted: (rows) => rows.toReversed() }, "lists approvals in the order of asking"],
   [
     "no bound is one that is empty",
@@ -144,12 +144,12 @@ it.each([
   [
     "a denied approval can be approved",
     { next: { ...sound.next, denied: ["approved"] } },
-    "changes a state only where that is allowed"
+    "changes a state only if that is allowed"
   ],
   [
     "a claim cannot be given up",
     { next: { ...sound.next, claimed: ["done"] } },
-    "changes a state only where that is allowed"
+    "changes a state only if that is allowed"
   ],
   ["a claim is for any request", { isFor: () => true }, "gives a claim only to the request of its digest"],
   [
@@ -160,7 +160,7 @@ it.each([
   [
     "a decision comes too late",
     { isInTime: (row, to, now) => inTime(row, to, row.state === "open" && to !== "expired" ? now - 1 : now) },
-    "takes decisions until the approval expires"
+    "accepts decisions until the approval expires"
   ],
   [
     "a claim comes too late",
@@ -192,7 +192,7 @@ it.each([
     "sweeps expired requests"
   ],
   ["what is due is withdrawn", { swept: () => "withdrawn" }, "sweeps expired requests"],
-  ["listening never ends", { isOver: false }, "tells listeners that an approval has come or changed"]
+  ["listening never ends", { isOver: false }, "notifies listeners of new and changed approvals"]
 ] satisfies ReadonlyArray<readonly [string, Partial<typeof sound>, string]>)(
   "rejects a store if %s",
   async (_name, change, failed) => {

@@ -51,8 +51,8 @@ const storeOf = (change: Partial<typeof sound> = {}) => {
 describe("a store of rows", () => testPinStore({ describe, it }, storeOf()))
 
 it.each([
-  ["something comes between looking and adding", { between: Effect.yieldNow }, "takes one of many pins"],
-  ["what is added replaces", { isTaken: () => false }, "adds nothing where there is a pin"],
+  ["something comes between looking and adding", { between: Effect.yieldNow }, "accepts one of many pins"],
+  ["what is added replaces", { isTaken: () => false }, "adds nothing if there is a pin"],
   ["its keys are folded", { key: (tool, owner) => `${tool.toLowerCase()} ${owner}` }, "distinguishes tools"],
   ["its keys are a pattern", { key: (tool, owner) => `${tool.replaceAll("_", ".")} ${owner}` }, "distinguishes tools"],
   ["its owners are no part of its keys", { key: (tool) => tool }, "keeps the tools of one name apart"],
@@ -64,7 +64,7 @@ it.each([
   ["its texts are trimmed", { stored: (pin) => ({ ...pin, by: pin.by.trim() }) }, "returns every text exactly"],
   ["its texts are normalised", { stored: (pin) => ({ ...pin, by: pin.by.normalize() }) }, "returns every text exactly"],
   ["its times are short", { stored: (pin) => ({ ...pin, at: pin.at | 0 }) }, "returns every text exactly"],
-  ["a listener stays", { left: () => {} }, "tells every listener of a change"]
+  ["a listener stays", { left: () => {} }, "notifies every listener of a change"]
 ] satisfies ReadonlyArray<readonly [string, Partial<typeof sound>, string]>)(
   "rejects a store if %s",
   async (_name, change, failed) => {

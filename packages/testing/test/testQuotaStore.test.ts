@@ -69,8 +69,8 @@ it.each([
   ["its keys are folded", { key: (count) => sound.key(count).toLowerCase() }, "distinguishes counts"],
   ["its keys are normalised", { key: (count) => sound.key(count).normalize() }, "distinguishes counts"],
   ["its windows share keys", { key: (count) => sound.key({ ...count, window: "session" }) }, "distinguishes counts"],
-  ["its minute is short", { minute: 59_998 }, "counts for any sixty seconds what counts for a minute"],
-  ["its minute is long", { minute: 60_001 }, "counts for any sixty seconds what counts for a minute"],
+  ["its minute is short", { minute: 59_998 }, "counts per minute over any sixty seconds"],
+  ["its minute is long", { minute: 60_001 }, "counts per minute over any sixty seconds"],
   ["it believes its clock", { time: (now) => now }, "frees nothing early when its clock goes back"],
   ["it forgets nothing", { isEnded: () => false }, "forgets a session that has ended"],
   [

@@ -6,7 +6,7 @@ import { newFolder, opened } from "./asking.ts"
 import { call, gateWith, look, names, skill, skillsFolder, texts } from "./skillGates.ts"
 
 describe("the skills of a gate", () => {
-  it("are listed, and told about in a prompt", async () => {
+  it("are listed, and described in a prompt", async () => {
     const gate = await gateWith()
     expect(gate.skills.list().map(({ name, allowedTools }) => [name, allowedTools])).toEqual([
       ["later", ["soon"]],

@@ -46,7 +46,7 @@ const text = (text: string) => [{ type: "text", text }]
 
 const listed = (gate: Toolgate) => gate.tools.list().map(({ name, description }) => [name, description])
 
-it("changes what can be called, is listed, may be used and is named to a model, from then on", async () => {
+it("changes which tools can be called, listed, used and named to a model", async () => {
   const gate = await open({ tools: [said("a", "First.")] })
   await gate.tools.add(said("b", "Second.", { aliases: ["c"] }))
   expect(listed(gate)).toEqual([
@@ -69,7 +69,7 @@ it("changes what can be called, is listed, may be used and is named to a model, 
   )
 })
 
-it("tells its listeners, until they stop", async () => {
+it("notifies its listeners until they stop", async () => {
   const gate = await open()
   const told: Array<string> = []
   const stop = gate.tools.listen(({ change, tool }: ToolChange) => void told.push(`${change} ${tool.name}`))
@@ -135,7 +135,7 @@ it("rejects an invalid name or listener", async () => {
   expect(() => gate.tools.listen({} as never)).toThrow("The listener must be a function.")
 })
 
-it("adds one of two tools of a name that are added at once, whose guests are checked first", async () => {
+it("adds one of two tools with the same name that are added concurrently, after checking their guests", async () => {
   const script = join(folder(), "guest.js")
   writeFileSync(script, "export default () => 'ran'")
   const guest = (description: string) =>
@@ -215,7 +215,7 @@ it("finishes a call that waits for a person on the definition that the person wa
   ])
 })
 
-it("has a clear error for everything after it was closed, also for what waited then", async () => {
+it("has a clear error for everything after it was closed, including waiting calls", async () => {
   const { promise: isChecking, resolve: checks } = Promise.withResolvers<void>()
   const policy = Layer.merge(
     HostPolicy.layer,

@@ -35,7 +35,7 @@ describe("the sandbox of hosted tools", () => {
     return Effect.runPromise(Effect.result(sandbox.prepare(permit, tool)))
   }
 
-  it("answers that nothing ran, and where the result comes from", async () => {
+  it("answers that nothing ran, and names the source of the result", async () => {
     const prepared = await ranIn("any")
     if (prepared._tag === "Failure") throw new Error(prepared.failure.message)
     const { output, error, executed, enforced } = await runToEnd(prepared.success)

@@ -69,7 +69,7 @@ describe("a session", () => {
     ])
   })
 
-  it("has the gate's defaults, and its folder, where it says nothing else", async () => {
+  it("has the gate's defaults, and its folder, unless options override them", async () => {
     const { gate, seen } = await watched()
     const session = await gate.session({ id: "s" })
     await session.dispatch(asking)
@@ -77,7 +77,7 @@ describe("a session", () => {
     expect(seen[0]).toEqual(seen[1])
   })
 
-  it("is not changed by what its options become later", async () => {
+  it("is not affected by later changes to its options", async () => {
     const { gate, seen } = await watched()
     const limits = { wallMs: 5000 }
     const options = { id: "alice", agent: "a", limits }
@@ -143,7 +143,7 @@ describe("a session", () => {
     expect((await Promise.all(answers)).map(({ success }) => success)).toEqual([true, false])
   })
 
-  it("cancels its calls, and goes on", async () => {
+  it("cancels its calls, and continues", async () => {
     const { gate } = await watched()
     const [alice, bob] = [await gate.session({ id: "alice" }), await gate.session({ id: "bob" })]
     const answer = alice.dispatch(noting())

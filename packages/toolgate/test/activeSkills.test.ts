@@ -23,7 +23,7 @@ describe("an active skill", () => {
     expect(names(gate.tools.list({ skills: ["looking", "relaying"] }))).toEqual(["look"])
   })
 
-  it("restricts what can be used, judged, declared and called together", async () => {
+  it("restricts which tools can be used, judged, declared and called", async () => {
     const gate = await gateWith()
     const skills = ["looking"]
     expect([gate.canUseTool("look", { skills }), gate.canUseTool("touch", { skills })]).toEqual([true, false])
@@ -56,7 +56,7 @@ describe("an active skill", () => {
     expect(widened.error?.message).toContain('unknown option "skills"')
   })
 
-  it("keeps a session from a tool that has left its group since, and its child calls as well", async () => {
+  it("denies a session a tool that has left its group, and also its child calls", async () => {
     const gate = await gateWith()
     const session = await gate.session({ id: "s", skills: ["reading"] })
     expect(await session.dispatch(call("look"))).toMatchObject({ success: true })

@@ -131,7 +131,7 @@ describe("large results", () => {
     expect(gate.tools.list().map(({ name }) => name)).not.toContain("read_artifact")
   })
 
-  it("have the pictures that a model can be shown, up to 5 MiB of Base64, also where other results are short", async () => {
+  it("include the pictures that a model can see, up to 5 MiB of Base64, even if other results are short", async () => {
     const { call } = await opened({ inlineBytes: 4_096 })
     const most = 5 * 2 ** 20
     const { output } = await call("say", { bytes: (most / 4) * 3, as: "image" })
@@ -211,7 +211,7 @@ describe("large results", () => {
     }
   })
 
-  it("are pages of read_file, and never artifacts", async () => {
+  it("of read_file are pages, never artifacts", async () => {
     const folder = newFolder()
     writeFileSync(join(folder, "a.txt"), "0123456789\n".repeat(20_000))
     writeFileSync(join(folder, "b.txt"), "é".repeat(100_000))
@@ -261,7 +261,7 @@ describe("large results", () => {
     expect(existsSync(join(workspace, "artifacts"))).toBe(false)
   })
 
-  it("are answered whole where they are unlimited, and kept results can be read all the same", async () => {
+  it("are inline if they are unlimited, and stored results stay readable", async () => {
     const { call, gate } = await opened({ inlineBytes: "unlimited" })
     expect((await call("say", { bytes: 200_000 })).output.content).toEqual([
       { type: "text", text: "x".repeat(200_000) }

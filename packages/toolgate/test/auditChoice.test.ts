@@ -61,7 +61,7 @@ describe("the audit of a gate", () => {
     })
   })
 
-  it("takes a folder beside the workspace whose name begins like it", async () => {
+  it("accepts a folder beside the workspace with a name that begins like it", async () => {
     const { path, workspace } = folders()
     await using gate = await open(workspace, join(path, "..work"))
     await using other = await open(workspace, `${workspace}-audit`)

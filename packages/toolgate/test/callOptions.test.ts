@@ -48,7 +48,7 @@ const refusal = (message: unknown) => ({ executed: "no", error: { why: "InvalidA
 
 describe("the options of a call", () => {
   it.each(["session", "turn", "role", "readOnly", "signal", "limits", "timeoutMs", "onEvent"])(
-    "refuse the call, and never throw, where %s cannot be read",
+    "refuse the call without throwing if %s cannot be read",
     async (name) => {
       const gate = await open()
       const expected = refusal("The call was refused: the options cannot be read.")
@@ -90,7 +90,7 @@ describe("the options of a call", () => {
     await expect(opening).rejects.toThrow(TypeError)
   })
 
-  it("hold where they stand in a class", async () => {
+  it("may be getters of a class", async () => {
     const gate = await open()
     class Narrow {
       get readOnly() {
@@ -115,7 +115,7 @@ describe("the options of a call", () => {
     expect(seen).toMatchObject([{ session: "alice" }])
   })
 
-  it("are not changed for a call by what becomes of its limits", async () => {
+  it("are not affected by later changes to its limits", async () => {
     const gate = await open()
     const limits = { wallMs: 5000 }
     const answer = gate.dispatch(call, { limits })
@@ -136,7 +136,7 @@ describe("the options of a call", () => {
 })
 
 describe("the options of an asker", () => {
-  it("are refused where they would go unheard", async () => {
+  it("are refused if they would have no effect", async () => {
     const gate = await open()
     for (const asker of ["alice", ["alice"], throwing("role"), given({ role: 5 })]) {
       expect(() => gate.tools.list(asker as CallOptions)).toThrow(TypeError)

@@ -143,7 +143,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
     expect(failed).toEqual({})
   })
 
-  it("goes on where a file changed that its command only reads", async () => {
+  it("runs if a file changed that its command only reads", async () => {
     const { gate, write, asked } = await open()
     write("notes.log", "one\n")
     const done = await approve(
@@ -192,7 +192,7 @@ it("says that not everything is shown if a script computes what it loads", async
   expect(shown[0]?.[2]).toContain("uninspectable: it also loads files that are not shown")
 })
 
-it("compares a file again when an approved call begins, which may be long after the yes", async () => {
+it("compares a file again when an approved call begins, because that may be long after the approval", async () => {
   const begun = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const slow = defineTool({

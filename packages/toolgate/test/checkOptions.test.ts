@@ -87,7 +87,7 @@ describe("createToolgate", () => {
   })
 })
 
-it("a gate as a layer refuses them as well", () => {
+it("rejects them also for a gate as a layer", () => {
   expect(() => ToolgateLayer.layer({ policy: "host", tools: [], hook: [] } as ToolgateLayer.GateOptions)).toThrow(
     'Cannot open the gate: unknown option "hook"; did you mean "hooks"?'
   )
@@ -150,7 +150,7 @@ describe("an option that there is not, of a call", () => {
     expect(heard).toMatchObject([{ type: "tool.input_invalid", callId: "1", message: error?.message }])
   })
 
-  it("is thrown where tools are asked for", async () => {
+  it("throws when tools are listed", async () => {
     await using gate = await open({ tools: [tool] })
     const asker = { readonly: true } as object
     expect(() => gate.tools.list(asker)).toThrow(

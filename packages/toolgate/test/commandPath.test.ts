@@ -33,7 +33,7 @@ const said = async (text: string, rules = "rules: { allow: [shell] }") => {
 }
 
 describe.skipIf(!hasBubblewrap())("a folder of programs that a policy adds", () => {
-  it("is where confined commands find them, by its own name, a link to it, or the tool chain's", async () => {
+  it("is found by confined commands under its own name, that of a link, or the tool chain's", async () => {
     const root = toolChain()
     const link = join(folder(), "current")
     symlinkSync(root, link)
@@ -54,7 +54,7 @@ describe.skipIf(!hasBubblewrap())("a folder of programs that a policy adds", () 
     expect(await said(text, 'rules: { allow: [shell], deny: ["read_file(**/.env)"] }')).toMatch(/hello: not found/)
   })
 
-  it("need not be where an agent's files have to lie", async () => {
+  it("need not be a folder for an agent's files", async () => {
     const text = `tools: { shell: { path: [${toolChain()}] } }\nagents: { a: { fs: [{ path: /tmp, mode: rw }] } }`
     expect(await said(text)).toBe("hello\nsecret\n")
   })

@@ -65,12 +65,12 @@ describe("createToolgate", () => {
     }
   })
 
-  it("lists its tools, all of which have a definition to show to a model", async () => {
+  it("lists its tools, each with a definition for a model", async () => {
     await using gate = await open()
     expect(gate.tools.list().map(({ name }) => name)).toEqual([...builtins().map(({ name }) => name), "word_count"])
   })
 
-  it("tells what happens from the moment its events are asked for", async () => {
+  it("reports events from the moment when they are requested", async () => {
     const gate = await open()
     const events = gate.events()
     await gate.dispatch({ id: "1", tool: "word_count", args: { text: "a" } }, { session: "s", turn: "t", agent: "me" })

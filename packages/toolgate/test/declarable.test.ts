@@ -89,7 +89,7 @@ describe("the tools that may be declared", () => {
     }
   })
 
-  it("are asked about once by two declarations at once", async () => {
+  it("are asked about once by two concurrent declarations", async () => {
     const { gate, declared } = await gateWith(approve, { onAsk: "wait" })
     const both = Promise.all([declared(), declared()])
     const [question] = await take(gate.approvals, 1)
@@ -100,7 +100,7 @@ describe("the tools that may be declared", () => {
     expect(await declared()).toEqual(all)
   })
 
-  it("are asked about anew in another session, for another principal, and after the end of the session", async () => {
+  it("are asked about again in another session, for another principal, and after the end of the session", async () => {
     const { gate, declared, questions } = await gateWith(approve)
     await declared({ session: "a" })
     await declared({ session: "b" })
@@ -115,7 +115,7 @@ describe("the tools that may be declared", () => {
     expect(questions).toHaveLength(5)
   })
 
-  it("are asked about anew when the definition changes, and not when it comes again", async () => {
+  it("are asked about again when the definition changes, but not when it is registered again", async () => {
     const { gate, declared, questions } = await gateWith(approve)
     await declared()
     await gate.tools.replace({ ...python })
@@ -129,7 +129,7 @@ describe("the tools that may be declared", () => {
     expect(questions).toHaveLength(2)
   })
 
-  it("are asked about anew when the policy changes, and never after it denies", async () => {
+  it("are asked about again when the policy changes, and never after it denies", async () => {
     const { gate, declared, questions } = await gateWith(approve)
     await declared()
     gate.addGlobalLayer({ forbiddenTools: ["write_file"] })
@@ -206,7 +206,7 @@ describe("the tools that may be declared", () => {
     expect(await declared()).toEqual(["note", "web_search", "code_interpreter"])
   })
 
-  it("are not those for which a hook puts another call in the place", async () => {
+  it("exclude those for which a hook substitutes another call", async () => {
     const { declared } = await gateWith(approve, {
       policy: "host",
       hooks: [{ onToolCall: ({ tool }) => (tool === "web_search" ? { tool: "note", args: { text: "a" } } : undefined) }]
@@ -263,7 +263,7 @@ describe("the tools that may be declared", () => {
     expect(questions).toHaveLength(1)
   })
 
-  it("reject an unknown option, which may have been meant to narrow", async () => {
+  it("reject an unknown option, because it may be a restriction", async () => {
     const { gate } = await gateWith(approve)
     await expect(gate.tools.declarable({ readonly: true } as object)).rejects.toThrow(/readOnly/)
     const session = await gate.session({ id: "s" })
@@ -297,14 +297,14 @@ describe("a local call of a hosted tool", () => {
     })
   })
 
-  it("is refused for a principal that may not reach the network, and where a policy denies it", async () => {
+  it("is refused for a principal without access to the network, and if a policy denies it", async () => {
     const { gate } = await gateWith(approve, { policy: policyOf(({ tool }) => deny(because, `No ${tool.name}.`)) })
     const call = { id: "1", tool: "web_search", args: {} }
     expect(await gate.dispatch(call, { noWeb: true })).toMatchObject({ success: false, executed: "no" })
     expect(await gate.dispatch(call)).toMatchObject({ success: false, error: { class: "permission_denied" } })
   })
 
-  it("does not run beside a local tool of its name", async () => {
+  it("does not run beside a local tool with its name", async () => {
     const local = defineTool({
       name: "web_search",
       description: "Searches.",

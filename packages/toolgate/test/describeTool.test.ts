@@ -64,7 +64,7 @@ describe("describe_tool", () => {
     expect((await gate.dispatch(...asked("note"))).output.value).not.toHaveProperty("output")
   })
 
-  it("refuses a tool that its caller is not told about as one that there is not", async () => {
+  it("answers for a tool that its caller may not see as for an unknown one", async () => {
     const gate = await opening()
     const unknown = said(await gate.dispatch(...asked("payy", { role: "clerk" })), "payy")
     for (const name of ["pay", "wire_money", "in_scripts"])
@@ -81,7 +81,7 @@ describe("describe_tool", () => {
     expect((await gate.dispatch(...asked("payy"))).error?.message).toMatch(/Available: pay,/)
   })
 
-  it("describes to a caller by another call what such calls may use", async () => {
+  it("describes to a caller the tools that such calls may use", async () => {
     const gate = await opening()
     const through = async (name: string) =>
       (await gate.dispatch({ id: "r", tool: "relay", args: { name } })).output.value
@@ -89,7 +89,7 @@ describe("describe_tool", () => {
     expect(await through("pay")).toEqual({ success: false, value: null })
   })
 
-  it("describes a tool as it is now", async () => {
+  it("describes the current tool", async () => {
     const gate = await opening()
     await gate.tools.replace({ ...pay, description: "Pays well." })
     expect((await gate.dispatch(...asked("pay"))).output.value).toMatchObject({ description: "Pays well." })

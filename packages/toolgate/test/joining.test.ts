@@ -38,7 +38,7 @@ it("a call is refused that would join the calls of other sessions", async () => 
   expect(error?.message).toContain('option "defer.joinsEarlier" must be "session", or left out.')
 })
 
-it("calls of a turn join those of an earlier one, in another place and with others beside them", async () => {
+it("calls of a turn join those of an earlier one, in another position and beside others", async () => {
   const gate = await opened({ onAsk: "wait", tools: [{ ...note, callers: ["direct", "chain"] }] })
   const turn = async (...texts: ReadonlyArray<string>) => {
     const { executions } = await gate.dispatchTurn(texts.map(noting), joins)

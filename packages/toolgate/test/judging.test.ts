@@ -15,7 +15,7 @@ const reads = defineTool({
 const reading = { id: "1", tool: "reads", args: {} }
 
 describe("a gate judges a call without making it:", () => {
-  it("says by which rule it would run, and with which grant", async () => {
+  it("names the rule by which it would run, and its grant", async () => {
     const gate = await opened({ tools: [reads] })
     expect(await gate.judge(reading)).toMatchObject({
       decision: "allow",
@@ -58,7 +58,7 @@ describe("a gate judges a call without making it:", () => {
     expect(await Promise.all(texts.map(isAnswered))).toEqual([true, true, false, true, false, false])
   })
 
-  it("says why it would be denied, by a narrower principal as well", async () => {
+  it("explains why it would be denied, even by a narrower principal", async () => {
     const gate = await opened({ tools: [note, reads], onAsk: "wait" })
     const refusal = async (given: ReturnType<typeof gate.judge>) => {
       const judged = await given
@@ -96,7 +96,7 @@ describe("a gate judges a call without making it:", () => {
     }
   })
 
-  it("denies where an app's policy asks what cannot be shown", async () => {
+  it("denies if an app's policy asks a question that cannot be shown", async () => {
     const policy = Layer.succeed(RuntimePolicy, {
       checkPermission: () => Effect.die("not asked"),
       judge: () => Effect.succeed({ decision: "ask", because: {}, grant: {}, question: {} } as never)

@@ -120,14 +120,14 @@ describe("buildToolResultMessages", () => {
   it.each([
     ["an answer is missing", 1],
     ["a call is missing", -1]
-  ])("refuses to make a conversation in which %s", async (_name, missing) => {
+  ])("refuses to build a conversation if %s", async (_name, missing) => {
     const { calls, executions } = await someCalls()
     const cut = <A>(list: ReadonlyArray<A>, when: boolean) => (when ? list.slice(1) : list)
     expect(() => buildToolResultMessages(cut(calls, missing < 0), cut(executions, missing > 0))).toThrow(/answers/)
   })
 })
 
-it("toolResultBlock shows what there was and then what went wrong", async () => {
+it("toolResultBlock shows the output and then the failure", async () => {
   const { executions } = await someCalls()
   const [first] = executions
   if (first === undefined) throw new Error("no execution")

@@ -58,7 +58,7 @@ describe("the process's own environment", () => {
     ]
   ]
 
-  it.each(spellings)("is not read as %s, also where a rule allows it", async (path) => {
+  it.each(spellings)("is not read as %s, even if a rule allows it", async (path) => {
     const allowing = policyFile("rules: { allow: [Read, 'Read(/**)', shell, 'shell(cat:*)'] }")
     for (const options of [{}, { policy: "default" as const }, allowing]) {
       const gate = await opened(options)
@@ -76,7 +76,7 @@ describe("the process's own environment", () => {
 })
 
 describe("a path outside the workspace", () => {
-  it("is read only under the policy host, or by what names it", async () => {
+  it("is read only under the policy host, or by a rule that names it", async () => {
     const read = async (path: string, options: Partial<ToolgateOptions> = {}) => {
       const { success, executed } = await (await opened(options)).dispatch(reading(path))
       return success ? "read" : executed
@@ -166,7 +166,7 @@ describe("a function as the policy", () => {
 })
 
 describe("an answer for the session", () => {
-  it("is not offered where the gate says that its session ends with the call", async () => {
+  it("is not offered if the session ends with the call", async () => {
     const spans: Array<boolean> = []
     for (const more of [{}, { sessionAnswers: false }]) {
       const gate = await opened({

@@ -87,7 +87,7 @@ const running = async (
 }
 
 describe.skipIf(!hasBubblewrap())("a confined command", () => {
-  it("needs no question for what its words and redirections name in the folders of its session", async () => {
+  it("needs no question for paths in the folders of its session", async () => {
     for (const folder of ["/tmp", "/dev/shm"])
       for (const command of [
         `echo 1 > ${folder}/n; cat ${folder}/n`,
@@ -104,14 +104,14 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     expect(await running("cat /tmp/nothing-of-the-sort")).toMatch(/^failed: cat: .*No such file/)
   })
 
-  it("asks for them where it runs unconfined", async () => {
+  it("asks for them if it runs unconfined", async () => {
     const unconfined = `${allowed}\ntools: { shell: { unconfined: true } }`
     for (const command of ["cat /tmp/x", "echo 1 > /tmp/toolgate-never", "cat < /dev/shm/x", "sed /api/p in.txt"])
       expect([command, await running(command, unconfined)]).toEqual([command, "refused: permission_denied"])
     expect(existsSync("/tmp/toolgate-never")).toBe(false)
   })
 
-  it("does not ask for a word whose first name is in no usual folder, whether or not it exists", async () => {
+  it("does not ask for a word with an unusual first name, whether or not it exists", async () => {
     for (const command of ["sed -n /in/,/b/p in.txt", "cut -d/ -f1 in.txt", "grep -v /api in.txt"])
       expect([command, await running(command)]).toEqual([command, "in"])
   })
@@ -217,7 +217,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     expect(await running(`cat ${there}/x`, "", moving)).toBe("failed: ")
   })
 
-  it("keeps its own processes, devices and root, which no card promises otherwise", async () => {
+  it("keeps its own processes, devices and root, as every card says", async () => {
     let summary = ""
     const onAsk = (request: ApprovalRequest) => {
       summary = request.summary

@@ -112,7 +112,7 @@ const hidden: Readonly<Record<string, string>> = {
 describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))(
   "what a confined command leaves behind",
   () => {
-    it("is nothing that starts by itself later", async () => {
+    it("includes no file that starts by itself later", async () => {
       const { at, workspace, sh } = await opened()
       writeFileSync(at("evil"), `#!/bin/sh\ntouch ${at("started")}\n`, { mode: 0o755 })
       const before = readFileSync(at(".git/config"), "utf8")
@@ -163,7 +163,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       "git push -u origin main >/dev/null 2>&1",
       "git config core.fsmonitor ./evil 2>&1 | true",
       "git config --unset user.name 2>/dev/null; true"
-    ])("names the configuration where all that git said of it is lost: %s", async (command) => {
+    ])("names the configuration if all of git's output is lost: %s", async (command) => {
       const { sh, workspace } = await opened()
       const ran = await sh(command)
       expect([ran.success, ran.said.match(/could not write (.*?)\.(?= )/)?.[1]]).toEqual([true, '".git/config"'])
@@ -279,7 +279,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect(readFileSync(at("shared/hooks/pre-push"), "utf8")).toBe("")
     })
 
-    it("is nothing of a repository that only its contents tell", async () => {
+    it("includes nothing that only the contents of a repository reveal", async () => {
       const { at, workspace, sh } = await opened()
       git(workspace, "init", "-q", "--bare", "store")
       const before = readFileSync(at("store/config"), "utf8")

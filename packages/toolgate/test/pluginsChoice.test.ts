@@ -75,7 +75,7 @@ describe("a gate with plugins", () => {
     expect(await gate.plugins.reloadChanged()).toEqual({ count: 0, problems: [] })
   })
 
-  it("reloads what has changed, and tells who listens to the tools", async () => {
+  it("reloads changed plugins, and notifies listeners of the tools", async () => {
     const { gate, call, of } = await open()
     const told: Array<string> = []
     gate.tools.listen(({ change, tool }) => void told.push(`${change} ${tool.name}`))

@@ -64,7 +64,7 @@ describe("createToolgate with a policy of files", () => {
     expect(await answers([wide])).toEqual([false, true, false])
   })
 
-  it("can be narrowed by the settings of a catalogue, whose places are named", async () => {
+  it("can be narrowed by the settings of a catalogue, with positions in the catalogue", async () => {
     const workspace = folder("version: 1\nrules: { allow: [write_file] }\n")
     mkdirSync(join(workspace, "notes"))
     const allowedPaths = [{ path: join(workspace, "notes"), source: "tools.yaml:3:21" }]
@@ -164,7 +164,7 @@ describe("createToolgate with a policy of files", () => {
     await ended.promise
   })
 
-  it("tells of every question and its end, in order, around the call", async () => {
+  it("reports every question and its end, in order, around the call", async () => {
     const gate = await open("version: 1\n", { onAsk: () => ({ decision: "approve" }) })
     const events = gate.events()
     const heard: Array<ToolEvent> = []
@@ -225,7 +225,7 @@ describe("createToolgate with a policy of files", () => {
     expect(onAsk).toHaveBeenCalledTimes(1)
   })
 
-  it("never runs more calls than a quota allows, also of a hundred at once that a person approves", async () => {
+  it("never runs more calls than a quota allows, even if a person approves a hundred at once", async () => {
     const quota = "quotas: { write_file: { per_session: 7 } }"
     const gate = await open(`version: 1\n${quota}\n`, {
       onAsk: async () => ({ decision: "approve" }),
@@ -258,7 +258,7 @@ describe("createToolgate with a policy of files", () => {
     expect(await call("s")).toBe("QuotaExceeded")
   })
 
-  it("ends the calls of a session that is ended, and forgets what people answered for it", async () => {
+  it("ends the calls of an ended session, and forgets its answers", async () => {
     const asked: Array<string> = []
     const gate = await open("version: 1\n", {
       onAsk: async ({ session }) => {
@@ -282,7 +282,7 @@ describe("createToolgate with a policy of files", () => {
     expect(asked).toEqual(["s", "other", "s", "s", "s"])
   })
 
-  it("does not start with a policy that does not hold, and says where", async () => {
+  it("does not start with an invalid policy, and says where", async () => {
     for (const [policy, message] of [
       ["version: 1\nrulez: {}\n", /policy\.yaml:2:1: .*rulez/],
       [
@@ -303,7 +303,7 @@ describe("createToolgate with a policy of files", () => {
     ).rejects.toBeInstanceOf(PolicyInvalid)
   })
 
-  it("meets an app's own judge with the files, which denies before anyone is asked", async () => {
+  it("combines an app's own judge with the files, and the judge can deny before a question", async () => {
     const closed: Judge = ({ tool }) =>
       deny({ layer: "app", rule: "office hours", source: "app" }, `Tool "${tool.name}" is for office hours.`)
     const workspace = folder("version: 1\n")
@@ -346,7 +346,7 @@ layers:
     expect(error?.message).toContain("read_file")
   })
 
-  it("is, of tools that have to be given a file or a URL, only what can lie where the agent may be", async () => {
+  it("includes a tool that requires a file or a URL only if the agent may reach one", async () => {
     const gate = await open(`
 version: 1
 agents:
@@ -388,7 +388,7 @@ quotas: { list_dir: { per_session: 0 } }
     expect((await gate.dispatch(write("b.txt"), { role: "worker" })).error?.why).toBe("PolicyDenied")
   })
 
-  it("narrows when a layer is added, at once, and never widens", async () => {
+  it("narrows at once when a layer is added, and never widens", async () => {
     const gate = await open(policy)
     const worker = { role: "worker" }
     gate.addRoleLayer("worker", { deny: ["list_dir"] })
@@ -485,7 +485,7 @@ describe("a rule whose tool nobody knows", () => {
     execute: () => "opened"
   })
 
-  it("is in force, for every tool, as soon as its tool is added", async () => {
+  it("applies to every tool, as soon as its tool is added", async () => {
     const workspace = folder(policy)
     writeFileSync(join(workspace, ".doc"), "secret\n")
     const layer = ToolgateLayer.layer({
@@ -524,7 +524,7 @@ describe("a rule whose tool nobody knows", () => {
     expect(decisions).toEqual([true, false, false, true, true])
   })
 
-  it("stops the start where it is a slip, and says which name was meant", async () => {
+  it("stops the start if it is a misspelling, and names the nearest name", async () => {
     for (const name of ["Read_File", "read_fil", "raed_file"])
       await expect(open(`version: 1\nrules: { deny: ["${name}(**/.env)"] }\n`)).rejects.toThrow(
         `unknown tool "${name}" in rules.deny; did you mean "read_file"`

@@ -277,7 +277,7 @@ describe("the options by which people are asked", () => {
     await expect(open(options)).rejects.toThrow(new TypeError(message))
   })
 
-  it("may all be missing, which is a no", async () => {
+  it("may all be missing, which denies", async () => {
     const gate = await opened()
     expect(await gate.dispatch(noting())).toMatchObject({ executed: "no", error: { why: "PolicyDenied" } })
     expect(await gate.approvals.list()).toEqual([])
@@ -285,7 +285,7 @@ describe("the options by which people are asked", () => {
 })
 
 describe("the Effect door", () => {
-  it("hands out the list of questions", async () => {
+  it("provides the list of questions", async () => {
     const workspace = await Effect.runPromise(openWorkspace(newFolder()))
     const program = Effect.gen(function* () {
       const engine = yield* ToolDispatchEngine

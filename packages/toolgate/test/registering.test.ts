@@ -107,7 +107,7 @@ it("does not start with guests that cannot be run, and names them all", async ()
   )
 })
 
-it("starts no process for tools without a guest, and lets none come or be exchanged whose guest cannot be run", () => {
+it("starts no process for tools without a guest, and rejects tools with an invalid guest", () => {
   const good = join(folder(), "good.js")
   writeFileSync(good, "export default () => 'ran'")
   const missing = join(folder(), "missing.js")

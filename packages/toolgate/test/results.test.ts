@@ -192,7 +192,7 @@ describe("toHuman", () => {
     )
   })
 
-  it("says to check before a call of unknown outcome is repeated, and which answer is an earlier one", async () => {
+  it("says to check before repeating a call with an unknown outcome, and marks an earlier answer", async () => {
     const lost = await answerOf(() => Promise.reject(new ToolOutcomeUnknown({ message: "The bank did not answer." })))
     expect(toHuman(toEnvelope(lost))).toBe(
       'Tool "t" failed (execution_error): The bank did not answer.\nIt is unknown whether the call took effect. Check before repeating it.'
@@ -255,7 +255,7 @@ describe("toMachine", () => {
     })
   })
 
-  it("bounds what unfolds to more than it holds, and what nests deeper than it can be read", async () => {
+  it("limits values that expand or nest too deeply", async () => {
     let folded: unknown = "leaf"
     for (let level = 0; level < 40; level++) folded = [folded, folded]
     const wide = await machineOf(folded)
@@ -357,7 +357,7 @@ describe("toExecutionResult", () => {
     expect(toExecutionResult(await answerOf(() => returned))).toEqual(result)
   })
 
-  it("writes what JSON cannot carry as toMachine does", async () => {
+  it("writes values that JSON cannot carry like toMachine", async () => {
     expect(toExecutionResult(await answerWith({ value: [1n, circular] as never })).content).toEqual([
       { type: "text", text: '["1",{"name":"a","self":"[holds itself]"}]' }
     ])

@@ -51,7 +51,7 @@ it("keeps the rule of a call that is approved for always for review, before the 
   expect(text).not.toContain("secret")
 })
 
-it("lets no call change the folder of rules, nor decide by itself what waits there", async () => {
+it("lets no call change the folder of rules or decide a pending rule", async () => {
   const workspace = newFolder()
   const gate = await open(workspace, { review: join(workspace, "review"), onAsk: () => ({ decision: "approve" }) })
   for (const path of ["review/a.json", "review"])

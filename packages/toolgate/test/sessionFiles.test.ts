@@ -53,7 +53,7 @@ describe.skipIf(!hasBubblewrap())("the files of a session", () => {
     expect(await run(await gate.session({ id: "s" }), `cat /tmp/${mark}`)).toContain("No such file")
   })
 
-  it("are gone when a session ends whose commands still run, once these have ended", async () => {
+  it("are removed when the remaining commands of an ended session have ended", async () => {
     const mark = `mark-${process.pid}-b`
     await using gate = await opened()
     const session = await gate.session({ id: "s" })

@@ -28,7 +28,7 @@ const firstAsked = async (gate: Toolgate): Promise<string> => {
 }
 
 describeEach("two gates with one store", (newPlace) => {
-  it("one goes on waiting while the other approves", async () => {
+  it("one keeps waiting while the other approves", async () => {
     const { workspace, open } = await newSharing(await newPlace())
     const [asking, other] = [await open(), await open()]
     const answer = asking.dispatch(writing())

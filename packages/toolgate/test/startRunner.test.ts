@@ -63,7 +63,7 @@ describe("startRunner", () => {
     expect(JSON.parse(text)).toMatchObject({ ok: true, result: { content: "hello\n", size: 6 } })
   })
 
-  it("answers a runner's calls at once where they are deferred, and the gate resumes them", async () => {
+  it("answers a runner's deferred calls at once, and the gate resumes them", async () => {
     const workspace = folder()
     await using gate = await createToolgate({
       workspace,
@@ -87,7 +87,7 @@ describe("startRunner", () => {
     await expect(wrong).rejects.toThrow('"defer.expiresMs" must be a finite number of milliseconds more than 0')
   })
 
-  it("tells a runner that its tools changed, by the registry or by the policy", async () => {
+  it("notifies a runner that its tools changed, by the registry or by the policy", async () => {
     const policy = join(folder(), "policy.yaml")
     writeFileSync(policy, "version: 1\n")
     await using gate = await createToolgate({
@@ -181,7 +181,7 @@ describe("startRunner", () => {
     expect(await runner.ended).toMatchObject({ how: "stopped" })
   })
 
-  it("ends it when its signal is aborted, also before it has begun", async () => {
+  it("ends it when its signal is aborted, even before it has begun", async () => {
     await using gate = await open()
     const options = { command: ["sleep", "1000"], confinement: "none" } as const
     const stop = new AbortController()

@@ -133,7 +133,7 @@ describe.each(places)("a store %s", (_, placed) => {
     await isKept(...answers)
   })
 
-  it("is not read where the folder that it is in is listed", async () => {
+  it("is not read when its folder is listed", async () => {
     const { at, key, base, call, isKept } = await opened(placed)
     writeFileSync(join(base, "free"), "")
     const answers = await Promise.all([base, dirname(at), dirname(key)].map((path) => call("look", { path })))

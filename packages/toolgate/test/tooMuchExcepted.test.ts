@@ -37,7 +37,7 @@ const refused = (patterns: string) =>
 const ran = { message: undefined, text: "ran\n" }
 
 describe.skipIf(!hasBubblewrap())("a workspace with more that is protected than a command can be confined with", () => {
-  it("is refused with a sentence whose words let the command run", async () => {
+  it("is refused with a message whose advice makes the command run", async () => {
     const patterns = '"**/.envrc"'
     const answers = await answersIn(1001, [".envrc"], ["", `unprotected: [${patterns}]`])
     expect(answers).toEqual([{ message: refused(patterns), text: "" }, ran])

@@ -181,7 +181,7 @@ describe("a deferred call", () => {
     expect(readFileSync(join(work, "out", "a.txt"), "utf8")).toBe("tea")
   })
 
-  it("needs a new approval when its link leads elsewhere, and is refused where --args lead outside", async () => {
+  it("needs a new approval if its link leads elsewhere, and is refused if --args lead outside", async () => {
     const { work, base, deferred, approvals, isWritten } = project()
     for (const name of ["one", "two"]) writeFileSync(join(work, name), name)
     symlinkSync("one", join(work, "link"))
@@ -244,7 +244,7 @@ describe("a call that waits with its question in the store", () => {
     })
   })
 
-  it("is refused where it is approved with arguments that lead outside", async () => {
+  it("is refused if approved arguments lead outside", async () => {
     const { answer, approvals, asked, base, isWritten } = await waiting()
     await approvals("approve", asked.id, "--args", '{"path":"../escaped","content":"x"}')
     const { status, stdout } = await answer
@@ -267,7 +267,7 @@ describe("a call that waits with its question in the store", () => {
 })
 
 describe("toolgate approvals", () => {
-  it("lists what waits, shows it, and says who decided", async () => {
+  it("lists and shows waiting requests, and says who decided", async () => {
     const { deferred, approvals } = project()
     expect(await approvals("list")).toEqual({ status: 0, stdout: "", stderr: "toolgate: No request waits.\n" })
     expect(await approvals("list", "--json")).toEqual({ status: 0, stdout: "", stderr: "" })
@@ -316,7 +316,7 @@ describe("toolgate approvals", () => {
     expect((await approvals("list", "--all")).stdout).toContain(`${first}  denied`)
   })
 
-  it("decides by the beginning of an id, and lists the requests of which it is the beginning where there are several", async () => {
+  it("decides by the beginning of an id, and lists the candidates if several match", async () => {
     const { base, work, approvals } = project()
     writeFileSync(join(base, "key"), Buffer.alloc(32, 7), { mode: 0o600 })
     const at = join(base, "one.sqlite")
@@ -457,7 +457,7 @@ describe("toolgate approvals", () => {
   })
 
   it.each([["list"], ["show", "1"], ["approve", "1"], ["deny", "1"], ["withdraw", "1"], ["resume", "1"]])(
-    "makes no store where a path is mistyped: %s",
+    "creates no store at a mistyped path: %s",
     async (...words) => {
       const { approvals, base } = project()
       const at = join(base, "no", "such.sqlite")
@@ -563,7 +563,7 @@ describe("toolgate call", () => {
     expect(isWritten()).toBe(false)
   })
 
-  it("defers no call of a file, which could be another one when it is resumed", async () => {
+  it("defers no call of a file, because the file could change before the call is resumed", async () => {
     const { work, run, approvals } = project()
     writeFileSync(join(work, "count.mjs"), "export default () => 1")
     expect(await run("call", "./count.mjs", "{}", "--defer")).toMatchObject({

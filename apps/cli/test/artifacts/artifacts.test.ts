@@ -177,7 +177,7 @@ describe("artifacts rm", () => {
     })
   })
 
-  it("removes from a store as well", async () => {
+  it("also removes from a store", async () => {
     const { state, artifacts } = project()
     const at = join(state, "store.sqlite")
     const { ref } = await Effect.runPromise(

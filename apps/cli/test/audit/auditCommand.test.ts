@@ -55,7 +55,7 @@ const segmentOf = ({ audit: folder }: Project): string =>
   join(folder, readdirSync(folder).find((name) => name.endsWith(".ndjson")) ?? "")
 
 describe("toolgate audit list", () => {
-  it("shows a record a line: when, who, which tool on what, and what became of it; no secret, nothing that is obeyed", async () => {
+  it("shows one line per record: time, agent, tool, target and outcome, without secrets or control characters", async () => {
     const at = logged()
     const { status, stdout, stderr } = await audit(at, "list")
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
@@ -92,7 +92,7 @@ describe("toolgate audit list", () => {
     expect(status).toBe(0)
   })
 
-  it("says where a line cannot be read", async () => {
+  it("reports a line that cannot be read", async () => {
     const at = logged()
     appendFileSync(segmentOf(at), "nonsense\n")
     const { stdout } = await audit(at, "list", "--denied")
@@ -128,7 +128,7 @@ describe("toolgate audit show", () => {
 })
 
 describe("toolgate audit tail", () => {
-  it("prints what comes into the log while it runs, until Ctrl-C", async () => {
+  it("prints new records while it runs, until Ctrl-C", async () => {
     const at = logged()
     const child = start(["audit", "tail", "--tool", "read_file"], at.cwd, { XDG_STATE_HOME: at.state })
     const tail = ended(child)
@@ -148,7 +148,7 @@ describe("toolgate audit tail", () => {
 })
 
 describe("toolgate audit verify", () => {
-  it("says that a log holds, and what to note of it", async () => {
+  it("reports that a log is intact, with notes", async () => {
     const at = logged()
     const { status, stdout } = await audit(at, "verify")
     expect(stdout).toMatch(
@@ -175,7 +175,7 @@ describe("toolgate audit verify", () => {
     expect(json.problems[0]).toMatchObject({ line: changed + 1, message: expect.any(String) })
   })
 
-  it("tells by a noted head that the end was cut off", async () => {
+  it("detects with a noted head that the end was cut off", async () => {
     const at = logged()
     const [head = ""] = /[0-9a-f]{64}/.exec((await audit(at, "verify")).stdout) ?? []
     const file = segmentOf(at)
@@ -294,7 +294,7 @@ describe("toolgate audit pending, where it cannot tell,", () => {
     expect(status).toBe(1)
   })
 
-  it("says that calls may be missing where a line was changed, or a file is not there any more", async () => {
+  it("warns that calls may be missing if a line was changed, or a file is missing", async () => {
     const at = logged()
     const file = segmentOf(at)
     const whole = readFileSync(file, "utf8")

@@ -74,7 +74,7 @@ it("a call says for whom it was made, and who approved it", () => {
   )
 })
 
-it("an escalation says who answered and what, and never that it was approved", () => {
+it("an escalation says who answered and what, but never that it was approved", () => {
   const line = (more: object) =>
     lineOf({
       kind: "tool.call.dispatched",

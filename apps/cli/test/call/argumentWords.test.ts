@@ -86,7 +86,7 @@ describe("arguments as words", () => {
     )
   })
 
-  it("leave every JSON text as it is", () => {
+  it("leave every JSON text unchanged", () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         expect(textOf([json])).toBe(json)
@@ -113,7 +113,7 @@ describe("an example of a call", () => {
 })
 
 describe("toolgate call NAME=VALUE", () => {
-  it("calls with the words, also beside flags and by an alias", async () => {
+  it("calls with words, even beside flags and through an alias", async () => {
     const cwd = folder({ "notes.txt": "one\ntwo\nthree\n" })
     expect(await toolgate(["call", "read_file", "path=notes.txt"], { cwd })).toMatchObject({
       status: 0,

@@ -28,7 +28,7 @@ const error = (given: Partial<NonNullable<ToolExecution["error"]>>): NonNullable
 })
 
 describe("the output of a call", () => {
-  it("is its text as it is, and ends its line on a terminal only", () => {
+  it("is the text itself, with a final line end on a terminal only", () => {
     const output = toolOutput({ text: "no line end" })
     expect(formatOutput(output, false)).toBe("no line end")
     expect(formatOutput(output, true)).toBe("no line end\n")
@@ -65,7 +65,7 @@ describe("the output of a call", () => {
     expect(formatOutput(toolOutput({ value: null }), false)).toBe("null\n")
   })
 
-  it("has what fits on a line there: the rows of a matrix, and the members of a list", () => {
+  it("puts values that fit on one line: the rows of a matrix, and the members of a list", () => {
     const long = "x".repeat(80)
     const value = {
       matrix: [
@@ -126,7 +126,7 @@ describe("the output of a call", () => {
     expect(formatNotices(execution({ success: true, output: toolOutput({ metadata }) }))).toBe("")
   })
 
-  it("is warned of where something still holds it", () => {
+  it("has a warning if another program still uses it", () => {
     const output = toolOutput({ text: "done\n", metadata: { outputIncomplete: true } })
     expect(formatNotices(execution({ success: true, output }))).toMatch(/^toolgate: A process .*\n$/)
     expect(formatNotices(execution({}))).toBe("")
@@ -157,7 +157,7 @@ describe("the failure of a call", () => {
     )
   })
 
-  it("says nothing of what remains where the tool can only read", () => {
+  it("mentions no remaining effects of a tool that only reads", () => {
     const cut = { error: error({ message: "Nothing exists at the path." }) }
     const tool = { name: "tool", parameters: {}, resources: [], sideEffects: "READ" } as const
     expect(formatFailure(execution(cut), tool)).toBe("toolgate: Nothing exists at the path.\n")
@@ -166,7 +166,7 @@ describe("the failure of a call", () => {
     )
   })
 
-  it("says what remains of a call that was cut short", () => {
+  it("mentions the remaining effects of an interrupted call", () => {
     const cut = { error: error({ why: "TimedOut", class: "timeout", message: "Too slow." }) }
     expect(formatFailure(execution(cut))).toBe(
       "toolgate: Too slow.\nThe call had begun; what it did until then is not undone.\n"

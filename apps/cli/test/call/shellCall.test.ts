@@ -55,7 +55,7 @@ describe.skipIf(!hasBubblewrap())("toolgate call shell (skipped without bubblewr
   const writing = (end: string) =>
     folder({ "policy.yaml": policy, ".envrc": "", "work.sh": `echo hi; echo x > .envrc; ${end}` })
 
-  it("names the repository above, which git in a package of it does not reach", async () => {
+  it("names the repository above, because git in a subfolder does not see it", async () => {
     const above = realpathSync(folder({ "policy.yaml": policy }))
     execFileSync("git", ["init", "-q", above])
     const cwd = join(above, "packages/a")

@@ -21,7 +21,7 @@ const test = (cwd: string, ...args: ReadonlyArray<string>) =>
   toolgate(["tools", "test", "--catalogue", "tools.yaml", ...args], { cwd })
 
 describe("toolgate tools test", () => {
-  it("passes what tools new has written, and leaves nothing behind", async () => {
+  it("accepts the files of tools new, and leaves nothing behind", async () => {
     const cwd = folder()
     const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith("toolgate-test-"))
     const before = left()
@@ -56,7 +56,7 @@ describe("toolgate tools test", () => {
     expect((await test(same)).status).toBe(0)
   })
 
-  it("says which error came where another or none was expected, and the failure where there should be none", async () => {
+  it("reports an unexpected, different or missing error", async () => {
     const examples =
       "[{ args: { text: a }, expect: { error: timeout } }, { args: {}, expect: { error: timeout } }, { args: {}, expect: {} }]"
     const { status, stdout } = await test(folder(tool("count", count, examples)))

@@ -85,7 +85,7 @@ describe.skipIf(!hasBubblewrap())("toolgate demo (skipped without bubblewrap)", 
   })
 
   describe.skipIf(!hasTerminal)("at a terminal (skipped without util-linux script)", () => {
-    it("asks, with colours, and goes on with a key", async () => {
+    it("asks with colours, and continues after a key", async () => {
       const { status, text } = await demoAtTerminal({ press: answering("y\n") })
       expect(status).toBe(0)
       expect(text).toContain("\u001b[32m   ALLOW  allow write_file(cart.mjs) (toolgate.yaml:4:7)\u001b[39m\n")
@@ -94,7 +94,7 @@ describe.skipIf(!hasBubblewrap())("toolgate demo (skipped without bubblewrap)", 
       expect(text).toContain("  main -> main")
     })
 
-    it("goes on after a no, in 60 columns and without colours", async () => {
+    it("continues after a no, in 60 columns and without colours", async () => {
       const { status, text } = await demoAtTerminal({
         columns: 60,
         env: { NO_COLOR: "1" },

@@ -103,7 +103,7 @@ describe("toolgate mcp install", () => {
     expect(stderr).toContain('The entry of "notes" holds values of variables or headers.')
   })
 
-  it("shows no value of what stays either, and no word of a command that is a secret", async () => {
+  it("also hides the values of other settings, and secret words of commands", async () => {
     const secret = "hunter2-and-more"
     const text = JSON.stringify({
       account: { id: secret },
@@ -117,7 +117,7 @@ describe("toolgate mcp install", () => {
     expect(stderr).not.toMatch(/hunter2|4711/)
   })
 
-  it("writes nothing if a server cannot be moved, and says why and what to do", async () => {
+  it("writes nothing if a server cannot be moved, and explains why and what to do", async () => {
     const { at, text, install } = there("claude-code")
     const before = text()
     const { status, stderr } = await install("--yes")
@@ -140,7 +140,7 @@ describe("toolgate mcp install", () => {
     expect(existsSync(join(at, "mcp.yaml"))).toBe(false)
   })
 
-  it("leaves a server where it is if told so, and says that it is past the gate", async () => {
+  it("leaves a server in place on request, and warns that it bypasses the gate", async () => {
     const { text, install } = there("claude-code")
     const { status, stderr } = await install("--yes", "--leave", "Notes")
     expect(status).toBe(0)
@@ -149,7 +149,7 @@ describe("toolgate mcp install", () => {
     expect(text()).toContain('"serve"')
   })
 
-  it("says for which folders the client has servers that stay", async () => {
+  it("names the folders that have separate servers in the client", async () => {
     const projects = {
       "/home/ada/a": { mcpServers: { x: { command: "x" } } },
       "/home/ada/b": { mcpServers: {} },
@@ -160,7 +160,7 @@ describe("toolgate mcp install", () => {
     expect(stderr.match(/for the folder "[^"]*"/g)).toEqual(['for the folder "/home/ada/a"'])
   })
 
-  it("puts the servers back into a configuration that was changed meanwhile", async () => {
+  it("restores the servers in a configuration that has changed since", async () => {
     const { text, change, install } = there("claude-code")
     await install("--yes", "--unconfined")
     change(text().replace('"numStartups": 3', '"numStartups": 4'))
@@ -185,7 +185,7 @@ describe("toolgate mcp install", () => {
     })
   })
 
-  it("uses a server that is behind the gate already as it stands, for another client and for the same one again", async () => {
+  it("uses an existing server behind the gate for another client, and for the same one again", async () => {
     const { at, mcp, install, toolgate } = there("claude-code")
     await install("--yes", "--unconfined")
     const kept = `${mcp()}    tools: { read: { class: READ } }\n`
@@ -210,7 +210,7 @@ describe("toolgate mcp install", () => {
     expect(mcp()).toBe(`${kept}  web:\n    url: https://a.example/\n`)
   })
 
-  it("moves a server whose secret mcp.yaml has as a reference by now", async () => {
+  it("moves a server even if mcp.yaml has its secret as a reference", async () => {
     const { at, mcp, install } = there("claude-code")
     await install("--yes", "--unconfined")
     await install("--yes", "--remove")
@@ -223,7 +223,7 @@ describe("toolgate mcp install", () => {
     expect(await install("--yes")).toMatchObject({ status: 2, stderr: expect.stringContaining('its variable "KEY"') })
   })
 
-  it("refuses other servers of the same names, says without a value what differs, and what to do", async () => {
+  it("rejects other servers with the same names, and explains the differences without values", async () => {
     const url = { url: "https://a.example/mcp", headers: { Authorization: "Bearer hunter2-one", "X-A": "1" } }
     const { at, mcp, text, change, install } = there("cursor", JSON.stringify({ mcpServers: { "My Web": url } }))
     await install("--yes")
@@ -323,7 +323,7 @@ describe("toolgate mcp add, list and remove", () => {
     })
   })
 
-  it("add what can be added of a file, and name the rest with its reason", async () => {
+  it("add the valid servers of a file, and name the others with reasons", async () => {
     const { at, mcp, run } = start()
     await run(["add", "taken", "--url", "https://a.example/"])
     const text = JSON.stringify({
@@ -450,13 +450,13 @@ describe("toolgate mcp add, list and remove", () => {
     [["add", "--from", "absent.json"], "there is no such file or folder"],
     [["add", "a", "--see", "/nowhere/at/all", "--", "x"], 'The path "/nowhere/at/all" does not exist'],
     [["add", "a", "--unconfined", "--network", "--", "x"], "are for a confined server"]
-  ])("refuse what makes no sense, and write nothing: %j", async (args, why) => {
+  ])("reject nonsense, and write nothing: %j", async (args, why) => {
     const { at, run } = start()
     expect(await run(args)).toMatchObject({ status: 2, stderr: expect.stringContaining(why) })
     expect(existsSync(join(at, "mcp.yaml"))).toBe(false)
   })
 
-  it("keep a server that is there already as it stands", async () => {
+  it("leave an existing server unchanged", async () => {
     const { mcp, run } = start()
     await run(["add", "--from", "a.json", "--unconfined"])
     const before = mcp()
@@ -496,7 +496,7 @@ describe("toolgate mcp add, list and remove", () => {
     expect(await run(["list"])).toMatchObject({ status: 2 })
   })
 
-  it("are added beside one that is left out, which is not replaced, and can be removed", async () => {
+  it("are added beside an invalid server, which is not replaced and can be removed", async () => {
     const { at, mcp, run } = start()
     writeFileSync(join(at, "mcp.yaml"), "servers: { a: { comand: [x] } }\n")
     const why = 'The server "a" is left out.'

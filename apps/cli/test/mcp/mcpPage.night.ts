@@ -62,7 +62,7 @@ describe.each(eras)("a client with --approvals url (%s)", (era) => {
     expect((await here.approvals("list", "--all", "--json")).stdout).toContain('"from":"approval page"')
   })
 
-  it("goes on when its user decides in a terminal after all", async () => {
+  it("continues when its user decides in a terminal instead", async () => {
     const here = project()
     let deciding: Promise<{ readonly status: number | null }> | undefined
     const open = (url: string) => {
@@ -150,7 +150,7 @@ describe.each(eras)("a client with --approvals url (%s)", (era) => {
 })
 
 describe("toolgate approvals code", () => {
-  it("prints another code for each page and each key, which is always the same", async () => {
+  it("prints a stable code for each page and key, and a different one for others", async () => {
     const [here, there] = [project(), project()]
     const code = async ({ approvals }: typeof here, page: string) => (await approvals("code", page)).stdout
     const first = await code(here, "41234-0123456789")

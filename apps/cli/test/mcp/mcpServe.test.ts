@@ -113,7 +113,7 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
     expect(pendingId(await callTool(client, "write_file", write))).not.toBe(id)
   })
 
-  it("finds the approval of a gate that was killed meanwhile", async () => {
+  it("finds the approval of a gate that was killed", async () => {
     const here = project()
     const { client, transport } = await connectedProcess({ era }, here)
     const id = pendingId(await callTool(client, "write_file", write))
@@ -200,7 +200,7 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
     expect(here.isWritten()).toBe(false)
   })
 
-  it("that cannot ask its user is answered at once", async () => {
+  it("is answered at once if it cannot ask its user", async () => {
     const here = project()
     const { client } = await connected({ era }, { ...here, flags: ["--approvals", "elicit"] })
     expect(pendingId(await callTool(client, "write_file", write))).toMatch(/^[0-9a-f]{32}$/)
@@ -299,7 +299,7 @@ describe("the servers of a mcp.yaml", () => {
     expect(JSON.stringify(result.content)).toContain("hello")
   })
 
-  it.each(eras)("have their resources and prompts served where their entries open them (%s)", async (era) => {
+  it.each(eras)("serve their resources and prompts if their entries allow it (%s)", async (era) => {
     const command = [process.execPath, join(dirname(program), "offers.mjs")]
     const here = withServer({ command, unconfined: true, allow: ["resources", "prompts"] }, [
       "allow: ['mcp__demo__*']",
@@ -333,7 +333,7 @@ describe("the servers of a mcp.yaml", () => {
     expect(JSON.stringify((await read(".env")).content)).not.toContain("SECRET")
   })
 
-  it("whose definition changed are refused until a person has looked at it in another terminal, and approved it", async () => {
+  it("with changed definitions are refused until a person has reviewed and approved them in another terminal", async () => {
     const described = join(folder(), "description")
     writeFileSync(described, "Echoes.")
     const server = { command: [process.execPath, program, "described", described], unconfined: true }
@@ -459,7 +459,7 @@ describe("the servers of a mcp.yaml", () => {
     expect((await client.listTools()).tools.map(({ name }) => name)).toContain("read_file")
   })
 
-  it("are served beside one that is left out, which is named with the reason", async () => {
+  it("are served beside an invalid one, which is named with the reason", async () => {
     const here = withServer({ unconfined: true })
     const [, config = ""] = here.flags
     const { servers } = JSON.parse(readFileSync(config, "utf8"))
@@ -476,7 +476,7 @@ describe("the servers of a mcp.yaml", () => {
       .toMatch(/The server "bad" is left out:\n.*mcp\.yaml:1:\d+: .*"alowed_callers"/)
   })
 
-  it("are not served where their file is wrong as a whole", async () => {
+  it("are not served if the whole file is invalid", async () => {
     const here = withServer({ unconfined: true })
     const [, config = ""] = here.flags
     writeFileSync(config, `${readFileSync(config, "utf8").slice(0, -1)}, "pin": "strict" }`)

@@ -10,7 +10,7 @@ import { toolgate } from "../withinProcess.ts"
 const request = (id: number, method: string, params: object) =>
   `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`
 
-it("SIGTERM ends the calls of toolgate mcp serve, which are answered and in the record", async () => {
+it("SIGTERM ends the calls of toolgate mcp serve, which are answered and recorded", async () => {
   const base = folder()
   const [work, state] = [join(base, "work"), join(base, "state")]
   mkdirSync(work)

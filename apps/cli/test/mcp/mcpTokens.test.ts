@@ -50,7 +50,7 @@ describe("the tokens of the flag --token", () => {
     expect(await tokensOf([], { tokens: new Map(), leftOut })).toMatchObject({ message })
   })
 
-  it("are one for each agent, beside those of the mcp.yaml too", async () => {
+  it("add agents to those of the mcp.yaml", async () => {
     vi.stubEnv("ONE_TOKEN", "the-token-of-everybody")
     const config = { leftOut: [], tokens: new Map([["ci", { sha256: digest("the-token-of-everybody") }]]) }
     const message = '"ci" and "editor" have the same token; give each its own.'

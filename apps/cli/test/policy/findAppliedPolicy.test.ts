@@ -44,7 +44,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     expect(existsSync(join(cwd, "b.txt"))).toBe(false)
   })
 
-  it("narrows the files of --policy, after which it comes", async () => {
+  it("narrows the files of --policy", async () => {
     const cwd = folder({ ...files, "mine.yaml": 'version: 1\nrules: { allow: ["write_file(**)"] }\n' })
     expect(await call(cwd, "write_file", ["path=b.txt", "content=x", "--policy", "mine.yaml"])).toMatchObject({
       status: 0,
@@ -72,7 +72,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     }
   )
 
-  it("is not changed by a call where a flag names it, and neither are settings that it names", async () => {
+  it("is not changed by a call if a flag names it, and neither are its settings", async () => {
     const cwd = folder({
       "mine.yaml": "version: 1\nrules: { allow: [write_file, shell] }\n",
       "tools.yml": "version: 1\n"
@@ -146,7 +146,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     })
   })
 
-  it("is not in force where there is to be no policy, and says so", async () => {
+  it("is ignored without a policy to narrow, with a notice", async () => {
     const cwd = folder(files)
     expect(await call(cwd, "read_file", ["path=secret.txt", "--policy", "host"])).toEqual({
       status: 0,
@@ -155,7 +155,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     })
   })
 
-  it("is that of --workspace, and not that of where the command stands", async () => {
+  it("is read from --workspace, not from the current folder", async () => {
     const cwd = folder(files)
     mkdirSync(join(cwd, "other"))
     writeFileSync(join(cwd, "other", "a.txt"), "a")
@@ -199,7 +199,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     expect(stderr).toBe(inForce(allows))
   })
 
-  it("holds for a supervised agent, for check and for explain, and not for test and lint, which name their files", async () => {
+  it("applies to a supervised agent, check and explain, but not to test and lint", async () => {
     const cwd = folder({
       ...files,
       "mine.yaml": "version: 1\ntests: [{ call: { tool: read_file, args: { path: secret.txt } }, expect: allow }]\n"
@@ -268,7 +268,7 @@ describe("a toolgate.yaml of the folder that cannot be followed", () => {
     }
   )
 
-  it("says where it is wrong, for a program", async () => {
+  it("has its position in the JSON for a program", async () => {
     const { stdout } = await call(folder({ "toolgate.yaml": "version: 2\n" }), "Echo", ["text=a", "--json"])
     expect(JSON.parse(stdout).error.details.problems).toEqual([
       { source: "toolgate.yaml:1:10", message: "the file has version 2, and only version 1 is supported" }

@@ -62,7 +62,7 @@ describe("toolgate policy explain", () => {
     expect(stdout).not.toContain("\u001b")
   })
 
-  it("says the same as data", async () => {
+  it("prints the same as JSON", async () => {
     const { stdout } = await explain(["shell", '{"command":"rm -rf x"}', "--agent", "me", "--json"])
     expect(JSON.parse(stdout)).toMatchObject({
       decision: "deny",
@@ -111,7 +111,7 @@ describe("toolgate policy explain", () => {
     )
   })
 
-  it("advises another argument where the argument is wrong in itself, and not another workspace", async () => {
+  it("advises another argument if the argument itself is wrong, and not another workspace", async () => {
     const advice = async (path: string) =>
       (await explain(["read_file", JSON.stringify({ path })])).stdout.split("What would change this:\n")[1]
     expect(await advice("a\0b")).toBe(
@@ -120,7 +120,7 @@ describe("toolgate policy explain", () => {
     expect(await advice("../x")).toMatch(/ call from\s+another workspace\.\n/)
   })
 
-  it("has a way out for what cannot be read, and ends every sentence once", async () => {
+  it("offers a way out for unreadable commands, and ends every sentence once", async () => {
     const { stdout } = await explain(["shell", '{"command":"eval $X"}'])
     expect(stdout).toContain("\nWhat would change this:\n  * Write the command so that")
     expect(stdout).toMatch(/\n +unknown: [A-Z].*[^.]\.\n/)
@@ -148,7 +148,7 @@ describe("toolgate policy explain", () => {
       0,
       /^DENY: The path of the argument "path" leads out of the workspace\./
     ]
-  ])("says of %s where it stopped", async (_what, args, status, first) => {
+  ])("reports where %s stopped", async (_what, args, status, first) => {
     const ended = await explain(args)
     expect(ended.status).toBe(status)
     expect(ended.stdout).toMatch(first)

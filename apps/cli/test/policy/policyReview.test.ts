@@ -60,7 +60,7 @@ describe("toolgate policy review", () => {
     expect(await review()).toEqual({ status: 0, stdout: "No rule waits for review.\n", stderr: "" })
   })
 
-  it("lists the rules with where they would go, and why others cannot be added, and changes nothing", async () => {
+  it("lists the rules with their files, and why others cannot be added, and changes nothing", async () => {
     const { review, policy, left } = await waiting(
       "version: 1\n",
       run("make"),
@@ -185,7 +185,7 @@ describe("toolgate policy review", () => {
     expect(await left()).toHaveLength(1)
   })
 
-  it("shows no control character and no direction mark of what waits", async () => {
+  it("shows no control character and no direction mark of pending rules", async () => {
     const evil = "\u009b2J\u001b[2J\u202e\r\n1. read_file"
     const { review } = await waiting("version: 1\n", {
       ...write("/nowhere", "/nowhere/a"),

@@ -28,7 +28,7 @@ const lacks = (text: string, tool: string, args: object, definition?: object) =>
 describe("what this machine lacks for a call", () => {
   const ls = { command: "ls" }
 
-  it("is its sandbox, where it is not installed", async () => {
+  it("is its sandbox, if that is not installed", async () => {
     expect(await lacks("tools: { Echo: { sandbox: microvm } }", "Echo", { text: "a" })).toBe(
       'The sandbox "microvm" is not installed on this machine; installed: host, wasm, provider.'
     )

@@ -38,7 +38,7 @@ describe("the console of a runner", () => {
     expect(written()).toBe("stderr(a half)stdout(elsewhere\n)stderr( and the other\nthe next)stderr(\n)ours\nmore\n")
   })
 
-  it("ends the runner's line where nothing ends it any more", async () => {
+  it("ends the runner's unfinished line", async () => {
     const { console, pass, written } = open(false)
     await pass("stderr", "open")
     console.say("ours\n")

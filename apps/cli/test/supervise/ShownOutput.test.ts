@@ -52,7 +52,7 @@ it("never prints a control character, or a line that looks like ours", () => {
   )
 })
 
-it("lets no line of ours be made of what two of them print", () => {
+it("prevents a line that looks like ours from being made of two outputs", () => {
   const shown = new ShownOutput()
   expect(shown.text("stdout", Buffer.from("tool")) + shown.text("stderr", Buffer.from("gate: x"))).toBe(
     "toolgate\\u003a x"

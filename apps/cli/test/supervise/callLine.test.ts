@@ -109,7 +109,7 @@ describe("the line of a call", () => {
     expect(line(execution({ toolName, arguments: args }))).toBe(`toolgate: ✓ ${shown}: allowed (host, 3 ms)\n`)
   })
 
-  it("names the agent where there are several", () => {
+  it("names the agent if there are several", () => {
     expect(line(execution(), false, "a b")).toBe('toolgate: ✓ ["a b"] read_file "a.txt": allowed (host, 3 ms)\n')
   })
 

@@ -42,7 +42,7 @@ describe("toolgate supervise", () => {
     expect(existsSync(at.audit)).toBe(true)
   })
 
-  it("answers each call that is refused or fails with its slug; the runner goes on", async () => {
+  it("answers each refused or failed call with its slug, and the runner continues", async () => {
     const at = project({ "policy.yaml": capabilities.replace("/etc/hostname,", "/etc/hostname/x,") })
     const rows = [
       ["Write", { path: "b.txt", content: "x" }, "permission_denied", "✗", "denied"],
@@ -138,7 +138,7 @@ describe("toolgate supervise", () => {
     expect(status).toBe(expected)
   })
 
-  it("exits with 2 where the audit log would lie where calls work", async () => {
+  it("exits with 2 if calls could reach the audit log", async () => {
     const at = project()
     const { status, stderr } = await toolgate(["supervise", "--audit", ".", "--", "true"], { cwd: at.cwd })
     expect(stderr).toMatch(
@@ -193,7 +193,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     expect(stderr).toMatch(/^toolgate: ✓ \[child\] Echo "from below": allowed/m)
   })
 
-  it("ends on SIGTERM what does not end by itself, with 143", async () => {
+  it("ends a runner that ignores SIGTERM, with 143", async () => {
     const at = project({ "run.sh": `trap 'echo asked' TERM\necho ready\nwhile :; do sleep 1; done\n` })
     const child = start(["supervise", "--no-audit", "--", "sh", "run.sh"], at.cwd)
     let printed = ""
@@ -283,7 +283,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 })
 
 describe("toolgate supervise --json", () => {
-  it("tells each event as a line of JSON, and nothing else on standard output", async () => {
+  it("prints each event as a line of JSON, and nothing else on standard output", async () => {
     const at = project()
     const calls = [
       ["Echo", { text: "\u001b[31m" }],

@@ -28,7 +28,7 @@ describe.skipIf(!hasBubblewrap())("toolgate supervise --confined (skipped withou
     expect(status).toBe(0)
   })
 
-  it("shows it what --see names, to read, and the variables that --env names", async () => {
+  it("shows it the paths of --see, read-only, and the variables of --env", async () => {
     const [seen, hidden] = [elsewhere(), elsewhere()]
     const script = `cat ${seen}/a.txt; cat ${hidden}/a.txt; touch ${seen}/b.txt; echo "$ONE,$TWO"`
     const { stdout, stderr } = await supervise(

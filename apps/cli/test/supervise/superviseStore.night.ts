@@ -50,7 +50,7 @@ describeEachDatabase(
   folder,
   "a runner whose questions are stored",
   (newPlace) => {
-    it("goes on when another process approves its call, which is on record in the store", async () => {
+    it("continues when another process approves its call, which is recorded in the store", async () => {
       const { run, started, asked, isWritten } = await stored(newPlace)
       const { answer } = started(["--agent", "coder"], calling(newFile, ["list_dir", {}]))
       const { id, ...about } = await asked()
@@ -124,7 +124,7 @@ describeEachDatabase(
 )
 
 describe("toolgate supervise, with deferred calls", () => {
-  it("says which calls are deferred, and goes on, in the user's own store", async () => {
+  it("names deferred calls, and continues, in the user's own store", async () => {
     const at = project()
     const { status, stdout, stderr } = await supervise(at, ["--defer"], calling(newFile))
     const { pending } = JSON.parse(stdout)

@@ -39,7 +39,7 @@ describe.skipIf(!hasTerminal)("toolgate supervise at a terminal (skipped without
     expect([existsSync(join(at.cwd, "b.txt")), existsSync(join(at.cwd, "c.txt"))]).toEqual([true, false])
   })
 
-  it("does not say again what two questions have in common", async () => {
+  it("does not repeat what two questions have in common", async () => {
     const at = project()
     const { text } = await atTerminal(at, ["--no-audit"], calling(writes), answers(["y\n", "y\n"]))
     expect(text.match(/^Asked because: .*/gm)).toHaveLength(1)
@@ -113,7 +113,7 @@ read -r written <&3`
     expect(after).toMatch(/^toolgate: ✗ Agent "default" may not start "child": /m)
   })
 
-  it("tells once that a child may not start", async () => {
+  it("reports once that a child may not start", async () => {
     const child = ["start", { agent: "child", command: ["true"], ceiling: { no_web: false } }] as const
     const { text } = await atTerminal(project(), ["--no-audit", "--no-web"], calling([child]))
     expect(text.split("to reach the network")).toHaveLength(3)
@@ -165,7 +165,7 @@ read -r written <&3`
     expect(existsSync(join(at.cwd, "b.txt"))).toBe(false)
   })
 
-  it("ends at once on the second Ctrl-C, with all that the runner started", async () => {
+  it("ends at once on the second Ctrl-C, including all of the runner's processes", async () => {
     const at = project({
       "run.sh": "trap '' TERM INT\nsetsid sleep 1000 &\necho \"$$ $! ready\"\nwhile :; do sleep 1; done\n"
     })
@@ -182,7 +182,7 @@ read -r written <&3`
     expect(pids.filter((pid) => isAlive(pid))).toEqual([])
   })
 
-  it("asks what an agent escalates, and answers it with words", async () => {
+  it("asks an agent's escalation, and answers it in words", async () => {
     const at = project()
     const escalating = calling([["escalate", { reason: "May I merge?" }]])
     let isAnswered = false

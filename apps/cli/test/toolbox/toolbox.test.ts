@@ -248,7 +248,7 @@ describe("the settings of the toolbox", () => {
     ])
   })
 
-  it("are left out with their places where the entries refuse them, by a call of any tool", async () => {
+  it("are reported with their position if invalid, by a call of any tool", async () => {
     const cwd = folder({
       "t.yaml": `version: 1
 memory:

@@ -60,7 +60,7 @@ const project = (files: Readonly<Record<string, string>>) => {
 const run = (words: string, cwd: string, input = "") => toolgate(words.split(" "), { cwd, input })
 
 describe("--tools", () => {
-  it("makes tools known that a module exports, by name, in a list, and once where they are exported twice", async () => {
+  it("loads the tools that a module exports by name or in a list, each once", async () => {
     const cwd = project({ "tools.ts": module })
     expect((await run("policy test p.yaml", cwd)).stdout).toContain("0 passed, 3 failed")
     expect(await run("policy test p.yaml --tools tools.ts", cwd)).toEqual({
@@ -90,7 +90,7 @@ describe("--tools", () => {
       expect(await run(`policy test p.yaml --tools ${name}`, cwd)).toMatchObject({ stdout: "3 passed, 0 failed\n" })
   })
 
-  it("takes what toolgate tools --json prints", async () => {
+  it("accepts the output of toolgate tools --json", async () => {
     const { stdout } = await toolgate(["tools", "--json"])
     const cwd = project({ "all.json": stdout })
     const call = JSON.stringify({ tool: "read_file", args: { path: "a" } })

@@ -26,7 +26,7 @@ describe("toolgate tools", () => {
     expect(stdout).toMatch(/^read_file\b/m)
   })
 
-  it("lists an app's tool that is the same as one of them", async () => {
+  it("lists an app's tool that is identical to a built-in one", async () => {
     const echo = listOwnTools({ hostTools: true }).find(({ name }) => name === "Echo")
     const module = join(folder(), "echo.mjs")
     writeFileSync(
@@ -79,7 +79,7 @@ describe("toolgate tools", () => {
     expect(stdout).toContain('arguments {\n  "type": "object"')
   })
 
-  it("shows what every call of one runs and reaches", () => {
+  it("shows the commands and hosts of every call", () => {
     const resources = [
       { kind: "command", argv: ["git", "log", "--author={who}", "a b"] },
       { kind: "host", host: "api.example.org", port: 443 }
@@ -112,7 +112,7 @@ describe("toolgate tools", () => {
     expect(stderr).toMatch(/^toolgate: Tool "raed_file" not found\. Available: read_file, .*\.\n$/)
   })
 
-  it("says what shows a tool where only its name is given", async () => {
+  it("explains how to show a tool if only its name is given", async () => {
     const { status, stderr } = await toolgate(["tools", "read_file"])
     expect(status).toBe(2)
     expect(stderr).toContain('Unknown command "read_file". To show a tool, run "toolgate tools show read_file".')

@@ -68,7 +68,7 @@ export const testApprovalFlow = (name: string, { begin, resume }: ApprovalFlow):
       expect(saved).toEqual([])
     })
 
-    it("runs the arguments with which a person replaced the model's", async () => {
+    it("runs the arguments that a person approved instead of the model's", async () => {
       const { session, state, questions, saved } = await waiting("milk")
       await session.approvals.decide(questions[0]?.id ?? "", { decision: "approve", args: { text: "oat milk" } })
       await resume(session, state)
@@ -83,7 +83,7 @@ export const testApprovalFlow = (name: string, { begin, resume }: ApprovalFlow):
       expect(saved).toEqual(["milk"])
     })
 
-    it("runs no call whose arguments a client changed after the approval", async () => {
+    it("runs no call with arguments that a client changed after the approval", async () => {
       const { session, state, questions, saved } = await waiting("milk")
       await session.approvals.decide(questions[0]?.id ?? "", { decision: "approve" })
       const told = await resume(session, state.replaceAll("milk", "vodka")).catch(() => [])

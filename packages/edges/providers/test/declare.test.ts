@@ -136,7 +136,7 @@ describe("a declaration", () => {
       expect(JSON.stringify(declare([long]).declarations)).toContain(long.description)
   })
 
-  it("leaves out what cannot be declared, with the reason", () => {
+  it("omits tools that cannot be declared, with the reason", () => {
     const needs = defineProviderTool({
       name: "commands",
       description: "x",

@@ -60,7 +60,7 @@ export const contractOf = (given: Client) =>
       ])
     })
 
-    test("has no assignment where its command says everything, and reports nothing to who takes no results", async () => {
+    test("needs no assignment if its command is complete, and reports nothing to a supervisor that takes no results", async () => {
       const supervisor = start("unassigned")
       supervisor.say({ ...hello, version: 5 })
       expect(await ended(supervisor)).toEqual([
@@ -84,13 +84,13 @@ export const contractOf = (given: Client) =>
       ])
     })
 
-    test("ends by itself when it is done, though the channel is open", async () => {
+    test("ends when it is done, even if the channel is open", async () => {
       const supervisor = start("idle")
       supervisor.say(hello)
       expect(await ended(supervisor)).toBe("idle")
     })
 
-    test("calls a tool, and has its result, its text, its content and how it went", async () => {
+    test("calls a tool, and receives its result, text, content and status", async () => {
       const supervisor = start("call")
       supervisor.say(hello)
       const { tool_call_id, ...call } = await supervisor.heardCall()
@@ -100,7 +100,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual({ result: { size: 3 }, text: "one\u2028\ntwo 😀", content, metadata })
     })
 
-    test("has the result as text where the tool says nothing beside it", async () => {
+    test("receives the text as result if the tool returns nothing else", async () => {
       const supervisor = start("call")
       supervisor.say(hello)
       supervisor.answer(await supervisor.heardCall(), { content: "é" })
@@ -202,7 +202,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual([{ tool: "A" }, { tool: "B" }, { tool: "C" }])
     })
 
-    test("gives a call the id, the key and the time that its author wants", async () => {
+    test("passes on the id, the key and the deadline of a call", async () => {
       const supervisor = start("options")
       supervisor.say(hello)
       const call = await supervisor.heardCall()
@@ -265,7 +265,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual(["cancelled", "cancelled", { after: true }])
     })
 
-    test("sends no more calls at once than the supervisor takes", async () => {
+    test("sends no more concurrent calls than the supervisor accepts", async () => {
       const supervisor = start("limited")
       supervisor.say({ ...hello, max_calls_in_flight: 2 })
       const open = [await supervisor.heardCall(), await supervisor.heardCall()]
@@ -368,7 +368,7 @@ export const contractOf = (given: Client) =>
       ])
     })
 
-    test("goes on when a listener fails, and reports it", async () => {
+    test("continues when a listener fails, and reports it", async () => {
       const supervisor = start("failingListener")
       supervisor.say(hello)
       const call = await supervisor.heardCall()
@@ -432,7 +432,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual([closed, closed, true])
     })
 
-    test("has an error for a child that it hears no more of", async () => {
+    test("raises an error for a child without further messages", async () => {
       const supervisor = start("childLost")
       supervisor.say(hello)
       const { agent_id } = (await supervisor.heard()) as { readonly agent_id: string }

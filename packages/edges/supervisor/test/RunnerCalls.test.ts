@@ -46,7 +46,7 @@ it("returns a tool's text as the result if there is no other result", async () =
   )
 })
 
-it("hands over every kind of content in the words of the protocol", async () => {
+it("passes on every kind of content in the protocol's form", async () => {
   const content = [
     { type: "audio", mediaType: "audio/wav", base64: "AAAA" },
     { type: "file", mediaType: "text/plain", text: "a", uri: "docs://a", name: "a" },
@@ -71,7 +71,7 @@ it("hands over every kind of content in the words of the protocol", async () => 
   ])
 })
 
-it("ends a call that its runner waits no longer for, also where it waits behind too many", async () => {
+it("ends a call that its runner no longer waits for, even in a full queue", async () => {
   const { start } = await openSupervisor({ tools: [stuck] })
   const { ended, printed } = await start(
     script(`${speaking}
@@ -86,7 +86,7 @@ it("ends a call that its runner waits no longer for, also where it waits behind 
   expect(printed.stdout).toBe("second The call did not end before its caller's deadline.\n")
 })
 
-it("hands no more calls to the gate at once than may be, and those first that came first", async () => {
+it("passes calls to the gate in order, up to a limit of concurrent ones", async () => {
   const asked: Array<string> = []
   let open = 0
   let most = 0

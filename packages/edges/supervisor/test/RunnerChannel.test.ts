@@ -51,7 +51,7 @@ it("reads argument names correctly after any earlier message", async () => {
   expect(received).toEqual(calls)
 })
 
-it("reads a runner whose messages take long no further before the others had as long", async () => {
+it("reads a runner with slow messages again only after the others had as much time", async () => {
   let now = 0
   const later: Array<() => void> = []
   const turns = new ReadingQueue({ now: () => now, after: (_ms, go) => later.push(go) })

@@ -51,13 +51,13 @@ it.each([
   ["arguments that do not hold", { tool: "Echo", args: { txt: "hello" } }, "invalid_args"],
   ["arguments that are no object", { tool: "Echo", args: "hello" }, "invalid_args"],
   ["arguments that are missing", { tool: "Echo", args: undefined }, "invalid_args"]
-])("answers %s with its slug, and the runner goes on", async (_what, call, error) => {
+])("answers %s with its slug, and the runner continues", async (_what, call, error) => {
   const { response, ending } = await responseTo({ policy: capabilities }, call, "reader")
   expect(response).toMatchObject({ ok: false, error, message: expect.any(String), metadata: { executed: "no" } })
   expect(ending).toMatchObject({ how: "exited", status: 0 })
 })
 
-it("answers a tool that throws with tool_failed, and the runner goes on", async () => {
+it("answers a tool that throws with tool_failed, and the runner continues", async () => {
   const broken = defineTool({
     name: "broken",
     description: "Throws.",
@@ -155,7 +155,7 @@ it("sends changed tools as few combined lists, and the new list to a later runne
   expect(later.printed.stdout).toBe("Is shown 499.\n")
 })
 
-it("answers calls in the order in which they end, each once and under its own id", async () => {
+it("answers calls as they end, each once and under its own id", async () => {
   const opened: Array<() => void> = []
   const slow = defineTool({
     name: "slow",
@@ -220,7 +220,7 @@ it("cancels a call that runs, and one that waits behind too many", async () => {
   ])
 })
 
-it("ends a call whose runner waits no longer for it", async () => {
+it("ends a call that its runner no longer waits for", async () => {
   const { start } = await openSupervisor({ tools: [stuck] })
   const { ended, printed } = await start(
     script(`${speaking}
@@ -257,7 +257,7 @@ it("sends a call's output before its answer", async () => {
   )
 })
 
-it("tells the runner that a person is asked, and answers when they have", async () => {
+it("reports to the runner that a person is asked, and then the answer", async () => {
   const { start } = await openSupervisor({
     policy: "version: 1\nrules: { ask: [Echo] }\n",
     onAsk: async () => ({ decision: "deny", reason: "not today" })
@@ -378,7 +378,7 @@ it("refuses and records a call with an unknown field, which could be a condition
   expect(told.map(({ type }) => type)).toEqual(["runner.started", ...types, ...types, "runner.ended"])
 })
 
-it("passes over fields that it does not know where nothing is asked for", async () => {
+it("ignores unknown fields that demand nothing", async () => {
   const { start } = await openSupervisor()
   const { ended, printed } = await start(
     script(`${speaking}
@@ -392,7 +392,7 @@ it("passes over fields that it does not know where nothing is asked for", async 
   expect(printed.stdout).toBe("true\n")
 })
 
-it("speaks over standard input and output where a program knows nothing else", async () => {
+it("speaks over standard input and output if a program supports nothing else", async () => {
   const { start } = await openSupervisor()
   const { ended, printed } = await start(
     script(`

@@ -68,7 +68,7 @@ it("combines changes in quick succession into one list", () => {
   expect(said).toEqual([["a", "b", "c"], ["c"]])
 })
 
-it("tells nothing of a hosted tool, which a runner cannot declare", () => {
+it("does not list a hosted tool, because a runner cannot declare it", () => {
   const { change, said, tools } = open(a)
   const hosted = defineHostedTool({
     name: "web_search",
@@ -97,7 +97,7 @@ it("sends nothing when the runner's tools are unchanged", () => {
   expect(said).toEqual([["a", "b"]])
 })
 
-it("tells a runner that is behind when it has caught up, and then only the last list", () => {
+it("sends a slow runner only the last list, once it has caught up", () => {
   const { change, now, said } = open(a)
   now.isBehind = true
   for (const one of [b, c]) {
@@ -125,7 +125,7 @@ it("continues when listing the visible tools throws", () => {
   expect([broke, said]).toEqual([[failed], [["c"]]])
 })
 
-it("tells nothing after its end, and leaves nothing behind", () => {
+it("sends nothing after its end, and leaves nothing behind", () => {
   const { change, end, listeners, said } = open(a)
   change(b)
   end()

@@ -163,7 +163,7 @@ describe("an invalid frame ends its runner, and the error names the frame and th
     await next.isUnharmed()
   })
 
-  it("a frame that is too long, before it has ended, and without all of it being held", async () => {
+  it("a frame over the limit, before it has ended and without storing all of it", async () => {
     const { ending } = await letLoose(
       `${speaking}
        const piece = "x".repeat(1024 * 1024)
@@ -222,7 +222,7 @@ it("a frame a byte at a time is answered like any other", async () => {
   expect(printed.stdout).toBe("é ü\n")
 })
 
-it("numbers that JSON cannot carry are refused as arguments, and the runner goes on", async () => {
+it("numbers that JSON cannot carry are refused as arguments, and the runner continues", async () => {
   const { ending, printed } = await letLoose(
     `${speaking}
      writeSync(3, '{"op":"tool_call","tool_call_id":"1","tool":"stuck","args":{"n":1e999}}\\n')
@@ -307,7 +307,7 @@ it("thousands of concurrent calls are each answered once, within the limit on op
   expect(most).toBeLessThanOrEqual(4)
 })
 
-it("a runner whose events are taken slowly is read no faster than they are", async () => {
+it("a runner with slow listeners is read only as fast as they are", async () => {
   const supervisor = await openSupervisor()
   let open = 0
   let most = 0
@@ -343,7 +343,7 @@ it("a runner whose events are taken slowly is read no faster than they are", asy
   clearInterval(taken)
 })
 
-it("a runner that reads nothing waits by itself, and the supervisor holds a bounded part of its answers", async () => {
+it("a runner that stops reading delays only itself, and the supervisor stores a bounded part of its answers", async () => {
   const supervisor = await openSupervisor()
   const next = await neighbour(supervisor)
   const { told, until, stop } = await supervisor.start(
@@ -388,7 +388,7 @@ it("a runner may close its side of the channel, and open calls are still answere
   expect(printed.stdout).toBe("true\n")
 })
 
-it("closing the whole channel with calls in flight cancels them, and the runner may go on without", async () => {
+it("closing the whole channel cancels the calls in flight, and the runner may continue without it", async () => {
   const { ending, told } = await letLoose(
     `${speaking}
      send({ op: "tool_call", tool_call_id: "1", tool: "stuck", args: {} })

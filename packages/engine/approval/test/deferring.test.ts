@@ -296,7 +296,7 @@ describe("an approval serves only its own call", () => {
     expect(await gate.answer(resumed(id, { grant: narrower }))).toMatchObject({ id })
   })
 
-  it("not a call whose grant lacks an exception", async () => {
+  it("not a call with a grant that lacks an exception", async () => {
     const gate = await openGate()
     const except = [{ pattern: "/ws/.git/**", mode: "w" as const }]
     const files = [{ path: workspace, mode: "rw" as const, scope: "tree" as const }]
@@ -305,7 +305,7 @@ describe("an approval serves only its own call", () => {
     expect(await gate.answer(resumed(id, wider({ files })))).toMatchObject({ details: { differs: [grant] } })
   })
 
-  it("not a call whose gate is waiting", async () => {
+  it("not a call of a waiting gate", async () => {
     const gate = await openGate()
     const { id, answer } = await gate.ask(question())
     const waits = { message: expect.stringMatching(/is still waiting for this approval/) }

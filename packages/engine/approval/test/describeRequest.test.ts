@@ -103,7 +103,7 @@ describe("describeRequest", () => {
     ["READ", "reads files or queries the network"],
     ["WRITE", "changes files in the workspace"],
     ["NETWORK", "changes the world outside over the network"]
-  ] as const)("says what %s means", (sideEffects, means) => {
+  ] as const)("explains %s", (sideEffects, means) => {
     expect(describes({ tool: tool("it", { sideEffects }), args: {}, resources: [] })).toEqual(
       lines(`Tool "it" ${means} (${sideEffects}), risk SAFE.`, "Its arguments:", "  {}")
     )

@@ -11,7 +11,7 @@ const approve: ApprovalDecision = { decision: "approve", reason: " Once the test
 const deny: ApprovalDecision = { decision: "deny", reason: "Ask the owner." }
 
 describe("an escalation", () => {
-  it("is shown as an escalation whose answer is not reused", async () => {
+  it("is shown as an escalation, and its answer is not reused", async () => {
     const gate = await openGate()
     const { id, interrupt } = await gate.ask(asked({ suggestRule: () => ({ rule: "escalate" }) }))
     const card = await gate.find(id)

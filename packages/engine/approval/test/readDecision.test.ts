@@ -59,7 +59,7 @@ describe("readDecision", () => {
     expect(readDecision(given)).toBe(problem)
   })
 
-  it("does not quote what cannot be read", () => {
+  it("does not quote an unreadable answer", () => {
     const secretive = () => {
       throw new Error("secret")
     }

@@ -121,7 +121,7 @@ it("lists calls without an outcome: running while their process lives, unknown a
   await store.close()
 })
 
-it("lists a call whose tool reported an unknown outcome", async () => {
+it("lists a call if its tool reported an unknown outcome", async () => {
   const { folder, log, close } = await openLog()
   const lost = refused("ToolFailed", "The bank did not answer.")
   const run = (more: Partial<Ran>) => () => ran({ error: lost, ...more })
@@ -156,7 +156,7 @@ it("reports an unreadable line, and fails for a missing folder", async () => {
   ])
 })
 
-it("reads, verifies and continues a log with invalid records whose hashes match", async () => {
+it("reads, verifies and continues a log with invalid records that have valid hashes", async () => {
   const kinds = [
     "log.opened",
     "log.lost",

@@ -135,7 +135,7 @@ describe("a call that a person approves with other arguments", () => {
     { approval: 1, args: { path: "b" } },
     { approval: "a1", args: null },
     { approval: "a1", args: ["b"] }
-  ])("does not run where the policy answers with %o", async (answer) => {
+  ])("does not run if the policy answers with %o", async (answer) => {
     const checkPermission = () => Effect.succeed({ _tag: "ArgumentsEdited", ...answer } as never)
     const { write, ran } = setUp()
     const gate = await openGate({ tools: [write], policy: Layer.succeed(RuntimePolicy, { checkPermission }) })

@@ -72,7 +72,7 @@ describe("a child call", () => {
     expect((await innerAnswer({ options: {}, inner: wallTime, policy })).output.value).toBe(40)
   })
 
-  it("ends when its caller's signal is aborted, and its caller goes on", async () => {
+  it("ends when its caller's signal is aborted, and its caller continues", async () => {
     const controller = new AbortController()
     const inner = (_: CallInFlight, handles: RunHandles) =>
       new Promise<Ran>((resolve) => {

@@ -88,7 +88,7 @@ describe("the parts of a command", () => {
     ])
   })
 
-  it("say which files and hosts their words may name, links followed", async () => {
+  it("name the possible files and hosts of their words, with links followed", async () => {
     const [found] = (await shell("grep -hf.env --file=out/x http://Evil.org:81/y")) as ReadonlyArray<object>
     expect(found).toMatchObject({
       paths: expect.arrayContaining([join(ws, ".env"), join(base, "outside/x")]),
@@ -96,7 +96,7 @@ describe("the parts of a command", () => {
     })
   })
 
-  it("say where a command leaves the workspace, and where that cannot be known", async () => {
+  it("report that a command leaves the workspace, or that this is unknown", async () => {
     expect(await shell("cd out && ls")).toMatchObject([
       { argv: ["cd", "out"], inWorkspace: true },
       { argv: ["ls"], inWorkspace: false }
@@ -112,7 +112,7 @@ describe("the parts of a command", () => {
     expect(found.paths.filter((path) => !path.startsWith(ws))).toEqual(["/etc/passwd"])
   })
 
-  it("say which words lead out of the workspace, seen from the folder in which they are read", async () => {
+  it("report words that lead out of the workspace from the folder in which they are read", async () => {
     const outside = async (text: string) =>
       ((await shell(text)) as ReadonlyArray<CommandResource>)
         .findLast(({ kind }) => kind === "command")
@@ -131,7 +131,7 @@ describe("the parts of a command", () => {
     expect(await outside("cat /etc/host*")).toContainEqual([1, "/etc/hosts"])
   })
 
-  it("say which words begin with a name that no usual folder has in the root, on any machine", async () => {
+  it("report words with a first name that is unusual in the root, on any machine", async () => {
     const unusual = async (text: string) =>
       ((await shell(text)) as ReadonlyArray<CommandResource>).flatMap(({ outside = [] }) =>
         outside.map((word) => word.unusual === true)
@@ -185,7 +185,7 @@ describe("the parts of a command", () => {
     })
   })
 
-  it("are opaque if shells read the text in different ways, and show what one of the shells would do", async () => {
+  it("are opaque if shells read the text in different ways, with the commands of one shell", async () => {
     for (const text of ["git log &>/dev/null rm -rf x", "git log $'a\\'; rm -rf x #'", "$'\\x72m' x"]) {
       const parts = await shell(text)
       expect(parts, text).toContainEqual(expect.objectContaining({ kind: "opaque" }))

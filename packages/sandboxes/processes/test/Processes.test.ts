@@ -75,7 +75,7 @@ describe.each(confinements)("a program whose confinement is %s", (confinement) =
   })
 
   it.each(["descriptor", "stdio"] as const)(
-    "has its variables and no others, and where its channel is: %s",
+    "has only its own variables, including one for its channel: %s",
     async (channel) => {
       vi.stubEnv("SECRET", "of the gate")
       const environment = { PATH: process.env.PATH ?? "", MINE: "of the spec" }
@@ -155,7 +155,7 @@ describe.skipIf(!confinements.includes("bubblewrap" as never))("a confined progr
     expect([done, existsSync(folder.at("file"))]).toEqual([["let go", "disposed"], false])
   })
 
-  it("has its confinement look again when nothing of it is left, and learn whether it failed", async () => {
+  it("reports to its confinement when nothing of it is left, and whether it failed", async () => {
     const left: Array<boolean> = []
     const confined = {
       leave: async (hasFailed: boolean) => {

@@ -144,7 +144,7 @@ describe("a script with several exports", () => {
     expect((await wasm.run({ guest: two })).output.value).toBe(2)
   })
 
-  it("is not admitted without the export, which is named", async () => {
+  it("is not admitted without the named export", async () => {
     expect(await wasm.admit({ guest: { ...two, export: "lint" } })).toEqual([
       expect.stringMatching(/cannot be run: it is not a valid script: .*does not export a function .*lint/)
     ])

@@ -20,7 +20,7 @@ const open = async (quotaBytes: number) => {
   return openGate([large, removes], {}, { artifacts: { folder, quotaBytes } })
 }
 
-it("an artifact that is removed while a script reads it is gone for every way to read it, and comes back with its result", async () => {
+it("an artifact that is removed while a script reads it is gone for every reader, and comes back with its result", async () => {
   const { run } = await open(1_000_000)
   const { result, error } = await run(`
     const { artifact_ref: ref } = await tools.large({ of: "a" })
@@ -36,7 +36,7 @@ it("an artifact that is removed while a script reads it is gone for every way to
   expect(error ?? result).toEqual(["a".repeat(10), "aa", gone, gone, gone, true, "a".repeat(10), true])
 })
 
-it("a page of an artifact comes to a script within the bound of its results, and is not stored again", async () => {
+it("a page of an artifact fits into a script's result limit, and is not stored again", async () => {
   const { run } = await open(1_000_000)
   const { artifact_ref } = (await run("return await tools.large({ of: 'ab' })")).result as { artifact_ref: string }
   const { result, error } = await run(`

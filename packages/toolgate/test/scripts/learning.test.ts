@@ -33,7 +33,7 @@ const opened = async (more: Partial<ToolgateOptions<never>> = {}) => {
 }
 
 describe("describe_tools", () => {
-  it("returns the declarations of tools that a script of its caller may call, and says which there are not", async () => {
+  it("returns the declarations of tools that a script of its caller may call, and lists unknown ones", async () => {
     const { ask } = await opened()
     const text = await ask("describe_tools", { names: ["sumUp", "get_order", "get_order", "cancel_order", "get_ordr"] })
     expect(text).toBe(
@@ -94,7 +94,7 @@ describe("the description of run_script", () => {
     expect(text).toBe(`The tools:\n${declarations([getOrder, inScripts])}`)
   })
 
-  it("names the tools to ask where there are many, or none is known", () => {
+  it("names the tools to ask about if there are many, or none is known", () => {
     const many = Array.from({ length: 200 }, (_, at) => toolOf(`tool_${at}`, "Does a thing."))
     for (const tools of [[], [byHand], many])
       expect(scriptDescription(tools)).toMatch(/^`search_tools` .* `describe_tools` /)

@@ -100,7 +100,7 @@ describe("a plugin's tool in a script", () => {
     }
   )
 
-  it("is called many times at once, in many scripts", async () => {
+  it("is called many times concurrently, in many scripts", async () => {
     const { gate } = await open()
     const code =
       "return (await Promise.all([1, 2, 3, 4, 5, 6].map((n) => tools.says({ n })))).map(({ structured }) => structured.said.length)"

@@ -211,7 +211,7 @@ describe("the trace", () => {
     expect(ran.error).toMatch(/its process ended unexpectedly/)
   })
 
-  it("names all that ran also where its result is cut", async () => {
+  it("lists all calls even if its result is cut", async () => {
     const names = Array.from({ length: 50 }, (_, at) => `sends_a_message_to_the_customers_of_number_${at}`)
     const tools = names.map((name) => tool(name, () => "sent", { sideEffects: "NETWORK" }))
     const { run } = await openGate(tools, {}, { artifacts: {} })
@@ -240,7 +240,7 @@ describe("the trace", () => {
     })
   })
 
-  it("has the calls that a script did not wait for, which end with it", async () => {
+  it("includes calls that a script did not wait for; they end with it", async () => {
     const slow = tool("slow", (_args, { signal }) => {
       return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
     })
@@ -264,7 +264,7 @@ describe("the bounds of a script", () => {
     expect(() => chainTools(options as ChainOptions)).toThrow(why)
   })
 
-  it("are 50 calls: the next one is rejected in the script, which goes on", async () => {
+  it("are 50 calls: the next one is rejected in the script, which continues", async () => {
     const { run } = await openGate([echo])
     const ran = await run(`
       const all = await Promise.allSettled(Array.from({ length: 52 }, (_, n) => tools.echo({ n })))
@@ -284,7 +284,7 @@ describe("the bounds of a script", () => {
     expect(ran.call_trace.length).toBeLessThanOrEqual(50)
   })
 
-  it("end a call that takes too long, and the script goes on", async () => {
+  it("end a call that takes too long, and the script continues", async () => {
     const endless = tool(
       "endless",
       (_args, { signal }) =>
@@ -347,7 +347,7 @@ tool_confirmation:
     expect([ran.error, ran.result, sent]).toEqual([undefined, "sent to Bo", ["Bo"]])
   })
 
-  it("denies a call of a script by a person, and the script goes on", async () => {
+  it("lets a person deny a call of a script, and the script continues", async () => {
     const { sent, send_email } = mailer()
     const onAsk = () => ({ decision: "deny" as const })
     const { run } = await openGate([send_email], {}, { ...policyOf(text("call_timeout: 1m")), onAsk })
@@ -369,7 +369,7 @@ describe("a gate that keeps artifacts", () => {
 })
 
 describe("a guest that a script calls", () => {
-  it("runs in a process beside that of the script, for four scripts at once", async () => {
+  it("runs in a process beside that of the script, for four concurrent scripts", async () => {
     const folder = mkdtempSync(join(tmpdir(), "toolgate-guest-"))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     writeFileSync(join(folder, "double.js"), "export default ({ n }) => n * 2")
@@ -397,7 +397,7 @@ describe("a result", () => {
     expect(ran.result).toEqual([2_048, null, null, null])
   })
 
-  it("counts its text, its value and its files each by itself", async () => {
+  it("counts its text, its value and its files separately", async () => {
     const file = (bytes: number) => ({ type: "image" as const, mediaType: "image/png", base64: "A".repeat(bytes) })
     const mixed = tool("text", ({ said, value, image }) =>
       toolOutput({

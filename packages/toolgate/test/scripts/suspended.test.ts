@@ -57,7 +57,7 @@ const trace = ({ call_trace }: Pick<ReturnType<typeof ranOf>, "call_trace">) =>
   call_trace.map(({ tool, status, executed }) => [tool, status, executed])
 
 describe("a script that does not wait for a person", () => {
-  it("is suspended at each question, and goes on without making a call twice", async () => {
+  it("is suspended at each question, and continues without repeating a call", async () => {
     const { written, write } = asking()
     const reads: Array<unknown> = []
     const look = tool("look", ({ n }) => reads.push(n))
@@ -156,7 +156,7 @@ describe("a script that does not wait for a person", () => {
     expect([second.result, count, written]).toEqual(["slowslow", 2, ["a"]])
   })
 
-  it("gets its answers in the order in which it got them first", async () => {
+  it("receives its answers in their original order", async () => {
     const slow = Promise.withResolvers<string>()
     const wait = tool("wait", () => slow.promise)
     const { write, written } = asking()
@@ -172,7 +172,7 @@ describe("a script that does not wait for a person", () => {
     expect([second.error, second.result, written]).toEqual([undefined, "refused", ["refused"]])
   })
 
-  it("hears that a person denied a call, and goes on", async () => {
+  it("receives a person's denial of a call, and continues", async () => {
     const { write, written } = asking()
     const { start, decide } = await open([write])
     const first = await start(`
@@ -181,7 +181,7 @@ describe("a script that does not wait for a person", () => {
     expect([second.status, second.result, written]).toEqual(["ok", { status: "denied", errorClass: "user_denied" }, []])
   })
 
-  it("does not go on if a call of its record is denied by now", async () => {
+  it("does not continue if a recorded call is now denied", async () => {
     const { write, written } = asking()
     const look = tool("look", () => "seen")
     const { gate, start, decide } = await open([write, look])
@@ -243,7 +243,7 @@ describe("a script that does not wait for a person", () => {
     expect([second.error, second.result, written]).toEqual([undefined, "wrote b", ["b"]])
   })
 
-  it("goes on when its call is made again, as frameworks and clients of MCP do", async () => {
+  it("continues when its call is made again, as frameworks and clients of MCP do", async () => {
     const { written, write } = asking()
     const reads: Array<unknown> = []
     const look = tool("look", ({ n }) => reads.push(n))
@@ -269,7 +269,7 @@ describe("a script that does not wait for a person", () => {
     expect([repeated.execution.replayed, repeated.result, written]).toEqual([true, third.result, ["a", "b"]])
   })
 
-  it("goes on when its call is made again, also where it began as its own approval was resumed", async () => {
+  it("continues when its call is made again, even if it began with the resumption of its own approval", async () => {
     const { written, write } = asking()
     const { gate } = await open([write], policyOf(asks.replace("run_script: auto", "run_script: prompt")))
     const args = { code: "return (await tools.write({ to: 'a' })).text" }
@@ -282,7 +282,7 @@ describe("a script that does not wait for a person", () => {
     expect([ranOf(await call("3")).result, written]).toEqual(["wrote a", ["a"]])
   })
 
-  it("is not begun again while it goes on", async () => {
+  it("is not started again while it runs", async () => {
     const slow = Promise.withResolvers<string>()
     const began = Promise.withResolvers<void>()
     const { written, write } = asking()
@@ -360,7 +360,7 @@ describe("a script that does not wait for a person", () => {
     expect((await run("return 1")).error).toMatch(/as often as its quota allows/)
   })
 
-  it("is begun once for an idempotency key", async () => {
+  it("starts once for an idempotency key", async () => {
     const { written, write } = asking()
     const { gate, decide } = await open([write])
     const args = { code: "return (await tools.write({ to: 'a' })).text" }
@@ -374,7 +374,7 @@ describe("a script that does not wait for a person", () => {
     expect([last.replayed, ranOf(last).result, written]).toEqual([true, "wrote a", ["a"]])
   })
 
-  it("is resumed by one of two at once", async () => {
+  it("is resumed by one of two concurrent callers", async () => {
     const { written, write } = asking()
     const { gate, start } = await open([write])
     const first = await start("return (await tools.write({ to: 'a' })).text")

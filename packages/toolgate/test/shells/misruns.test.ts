@@ -8,7 +8,7 @@ import { installedShells } from "./realShells.ts"
 const count = chooseCount(60, 10_000)
 
 describe.skipIf(installedShells.length === 0)("what real shells run of a text that the policy allows", () => {
-  it("is allowed by itself, writes nowhere else, and reads nothing that is denied", {
+  it("is allowed, writes nowhere else, and reads nothing that is denied", {
     timeout: 3_600_000
   }, async () => {
     const texts = [...new Set(fc.sample(agentText, count))]
@@ -22,7 +22,7 @@ describe.skipIf(installedShells.length === 0)("what real shells run of a text th
     expect(await misruns(["good 2>&1-", "good >&1-", "good <&0-"])).toEqual({ allowed: 0, found: [] })
   })
 
-  it("is more than that where texts are only searched for names", async () => {
+  it("exceeds that if texts are only searched for names", async () => {
     const texts = ["f=rm; good; $f x", "good .e*", "cat src/*", 'echo "$TOKEN"', "good > x", "good a; eval 'b''ad'"]
     const isAllowed = async (text: string) => !/\bbad\b|^rm|\.env/.test(text)
     expect((await misruns(texts, isAllowed)).found.length).toBeGreaterThan(texts.length)

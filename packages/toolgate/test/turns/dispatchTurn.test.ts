@@ -83,7 +83,7 @@ const waves = async (
 }
 
 describe("a turn of several calls", () => {
-  it("answers in their order, and says how the calls were made", async () => {
+  it("answers in order, and reports how the calls were made", async () => {
     const gate = await opened(tools)
     const { executions, tool_chains } = await gate.dispatchTurn([saying("x", 1), writing("y", "f"), reading("z", "f")])
     expect(executions.map(({ callId, success }) => [callId, success])).toEqual([
@@ -153,7 +153,7 @@ describe("a turn of several calls", () => {
     ],
     ["asks a person", { id: "7", tool: "escalate", args: {} }, "never called in a turn of several calls"],
     ["hands work on", { id: "7", tool: "delegate", args: {} }, "never called in a turn of several calls"]
-  ])("is refused as a whole where a call %s", async (_, call, why) => {
+  ])("is refused as a whole if a call %s", async (_, call, why) => {
     const folder = newFolder()
     const gate = await opened(tools, { workspace: folder })
     for (const mode of ["auto", "parallel", "sequential"] as const) {
@@ -184,7 +184,7 @@ describe("a turn of several calls", () => {
   })
 
   it.each(["sequential", "parallel"] as const)(
-    "refuses a call whose tool comes, changes or is named by a hook in a %s turn, if the turn would not have begun with it",
+    "refuses a call in a %s turn if its tool was added, changed or named by a hook, unless the turn could have begun with it",
     async (mode) => {
       const changed = { ...lone, name: "changes" }
       const gate = await opened([say, lone, { ...changed, sideEffects: "READ" }], {
@@ -216,7 +216,7 @@ describe("a turn of several calls", () => {
     }
   )
 
-  it("says nothing of a tool that the agent is not told about", async () => {
+  it("reveals nothing about a tool that the agent may not see", async () => {
     const gate = await opened(tools)
     const { executions } = await gate.dispatchTurn([{ id: "1", tool: "lone", args: {} }, saying("2", 1)], {
       readOnly: true
@@ -226,7 +226,7 @@ describe("a turn of several calls", () => {
     expect(executions[0]?.error?.message).toBe(direct.error?.message)
   })
 
-  it("refuses the second call of an id, and what cannot be read, and makes the others", async () => {
+  it("refuses the second call with the same id, and unreadable ones, and makes the others", async () => {
     const gate = await opened(tools)
     const hostile = Object.defineProperty({}, "id", {
       enumerable: true,
@@ -258,7 +258,7 @@ describe("a turn of several calls", () => {
     }
   })
 
-  it("refuses every call where an option does not hold, and ends with the signal", async () => {
+  it("refuses every call if an option is invalid, and ends with the signal", async () => {
     const gate = await opened(tools)
     const calls = [saying("1", 1), writing("2", "f")]
     const wrong = await gate.dispatchTurn(calls, { mode: "fast" as never })
@@ -405,7 +405,7 @@ describe("the waves of a turn", () => {
     }
   })
 
-  it("begin again after a call whose result names what another one changes", async () => {
+  it("begin again after a call with a result that names what another one changes", async () => {
     const calls = [
       text_("1", "x"),
       writing("2", { $from: "5", pointer: "/value" }),

@@ -80,7 +80,7 @@ describe("a plan", () => {
     expect(await decision(allowed, dependent, asked, ["none", {}])).toBe("deny")
   })
 
-  it("is denied as a whole where its turn would be refused", async () => {
+  it("is denied as a whole if its turn would be refused", async () => {
     const gate = await gateOf()
     const { steps } = await gate.judgeAll(plan(["read_file", { path: "a" }], ["lone", {}]))
     for (const { decision, reason } of steps) {

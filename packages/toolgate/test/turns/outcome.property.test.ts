@@ -75,7 +75,7 @@ describe("the outcome of a turn", () => {
     )
   })
 
-  it("is another one where all calls of such turns are made at once", async () => {
+  it("differs if all calls of such turns are made concurrently", async () => {
     const isSame = fc.asyncProperty(calls, async (made) => {
       const plain = made.filter(({ args }) => !JSON.stringify(args).includes("$from"))
       const expected = await outcome((session) => session.dispatchAll(plain, { concurrency: 1 }))

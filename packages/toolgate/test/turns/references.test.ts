@@ -96,7 +96,7 @@ describe("a reference in the arguments of a call", () => {
     expect(await last(saying("1", [5]), { id: "2", tool: "say", args: from("1") })).toContain("no:")
   })
 
-  it("is data where a result holds it, and never filled again", async () => {
+  it("is data if a result contains it, and is never filled again", async () => {
     const held = { $from: "1", pointer: "/x" }
     const gate = await opened([say])
     const first = { id: "2", tool: "say", argsText: JSON.stringify({ value: { held: "$from" } }) }

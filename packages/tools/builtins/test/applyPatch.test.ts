@@ -44,7 +44,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     expect(output.filesModified).toEqual(["a.txt", "b.txt", "c.bin"])
   })
 
-  it("shows an operation what those before it made of its file", async () => {
+  it("lets an operation see the changes of earlier ones to its file", async () => {
     const { files, bytes } = await open({ "a.txt": "old\n", "b.txt": "x\n" })
     const operations = [
       update("a.txt"),
@@ -137,7 +137,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     }
   })
 
-  it("says what could not be put back", async () => {
+  it("reports what it could not restore", async () => {
     const { files, bytes } = await open({ "a.txt": "old\n", "b.txt": "old\n", "c.txt": "old\n" })
     const operations = [update("a.txt"), update("b.txt"), update("c.txt")]
     // The third write fails, and so does the first that puts back.

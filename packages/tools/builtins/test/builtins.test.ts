@@ -42,7 +42,7 @@ describe("builtins", () => {
     ])
   })
 
-  it("are joined by a shell, which is not among them, and says all that a command can do", () => {
+  it("are extended by a shell, which declares everything that a command can do", () => {
     expect(exported.shell).toMatchObject({
       name: "shell",
       aliases: ["run_shell"],
@@ -53,7 +53,7 @@ describe("builtins", () => {
     expect(tools).not.toContain(exported.shell)
   })
 
-  it("are joined by tools that those of providers need, of which three may destroy something", () => {
+  it("are extended by the tools of providers, and three of these may destroy something", () => {
     expect(further.map(({ name, destructive, resources }) => ({ name, destructive, resources }))).toEqual([
       { name: "apply_patch", destructive: true, resources: [{ ...inside, arg: "/operations/*/path" }] },
       { name: "insert_text", destructive: false, resources: [{ ...inside, arg: "/path" }] },
@@ -71,7 +71,7 @@ describe("builtins", () => {
   })
 
   it.each([...tools, ...others])(
-    "$name declares no less than its effects imply, and needs a workspace where its paths do",
+    "$name declares all of its effects, and needs a workspace if it takes paths",
     (tool) => {
       const rank = (of: SideEffectClass) => sideEffectClasses.indexOf(of)
       for (const effect of tool.effects) {

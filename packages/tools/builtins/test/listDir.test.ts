@@ -69,7 +69,7 @@ describe.each(fileSystems)("list_dir on $name", ({ open }) => {
     ])
   })
 
-  it("reads on in the order of the listing, which is that of code points", async () => {
+  it("continues in the order of the listing, by code points", async () => {
     const { files } = await open({ "\uffe5": "", "😀": "", a: "" })
     expect(texts(await callTool(listDir, {}, files))).toEqual(["a (0 bytes)\n\uffe5 (0 bytes)\n😀 (0 bytes)"])
     expect(texts(await callTool(listDir, { after: "\uffe5" }, files))).toEqual(["😀 (0 bytes)"])

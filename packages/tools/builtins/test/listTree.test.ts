@@ -51,7 +51,7 @@ describe("list_dir beneath a directory", () => {
     ["**", { path: "src" }, ["b.ts", "deep", "deep/c.ts", "deep/d.md"]],
     ["?.ts", { path: "src" }, ["b.ts"]],
     ["none", {}, []]
-  ])("lists what matches %s with %o", async (glob, more, names) => {
+  ])("lists matches of %s with %o", async (glob, more, names) => {
     const { files } = await opened(tree)
     const output = await callTool(listDir, { ...more, glob }, files)
     const { entries } = output.value as { entries: ReadonlyArray<{ name: string }> }
@@ -59,7 +59,7 @@ describe("list_dir beneath a directory", () => {
     if (names.length === 0) expect(texts(output)).toEqual(["[Nothing matches the pattern.]"])
   })
 
-  it("reads on in a tree where a listing was cut", async () => {
+  it("continues a cut listing of a tree", async () => {
     const { files } = await opened(tree)
     const first = await callTool(listDir, { recursive: true, max_entries: 5 }, files)
     expect(texts(first)[0]).toMatch(/src\/deep\/c\.ts \(5 bytes\)\n\[5 of 8 entries; 3 more follow\./)
@@ -67,7 +67,7 @@ describe("list_dir beneath a directory", () => {
     expect(texts(rest)).toEqual(["src/deep/d.md (5 bytes)\nsrc-b/\nsrc-b/e.ts (5 bytes)"])
   })
 
-  it("follows no link, be it out of the workspace, up, or to a directory beside", async () => {
+  it("follows no link: out of the workspace, up, or to a sibling", async () => {
     const { files, folder } = await opened(["src/a.ts"])
     await symlink("/etc", join(folder, "out"))
     await symlink("..", join(folder, "src/up"))
@@ -96,7 +96,7 @@ describe("list_dir beneath a directory", () => {
     expect(output.value).toMatchObject({ total: 3, not_entered: 1 })
   })
 
-  it("goes on where a directory is exchanged for something else during the walk", async () => {
+  it("continues if a directory is replaced during the walk", async () => {
     const entry = (name: string, kind: FileEntry["kind"]): FileEntry => ({ name, kind, size: 0 })
     const disk = await opened(["b/inside"])
     await symlink("/etc", join(disk.folder, "a"))

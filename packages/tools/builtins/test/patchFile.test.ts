@@ -20,7 +20,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     return refusal
   }
 
-  it("replaces the one place and says where it was", async () => {
+  it("replaces the only match and reports its line", async () => {
     const { output, after } = await patch("a\nb\nc\n", "b", "bee")
     expect(after).toBe("a\nbee\nc\n")
     expect(texts(output)).toEqual(["Replaced the text at line 2: 8 bytes now, 6 before."])
@@ -43,7 +43,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     })
   })
 
-  it("refuses text that stands there several times, and says on which lines", async () => {
+  it("refuses text that occurs several times, and names the lines", async () => {
     expect((await refused("x\ny x\n\nx\n", "x")).message).toBe(
       'The file contains the text of "old_text" 3 times, on lines 1, 2, 4; add some of the text around the place you mean.'
     )
@@ -85,7 +85,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     expect((await refused("a b\n", "\t\t")).message).toContain('does not contain the text of "old_text"; read the file')
   })
 
-  it("refuses to replace a text by itself", async () => {
+  it("refuses a replacement equal to its text", async () => {
     expect(await refused("a\n", "a", "a")).toMatchObject({
       class: "validation_error",
       message: 'The arguments "old_text" and "new_text" are the same, so there is nothing to change.'
@@ -97,7 +97,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     expect((await refused("😀\n", "\ud83d", "")).class).toBe("execution_error")
   })
 
-  it("keeps to CRLF in a file whose lines all end so", async () => {
+  it("uses CRLF in a file with CRLF line ends only", async () => {
     const { output, after } = await patch("a\r\nb\r\nc\r\n", "a\nb", "a\nx\nb")
     expect(after).toBe("a\r\nx\r\nb\r\nc\r\n")
     expect(texts(output)[0]).toBe(
@@ -157,7 +157,7 @@ describe("patch_file", () => {
     expect(takes(patchFile, { path: "a", old_text: "b", new_text: "c", replace_all: true })).toBe(false)
   })
 
-  it("leaves a failure as it is when the file it read does not explain it", async () => {
+  it("returns a failure unchanged if the file does not explain it", async () => {
     const [memory] = fileSystems
     if (memory === undefined) throw new Error("There is no file system to test on.")
     const { files } = await memory.open({ "a.txt": "one\n" })

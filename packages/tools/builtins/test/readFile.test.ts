@@ -58,7 +58,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     expect(output.value).toEqual({ start_line: 1, end_line: 0, total_lines: 0, size: 0, lines_cut: 0 })
   })
 
-  it("returns a range and says which of how many lines it is", async () => {
+  it("returns a range, with its position and the number of lines", async () => {
     const output = await read("a\nb\nc\nd\n", { start_line: 2, end_line: 3 })
     expect(texts(output)).toEqual(["b\nc\n", "[Lines 2 to 3 of 4; the file has 8 bytes.]"])
     expect(output.value).toEqual({ start_line: 2, end_line: 3, total_lines: 4, size: 8, lines_cut: 0 })
@@ -92,7 +92,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     expect(texts(output)[0]).toBe("2\tb\n3\tc")
   })
 
-  it("cuts a file of over 1 MB between lines, and reads on where it cut", async () => {
+  it("cuts a file of over 1 MB between lines, and continues there", async () => {
     const text = `${"x".repeat(99)}\n`.repeat(25_000)
     const { files } = await open({ "a.txt": text })
     let joined = ""
@@ -146,7 +146,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     )
   })
 
-  it("cuts a single line of over 1 MB and says that no more is to be had", async () => {
+  it("cuts a single line of over 1 MB and reports that the rest is unavailable", async () => {
     const output = await read("x".repeat(3_000_000), { start_line: 1, end_line: 1, line_numbers: true })
     const [text = "", note] = texts(output)
     expect(Buffer.byteLength(text)).toBe(1_000_000)
@@ -166,7 +166,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     )
   })
 
-  it("refuses a binary file also where the lines asked for hold text", async () => {
+  it("refuses a binary file even if the requested lines are text", async () => {
     expect((await refused("a\0\nb\n", { start_line: 2 })).message).toContain("The file is not UTF-8 text")
   })
 
@@ -236,7 +236,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     )
   })
 
-  it("gives back the file when consecutive ranges are joined", async () => {
+  it("returns consecutive ranges that add up to the file", async () => {
     await fc.assert(
       fc.asyncProperty(anyText, fc.integer({ min: 1, max: 5 }), async (text, step) => {
         const { files } = await open({ "a.txt": text })
@@ -302,7 +302,7 @@ describe("read_file", () => {
       expect(read.bytes).toBe(most)
     })
 
-    it("shows the beginning of a line without an end, and says where it stopped", async () => {
+    it("shows the beginning of an endless line, and reports where it stopped", async () => {
       const { read, files } = openLarge("x")
       const output = await callTool(readFile, { path: "a" }, files)
       expect(texts(output)).toEqual([

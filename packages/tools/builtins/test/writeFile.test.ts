@@ -42,7 +42,7 @@ describe.each(fileSystems)("write_file on $name", ({ open }) => {
     expect(output.value).toEqual({ change: "created", size: 3 })
   })
 
-  it("replaces where append is false", async () => {
+  it("replaces if append is false", async () => {
     const { files, bytes } = await open({ "a.txt": "one" })
     await callTool(writeFile, { path: "a.txt", content: "two", append: false }, files)
     expect((await bytes("a.txt")).toString()).toBe("two")
@@ -59,7 +59,7 @@ describe.each(fileSystems)("write_file on $name", ({ open }) => {
     expect((await bytes("a.txt")).toString()).toBe("x😀")
   })
 
-  it("fails where the path is a directory, as the file system does", async () => {
+  it("fails if the path is a directory, as the file system does", async () => {
     const { files } = await open({ d: "directory/" })
     expect((await refusalOf(writeFile, { path: "d", content: "" }, files)).message).toBe(
       "The path does not lead to a regular file."

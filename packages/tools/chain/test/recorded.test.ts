@@ -28,7 +28,7 @@ const lookAndAsk: Script = async (call) => {
 }
 
 describe("a run that goes on", () => {
-  it("waits for all that the script asks at once", async () => {
+  it("waits for all of the script's concurrent questions", async () => {
     const { first } = await suspended((call) => Promise.all([1, 2, 3].map((n) => call("ask", n))))
     expect(first.refusal?.details.approvals).toEqual(["approval 0", "approval 1", "approval 2"])
   })
@@ -82,7 +82,7 @@ describe("a run that goes on", () => {
     ])
   })
 
-  it("waits as before in a gate that does not have a tool which it has called", async () => {
+  it("waits unchanged in a gate without a tool that it has called", async () => {
     const { world, resume } = await suspended(lookAndAsk)
     const again = await resume(lookAndAsk, { denied: () => refused("ToolNotFound", 'Tool "look" not found.') })
     expect(again?.refusal).toMatchObject({
@@ -141,7 +141,7 @@ describe("a run that goes on", () => {
     expect((await resume(script, { denied }))?.result).toMatchObject({ status: "ok", result: 'ask "look 1"' })
   })
 
-  it("hears what becomes of a call that waits, if the policy denies it by now", async () => {
+  it("receives the outcome of a waiting call if the policy now denies it", async () => {
     const script: Script = (call) => call("ask", 1)
     const { world, resume } = await suspended(script)
     const again = await resume(script, { denied: () => refused("PolicyDenied", "Not any more.") })
@@ -171,7 +171,7 @@ describe("a run that goes on", () => {
     expect(world.withdrawn).toEqual(["approval 1"])
   })
 
-  it("hears that a call may have happened, if the gate was killed before it knew", async () => {
+  it("learns that a call may have happened if the gate was killed before it knew", async () => {
     const script: Script = async (call) => {
       await call("ask", 1)
       return call("look", 2).catch(({ message }: Error) => `look: ${message}`)
@@ -186,7 +186,7 @@ describe("a run that goes on", () => {
     expect(world.did).toEqual([0, 1])
   })
 
-  it("hears that a call may have happened with the approval that it waited for", async () => {
+  it("learns that a call may have happened with its approval", async () => {
     const script: Script = (call) => call("ask", 1).catch(({ message }: Error) => `ask: ${message}`)
     const { world, resume } = await suspended(script)
     expect(await resume(script, { killedAfter: 1 })).toBeUndefined()

@@ -48,7 +48,7 @@ it("a configuration in JSON gets the gate and its servers back, with any content
   )
 })
 
-it("nonsense is a fault and never an exception", () => {
+it("nonsense is a fault, not an exception", () => {
   const form = fc.constantFrom("codex" as const, "cursor" as const, "vscode" as const)
   const part = fc.constantFrom(
     "{",

@@ -329,7 +329,7 @@ it.each<[McpClientName, string, string]>([
   expect(servers).toEqual([{ name: "a", draft: { obstacle: expect.stringContaining(why) } }])
 })
 
-it("is read in one pass where a text begins variables that never end", () => {
+it("is read in one pass, even with many unfinished variables", () => {
   const text = "${".repeat(300_000)
   const { servers } = read("claude-code", JSON.stringify({ mcpServers: { a: { command: "x", args: [text] } } }))
   expect(servers).toEqual([{ name: "a", draft: { command: ["x", "$${".repeat(300_000)] } }])
@@ -337,7 +337,7 @@ it("is read in one pass where a text begins variables that never end", () => {
 
 const ada = { home: "/home/ada", env: {}, platform: "linux" } as const
 
-it("is found where the client looks for it", () => {
+it("is found at the client's usual location", () => {
   expect(mcpClients.map((client) => getClientPath(client, ada))).toEqual([
     "/home/ada/.claude.json",
     "/home/ada/.config/Claude/claude_desktop_config.json",
@@ -348,7 +348,7 @@ it("is found where the client looks for it", () => {
   ])
 })
 
-it("is found where a variable moves it to, if that is an absolute path", () => {
+it("is found at the location of a variable, if that is an absolute path", () => {
   const env = {
     CLAUDE_CONFIG_DIR: "/srv/claude",
     CODEX_HOME: "/srv/codex",

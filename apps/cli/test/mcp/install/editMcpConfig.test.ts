@@ -37,7 +37,7 @@ servers:
 pins: strict
 `
 
-it("keeps comments, order and quotes of a file, and takes a server out as it was put in", async () => {
+it("keeps comments, order and quotes of a file, and removes a server without a trace", async () => {
   const after = await run(
     addServers(text, "mcp.yaml", [{ name: "docs", draft: { url: trustReferences("https://a.example/mcp") } }], {})
   )
@@ -74,7 +74,7 @@ it.each([
   expect(message).toContain(why)
 })
 
-it("edits the others beside a server that is left out, and leaves its text as it is", async () => {
+it("edits other servers beside an invalid one, and leaves its text unchanged", async () => {
   const bad = "servers:\n  a: { comand: [x] } # to correct\n  b: { command: [y] }\n"
   const url = trustReferences("https://c.example/")
   const after = await run(addServers(bad, "mcp.yaml", [{ name: "c", draft: { url } }], {}))

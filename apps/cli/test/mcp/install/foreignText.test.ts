@@ -166,7 +166,7 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
   })
 })
 
-it("is compared with an entry of the operator without a look at its own references", async () => {
+it("is compared with an operator's entry without resolving its own references", async () => {
   const operators = 'servers: { docs: { url: "https://docs.example/mcp", headers: { X-Key: "${env:MINE}" } } }'
   const known = (await run(parseMcpConfig(operators, "mcp.yaml"))).servers.get("docs")
   if (known === undefined) throw new Error("There is no entry.")

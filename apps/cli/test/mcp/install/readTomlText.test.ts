@@ -45,7 +45,7 @@ it.skipIf(!hasTomllib)("the gate's entry reads the same in another parser, with 
   )
 })
 
-it("tables whose names are in quotes are taken out and put back", () => {
+it("tables with quoted names are removed and restored", () => {
   const names = ["a]b", "c.d", "e f"]
   const text = [
     "[ mcp_servers . 'a]b' ] # first",

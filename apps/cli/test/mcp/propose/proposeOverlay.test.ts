@@ -38,7 +38,7 @@ describe("the class of a proposal", () => {
   const plain = (annotations: object, trustsHints: boolean, entry: Pick<McpServerEntry, "source"> = http) =>
     proposeOverlay(entry, "/project", listed({ inputSchema: object({}), annotations }), trustsHints).class
 
-  it("is READ for a tool that says it only reads, where the operator trusts the server's hints, and not otherwise", () => {
+  it("is READ for a tool that claims to only read, if the operator trusts the server's hints", () => {
     const reads = { readOnlyHint: true }
     for (const entry of [http, server("loose"), writing]) {
       expect(plain(reads, true, entry)).toBe("READ")
@@ -155,7 +155,7 @@ describe("the resources of a proposal", () => {
     expect(proposed(endless)).toEqual(["Its schema is too deep or too large to be looked at as a whole."])
   })
 
-  it("are of the host where the entry shows the program more than the workspace and itself", () => {
+  it("include the host if the entry shows the program files outside the workspace", () => {
     const schema = object({ path: text }, "path")
     const more = (file: string, mode: "r" | "rw") => proposed(schema, {}, withFiles({ path: file, mode }))[0]
     expect(more("/notes", "rw")).toBe("file path rw host")

@@ -68,7 +68,7 @@ describe("an agent of the OpenAI Agents SDK", () => {
     expect(saved).toEqual([])
   })
 
-  it("is refused arguments in which a member occurs twice, because the approved one must be the one that runs", async () => {
+  it("is refused arguments with a repeated member, because the approved one must be the one that runs", async () => {
     const { session, saved, record } = await openContractGate({ answer: { decision: "approve" } })
     const { runner, requests } = await openEndpoint([[save("1", '{"text":"milk","text":"vodka"}')]])
     await runner.run(new Agent({ name: "Assistant", tools: createTools(session) }), "Buy milk.")

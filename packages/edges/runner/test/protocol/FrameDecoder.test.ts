@@ -147,7 +147,7 @@ describe("FrameDecoder", () => {
     expect([decoder.frames, decoder.isEmpty]).toEqual([1, true])
   })
 
-  it("tells that the stream ended within a frame", () => {
+  it("reports that the stream ended within a frame", () => {
     const decoder = new FrameDecoder()
     expect(all(decoder, [Buffer.from('{}\n{"a'), Buffer.from('":')])).toEqual([{}])
     expect([decoder.frames, decoder.isEmpty]).toEqual([1, false])

@@ -24,7 +24,7 @@ it("holds every message, by its name and by who says it", () => {
   ])
 })
 
-it("is a schema that validates messages by itself", () => {
+it("is a self-contained schema that validates messages", () => {
   const validator = Compile(buildProtocolSchema())
   expect(validator.Check({ op: "tool_call", tool_call_id: "1", tool: "Echo" })).toBe(true)
   expect(validator.Check({ op: "tool_call", tool_call_id: "1", tool: "Echo", later: 1 })).toBe(false)

@@ -31,7 +31,7 @@ it("creates the folder once for concurrent callers", async () => {
   expect(modeOf(join(folder, "a/b/c/d"))).toBe(0o700)
 })
 
-it("says which path is in the way", async () => {
+it("names the path that is in the way", async () => {
   const folder = newFolder()
   writeFileSync(join(folder, "file"), "")
   symlinkSync("nothing", join(folder, "dangling"))

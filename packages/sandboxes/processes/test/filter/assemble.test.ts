@@ -4,7 +4,7 @@ import { interpret } from "./interpret.ts"
 
 const asked = (text: Parameters<typeof assemble>[0], number: number) => interpret(assemble(text), { audit: 0, number })
 
-it("goes on at the place that a test's outcome names, or with the next line", () => {
+it("continues at the target of a test's outcome, or with the next line", () => {
   const text = [
     { load: 0 },
     { test: "equals", value: 7, yes: "seven" },

@@ -23,7 +23,7 @@ const hasPython = existsSync("/usr/bin/python3")
 describe.each(confinements)("a fork bomb of a command whose confinement is %s", (confinement) => {
   const granted = (limits: object) => ({ confinement, limits: limits as never })
 
-  it.skipIf(places.processes === undefined)("stops growing, and nothing of it is left", async () => {
+  it.skipIf(places.processes === undefined)("stops growing, and leaves no process behind", async () => {
     const marker = `8${process.pid}.${confinement}`
     const bomb = `f() { f & f & }; f; echo ${marker}; sleep 60`
     const ran = await shUntil(bomb, { grant: granted({ processes: 32 }), grace: { terminated: 100 } }, grown)
@@ -145,7 +145,7 @@ describe.skipIf(!isRoot || !hasBubblewrap || otherwise === "rlimit")(
         expect([textOf(ran), ran.error]).toEqual(["30\n30\n39\n", undefined])
       })
 
-      it("cannot raise that limit, and the machine's own limit stays as it was", async () => {
+      it("cannot raise that limit, and the machine's own limit does not change", async () => {
         const before = machines()
         const script =
           "cat /proc/sys/kernel/pid_max; (echo 99999 > /proc/sys/kernel/pid_max) 2> /dev/null && echo raised"

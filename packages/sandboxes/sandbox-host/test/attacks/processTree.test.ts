@@ -29,7 +29,7 @@ describe.each(confinements)("six processes of a command whose confinement is %s"
 
   const isHeld = confinement === "required" || places.kill !== undefined
 
-  it.skipIf(!isHeld)("leaves nothing behind of a program that ended by itself", async () => {
+  it.skipIf(!isHeld)("leaves no processes of a program that ended voluntarily", async () => {
     const marker = makeMarker()
     const ran = await sh(`${makeSixProcesses(marker)} echo done`, { grant, grace })
     expect(ran.error).toBeUndefined()

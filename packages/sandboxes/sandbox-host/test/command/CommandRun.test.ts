@@ -153,7 +153,7 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     expect(ran.output.metadata).toMatchObject({ stdoutBytes: 11, stderrBytes: 4, exitStatus: 0 })
   })
 
-  it("can do so while many commands run at once", async () => {
+  it("can do so among many concurrent commands", async () => {
     const sandbox = await makeSandbox()
     const many = Array.from({ length: 30 }, () => sh("echo said > /dev/stderr", { grant }, sandbox))
     for (const ran of await Promise.all(many)) expect(textOf(ran)).toBe("said\n")

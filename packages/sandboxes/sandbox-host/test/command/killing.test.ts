@@ -55,7 +55,7 @@ const traced = async (count: number) => {
 }
 
 describe.skipIf(!hasBubblewrap || !hasStrace)("killing a confined command with many processes", () => {
-  it("asks no process twice to end, kills only the first process, and looks at no other after that", async () => {
+  it("signals each process once, kills only the first process, and then looks at no others", async () => {
     const { calls, after } = await traced(150)
     const asked = calls.flatMap((call) => /kill\((\d+), SIGTERM/.exec(call)?.[1] ?? [])
     expect(new Set(asked).size).toBe(asked.length)
@@ -69,7 +69,7 @@ describe.skipIf(!hasBubblewrap || !hasStrace)("killing a confined command with m
 })
 
 describe.skipIf(!hasBubblewrap)("killing a confined command", () => {
-  it("leaves nothing of a command whose namespaces are still being made", async () => {
+  it("leaves no process of a command whose namespaces are still being made", async () => {
     using workspace = new Workspace()
     const fifo = workspace.at(`fifo${makeMarker()}`)
     const wrapper = workspace.at("bwrap")

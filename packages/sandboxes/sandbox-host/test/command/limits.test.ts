@@ -90,7 +90,7 @@ describe.each(confinements)("the limits of a command whose confinement is %s", (
     while (listLeftCgroups().length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 
-  it("are reported as not held if they are unlimited", async () => {
+  it("are reported as not enforced if they are unlimited", async () => {
     const { enforced } = await sh("true", { grant: granted({}) })
     expect(enforced).toMatchObject({ cpuMs: "none", memoryBytes: "none", processes: "none" })
   })

@@ -7,7 +7,7 @@ const fine: Outcome = { output: { content: [], success: true, metadata: {} }, er
 const failed: Outcome = { ...fine, error: refused("ToolFailed", "It failed.") }
 const permit = { request: { tool: { name: "build" } } } as Permit
 
-it("tells a command of at most five paths that it could not write, and why", () => {
+it("names at most five paths that a command could not write, and why", () => {
   const paths = Array.from({ length: 9 }, (_, at) => `/w/.env${at}`)
   const { output, error } = addRefusedWrites(failed, { paths, why: paths.map((path) => `Protected ${path}.`) })
   expect(output.metadata).toEqual({ protected: paths.slice(0, 5) })

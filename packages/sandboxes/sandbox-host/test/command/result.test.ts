@@ -39,7 +39,7 @@ describe("the result that a tool makes of its program's output", () => {
     expect(ran.output.value).toEqual({ isCut: true })
   })
 
-  it("is a failure without the tool's words where the tool breaks", async () => {
+  it("is a failure without the tool's text if the tool breaks", async () => {
     const ran = await printing("echo out", () => {
       throw new Error("A secret.")
     })

@@ -35,7 +35,7 @@ const holds = async (bytes: Uint8Array) => {
 }
 
 describe("whatever the bytes", () => {
-  it("admits the module from which the others are made, whose memory and tables had no useful maximum", async () => {
+  it("admits the module that the others derive from, with useless limits on memory and tables", async () => {
     const before = grown(ordinary)
     expect(before.memory).toBeGreaterThan(bounds.memoryPages)
     expect(before.tables).toBeGreaterThan(bounds.tableEntries)
@@ -81,7 +81,7 @@ describe("whatever the bytes", () => {
     )
   })
 
-  it("treats a part of a larger buffer like a copy of it", async () => {
+  it("treats a part of a larger buffer like a copy", async () => {
     const around = Buffer.concat([Buffer.alloc(13, 0xff), ordinary, Buffer.alloc(7, 0xff)])
     expect(await admit(around.subarray(13, 13 + ordinary.length), bounds)).toEqual(await admit(ordinary, bounds))
   })

@@ -42,7 +42,7 @@ describe("a virtual machine that is made from a snapshot", () => {
     expect(Buffer.compare(again.image.bytes, snapshot.image.bytes)).toBe(0)
   })
 
-  it("shares no chance with another machine if chance is the system's, and all of it if a number is the seed", () => {
+  it("shares no randomness with another machine if it is the system's, and all of it with the same seed", () => {
     const numbers = "return Array.from({ length: 20 }, Math.random)"
     const [one, other] = [restored(), restored()]
     expect(answerOf(runIn(one, numbers))).not.toEqual(answerOf(runIn(other, numbers)))

@@ -40,7 +40,7 @@ describe("memory", () => {
     expect(run(`export default () => ${large}.length`, { memoryBytes: 16 * MiB })).toEqual({ kind: "memory" })
   })
 
-  it("lets a script go on that gives memory back", () => {
+  it("lets a script continue after it frees memory", () => {
     const body =
       "const a = []; try { for (;;) a.push(new Uint8Array(100_000)) } catch (e) { a.length = 0; return e.message }"
     expect(answerOf(runBody(body))).toBe("out of memory")
@@ -69,11 +69,11 @@ describe("memory", () => {
     expect(runBody(real, { memoryBytes: 8 * MiB })).toMatchObject({ kind: "threw" })
   })
 
-  it("ended a script whose pattern needs too much of it", () => {
+  it("ends a script with a pattern that needs too much of it", () => {
     expect(runBody('return /(?:a|b)*c/.exec("ab".repeat(2e6))')).toEqual({ kind: "memory" })
   })
 
-  it("ended a script of which the engine has skipped a part for want of it", () => {
+  it("ends a script if the engine skipped a part because it ran out", () => {
     const body = (jobs: number) => `for (let i = 0; i < ${jobs}; i++) Promise.resolve().then(() => {}); return 1`
     for (const jobs of [25_000, 37_500, 50_000]) {
       const end = runBody(body(jobs), { memoryBytes: 8 * MiB })
@@ -194,7 +194,7 @@ describe("stack", () => {
     ])
   })
 
-  it("lets a script go on that catches the error", () => {
+  it("lets a script continue if it catches the error", () => {
     const body =
       "let depth = 0; const f = () => { depth++; f() }; try { f() } catch (e) { return [e.message, depth > 500] }"
     expect(answerOf(runBody(body))).toEqual(["Maximum call stack size exceeded", true])

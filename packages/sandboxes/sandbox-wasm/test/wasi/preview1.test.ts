@@ -66,7 +66,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       gives(open_at(1, 0, "x", O(CREAT), 0, 0, &fd), NOTDIR); gives(open_at(999, 0, "x", 0, 0, 0, &fd), BADF);`)
   })
 
-  it("follows links if told to, and stops at loops", () => {
+  it("follows links on request, and stops at loops", () => {
     passes(`
       works(__wasi_path_symlink("target", dir, "link")); gives(__wasi_path_symlink("target", dir, "link"), EXIST);
       gives(try_open("link", 0, 0), LOOP); gives(try_open("link", O(DIRECTORY), 0), NOTDIR); gives(try_open("link", 0, FOLLOW), NOENT);
@@ -287,7 +287,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
     )
   })
 
-  it("refuses what does not exist, each with its error number", () => {
+  it("refuses missing entries, each with its error number", () => {
     passes(`
       __wasi_timestamp_t t; __wasi_size_t n; __wasi_iovec_t v = { 0, 0 }; __wasi_roflags_t flags;
       works(__wasi_clock_res_get(0, &t)); check(t == 1000000); works(__wasi_clock_res_get(1, &t)); gives(__wasi_clock_res_get(2, &t), INVAL); gives(__wasi_clock_time_get(3, 0, &t), INVAL); gives(__wasi_clock_time_get(9, 0, &t), INVAL);

@@ -316,7 +316,7 @@ describe("an entry with a problem", () => {
     "{ risk: HIGH }",
     "{ name: shell, name: read_file, risk: HIGH }",
     `{ name: bad, ${date}, implementaton: {} }\npermissions: { shel: {} }`
-  ])("refuses the whole file where it may be about a tool that it does not name: %s", (entry) => {
+  ])("refuses the whole file if it may concern a tool that it does not name: %s", (entry) => {
     expect(
       Result.isFailure(parse(others.replace("  - ENTRY", `  - ${entry.split("\n")[0]}`) + (entry.split("\n")[1] ?? "")))
     ).toBe(true)

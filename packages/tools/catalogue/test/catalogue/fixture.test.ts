@@ -40,7 +40,7 @@ it("makes tools that a registry takes", async () => {
   ])
 })
 
-it("keeps the known tools in their places, tightened where the file says so", () => {
+it("keeps the known tools in their positions, tightened as the file says", () => {
   const changed = catalogue.tools.slice(0, known.length).filter((tool, at) => tool !== known[at])
   expect(
     changed.map(({ name, risk, callers, timeoutMs, destructive, permission }) => ({
@@ -91,7 +91,7 @@ it("makes parameters a closed schema", () => {
   })
 })
 
-it("keeps examples beside the definition", () => {
+it("has examples beside the definition", () => {
   expect(catalogue.tools.find(({ name }) => name === "grep_logs")?.examples).toEqual([
     {
       description: "finds a line",

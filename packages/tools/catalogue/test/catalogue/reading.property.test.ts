@@ -22,7 +22,7 @@ describe("reading a catalogue", () => {
     )
   })
 
-  it("never throws for a catalogue in which something was replaced", () => {
+  it("never throws for a catalogue with a replaced value", () => {
     const pieces = [
       ":",
       "{",

@@ -34,7 +34,7 @@ const toLoopback: Connect = ({ port }) =>
     const socket = netConnect(port, "127.0.0.1", () => resolve(socket)).on("error", reject)
   })
 
-it("takes the way to the server that it is given, and tells the server the name of the host", async () => {
+it("uses the given connection, and names the host to the server", async () => {
   const port = await served((socket) => socket.end("HTTP/1.1 200 OK\r\nX-Two: 1\r\nx-two: 2\r\n\r\nhello"))
   const { body, headers, isCut, status } = await asked(port)
   expect({ body: String(body), headers, isCut, status }).toEqual({
@@ -88,7 +88,7 @@ it("reports that nothing was sent if there is no route to the server", async () 
   await expect(asked(1, { connect: () => Promise.reject(new Error("x")) })).rejects.toMatchObject({ state: "unsent" })
 })
 
-it("ends at once when it is aborted, and says whether the request was sent", async () => {
+it("ends at once when it is aborted, and reports whether the request was sent", async () => {
   const aborting = new AbortController()
   const port = await served(() => aborting.abort())
   await expect(asked(port, { signal: aborting.signal })).rejects.toMatchObject({ state: "lost" })

@@ -69,7 +69,7 @@ it.each(["a\r\nX-Evil: 1", "a\nb", "a\u0000b", "é", "\u2028", "a\tb", "\u010a"]
   }
 )
 
-it("leaves a header out whose argument is absent, and lets a header replace ours", async () => {
+it("omits a header with an absent argument, and lets a header replace ours", async () => {
   const server = await recordingServer()
   await call({ url: `${server.origin}/`, headers: { "X-By": "{by}", "user-agent": "mine" } })
   expect(server.requests[0]?.headers["x-by"]).toBeUndefined()
@@ -102,7 +102,7 @@ it("makes no request without its secret, and looks again at the next call", asyn
   expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([["Bearer hunter2"]])
 })
 
-it("rejects at once if it is cancelled while a secret is looked up, and sends nothing", async () => {
+it("rejects at once if it is cancelled while a secret is resolved, and sends nothing", async () => {
   const server = await recordingServer()
   const run = caller({ url: `${server.origin}/`, headers: { A: "${command:sleep 600}" } }, { commandMs: 300 })
   const cause = await failure(run({}, AbortSignal.abort()))
@@ -260,7 +260,7 @@ it.each([
   ["HEAD", "200 OK", "Content-Length: 20\r\n"],
   ["DELETE", "204 No Content", ""],
   ["POST", "200 OK", "Content-Length: 0\r\n"]
-])("knows what came of a %s that was answered with %s, an encoding and no body", async (method, status, length) => {
+])("knows the outcome of a %s with the answer %s, an encoding and no body", async (method, status, length) => {
   const bytes = `HTTP/1.1 ${status}\r\nContent-Encoding: gzip\r\n${length}\r\n`
   const server = await recordingServer((_, socket) => socket.end(bytes))
   const { content } = await call({ method, url: `${server.origin}/` })
@@ -351,7 +351,7 @@ it.each([
   ["POST", true, ""],
   ["GET", false, `${chunked}\r\n5\r\nhello\r\n`],
   ["POST", true, `${chunked}\r\n5\r\nhello\r\n`]
-])("ends at once when a %s is cancelled whose answer never ends", async (method, isUnknown, bytes) => {
+])("ends at once when a %s with an endless answer is cancelled", async (method, isUnknown, bytes) => {
   const stop = new AbortController()
   const server = await recordingServer((_, socket) => {
     socket.write(bytes)

@@ -58,7 +58,7 @@ it.each([
   ["is a list or an object", { a: 1 }],
   ["is missing", undefined],
   ["is missing", null]
-] as const)("refuses what %s", (why, id) => {
+] as const)("refuses values that %s", (why, id) => {
   expect(() => target("https://a.example/{id}", { ...(id === undefined ? {} : { id }) })).toThrow(why)
 })
 
@@ -68,7 +68,7 @@ it("finds parts of paths that an argument only completes", () => {
   expect(target("https://a.example/v{major}.{minor}", { major: 1, minor: true })).toBe("/v1.true")
 })
 
-it("leaves a pair of the query out whose argument is absent, and repeats one for a list", () => {
+it("omits a query pair with an absent argument, and repeats one for a list", () => {
   const url = "https://a.example/?v=1&flag&q={q}&tag={tag}&range={from}-{to}"
   expect(target(url, {})).toBe("/?v=1&flag")
   expect(target(url, { q: "a&b=c\r\n d", tag: ["x", "y&z"], from: 1 })).toBe(

@@ -288,7 +288,7 @@ it("defines a schema once that leads back to itself", async () => {
   })
 })
 
-it("defines each schema once where writing them out would grow without bound", async () => {
+it("defines each schema once if inlining would grow without bound", async () => {
   const levels = Object.fromEntries(
     Array.from({ length: 30 }, (_, at) => {
       const next = at === 29 ? text : { $ref: `#/components/schemas/L${at + 1}` }
@@ -302,7 +302,7 @@ it("defines each schema once where writing them out would grow without bound", a
   expect(Object.keys($defs ?? {})).toHaveLength(28)
 })
 
-it("notes an operation whose schemas are too large in any way", async () => {
+it("notes an operation with too large schemas, in any way", async () => {
   const properties = Object.fromEntries(
     Array.from({ length: 5000 }, (_, at) => [`p${at}`, { type: "string", minLength: 1 }])
   )
@@ -474,7 +474,7 @@ it("defines a schema once that is large and used more than once, and writes out 
   expect($defs).toEqual({ Large: large })
 })
 
-it("looks up once what thousands of operations name alike and refer to", async () => {
+it("resolves a shared reference of thousands of operations once", async () => {
   const schemas = Object.fromEntries(
     Array.from({ length: 2000 }, (_, at) => [
       `L${at}`,
@@ -514,7 +514,7 @@ it("omits a path that would change the server, and entries that are not operatio
   ])
 })
 
-it("leaves out an operation whose URL no server takes", async () => {
+it("omits an operation with a URL that no server accepts", async () => {
   const parameters = Array.from({ length: 300 }, (_, at) => ({
     name: `${"é".repeat(10)}${at}`,
     in: "query",

@@ -23,7 +23,7 @@ const put = (plugins: string, name: string, tools: ReadonlyArray<string>, text =
   })
 
 describe("plugins that are discovered", () => {
-  it("register their tools as those of the plugin, which run", async () => {
+  it("register their working tools under the plugin", async () => {
     const { call, discover, names, plugins, registry } = await openPlugins()
     put(plugins, "one", ["a", "b"])
     put(plugins, "two", ["c"])
@@ -34,7 +34,7 @@ describe("plugins that are discovered", () => {
     expect((await call("a")).output.value).toBe("one")
   })
 
-  it("are refused whole where one tool is bad, and the others are loaded", async () => {
+  it("are refused whole if one tool is invalid, and the others are loaded", async () => {
     const { discover, names, plugins } = await openPlugins()
     put(plugins, "one", ["a"])
     put(plugins, "two", ["b", "c"])
@@ -51,7 +51,7 @@ describe("plugins that are discovered", () => {
     expect(names()).toEqual(["a"])
   })
 
-  it("are refused where two have one name, both of them", async () => {
+  it("are both refused if they have the same name", async () => {
     const { discover, names, plugins, reload } = await openPlugins()
     put(plugins, "one", ["a"])
     renameSync(join(plugins, "one"), join(plugins, "first"))
@@ -94,7 +94,7 @@ describe("plugins that are discovered", () => {
     ])
   })
 
-  it("say where a folder of plugins is missing", async () => {
+  it("report a missing folder of plugins", async () => {
     const { discover, plugins } = await openPlugins()
     rmSync(plugins, { recursive: true })
     expect((await discover()).problems).toEqual([
@@ -146,7 +146,7 @@ describe("plugins that are reloaded", () => {
     expect(await changes()).toEqual(["two", "three"])
   })
 
-  it("keep the old version where the new one is broken, say why, and take a mended one", async () => {
+  it("keep the old version if the new one is invalid, explain why, and accept a repaired one", async () => {
     const { call, changes, discover, loader, names, plugins, reload } = await openPlugins()
     put(plugins, "one", ["a", "b"])
     await discover()

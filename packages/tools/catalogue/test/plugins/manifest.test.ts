@@ -146,7 +146,7 @@ describe("the settings of a plugin", () => {
     expect(await of({ nam: "y" })).toEqual([expect.stringContaining('unknown setting "nam"')])
   })
 
-  it("are refused where they cannot be read", async () => {
+  it("are refused if they cannot be read", async () => {
     const { plugins, settings } = pluginFolders()
     write(plugins, { "it/manifest.json": manifest("it", [script("a")]), "it/a.mjs": "" })
     execFileSync("mkfifo", [join(settings, "it.json")])

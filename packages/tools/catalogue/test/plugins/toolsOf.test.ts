@@ -56,7 +56,7 @@ describe("a command of a plugin", () => {
     ])
   })
 
-  it("is refused where a word names no setting, or a file that would be one of the workspace", async () => {
+  it("is refused if a word names no setting, or a file of the workspace", async () => {
     const { discover, plugins } = await openPlugins()
     write(plugins, {
       "one/manifest.json": manifest("one", [command(["node", "./lint.mjs", "{settings.styl}", "{plugin.home}"])], {

@@ -41,7 +41,7 @@ describe("the tools under skills", () => {
     expect(narrowToSkills("any", [restricted("*")], tools)).toEqual(names)
   })
 
-  it("keep a name whose tool may come later", () => {
+  it("keep a name for a tool that may be added later", () => {
     expect(narrowToSkills("any", [restricted("later")], tools)).toEqual(["later"])
   })
 

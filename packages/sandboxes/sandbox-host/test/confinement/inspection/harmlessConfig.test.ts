@@ -72,7 +72,7 @@ it.each([
   expect(isHarmlessConfig(text)).toBe(false)
 })
 
-it.skipIf(!hasGit)("accepts what git writes for a harmless value, and nothing with a key that names a program", () => {
+it.skipIf(!hasGit)("accepts what git writes for a harmless value, and no key that names a program", () => {
   const dangerous = ["core.fsmonitor", "core.hooksPath", "core.pager", "filter.a.clean", "alias.a", "include.path"]
   fc.assert(
     fc.property(
