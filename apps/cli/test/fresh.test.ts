@@ -21,7 +21,7 @@ describe("the command of the repository", () => {
       expect(execFileSync(join(at, name), ["--version"], { encoding: "utf8" })).toBe(`toolgate ${version}\n`)
   })
 
-  it("is not fresh without a bundle, with one that was cut, or with one without a stamp", () => {
+  it("is stale without a bundle, with a truncated one, or with one without a stamp", () => {
     const at = folder({ cut: '//[["apps', bare: '"use strict"\n', none: "//[]\n" })
     for (const name of ["cut", "bare", "none", "absent"]) expect(freshness.isFresh(join(at, name))).toBe(false)
   })
@@ -37,7 +37,7 @@ describe("the command of the repository", () => {
     ])
   })
 
-  it("takes a file that was changed while it was read for changed", () => {
+  it("treats a file that was changed while it was read as changed", () => {
     const at = folder()
     const file = join(at, "late.ts")
     writeFileSync(join(at, "package.json"), "{}")

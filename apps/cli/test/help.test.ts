@@ -152,7 +152,7 @@ describe("the program", () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: (await toolgate([word])).stdout })
   })
 
-  it("says that the answer could not be written", async () => {
+  it("reports that the answer could not be written", async () => {
     const full = openSync("/dev/full", "w")
     for (const words of [["--version"], ["--help"], ["--completions", "bash"]]) {
       const { status, stderr } = spawnSync(process.execPath, [launcher, ...words], {

@@ -79,7 +79,7 @@ describe("--skill", () => {
       })
   })
 
-  it("warns of a tool that there is not, with the nearest name", async () => {
+  it("warns of an unknown tool, with the nearest name", async () => {
     const { status, stderr } = await toolgate(["tools", ...skills("read_flie")])
     expect(status).toBe(0)
     expect(stderr).toMatch(/SKILL\.md.*: warning: unknown tool "read_flie" in its tools; did you mean "read_file"\?/)

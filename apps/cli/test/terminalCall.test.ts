@@ -70,7 +70,7 @@ describe.skipIf(!hasTerminal)("a question of the policy, at the terminal (skippe
     expect(readFileSync(join(cwd, "b.txt"), "utf8")).toBe("x\u001b[31m")
   })
 
-  it("does nothing when it is denied, and gives the model the reason", async () => {
+  it("does nothing when it is denied, and passes the reason to the model", async () => {
     const cwd = folder({ "policy.yaml": policy })
     const { status, text } = await answering(write, cwd, ["n not there\n"])
     expect(status).toBe(1)
@@ -97,7 +97,7 @@ describe.skipIf(!hasTerminal)("a question of the policy, at the terminal (skippe
     expect(existsSync(join(cwd, "b.txt"))).toBe(false)
   })
 
-  it("does not take a second line that came with the first for an answer to the next prompt", async () => {
+  it("does not treat a second typed line as an answer to the next prompt", async () => {
     const cwd = folder({ "policy.yaml": policy })
     const { status, text } = await answering(write, cwd, ["perhaps\ny\n", "n\n"])
     expect(text.split("Allow it?")).toHaveLength(3)
@@ -105,7 +105,7 @@ describe.skipIf(!hasTerminal)("a question of the policy, at the terminal (skippe
     expect(existsSync(join(cwd, "b.txt"))).toBe(false)
   })
 
-  it("asks as often as it has to, and says nothing else", async () => {
+  it("asks as often as needed, and prints nothing else", async () => {
     const cwd = folder({ "policy.yaml": policy })
     const { status, text } = await answeringProcess(write, cwd, [
       ...Array.from({ length: 14 }, () => "perhaps\n"),

@@ -100,7 +100,7 @@ describeEach("approvals", (newPlace) => {
     expect(await statesAt(place, others.open, others.claimed)).toEqual(["open", "claimed"])
   })
 
-  it("that were claimed or withdrawn stay so when their rows are set back, also those of an older version", async () => {
+  it("that were claimed or withdrawn stay so when their rows are restored to an earlier state, even those of an older version", async () => {
     const place = await newPlace()
     const ran = makeNewApproval({ waits: false })
     const takenBack = makeNewApproval({ waits: false })
@@ -184,7 +184,7 @@ describeEach("approvals", (newPlace) => {
     ["in an object", '"x":{"y":1,"y":2}'],
     ["in a list", '"x":[{"y":1,"y":2}]'],
     ["with the name of the prototype", '"__proto__":{},"__proto__":{}']
-  ])("say nothing if their row gives a member twice %s", async (_how, member) => {
+  ])("are unreadable if their row repeats a member %s", async (_how, member) => {
     // A seal stands for the request itself. What a list shows of it has none, and is not to be read in two ways.
     const asked = makeNewApproval({ waits: false })
     await using(await newPlace(), ({ add, get, list }, { write }) =>

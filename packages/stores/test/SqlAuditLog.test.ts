@@ -56,7 +56,7 @@ describeEach("claims in one batch", (newPlace) => {
   })
 })
 
-it("claims that are more than one statement of SQLite holds are each taken", async () => {
+it("beyond one SQLite statement's limit are each taken", async () => {
   const { log } = await openSqlLog(`${newFolder()}/store.sqlite`)
   const keys = Array.from({ length: 5000 }, (_, n) => `${n}`)
   const answers = await Promise.all(keys.map((key) => keyedCall(log, keyedPermit(key), () => key)))

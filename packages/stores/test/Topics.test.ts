@@ -58,7 +58,7 @@ describe("a process that listens for the changes of a file", () => {
       }).pipe(Effect.scoped)
     ))
 
-  it("does not take the change of another for one that it took back itself", () =>
+  it("does not confuse another process's change with one that it rolled back", () =>
     Effect.runPromise(
       Effect.gen(function* () {
         const { one, other, heard, change, looked } = yield* processes

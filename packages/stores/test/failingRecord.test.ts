@@ -80,7 +80,7 @@ it("a database that another process locks refuses calls meanwhile, and runs none
 const onSmallDisk = 'mount -t tmpfs -o size=1m,mode=700 tmpfs "$1" && exec "$2" "$3" "$4" "$5" "$1"'
 const canMount = spawnSync("unshare", ["-m", "sh", "-c", "mount -t tmpfs tmpfs /mnt"]).status === 0
 
-it.skipIf(!canMount)("a full disk refuses calls, and takes them again when there is room (may mount)", () => {
+it.skipIf(!canMount)("a full disk refuses calls, and accepts them again when there is space (may mount)", () => {
   const words = ["-m", "sh", "-c", onSmallDisk, "sh", newFolder(), process.execPath, ...wordsFor("fullRecord.ts")]
   const { stdout } = spawnSync("unshare", words, { encoding: "utf8" })
   expect(stdout.trim().split("\n")).toEqual(["AuditUnavailable", "ran again", "every call that ran is on record: true"])

@@ -114,7 +114,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "stores no request of an asker that has as many open ones as it may, and counts only those that are open",
+      "stores no request of an asker that has reached the limit of open ones, and counts only open ones",
       using(({ add, list, change }, clock) =>
         Effect.gen(function* () {
           const tryAdd = (asker: string) => Effect.map(add({}, { asker, call: "c", mostOpen: 2 }), ({ id }) => id)
@@ -190,7 +190,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "gives a claim only to the request of its digest, by the decision of its authentication code",
+      "gives a claim only to the request with its digest, by the decision's authentication code",
       using(({ add, change, get }) =>
         Effect.gen(function* () {
           const { id } = yield* add({})
@@ -226,7 +226,7 @@ export const testApprovalStore = (
     )
 
     suite.it(
-      "gives a deferred call its claim until the approval expires, and one that a gate waits for also later",
+      "gives a deferred call its claim until the approval expires, and a waiting one even later",
       using(({ add, change }, clock) =>
         Effect.gen(function* () {
           const [deferred, waiting] = [yield* add({ waits: false }), yield* add({ waits: true })]

@@ -192,7 +192,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "takes the newest name and media type of bytes that come again, and the longer life",
+      "keeps the newest name and media type of repeated bytes, and the longer life",
       using(({ put, get, list }, clock) =>
         Effect.gen(function* () {
           const { ref } = yield* put(text("a"), { mediaType: "text/plain", name: "old", owner: alice, ttlMs: 10_000 })
@@ -352,7 +352,7 @@ export const testArtifactStore = (
     )
 
     suite.it(
-      "gives a reader the bytes or nothing, while others put and remove them",
+      "gives a reader all bytes or none, while others put and remove them",
       using(({ put, read, remove }) =>
         Effect.gen(function* () {
           const size = 600_000

@@ -56,7 +56,7 @@ export const testAuditLog = (suite: SuiteFunctions, open: () => Promise<OpenAudi
   }
 
   suite.describe("an audit log", () => {
-    suite.it("keeps the intent of a call that changes something before the call may begin", async () => {
+    suite.it("stores the intent of a call with side effects before the call may begin", async () => {
       await using(async ({ log, records }) => {
         for (const sideEffects of ["WRITE", "EXECUTE", "NETWORK"] as const) {
           const entry = log.entry(permitOf(sideEffects, sideEffects))

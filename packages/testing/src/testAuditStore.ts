@@ -137,7 +137,7 @@ export const testAuditStore = (suite: SuiteFunctions, open: () => Promise<OpenAu
       })
     })
 
-    suite.it("keeps nothing more when it is closed, says so, and breaks nothing", async () => {
+    suite.it("stores nothing more after it is closed, reports that, and breaks nothing", async () => {
       const opened = await open()
       const { intent, answer } = kept(opened.store, "before", true)
       ok(await answer)

@@ -112,7 +112,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "settles no claim but the one that holds the key",
+      "settles only the claim that has the key",
       using(({ claims: { take, settle } }) =>
         Effect.gen(function* () {
           yield* take({ key: keyOf("a") })
@@ -165,7 +165,7 @@ export const testCallClaims = (suite: SuiteFunctions, open: () => Promise<OpenCa
     )
 
     suite.it(
-      "takes no approval that was not given, was given for something else, or is over",
+      "rejects an approval that was not given, was given for something else, or is over",
       using(({ claims: { take }, approvals }) =>
         Effect.gen(function* () {
           const claim = yield* approved(approvals)

@@ -142,7 +142,7 @@ export const testChainRuns = (
     )
 
     suite.it(
-      "takes no entry of a run that the gate does not hold",
+      "accepts no entry of a run that the gate has not claimed",
       using(({ begin, append, suspend, take, giveBack, end }) =>
         Effect.gen(function* () {
           const fails = (effect: Effect.Effect<unknown, StoreUnavailable>) =>

@@ -78,7 +78,7 @@ export const testPendingApprovals = (
     )
 
     suite.it(
-      "say of a call that ended that its question was withdrawn",
+      "report that the question of an ended call was withdrawn",
       using(({ ask, decide }) =>
         Effect.gen(function* () {
           const [asked] = yield* ask({})

@@ -171,7 +171,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       deepEqual(await resolved([declared], { url: "https://example.com" }), [declared])
     })
 
-    suite.it("hold the words of a declared command, with the arguments in their places", async () => {
+    suite.it("contain the words of a declared command, with its arguments filled in", async () => {
       const declared: ResourceDeclaration = { kind: "command", argv: ["git", "log", "--author={who}", "--", "{paths}"] }
       const argvOf = async (args: JsonObject) =>
         (await resolved([declared], args)).map((one) => (one.kind === "command" ? one.argv : one.kind))
@@ -190,7 +190,7 @@ export const testResources = (suite: SuiteFunctions, { resources, workspace }: R
       }
     })
 
-    suite.it("hold the words of a command as they stand", async () => {
+    suite.it("contain the words of a command unchanged", async () => {
       const [found, ...more] = await resolved([{ kind: "argv", arg: "/words" }], { words: ["git", "log", "-n 1"] })
       deepEqual(more, [])
       ok(found?.kind === "command")

@@ -93,7 +93,7 @@ export const testRuntimePolicy = (suite: SuiteFunctions, policy: Layer.Layer<Run
       }
     })
 
-    suite.it("changes nothing that it is shown, and answers the same again", async () => {
+    suite.it("does not change its input, and answers the same again", async () => {
       const before = JSON.stringify(requests)
       const [first, second] = [await answers(), await answers()]
       equal(JSON.stringify(requests), before)

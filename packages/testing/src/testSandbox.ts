@@ -56,7 +56,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
       })
     )
 
-    suite.it("says that a tool failed, with a sentence", () =>
+    suite.it("reports a tool's failure with a sentence", () =>
       using(async (sandbox) => {
         const { error } = await runInSandbox(sandbox, fails, {})
         equal(error?.slug, "tool_failed")
@@ -75,7 +75,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
       })
     )
 
-    suite.it("ends a run at the wall limit of its grant, and says so", () =>
+    suite.it("ends a run at the wall time limit of its grant, and reports it", () =>
       using(async (sandbox) => {
         const { error, enforced } = await runInSandbox(sandbox, runsForever, { limits: { wallMs: 300 } })
         equal(error?.why, "TimedOut")
@@ -92,7 +92,7 @@ export const testSandbox = (suite: SuiteFunctions, adapter: SandboxAdapter): voi
       })
     )
 
-    suite.it("keeps no more output than the grant allows, and says that there was more", () =>
+    suite.it("keeps only as much output as the grant allows, and reports the rest", () =>
       using(async (sandbox) => {
         const { output, error, enforced } = await runInSandbox(sandbox, floods, { limits: { outputBytes: 1024 } })
         const text = output.content.map((block) => (block.type === "text" ? block.text : "")).join("")

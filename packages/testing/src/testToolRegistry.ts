@@ -74,7 +74,7 @@ export const testToolRegistry = (
       )
     })
 
-    suite.it("gives definitions that promise the same one digest, and each other one its own", () =>
+    suite.it("gives equal definitions one digest, and different ones different digests", () =>
       using([], (registry) =>
         Effect.gen(function* () {
           const digestOf = (parts: Partial<Tool>) =>
@@ -121,7 +121,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("takes a tool that routes work only if nothing but an agent's own call reaches it", () =>
+    suite.it("accepts a tool that routes work only if it accepts direct calls only", () =>
       using([makeTestTool("a", { category: "routing" }), makeTestTool("b", { escalates: true })], (registry) =>
         Effect.gen(function* () {
           const before = registry.list()
@@ -173,7 +173,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("replaces a tool in its place, with its aliases, and leaves the old one to the calls that hold it", () =>
+    suite.it("replaces a tool in its position, with its aliases, while running calls keep the old one", () =>
       using([makeTestTool("a", { aliases: ["x"] }), makeTestTool("b")], (registry) =>
         Effect.gen(function* () {
           const old = registry.get("a")
@@ -196,7 +196,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("keeps the old tool when the new one does not hold, or takes the name of a third", () =>
+    suite.it("keeps the old tool if the new one is invalid, or takes the name of a third", () =>
       using([makeTestTool("a"), makeTestTool("b", { aliases: ["c"] })], (registry) =>
         Effect.gen(function* () {
           const before = registry.list()
@@ -266,14 +266,14 @@ export const testToolRegistry = (
       )
     })
 
-    suite.it("does not begin with a tool that does not hold", async () => {
+    suite.it("does not open with an invalid tool", async () => {
       const outcome = Effect.scoped(
         Effect.provide(Effect.service(ToolRegistry), layer([makeTestTool("a"), makeTestTool("no name")]))
       )
       equal((await Effect.runPromise(Effect.flip(outcome))).tool, "no name")
     })
 
-    suite.it("asks a check about the tools there are, and about each that comes, before it is there", () =>
+    suite.it("asks a check about the existing tools, and about each new one before it is visible", () =>
       using([makeTestTool("a")], (registry) =>
         Effect.gen(function* () {
           const told: Array<readonly [string, boolean]> = []
@@ -294,7 +294,7 @@ export const testToolRegistry = (
       )
     )
 
-    suite.it("registers no tool that a check has problems with, and says them", () =>
+    suite.it("registers no tool that a check rejects, and reports the problems", () =>
       using([makeTestTool("a")], (registry) =>
         Effect.gen(function* () {
           const before = registry.get("a")

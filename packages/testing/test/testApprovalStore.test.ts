@@ -151,7 +151,7 @@ it.each([
     { next: { ...sound.next, claimed: ["done"] } },
     "changes a state only if that is allowed"
   ],
-  ["a claim is for any request", { isFor: () => true }, "gives a claim only to the request of its digest"],
+  ["a claim is for any request", { isFor: () => true }, "gives a claim only to the request with its digest"],
   [
     "a decided approval is withdrawn as an open one is",
     { isFrom: () => true },

@@ -102,7 +102,7 @@ it("logs an error or a rejection of a listener, and continues", async () => {
   ])
 })
 
-it("rejects a tool that does not hold with everything that is wrong, and the old tool stays", async () => {
+it("rejects an invalid tool with all problems, and the old tool stays", async () => {
   const gate = await open({ tools: [said("a", "First."), said("b", "Second.", { aliases: ["c"] })] })
   const bad = said("a", " ", { timeoutMs: 0 })
   for (const changed of [gate.tools.replace(bad), gate.tools.add({ ...bad, name: "d" })]) {

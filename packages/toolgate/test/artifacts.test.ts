@@ -103,7 +103,7 @@ describe.each(places)("large results %s", (_, place) => {
     expect(found.output.value).toMatchObject({ size: bound + 1, cut: true })
   })
 
-  it("are another session's or agent's as little as if there were none", async () => {
+  it("are hidden from other sessions and agents as if they did not exist", async () => {
     const { call } = await opened(place())
     const { output } = await call("say", { bytes: 100_000 }, { session: "a" })
     const { artifact_ref: ref } = output.value as unknown as Reference
@@ -288,7 +288,7 @@ describe("large results", () => {
 })
 
 describeEachDatabase(describe, newFolder, "large results in the gate's store", (newPlace) => {
-  it("are there for another gate of the same session", async () => {
+  it("are visible to another gate of the same session", async () => {
     const store = { at: await newPlace(), key: "env:TOOLGATE_TEST_KEY" }
     process.env.TOOLGATE_TEST_KEY = "0".repeat(64)
     const one = await opened({ in: "store" }, { store })

@@ -95,7 +95,7 @@ describe("the audit of a gate", () => {
     expect(recorded(beside).map(({ kind }) => kind)).toContain("log.opened")
   })
 
-  it("takes an app's own record", async () => {
+  it("accepts an app's own record", async () => {
     const seen: Array<string> = []
     const own = Layer.succeed(AuditLog, {
       entry: ({ request }) => ({

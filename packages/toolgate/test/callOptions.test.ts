@@ -103,7 +103,7 @@ describe("the options of a call", () => {
     expect(await session.dispatch({ ...call, tool: "writes" })).toMatchObject(denied)
   })
 
-  it("are read once, so that a session is for whom it was checked", async () => {
+  it("are read once, so that a session's identity cannot change after the check", async () => {
     const gate = await open()
     const ids = ["alice", "bob"]
     const session = await gate.session({

@@ -101,7 +101,7 @@ describe("a gate with a catalogue", () => {
     }
   )
 
-  it("does not open with a catalogue that is not valid, and says all that is wrong in all files", async () => {
+  it("does not open with an invalid catalogue, and reports all problems in all files", async () => {
     const workspace = newFolder()
     const missing = join(workspace, "missing.yaml")
     const wrong = open("tools: [{ name: a }, 7]", { catalogue: [join(workspace, "tools.yaml"), missing] }, workspace)

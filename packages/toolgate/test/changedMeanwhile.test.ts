@@ -68,7 +68,7 @@ const ways = {
 const patch = { path: "a.sh", old_text: "exit 0", new_text: "exit 1" }
 
 describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
-  it("does not change a file that changed between the question and the yes", async () => {
+  it("does not overwrite a file that changed between the question and the approval", async () => {
     const { gate, write, text, asked } = await open()
     write("a.sh", "echo safe\nexit 0\n")
     const refused = await approve(gate, "patch_file", patch, () => write("a.sh", "evil\nexit 0\n"), asked)
@@ -93,7 +93,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
     ["runner-without-a-name orders", "orders", 0o644]
   ]
 
-  it("does not run a script after it changed, in each way to name one", async () => {
+  it("does not run a changed script, however it is named", async () => {
     const { gate, write, workspace, asked, clear } = await open()
     const failed = await findFailedRows(
       scripts.map((row) => [row[0], row] as const),
@@ -127,7 +127,7 @@ describe.each(Object.entries(ways))("a call %s", (_name, approve) => {
     ["node --test", { "t/a.test.js": "" }, "t/a.test.js"]
   ]
 
-  it("does not run a command after a file changed or was made that it loads", async () => {
+  it("does not run a command after a file that it loads was changed or created", async () => {
     const { gate, write, asked, workspace, clear } = await open()
     const failed = await findFailedRows(
       loaded.map((row) => [`${row[0]} ${row[2]}`, row] as const),

@@ -43,7 +43,7 @@ const openGate = async (
   return { gate, call, ran: () => ran }
 }
 
-it("a gate with nothing but its memory runs a call with a key once, and one without as often as it comes", async () => {
+it("a gate with only its memory runs a call with a key once, and one without each time", async () => {
   const { call, ran } = await openGate({ policy: "host" })
   const [first, second] = await Promise.all([call("k"), call("k")])
   expect(ran()).toBe(1)

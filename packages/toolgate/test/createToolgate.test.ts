@@ -129,7 +129,7 @@ describe("createToolgate", () => {
       })
   })
 
-  it("takes a policy as a layer", async () => {
+  it("accepts a policy as a layer", async () => {
     await using gate = await open({ policy: TestPolicies.denies })
     expect(await gate.dispatch({ id: "1", tool: "word_count", args: { text: "a" } })).toMatchObject({
       error: { why: "PolicyDenied" }

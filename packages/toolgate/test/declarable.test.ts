@@ -66,12 +66,12 @@ const judged = (first: ReturnType<Judge>) => {
 }
 
 describe("the tools that may be declared", () => {
-  it("are those that are listed, in a gate without hosted tools", async () => {
+  it("are the listed ones in a gate without hosted tools", async () => {
     const gate = await opened()
     expect(await gate.tools.declarable()).toEqual(gate.tools.list())
   })
 
-  it("hold a hosted tool that the policy allows, and not one that a person denies", async () => {
+  it("include an allowed hosted tool, but not one that a person denies", async () => {
     const { declared, questions, gate } = await gateWith(refuse)
     expect(await declared()).toEqual(["note", "web_search"])
     expect(questions).toEqual(["code_interpreter"])
@@ -177,7 +177,7 @@ describe("the tools that may be declared", () => {
     expect(gate).toBeDefined()
   })
 
-  it("are judged again after the answer to a question came", async () => {
+  it("are judged again after the answer to a question", async () => {
     const { judge, set } = judged(allow(because))
     const both: Judge = (request) =>
       request.tool.name === "code_interpreter" ? ask(because, "Run Python?") : judge(request)
@@ -251,7 +251,7 @@ describe("the tools that may be declared", () => {
     expect(await declared()).toEqual(["note"])
   })
 
-  it("hold in a session for its principal, and no hosted tool once it has ended", async () => {
+  it("belong to a session's principal, without hosted tools after its end", async () => {
     const { gate, questions } = await gateWith(approve)
     const session = await gate.session({ id: "s", noWeb: true })
     expect((await session.tools.declarable({ turn: "1" })).map(({ name }) => name)).toEqual(["note"])

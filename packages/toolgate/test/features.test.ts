@@ -98,7 +98,7 @@ describe.each(cascades)("a gate with %s", (_cascade, policy, text) => {
 })
 
 describe("a gate that refuses the cascade", () => {
-  it("does not open with layers that need it, wherever they stand", async () => {
+  it("does not open with layers that need it, wherever they are defined", async () => {
     const error = await opened(layered, { cascade: "refused" }).catch((cause) => cause)
     expect(error).toBeInstanceOf(PolicyInvalid)
     expect(error.problems.map(({ source }: { source: string }) => source.split("/").at(-1))).toEqual([
@@ -107,7 +107,7 @@ describe("a gate that refuses the cascade", () => {
     ])
   })
 
-  it("takes no layer later", async () => {
+  it("accepts no layer later", async () => {
     const { gate } = await opened(flat, { cascade: "refused" })
     const refused = 'Cannot add a layer: this requires a file policy or "default", without `cascade: "refused"`.'
     expect(() => gate.addGlobalLayer({ deny: ["write"] })).toThrow(refused)
@@ -115,7 +115,7 @@ describe("a gate that refuses the cascade", () => {
     expect(gate.canUseTool("write", { role: "lead" })).toBe(true)
   })
 
-  it("still holds callers to their ceilings", async () => {
+  it("still restricts callers to their ceilings", async () => {
     const { gate } = await opened(flat, { cascade: "refused" })
     const call = { id: "1", tool: "write", args: {} }
     expect((await gate.dispatch(call, { role: "lead", readOnly: true })).error?.class).toBe("permission_denied")

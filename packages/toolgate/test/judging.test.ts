@@ -36,7 +36,7 @@ describe("a gate judges a call without making it:", () => {
     expect(await answer).toMatchObject({ executed: "no" })
   })
 
-  it("says whether a person has answered the question before: for the session, or when the call was deferred", async () => {
+  it("reports whether a person has answered the question before: for the session, or when the call was deferred", async () => {
     const gate = await opened({ onAsk: "wait" })
     const isAnswered = async (text: string) => {
       const judged = await gate.judge(noting(text))

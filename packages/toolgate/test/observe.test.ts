@@ -104,7 +104,7 @@ describe("what a provider reports as used", () => {
     await expect(gate.observe("openai", [])).rejects.toThrow(/closed/)
   })
 
-  it("asks nothing of a gate without a record", async () => {
+  it("needs no record in the gate", async () => {
     const gate = await createToolgate({ workspace: newFolder(), policy: "host", tools: [note] })
     onTestFinished(() => gate.close())
     expect(await gate.observe("openai", [{ id: "1" }])).toBe(undefined)

@@ -93,7 +93,7 @@ describe("a path outside the workspace", () => {
     expect(await read(".aws/credentials", policyFile("rules: { allow: [Read] }\nnot_secrets: [.aws]"))).toBe("read")
   })
 
-  it("is read when a person says so", async () => {
+  it("can be read if a person approves", async () => {
     const gate = await opened({ onAsk: () => ({ decision: "approve" }) })
     expect(await gate.dispatch(reading(join(home, "notes")))).toMatchObject({ success: true, executed: "yes" })
     expect(await gate.dispatch(reading(join(home, ".ssh/id_rsa")))).toMatchObject({ success: true })

@@ -130,7 +130,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     [`cat < ${a}`, `Read(${a})`, "alpha"]
   ]
 
-  it.each(table)("can be read after a yes or a rule, and needs approval before: %s", async (command, rule, printed) => {
+  it.each(table)("reads a named file after a yes or a rule, and asks before: %s", async (command, rule, printed) => {
     expect(await running(command)).toBe("refused: permission_denied")
     expect(await running(command, undefined)).toBe("refused: permission_denied")
     expect(await running(command, "", yes)).toBe(printed)
@@ -140,7 +140,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     expect(await running(command, capability)).toBe(printed)
   })
 
-  it("appear in the question, and only these are granted", async () => {
+  it("shows the person the files that it would read, and gets only these", async () => {
     let shown: ApprovalRequest | undefined
     const onAsk = (request: ApprovalRequest) => {
       shown = request
@@ -153,7 +153,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     )
   })
 
-  it("are read-only: a program that writes fails, and nothing is lost", async () => {
+  it("only reads them: a program that writes fails, and nothing is lost", async () => {
     for (const command of [
       `cp in.txt ${a}`,
       `cp in.txt ${data}/new`,
@@ -170,7 +170,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     rmSync(join(data, "written"))
   })
 
-  it("is not shown a secret in a folder that it names, unless exactly the secret was approved or opened", async () => {
+  it("sees no secret in a folder that it names, unless exactly that secret was approved or opened", async () => {
     for (const command of [`grep -rh . ${data}`, `cat -- ${data}/.ssh/id_rsa 2>&1 || true`, `ls -a ${data}/..`])
       expect(await running(command, `rules: { allow: [shell, "Read(${base}/**)"] }`)).not.toMatch(/PRIVATE/)
     expect(await running(`grep -rhs . ${data}; true`, "", yes)).not.toMatch(/PRIVATE/)
@@ -180,7 +180,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     )
   })
 
-  it("is not shown a socket that a word names, because who can open it can use it", async () => {
+  it("sees no socket that a word names, because opening it means using it", async () => {
     const path = join(base, "socket")
     const server = createServer().listen(path)
     onTestFinished(() => void server.close())
@@ -188,12 +188,12 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     expect(await running(`ls ${path}`, "", yes)).toMatch(/^failed: ls: .*No such file/)
   })
 
-  it("stay hidden if a rule denies them in a named folder", async () => {
+  it("sees no file that a rule denies in a named folder", async () => {
     const deny = `rules: { deny: ["Read(${data}/deep/**)"] }`
     expect(await running(`grep -rhs . ${data}; true`, deny, yes)).toBe("alpha")
   })
 
-  it("does not follow a link that changed between the yes and the start", async () => {
+  it("does not follow a link that changed between the approval and the start", async () => {
     const link = join(base, "link")
     symlinkSync(a, link)
     const swapping = {
@@ -232,7 +232,7 @@ describe.skipIf(!hasBubblewrap())("a confined command", () => {
     expect(summary).not.toContain("reads outside")
   })
 
-  it("asks before it reads a secret by way of another folder", async () => {
+  it("asks before it reads a secret through another folder", async () => {
     for (const command of ["cat /srv/../etc/shadow", "cat /etc/shadow/", "cat /etc/shado[w]"])
       expect([command, await running(command, "rules: { allow: [shell, 'Read(/**)'] }")]).toEqual([
         command,

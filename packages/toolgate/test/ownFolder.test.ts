@@ -111,7 +111,7 @@ describe("a policy beneath the workspace, for what no wall holds", () => {
       expect(await sh(command), command).toMatchObject({ success: true })
   })
 
-  it("is not moved by a tool of this process, from or to, also by a path that leads there by a link", async () => {
+  it("is not moved by a tool of this process, in either direction, even through a link", async () => {
     const { workspace, gate, isKept } = await opened()
     symlinkSync(".toolgate", join(workspace, "link"))
     for (const [from, to] of [
@@ -132,7 +132,7 @@ describe("a policy beneath the workspace, for what no wall holds", () => {
     })
   })
 
-  it("is not led elsewhere by another link on the way to it", async () => {
+  it("is not redirected by another link on its path", async () => {
     const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgate-own-")))
     onTestFinished(() => rmSync(base, { recursive: true, force: true }))
     for (const name of ["ws/releases/1", "ws/evil", "ws/first"]) mkdirSync(join(base, name), { recursive: true })

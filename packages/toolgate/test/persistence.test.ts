@@ -171,7 +171,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect(git(workspace, "config", "user.name")).toBe("A\n")
     })
 
-    it("names nothing that no write was tried of", async () => {
+    it("names only configurations that a write was tried of", async () => {
       const { sh } = await opened()
       const ran = await sh(
         "echo c > .git/config.txt; echo d > x.lock; git config --list; git add -A; git commit -qm two; git gc -q; echo .git/config"
@@ -236,7 +236,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect(existsSync(at(dirname(path)))).toBe(true)
     })
 
-    it("applies to that repository or folder only", async () => {
+    it("includes what a person permitted, in that repository or folder only", async () => {
       const { at, sh, put, asked } = await opened("", "yes")
       put("nested/.husky/old", "old")
       expect(await sh("echo x > .husky/pre-commit")).toMatchObject({ success: false })
@@ -254,7 +254,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect(readFileSync(at("nested/.husky/old"), "utf8")).toBe("old" + "x\n")
     })
 
-    it("is nothing in a folder or file that a configuration leads to", async () => {
+    it("includes nothing in a folder or file that a configuration leads to", async () => {
       const { at, workspace, sh, put } = await opened()
       put("tools/hooks/pre-push", "")
       put("tools/more.config", "")
@@ -269,7 +269,7 @@ describe.skipIf(!hasBubblewrap() || !hasGit || !isThere("python3", "--version"))
       expect([read("tools/hooks/pre-push"), read("tools/more.config"), read("tools/free")]).toEqual(["", "", "y\n"])
     })
 
-    it("is nothing in a folder that a protected link leads to", async () => {
+    it("includes nothing in a folder that a protected link leads to", async () => {
       const { at, sh, put } = await opened()
       put("shared/hooks/pre-push", "")
       rmSync(at(".git/hooks"), { recursive: true })

@@ -50,7 +50,7 @@ const open = async (more: Partial<ToolgateOptions> = {}, policy = policyText) =>
 const said = async (answer: ReturnType<Awaited<ReturnType<typeof open>>["call"]>) => (await answer).output.value
 
 describe("a gate with plugins", () => {
-  it("has their tools, and one that reloads them", async () => {
+  it("has their tools, and a tool to reload them", async () => {
     const { gate, call, warnings } = await open()
     expect(await said(call("greet"))).toBe("hello")
     expect(gate.plugins.listTools()).toMatchObject([{ name: "greet", plugin: "greetings", enabled: true }])
@@ -119,7 +119,7 @@ describe("a gate with plugins", () => {
       })
   })
 
-  it("opens without a plugin that has a problem, and says why", async () => {
+  it("opens without an invalid plugin, and explains why", async () => {
     const parts = await open()
     await parts.gate.close()
     writePlugin(parts.of("plugins/greetings"), "hello", { dependencies: ["cmd:no-such-program"] })

@@ -246,7 +246,7 @@ describe("a layer of approvals", () => {
     await expect.poll(() => listeners.size).toBe(0)
   })
 
-  it("that does not open stops the gate, and says so in its type", async () => {
+  it("that does not open stops the gate, with a typed error", async () => {
     class Away extends Error {}
     const broken = Layer.effect(Approvals, Effect.fail(new Away("The store is away.")))
     await expect(opened({ approvals: broken })).rejects.toThrow("The store is away.")

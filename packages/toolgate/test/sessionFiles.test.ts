@@ -64,7 +64,7 @@ describe.skipIf(!hasBubblewrap())("the files of a session", () => {
     expect(kept(mark)).toEqual([])
   })
 
-  it("are those of one agent, and end with its session alone", async () => {
+  it("belong to one agent, and end only with its session", async () => {
     const mark = `mark-${process.pid}-d`
     await using gate = await opened()
     const [alice, mallory] = [

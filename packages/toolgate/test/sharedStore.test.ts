@@ -41,7 +41,7 @@ describeEach("two gates with one store", (newPlace) => {
     expect(await asking.approvals.list()).toEqual([])
   })
 
-  it("a link that leads elsewhere after the yes needs a new approval", async () => {
+  it("a link that leads elsewhere after the approval needs a new approval", async () => {
     const { workspace, open } = await newSharing(await newPlace())
     const [asking, other] = [await open(), await open()]
     for (const name of ["one", "two"]) writeFileSync(join(workspace, name), name)
@@ -280,7 +280,7 @@ describeEach("a row that was changed by hand", (newPlace) => {
     expect((await own.approvals.list()).map(({ id }) => id)).toEqual([mine])
   })
 
-  it("takes nothing from another row that was approved", async () => {
+  it("takes nothing from another approved row", async () => {
     const { gate, rowOf, change, isWritten } = await tampered(await newPlace())
     const [yes, no] = [await defer(gate, writing("b.txt")), await defer(gate)]
     await gate.approvals.decide(yes, approve)

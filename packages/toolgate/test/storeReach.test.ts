@@ -102,7 +102,7 @@ const places: ReadonlyArray<readonly [string, (base: string) => { readonly at: s
 ]
 
 describe.each(places)("a store %s", (_, placed) => {
-  it("is neither read nor written by a tool for files, wherever its path leads through", async () => {
+  it("is neither read nor written by a file tool, through any path", async () => {
     const { base, workspace, kept, call, isKept } = await opened(placed)
     for (const [n, path] of kept.entries()) symlinkSync(path, join(workspace, `link${n}`))
     const paths = kept.flatMap((path, n) => [

@@ -70,7 +70,7 @@ describe("an unknown member", () => {
     expect(read).toMatchObject({ pointer: "/parent/ceiling/hosts/0/only~1once~0", isUnknownMember: true })
   })
 
-  it("says what to do", () => {
+  it("has an explanation", () => {
     expect(decode(Principal, { ...principal, noShell: true })).toMatchObject({
       message:
         '"/noShell" is a member that is not known. It may narrow what is allowed, so it is not passed over: leave it out, or update the Toolgate that reads it.'
@@ -191,7 +191,7 @@ describe("a fault", () => {
   })
 })
 
-it("takes the last of two members of one name, as JSON.parse does", () => {
+it("uses the last of two members with the same name, as JSON.parse does", () => {
   const text = '{"id":"1","tool":"read_file","args":{},"tool":"shell"}'
   expect(decode(ToolCall, JSON.parse(text))).toMatchObject({ tool: "shell" })
 })

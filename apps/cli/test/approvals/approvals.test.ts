@@ -481,7 +481,7 @@ describe("toolgate approvals", () => {
     ])
   })
 
-  it("says that a store is of a newer version", async () => {
+  it("reports that a store is from a newer version", async () => {
     const { approvals, deferred, call, state } = project()
     await deferred()
     const database = new DatabaseSync(join(state, "toolgate", "store.sqlite"))
@@ -573,7 +573,7 @@ describe("toolgate call", () => {
     expect((await approvals("list", "--all")).stdout).toBe("")
   })
 
-  it("records for whom the agent acts, also when another command resumes the call", async () => {
+  it("records the person for whom the agent acts, even when another command resumes the call", async () => {
     const { run, approvals, deferred, state } = project()
     const id = await deferred("a.txt", "--on-behalf-of", "ada lovelace")
     await approvals("approve", id)
@@ -587,7 +587,7 @@ describe("toolgate call", () => {
     ])
   })
 
-  it("says with --answers recorded that a record may be lost, and needs a record for it", async () => {
+  it("warns with --answers recorded that a record may be lost, and requires a record", async () => {
     const { base, run } = project()
     const record = join(base, "record")
     const removing = (...flags: ReadonlyArray<string>) =>

@@ -35,7 +35,7 @@ const parsed = (text: string) =>
     .map((line) => JSON.parse(line))
 
 describe("artifacts list", () => {
-  it("lists those of all sessions or of one, and nothing that a terminal would obey", async () => {
+  it("lists the artifacts of all sessions or of one, without control characters", async () => {
     const { artifacts, put } = project()
     expect(await artifacts("list")).toEqual({ status: 0, stdout: "", stderr: "toolgate: There are no artifacts.\n" })
     const first = await put("milk")
@@ -140,7 +140,7 @@ describe("artifacts get", () => {
 })
 
 describe("artifacts rm", () => {
-  it("removes an artifact of one session or of all, once", async () => {
+  it("removes an artifact of one session or of all, exactly once", async () => {
     const { artifacts, put } = project()
     const ref = await put("same")
     await put("same", home)

@@ -276,7 +276,7 @@ describe("toolgate audit pending, where it cannot tell,", () => {
     writeFileSync(segmentOf(at), lines.slice(0, intent + 1).join(""))
   }
 
-  it.skipIf(process.platform !== "linux")("says so of a call of another container, with 1", async () => {
+  it.skipIf(process.platform !== "linux")("says so about a call of another container, with status 1", async () => {
     const at = logged()
     rewritten(at, (line) => line.replace(/"pid:\[\d+\]/, '"pid:[1]').replace(/"host":"[^"]*"/, '"host":"web-1"'))
     const { status, stdout } = await audit(at, "pending")

@@ -74,7 +74,7 @@ describe("arguments as words", () => {
     expect(given(word)).toBe(message)
   })
 
-  it("stand there once, but for lists", () => {
+  it("may occur only once, except for lists", () => {
     expect(given("path=a", "path=b")).toBe('The argument "path" is given more than once but takes one value.')
   })
 

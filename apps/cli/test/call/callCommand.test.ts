@@ -262,7 +262,7 @@ describe("arguments from standard input", () => {
     })
   })
 
-  it("that are blank stand for {}", async () => {
+  it("may be blank, which means {}", async () => {
     const cwd = folder({ "a.txt": "a" })
     expect(await toolgate(["call", "list_dir", "-"], { cwd, input: " \n" })).toEqual(
       await toolgate(["call", "list_dir", "{}"], { cwd })

@@ -117,7 +117,7 @@ describe("the output of a call", () => {
     expect(formatOutput(value, false)).toBe('{\n  "a": 1\n}\n')
   })
 
-  it("names the files that end with the session of a command, without those that programs keep for themselves", () => {
+  it("names the files that end with a command's session, without those of programs' caches", () => {
     const metadata = { temporary: ["/tmp/home/.npm", "/tmp/a", "/dev/shm/b"] }
     const output = { ...toolOutput({ metadata }), commandExecuted: "make" }
     expect(formatNotices(execution({ success: true, output }))).toBe(

@@ -69,7 +69,7 @@ describe.skipIf(!hasBubblewrap())("toolgate call shell (skipped without bubblewr
   })
 
   it.each(["touch ../y", "echo x >../y", "sh -c 'echo x >../y'"])(
-    "accuses no protected file of a write elsewhere that failed: %s",
+    "blames no protected file for a failed write elsewhere: %s",
     async (command) => {
       const above = folder({ "policy.yaml": policy })
       const cwd = join(above, "ws")

@@ -84,7 +84,7 @@ describe("--watch", () => {
     expect(stderr).toContain('The flag "--watch" is for "--plugins"')
   })
 
-  it("says in a line that a plugin was reloaded", async () => {
+  it("reports on one line that a plugin was reloaded", async () => {
     const { at, env } = plugins()
     const child = start(
       ["mcp", "serve", "--watch", "--plugins", at, "--store", join(folder(), "store.sqlite")],

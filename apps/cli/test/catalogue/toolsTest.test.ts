@@ -66,7 +66,7 @@ describe("toolgate tools test", () => {
     expect(stdout).toMatch(/^ {4}the call failed: .* \(validation_error\)$/m)
   })
 
-  it("gives a call the files of its example, and passes one that the policy asks about only under a policy that allows it", async () => {
+  it("gives a call the files of its example, and needs a policy that allows a call with a question", async () => {
     const cwd = folder({
       "tools.yaml": `tools:
   - name: find_text
@@ -92,7 +92,7 @@ describe("toolgate tools test", () => {
     })
   })
 
-  it("runs the examples of the named tools alone, and fails for a name that there is not and for a tool without any", async () => {
+  it("runs only the examples of the named tools, and fails for an unknown tool and for one without examples", async () => {
     const cwd = folder(tool("count", count, "[{ args: { text: a }, expect: {} }]"))
     expect((await test(cwd, "count")).stdout).toBe("✓ count 1\n1 passed, 0 failed\n")
     const unknown = await test(cwd, "cuont")

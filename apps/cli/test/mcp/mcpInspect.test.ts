@@ -133,7 +133,7 @@ servers:
     expect(stderr).toContain('It ended with the status 3. It printed last: "The folder is missing."')
   })
 
-  it("says why a server cannot be reached, and writes nothing", async () => {
+  it("explains why a server cannot be reached, and writes nothing", async () => {
     const here = there({ command: ["/does/not/exist"] })
     const before = here.text()
     const { status, stdout, stderr } = await here.inspect("--write")

@@ -42,7 +42,7 @@ const there = (client: string, text = files[client]?.[1] ?? "") => {
 }
 
 describe.each(Object.keys(files))("toolgate mcp install %s", (client) => {
-  it("moves the servers behind the gate, and --remove gives the bytes back", async () => {
+  it("moves the servers behind the gate, and --remove restores the file byte for byte", async () => {
     const { at, text, mcp, install } = there(client)
     const before = text()
     const done = await install("--yes", "--unconfined")
@@ -75,7 +75,7 @@ describe.each(Object.keys(files))("toolgate mcp install %s", (client) => {
     expect(text()).toMatch(/"--toolbox",\s*"data,math"/)
   })
 
-  it("changes nothing of a file that it does not understand", async () => {
+  it("does not change a file that it does not understand", async () => {
     const { at, text, install } = there(client, "{ nonsense ]")
     const { status, stderr } = await install("--yes", "--unconfined")
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/it is not (?:JSON|TOML): /) })
@@ -130,7 +130,7 @@ describe("toolgate mcp install", () => {
     expect(existsSync(join(at, "mcp.yaml"))).toBe(false)
   })
 
-  it("names the server that a mcp.yaml could not hold, and writes nothing", async () => {
+  it("names the server that a mcp.yaml cannot express, and writes nothing", async () => {
     const { at, install } = there("cursor", '{"mcpServers":{"web":{"url":"nonsense"}}}')
     expect(await install("--yes")).toEqual({
       status: 2,
@@ -171,7 +171,7 @@ describe("toolgate mcp install", () => {
     })
   })
 
-  it("takes a later server along when it runs again, and still gives everything back", async () => {
+  it("also moves a later server when it runs again, and still restores everything", async () => {
     const { text, change, mcp, install } = there("cursor")
     await install("--yes", "--unconfined")
     change(text().replace('"mcpServers": {', '"mcpServers": { "later": { "command": "/opt/later" },'))
@@ -358,7 +358,7 @@ describe("toolgate mcp add, list and remove", () => {
     })
   })
 
-  it("take the names of folders for no references", async () => {
+  it("do not treat the names of folders as references", async () => {
     const name = `$\{command:touch marker}`
     const at = folder()
     mkdirSync(join(at, name))
@@ -424,7 +424,7 @@ describe("toolgate mcp add, list and remove", () => {
     ])
   })
 
-  it("name the server that a mcp.yaml could not hold, before its package is installed", async () => {
+  it("name the server that a mcp.yaml cannot express, before installing its package", async () => {
     const { at, run } = start()
     expect(await run(["add", "a b", "--", "npx", "-y", "no-such-package-of-anybody"])).toEqual({
       status: 2,
@@ -481,7 +481,7 @@ describe("toolgate mcp add, list and remove", () => {
     expect(mcp()).toBe(before)
   })
 
-  it("do not add a second server of a name, nor to a file that is not valid", async () => {
+  it("refuse a second server with the same name, and an invalid file", async () => {
     const { at, mcp, run } = start()
     await run(["add", "a", "--url", "https://b.example/"])
     const before = mcp()

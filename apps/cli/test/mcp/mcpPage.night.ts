@@ -161,7 +161,7 @@ describe("toolgate approvals code", () => {
   })
 
   it.each(["", "41234", "0123456789", "41234-0123456789 --store x", "http://127.0.0.1:41234/approvals"])(
-    "does not take %j for the name of a page",
+    "rejects %j as the name of a page",
     async (name) => {
       const { status, stderr } = await project().approvals("code", name)
       expect([status, stderr]).toEqual([2, expect.stringContaining("no name of a page")])

@@ -155,7 +155,7 @@ describe.each(eras)("a client over standard input and output (%s)", (era) => {
     expect(stdout).toContain("MCP elicitation")
   })
 
-  it("is asked again after the gate was killed while it asked, about the same request", async () => {
+  it("is asked again about the same request if the gate was killed while it asked", async () => {
     const here = project()
     const ids: Array<string> = []
     const flags = ["--approvals", "elicit"]

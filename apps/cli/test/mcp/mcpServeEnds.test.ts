@@ -62,7 +62,7 @@ it("toolgate mcp serve reports the first line that is not a message, and that no
   ])
 })
 
-it("toolgate mcp serve says nothing after a client that came", async () => {
+it("toolgate mcp serve prints nothing after its client has connected", async () => {
   const clientInfo = { name: "raw", version: "1" }
   const input = request(1, "initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo })
   const { status, stderr } = await toolgate(["mcp", "serve"], { cwd: folder(), input })

@@ -18,7 +18,7 @@ const both = inForce("2 of its 2 allow rules are ignored")
 const call = (cwd: string, tool: string, args: ReadonlyArray<string>) => toolgate(["call", tool, ...args], { cwd })
 
 describe("a toolgate.yaml in the folder that calls work in", () => {
-  it("narrows the built-in defaults, and says so", async () => {
+  it("narrows the built-in defaults, with a notice", async () => {
     const cwd = folder(files)
     expect(await call(cwd, "read_file", ["path=secret.txt"])).toEqual({
       status: 1,
@@ -102,7 +102,7 @@ describe("a toolgate.yaml in the folder that calls work in", () => {
     }
   })
 
-  it("gives no agent a role that the policy knows", async () => {
+  it("gives an agent no role of the policy", async () => {
     const cwd = folder({
       "toolgate.yaml": "version: 1\nagents: { default: { role: writer } }\n",
       "mine.yaml": "version: 1\nlayers: { roles: { writer: {} } }\n",
@@ -275,7 +275,7 @@ describe("a toolgate.yaml of the folder that cannot be followed", () => {
     ])
   })
 
-  it("leads anywhere within the folder", async () => {
+  it("may lead anywhere within the folder", async () => {
     const cwd = folder({ "real.yaml": policy, "secret.txt": "s" })
     symlinkSync("real.yaml", join(cwd, "toolgate.yaml"))
     expect(await call(cwd, "read_file", ["path=secret.txt"])).toMatchObject({ status: 1 })

@@ -85,7 +85,7 @@ describe("toolgate policy explain", () => {
     expect(Object.keys(question)).toEqual(["summary"])
   })
 
-  it("takes who asks from its flags", async () => {
+  it("takes the asker from its flags", async () => {
     const roles = "version: 1\nlayers: { roles: { reader: { read_only: true }, writer: {} }, tasks: { look: {} } }\n"
     const write = ["write_file", '{"path":"a","content":""}']
     const decision = async (...flags: ReadonlyArray<string>) =>
@@ -96,7 +96,7 @@ describe("toolgate policy explain", () => {
     expect(await decision("--role", "writer", "--read-only")).toMatch(/^DENY: .*only read\.$/)
   })
 
-  it("judges calls from a workspace that is not there, as those of a guide or another machine are", async () => {
+  it("judges calls from a missing workspace, such as that of a guide or another machine", async () => {
     const { status, stdout, stderr } = await told(["read_file", '{"path":"a"}'], "/no/such/shop")
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
     expect(stdout).toMatch(/ workspace\s+\/no\/such\/shop\.\n/)

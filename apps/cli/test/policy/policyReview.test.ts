@@ -55,7 +55,7 @@ const waiting = async (policy: string, ...rules: ReadonlyArray<Partial<RuleToRev
 }
 
 describe("toolgate policy review", () => {
-  it("says that no rule waits, with no folder for them", async () => {
+  it("reports that there are no pending rules if there is no folder for them", async () => {
     const { review } = await waiting("version: 1\n")
     expect(await review()).toEqual({ status: 0, stdout: "No rule waits for review.\n", stderr: "" })
   })
@@ -203,7 +203,7 @@ describe("toolgate policy review", () => {
     }
   })
 
-  it("says that a policy is invalid, before anything else", async () => {
+  it("reports an invalid policy before anything else", async () => {
     const { review } = await waiting("version: 1\nrules: { allow: a }\n", run("make"))
     expect((await review("--all")).status).toBe(2)
   })

@@ -28,7 +28,7 @@ const loose =
 const withoutTimes = (text: string) => text.replaceAll(/\b\d+(?:\.\d)? m?s\b/g, "T")
 
 describe("toolgate supervise", () => {
-  it("answers a call that is granted, says so, and puts it on record", async () => {
+  it("answers an allowed call, reports it, and records it", async () => {
     const at = project({ "a.txt": "hello\n" })
     const { status, stdout, stderr } = await behaving(at, call("Read", { path: "a.txt" }))
     expect(status).toBe(0)
@@ -104,7 +104,7 @@ describe("toolgate supervise", () => {
     expect(status).toBe(3)
   })
 
-  it("says its lines between those of the runner, also while one is not ended", async () => {
+  it("prints its lines between those of the runner, even while one is unfinished", async () => {
     const at = project({
       "run.sh": `printf 'a half ' >&2; read go; ${process.execPath} ${callingRunner} '[["list_dir",{}]]' >/dev/null; echo 'and the other' >&2`
     })
@@ -118,7 +118,7 @@ describe("toolgate supervise", () => {
     expect(withoutTimes(said)).toContain("a half and the other\ntoolgate: ✓ list_dir: allowed (host, T)\n")
   })
 
-  it("hands it the lines of standard input, and passes on those that it prints", async () => {
+  it("passes standard input to it by lines, and prints its lines", async () => {
     const words = ["supervise", "--no-audit", "--", process.execPath, testRunner]
     const { status, stdout } = await toolgateProcess(words, { cwd: project().cwd, input: "one\ntwo\n" })
     expect({ status, stdout }).toEqual({ status: 0, stdout: "one\ntwo\n" })
@@ -157,7 +157,7 @@ describe("toolgate supervise", () => {
     expect(status).toBe(0)
   })
 
-  it("gives it all variables, or those that are named", async () => {
+  it("passes it all variables, or the named ones", async () => {
     const env = { ONE: "1", TWO: "2" }
     const command = [process.execPath, "-p", "process.env.ONE + process.env.TWO"]
     const all = await supervise(project(), ["--no-audit"], command, env)
@@ -180,7 +180,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" })
   })
 
-  it("names the agents once there are several, and says who may not start whom", async () => {
+  it("names the agents once there are several, and says which may not start which", async () => {
     const at = project()
     const child = [process.execPath, callingRunner, '[["Echo",{"text":"from below"}]]']
     const calls = [

@@ -18,7 +18,7 @@ const node = ["--see", dirname(process.execPath)]
 const confined = ["--confined", "--no-audit"]
 
 describe.skipIf(!hasBubblewrap())("toolgate supervise --confined (skipped without bubblewrap)", () => {
-  it("says nothing of a runner that is not confined, and hands its calls to the gate", async () => {
+  it("reports an unconfined runner, and passes its calls to the gate", async () => {
     const at = project({ "a.txt": "hello\n" })
     const flags = [...confined, ...node, "--see", testRunner, "--env", "TOOLGATE_RUNNER_BEHAVIOR"]
     const env = { TOOLGATE_RUNNER_BEHAVIOR: 'tool_call={"tool":"Read","args":{"path":"a.txt"}}' }
@@ -63,7 +63,7 @@ describe.skipIf(!hasBubblewrap())("toolgate supervise --confined (skipped withou
     expect(status).toBe(127)
   })
 
-  it("leaves no process of the runner nor of a tool when it is killed", async () => {
+  it("leaves no process of the runner or a tool when it is killed", async () => {
     const marker = `32${process.pid}`
     const at = project({ "policy.yaml": "version: 1\nrules: { allow: [shell] }\n" })
     const call = JSON.stringify([["shell", { command: `echo begun > begun; sleep ${marker}1` }]])

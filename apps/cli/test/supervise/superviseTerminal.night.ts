@@ -147,7 +147,7 @@ read -r written <&3`
     expect(text).toContain('open\ntoolgate: Runner "default" ended by itself.')
   })
 
-  it("does not let a line that the runner leaves open hold up its own", async () => {
+  it("does not let a runner's unfinished line delay its own", async () => {
     const at = project({
       "run.sh": `printf 'still open'; ${process.execPath} ${callingRunner} '[["list_dir",{}]]' >/dev/null; read answer`
     })

@@ -33,7 +33,7 @@ describe("escapeForTerminal", () => {
 })
 
 describe("JSON for a program and for a person", () => {
-  it("holds the same value, in a line that no reader takes for two", () => {
+  it("is the same value, on one line for every reader", () => {
     fc.assert(
       fc.property(text, (given) => {
         const line = formatJsonLine({ given })

@@ -44,7 +44,7 @@ describe("a tool of the toolbox", () => {
     expect(stdout).not.toContain('"sql_query" is')
   })
 
-  it("remembers nothing of its examples", async () => {
+  it("stores nothing from its examples", async () => {
     const state = folder()
     const tested = await toolgate(["tools", "test", "memory_add", "--policy", "host"], {
       env: { XDG_STATE_HOME: state }
@@ -203,7 +203,7 @@ describe("the flag --toolbox", () => {
   it.each([
     ["", "it is empty"],
     ["data,,math", "an entry between two commas is empty"]
-  ])("says of %j that an entry is missing", async (entries, what) => {
+  ])("reports that an entry is missing in %j", async (entries, what) => {
     expect(await run(["supervise", "--toolbox", entries, "--", "true"])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining(`${what}; write it as in "data,math".`)

@@ -90,7 +90,7 @@ describe("toolgate tools", () => {
     )
   })
 
-  it("shows one by its alias, as one line of JSON with null where there is nothing", async () => {
+  it("shows one by its alias, as one line of JSON with null for empty members", async () => {
     const { stdout } = await toolgate(["tools", "show", "list_directory", "--json"])
     expect(JSON.parse(stdout)).toEqual({
       definition: expect.objectContaining({ name: "list_dir", aliases: ["list_directory"], owner: null }),
@@ -106,7 +106,7 @@ describe("toolgate tools", () => {
   it.each([
     ["tools", "show", "raed_file"],
     ["tools", "show", "raed_file", "--json"]
-  ])("fails for a name that there is not, nearest names first: %s %s %s %s", async (...args) => {
+  ])("fails for an unknown name, with the nearest names first: %s %s %s %s", async (...args) => {
     const { status, stdout, stderr } = await toolgate(args)
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" })
     expect(stderr).toMatch(/^toolgate: Tool "raed_file" not found\. Available: read_file, .*\.\n$/)
@@ -118,7 +118,7 @@ describe("toolgate tools", () => {
     expect(stderr).toContain('Unknown command "read_file". To show a tool, run "toolgate tools show read_file".')
   })
 
-  it("shows the tools of an app's module, and takes no definitions without descriptions", async () => {
+  it("shows the tools of an app's module, and rejects definitions without descriptions", async () => {
     const search = JSON.stringify({ ...definition, owner: "server", implementations: undefined })
     const made = `export const search = { ...${search}, implementations: [{ kind: "function", make: () => ({ execute: () => null }), stateless: false }] }`
     const module = join(folder({ "tools.mjs": made }), "tools.mjs")

@@ -118,7 +118,7 @@ describe("toolgate tools approve", () => {
     expect(changed.stdout).toContain("b.example")
   })
 
-  it("is taken back by revoke, also for a tool that is not here any more, until the tool is approved again", async () => {
+  it("is undone by revoke, even for a tool that is gone, until the tool is approved again", async () => {
     const { write, run } = surroundings()
     const tools = write()
     const none = 'Nothing to revoke: this store has no approval for a tool "search".'

@@ -54,7 +54,7 @@ export const testApprovalFlow = (name: string, { begin, resume }: ApprovalFlow):
       expect(await session.approvals.list()).toEqual([])
     })
 
-    it("runs nothing on a client's word, and does not ask again", async () => {
+    it("runs nothing on a client's claim, and does not ask again", async () => {
       const { session, state, saved } = await waiting("milk")
       expect(await resume(session, state)).toMatchObject([{ id: "call-1", text: notRun }])
       expect(saved).toEqual([])

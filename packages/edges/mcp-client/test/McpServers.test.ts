@@ -247,7 +247,7 @@ describe("McpServers", () => {
     expect(gate.logs).toEqual([])
   })
 
-  it("does not take over a name that another owner has", async () => {
+  it("does not take over another owner's name", async () => {
     const ours = defineTool({
       name: "mcp__files__echo",
       description: "Ours.",

@@ -150,7 +150,7 @@ describe("a call of a server's tool", () => {
       ])
   })
 
-  it("takes the first answer with its id", async () => {
+  it("accepts the first answer with its id", async () => {
     const gate = await openServers([server("files")])
     expect(textOf(await gate.call("mcp__files__liar"))).toBe("the first")
     expect((await gate.call("mcp__files__echo")).success).toBe(true)

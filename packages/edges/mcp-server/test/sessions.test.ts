@@ -50,7 +50,7 @@ describe("a session over HTTP", () => {
       '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"read_file","arguments":{"path":"a","p\\u0061th":"b"}}}',
       "column 100"
     ]
-  ])("takes no request that gives %s twice", async (_what, body, place) => {
+  ])("refuses a request that repeats %s", async (_what, body, place) => {
     const { url } = await serveHttpGate()
     const session = await begin(url)
     const headers = {

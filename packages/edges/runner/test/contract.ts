@@ -128,7 +128,7 @@ export const contractOf = (given: Client) =>
         { text: "é\nb" }
       ],
       ["nothing", [], {}]
-    ])("has the text of a tool that only says something as its result: %s", async (_what, content, result) => {
+    ])("has the text of a tool without a structured result as its result: %s", async (_what, content, result) => {
       const supervisor = start("call")
       supervisor.say(hello)
       const { tool_call_id } = await supervisor.heardCall()
@@ -136,7 +136,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toMatchObject({ result, content })
     })
 
-    test("takes an answer that is longer and deeper than it may ask", async () => {
+    test("accepts an answer that is longer and deeper than a request may be", async () => {
       const supervisor = start("call")
       supervisor.say(hello)
       const { tool_call_id } = await supervisor.heardCall()
@@ -218,7 +218,7 @@ export const contractOf = (given: Client) =>
       expect(await ended(supervisor)).toEqual({})
     })
 
-    test("never gives the same id again when it is started again, since a tool may take it for the same call", async () => {
+    test("never repeats an id after a restart, because a tool may treat equal ids as the same call", async () => {
       const ids: Array<string> = []
       for (const supervisor of [start("call"), start("call")]) {
         supervisor.say(hello)
@@ -304,7 +304,7 @@ export const contractOf = (given: Client) =>
       ])
     })
 
-    test("sends no message that is deeper, or of more values or names, than the supervisor takes", async () => {
+    test("sends no message over the supervisor's limits on depth, values and names", async () => {
       const supervisor = start("excessive")
       supervisor.say({ ...hello, max_frame_bytes: 16 * 1024 * 1024 })
       // Messages of an agent are checked against the bounds of the protocol.

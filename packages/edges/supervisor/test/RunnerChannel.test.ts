@@ -8,7 +8,7 @@ import { block, turnEnds } from "./blocking.ts"
 
 const share = { agent: "agent", session: "session" }
 
-it("takes the last words of a runner that is gone, though nothing could be read before", async () => {
+it("reads the last messages of an ended runner, even if none could be read before", async () => {
   const cancels: RunnerMessage = { op: "tool_cancel", tool_call_id: "last" }
   const runner = spawn("sh", ["-c", 'read go <&3; printf %s "$1" >&3', "sh", encodeFrame(cancels)], {
     stdio: ["ignore", "ignore", "ignore", "pipe"]

@@ -56,7 +56,7 @@ const letLoose = async (source: string, parts: Parameters<typeof openSupervisor>
 
 const stays = "setInterval(() => {}, 1000)"
 
-it("a call that gives a member twice is refused alone, wherever the member is", async () => {
+it("a call with a repeated member is refused alone, at any position", async () => {
   const frames = [
     '{"op":"tool_call","tool_call_id":"1","tool":"Echo","args":{"text":"a","text":"b"}}',
     '{"op":"tool_call","tool_call_id":"2","tool":"Echo","args":{"text":"a","\\u0074ext":"a"}}',

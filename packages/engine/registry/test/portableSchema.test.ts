@@ -85,7 +85,7 @@ describe("the portable subset", () => {
   })
 
   it.each([undefined, null, "object", 3, [], true, { type: "string" }, {}, { properties: {} }])(
-    "does not take %j for the parameters",
+    "rejects %j as parameters",
     (schema) => {
       expect(faults(schema)).toHaveLength(1)
     }

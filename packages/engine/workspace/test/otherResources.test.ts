@@ -105,7 +105,7 @@ describe("the parts of a command", () => {
     expect(await shell("")).toMatchObject([{ kind: "opaque" }])
   })
 
-  it("do not take the host of a URL for a path, and take the path of a file URL as a path", async () => {
+  it("do not treat the host of a URL as a path, but do so for a file URL", async () => {
     const [found] = (await shell("curl https://a.org/etc/x --url=http://b.org file:///etc/passwd")) as unknown as [
       { paths: ReadonlyArray<string> }
     ]

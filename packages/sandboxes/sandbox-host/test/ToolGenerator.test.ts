@@ -205,7 +205,7 @@ describe("a tool that is an async generator", () => {
     expect(ran.enforced.reached).toBeUndefined()
   })
 
-  it("ends at its limit even if it never gives up the thread, and its finally runs", async () => {
+  it("ends at its limit even if it never yields the thread, and its finally block runs", async () => {
     let isClean = false
     const { ran } = await ended(
       async function* () {
@@ -221,7 +221,7 @@ describe("a tool that is an async generator", () => {
     expect([isClean, textOf(ran).startsWith("xxx")]).toEqual([true, true])
   })
 
-  it("can be stopped even if it never gives up the thread", async () => {
+  it("can be stopped even if it never yields the thread", async () => {
     const { ran, stop } = await started({
       execute: async function* () {
         while (true) yield "x"

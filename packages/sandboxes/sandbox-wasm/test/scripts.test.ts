@@ -99,7 +99,7 @@ describe("a script", () => {
     expect([error?.message, enforced.endedBy]).toEqual([expect.stringContaining(words), limit])
   })
 
-  it("finds nothing of another script", async () => {
+  it("sees nothing of another script", async () => {
     const leaves = script("export default () => { Object.prototype.left = 1; globalThis.left = 1; return 1 }")
     const finds = script("export default () => [typeof globalThis.left, typeof ({}).left]")
     await wasm.run({ guest: leaves })

@@ -60,7 +60,7 @@ it("draws every graph as JSON Canvas with all nodes and edges, and without overl
   )
 })
 
-it("draws the same text when a graph is exported again, also over its own canvas", () => {
+it("draws the same text when a graph is exported again, even over its own canvas", () => {
   fc.assert(
     fc.property(graph, (given) => {
       const text = drawGraph({ graph: given })

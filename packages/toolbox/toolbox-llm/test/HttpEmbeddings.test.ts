@@ -195,7 +195,7 @@ describe("the key", () => {
     expect(all).not.toContain("tango")
   })
 
-  it("does not hold up a cancelled call while its command runs", async () => {
+  it("does not delay a cancelled call while its command runs", async () => {
     const cancelling = new AbortController()
     const embedding = over({ key: "${command:exec sleep 1}" }).embed(["tea"], { signal: cancelling.signal })
     setImmediate(() => cancelling.abort(new Error("stopped")))

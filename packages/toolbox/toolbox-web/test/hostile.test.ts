@@ -52,7 +52,7 @@ it.each([
   ["two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello"],
   ["a length and chunks", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
   ["a control character in a header", "HTTP/1.1 200 OK\r\nA: \u001b[2J\r\nContent-Length: 0\r\n\r\n"]
-])("says of an answer with %s that it is not HTTP", async (_, answer) => {
+])("reports that an answer with %s is not HTTP", async (_, answer) => {
   const { origin } = await rawServer((socket) => socket.end(answer, "latin1"))
   expect(await failureAt(origin)).toMatchObject({ message: expect.stringContaining("that is not HTTP (HPE_") })
 })
@@ -213,7 +213,7 @@ it.each([
   ["asks whether a person is there", '<form id="challenge-form"></form><div class="no-results">No results</div>'],
   ["hides that there is nothing", '<div class="no-results" style="display:none">No results</div>'],
   ["has results of another form", '<div class="result"><a href="https://a/">A</a></div><div class="no-results"></div>']
-])("does not take a page for one without results that %s", async (_, page) => {
+])("does not treat a page as one without results if %s", async (_, page) => {
   expect(await searched(page)).toContain("Nothing is known of what there is to find")
 })
 

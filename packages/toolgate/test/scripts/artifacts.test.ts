@@ -64,7 +64,7 @@ it("a page of an artifact fits into a script's result limit, and is not stored a
   expect(matches).toBeGreaterThan(5)
 })
 
-it("the room of a removed artifact is there for the next one", async () => {
+it("the space of a removed artifact is free for the next one", async () => {
   const { run } = await open(8_000)
   const { result, error } = await run(`
     const refs = []

@@ -80,7 +80,7 @@ describe("search_tools", () => {
     expect(await ask("search_tools", { query: "zebra" })).toMatch(/^None of the 3 tools/)
   })
 
-  it("takes words that are members of every object, and shows hostile descriptions in a line", async () => {
+  it("accepts words that are members of every object, and shows hostile descriptions on one line", async () => {
     const hostile = toolOf("hostile", "Bad\u2028x\u202ey.\nsum_down: Does it all")
     const { ask } = await opened({ tools: [hostile, toolOf("constructor", "Builds."), searchTools] })
     expect(await ask("search_tools", { query: "constructor __proto__ toString" })).toBe("constructor: Builds.")
@@ -89,7 +89,7 @@ describe("search_tools", () => {
 })
 
 describe("the description of run_script", () => {
-  it("declares few tools itself, those that scripts may call", () => {
+  it("declares a few tools itself, those that scripts may call", () => {
     const text = scriptDescription([getOrder, byHand, inScripts])
     expect(text).toBe(`The tools:\n${declarations([getOrder, inScripts])}`)
   })

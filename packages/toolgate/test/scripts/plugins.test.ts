@@ -124,7 +124,7 @@ describe("a plugin's tool in a script", () => {
     expect((await other.dispatch(read)).error?.message).toContain("There is no artifact")
   })
 
-  it("is that of the version that is there when it is called", async () => {
+  it("is that of the current version at the time of the call", async () => {
     const { gate, run, put, of } = await open()
     const changing = tool("change", async ({ to }) => {
       if (to === "") rmSync(of("plugins/own"), { recursive: true })

@@ -88,7 +88,7 @@ describe("a script that does not wait for a person", () => {
     expect(trace(third)).toEqual(["look", "write", "look", "write"].map((name) => [name, "ok", "yes"]))
   })
 
-  it("answers as one that waited", async () => {
+  it("gets the same answer as one that waited", async () => {
     const code = `
       const all = []
       for (const to of ["a", "b"]) all.push((await tools.write({ to })).text)
@@ -195,7 +195,7 @@ describe("a script that does not wait for a person", () => {
     expect((await gate.resume(approvalOf(first.execution))).error?.message).toMatch(/it has ended/)
   })
 
-  it("has the same clock and the same chance again", async () => {
+  it("has the same clock and random numbers again", async () => {
     const { write, written } = asking()
     const { start, decide } = await open([write])
     const first = await start(`

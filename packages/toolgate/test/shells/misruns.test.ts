@@ -17,7 +17,7 @@ describe.skipIf(installedShells.length === 0)("what real shells run of a text th
     expect(found.slice(0, 20)).toEqual([])
   })
 
-  it("is nothing of texts that one of them understood otherwise before", async () => {
+  it("excludes texts that one shell understood differently before", async () => {
     // zsh writes a file of that name, where others move a descriptor.
     expect(await misruns(["good 2>&1-", "good >&1-", "good <&0-"])).toEqual({ allowed: 0, found: [] })
   })

@@ -168,7 +168,7 @@ describe("a turn of several calls", () => {
     expect((await gate.dispatch(reading("8", "f"))).success).toBe(false)
   })
 
-  it("reads with tools that take no calls of chains", async () => {
+  it("also reads with tools that reject chained calls", async () => {
     const look = defineTool({
       name: "look",
       description: "Looks.",
@@ -291,11 +291,11 @@ describe("a turn of several calls", () => {
 })
 
 describe("the waves of a turn", () => {
-  it("hold all calls that only look", async () => {
+  it("contain all calls that only read", async () => {
     expect(await waves([reading("1", "a"), reading("2", "a"), saying("3", 1), reading("4", "b")])).toEqual([0, 0, 0, 0])
   })
 
-  it("hold one call that changes something, unless several may", async () => {
+  it("contain one call that changes something, unless several may", async () => {
     const calls = [writing("1", "x"), writing("2", "y"), reading("3", "a"), writing("4", "x")]
     expect(await waves(calls)).toEqual([0, 1, 0, 2])
     expect(await waves(calls, { parallelMutations: true })).toEqual([0, 0, 0, 1])
@@ -376,7 +376,7 @@ describe("the waves of a turn", () => {
     )
   })
 
-  it("hold a call alone that would be refused as things are", async () => {
+  it("run a call alone if it would now be refused", async () => {
     expect(await waves([saying("1", 1), { id: "2", tool: "none", args: {} }, saying("3", 1)])).toEqual([0, 1, 2])
   })
 

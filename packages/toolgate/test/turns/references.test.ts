@@ -91,7 +91,7 @@ describe("a reference in the arguments of a call", () => {
     expect(await last(saying("1", 7), { id: "2", tool: "say", argsText: twice })).toContain('"value" is given twice')
   })
 
-  it("may stand in the place of all arguments", async () => {
+  it("may replace all arguments", async () => {
     expect(await last(saying("1", { value: 5 }), { id: "2", tool: "say", args: from("1") })).toBe(5)
     expect(await last(saying("1", [5]), { id: "2", tool: "say", args: from("1") })).toContain("no:")
   })
@@ -221,7 +221,7 @@ describe("a reference in the arguments of a call", () => {
     expect(await last(saying("1", { value: 7 }), saying("2", all))).toEqual(all.map(() => 7))
   })
 
-  it("fills no more than the gate takes as arguments", async () => {
+  it("fills at most the gate's limit for arguments", async () => {
     let deep: unknown = 1
     for (let level = 0; level < 100; level++) deep = [deep]
     const calls = [

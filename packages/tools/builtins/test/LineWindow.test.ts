@@ -39,7 +39,7 @@ describe("LineWindow", () => {
     )
   })
 
-  it("keeps no more bytes than it may, and names the first line it left out", () => {
+  it("keeps at most its limit of bytes, and names the first omitted line", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(30)), fc.integer({ min: 20, max: 60 }), (lengths, maxBytes) => {
         const window = new LineWindow({ ...all, maxBytes, maxLineBytes: 12, numbered: true })

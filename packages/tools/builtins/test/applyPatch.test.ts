@@ -169,7 +169,7 @@ describe.each(fileSystems)("apply_patch on $name", ({ open }) => {
     }
   })
 
-  it("creates no file over one that appears at the last moment", async () => {
+  it("does not overwrite a file that appears at the last moment", async () => {
     const { files, bytes } = await open({})
     const appearing =
       <Content>(make: (path: string, content: Content) => Effect.Effect<Written, FileFailed>) =>

@@ -84,7 +84,7 @@ describe("builtins", () => {
   )
 
   it.each([...tools, ...others])(
-    "$name has schemas every provider takes, closed and described",
+    "$name has schemas for every provider, closed and described",
     ({ parameters, output }) => {
       const plain = ["type", "properties", "required", "items", "enum", "description", "minimum", "minLength"]
       const check = (schema: object, isArguments: boolean) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { fileKind } from "../src/fileKind.ts"
 
 describe("fileKind", () => {
-  it("knows signatures that do not stand at the beginning", () => {
+  it("recognises signatures that are not at the beginning", () => {
     expect(fileKind(Buffer.from("RIFF\x10\x00\x00\x00WEBPVP8 ", "latin1"))).toBe("a WebP image")
     const tar = Buffer.alloc(512)
     tar.write("ustar", 257)

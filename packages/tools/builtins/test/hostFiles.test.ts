@@ -32,7 +32,7 @@ describe.each(fileSystems)("Read and Write on $name", ({ open }) => {
 })
 
 describe("Read and Write", () => {
-  it("take nothing they do not know", () => {
+  it("reject unknown arguments", () => {
     expect(takes(readHostFile, { path: "a" })).toBe(true)
     expect(takes(readHostFile, { path: "a", encoding: "x" })).toBe(false)
     expect(takes(writeHostFile, { path: "a", content: "b" })).toBe(true)

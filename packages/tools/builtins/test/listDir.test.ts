@@ -23,7 +23,7 @@ describe.each(fileSystems)("list_dir on $name", ({ open }) => {
     })
   })
 
-  it("says that a directory is empty", async () => {
+  it("reports an empty directory", async () => {
     const { files } = await open({})
     const output = await callTool(listDir, { path: "." }, files)
     expect(texts(output)).toEqual(["[The directory is empty.]"])
@@ -50,7 +50,7 @@ describe.each(fileSystems)("list_dir on $name", ({ open }) => {
     ])
   })
 
-  it("cuts after 1000 entries, says how many there are, and reads on after a name", async () => {
+  it("cuts after 1000 entries, reports their number, and continues after a name", async () => {
     const names = Array.from({ length: 1_003 }, (_, index) => `f${String(index).padStart(4, "0")}`)
     const { files } = await open(Object.fromEntries(names.map((name) => [name, ""])))
     const first = await callTool(listDir, {}, files)
@@ -100,7 +100,7 @@ describe("list_dir", () => {
     expect(output.value).toMatchObject({ entries: [{ target: `${"😀".repeat(256)}…` }] })
   })
 
-  it("takes nothing it does not know", () => {
+  it("rejects unknown arguments", () => {
     expect(takes(listDir, {})).toBe(true)
     expect(takes(listDir, { path: "a", after: "b" })).toBe(true)
     expect(takes(listDir, { recursive: true, glob: "*", max_entries: 5 })).toBe(true)

@@ -76,7 +76,7 @@ describe("list_dir beneath a directory", () => {
     expect(text).toBe("beside -> src\nout -> /etc\nsrc/\nsrc/a.ts (5 bytes)\nsrc/up -> ..")
   })
 
-  it("does not enter a directory that the call may not read, and says so", async () => {
+  it("does not enter a directory that the call may not read, and reports it", async () => {
     const { files } = await opened(["keys/a", "src/b"], [{ pattern: "/**/keys", mode: "rw" }])
     const output = await callTool(listDir, { recursive: true }, files)
     expect(texts(output)).toEqual([

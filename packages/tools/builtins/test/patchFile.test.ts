@@ -36,7 +36,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     expect((await patch("a b c", " b", "")).after).toBe("a c")
   })
 
-  it("refuses text that does not stand there", async () => {
+  it("refuses text that does not occur", async () => {
     expect(await refused("a\nb\n", "z")).toMatchObject({
       class: "execution_error",
       message: 'The file does not contain the text of "old_text"; read the file and copy the text exactly.'
@@ -81,7 +81,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     )
   })
 
-  it("does not take white space alone for a near match", async () => {
+  it("does not treat white space alone as a near match", async () => {
     expect((await refused("a b\n", "\t\t")).message).toContain('does not contain the text of "old_text"; read the file')
   })
 
@@ -118,7 +118,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
     expect((await patch("\ufeffone\n", "one", "two")).after).toBe("\ufefftwo\n")
   })
 
-  it("refuses a file that is not text, and one that is not there", async () => {
+  it("refuses a binary file, and a missing one", async () => {
     expect((await refused(Buffer.from([0x61, 0xff]), "a")).message).toBe("The file is not UTF-8 text.")
     const { files } = await open({})
     expect((await refusalOf(patchFile, { path: "none", old_text: "a", new_text: "b" }, files)).message).toBe(
@@ -151,7 +151,7 @@ describe.each(fileSystems)("patch_file on $name", ({ open }) => {
 })
 
 describe("patch_file", () => {
-  it("takes no empty text to replace, and nothing it does not know", () => {
+  it("rejects an empty text to replace, and unknown arguments", () => {
     expect(takes(patchFile, { path: "a", old_text: "b", new_text: "" })).toBe(true)
     expect(takes(patchFile, { path: "a", old_text: "", new_text: "b" })).toBe(false)
     expect(takes(patchFile, { path: "a", old_text: "b", new_text: "c", replace_all: true })).toBe(false)

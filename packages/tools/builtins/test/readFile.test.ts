@@ -37,7 +37,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     expect(texts(await read("one\r\ntwo"))).toEqual(["one\r\ntwo"])
   })
 
-  it("keeps a byte order mark and says that it is there", async () => {
+  it("keeps a byte order mark and reports it", async () => {
     expect(texts(await read("\ufeffone\n"))).toEqual([
       "\ufeffone\n",
       "[The file begins with a byte order mark (U+FEFF).]"
@@ -52,7 +52,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     ])
   })
 
-  it("says that a file is empty", async () => {
+  it("reports an empty file", async () => {
     const output = await read("")
     expect(texts(output)).toEqual(["[The file is empty.]"])
     expect(output.value).toEqual({ start_line: 1, end_line: 0, total_lines: 0, size: 0, lines_cut: 0 })
@@ -71,7 +71,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     ])
   })
 
-  it("says how many lines there are when a range begins past them", async () => {
+  it("reports the number of lines if a range begins past them", async () => {
     expect(await refused("a\nb\n", { start_line: 3 })).toMatchObject({
       class: "validation_error",
       message: 'The argument "start_line" is past the end: the file\'s last line is 2.'
@@ -123,7 +123,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     expect(end_line).toBeLessThan(600_000)
   })
 
-  it("cuts a very long line, says so, and returns it whole when it is asked for alone", async () => {
+  it("cuts a very long line, reports that, and returns it whole if it is requested alone", async () => {
     const long = `${"é".repeat(5_000)}\n`
     const cut = await read(`a\n${long}b\n`)
     expect(texts(cut)).toEqual([
@@ -201,7 +201,7 @@ describe.each(fileSystems)("read_file on $name", ({ open }) => {
     expect((await refusalOf(readFile, { path: "d" }, files)).message).toBe("The path does not lead to a regular file.")
   })
 
-  it("lets others have their turn while it goes through a large file", async () => {
+  it("yields to other tasks while it reads a large file", async () => {
     let others = 0
     let waiting = setImmediate(function turn() {
       others += 1
@@ -326,7 +326,7 @@ describe("read_file", () => {
     })
   })
 
-  it("takes no line before the first, and nothing it does not know", () => {
+  it("rejects lines before the first, and unknown arguments", () => {
     expect(takes(readFile, { path: "a", start_line: 1, end_line: 2, line_numbers: true })).toBe(true)
     expect(takes(readFile, { path: "a", start_line: 0 })).toBe(false)
     expect(takes(readFile, { path: "a", offset: 1 })).toBe(false)

@@ -29,7 +29,7 @@ describe.each(fileSystems)("insert_text on $name", ({ open }) => {
     expect(String(await bytes("a.txt"))).toBe("a\nx\ny\nb\n")
   })
 
-  it("says that half a character cannot be written", async () => {
+  it("reports that half a character cannot be written", async () => {
     const { files } = await open({ "a.txt": "a\n" })
     const refusal = await refusalOf(insertText, { path: "a.txt", line: 1, text: "\ud800" }, files)
     expect(refusal.message).toBe("The text to write holds half a character.")
@@ -37,7 +37,7 @@ describe.each(fileSystems)("insert_text on $name", ({ open }) => {
 })
 
 describe.each(fileSystems)("delete_file on $name", ({ open }) => {
-  it("deletes a file, and says so of one that is missing", async () => {
+  it("deletes a file, and reports a missing one", async () => {
     const { files } = await open({ "a.txt": "abc" })
     expect(texts(await callTool(deleteFile, { path: "a.txt" }, files))).toEqual([
       "Deleted the file, which had 3 bytes."

@@ -4,7 +4,7 @@ import { callTool, refusalOf, takes, texts } from "./callTool.ts"
 import { fileSystems } from "./fileSystems.ts"
 
 describe.each(fileSystems)("write_file on $name", ({ open }) => {
-  it("creates a file and says so", async () => {
+  it("creates a file and reports it", async () => {
     const { files, bytes } = await open({})
     const output = await callTool(writeFile, { path: "a.txt", content: "é\r\n" }, files)
     expect(texts(output)).toEqual(["Created the file, with 4 bytes."])
@@ -13,7 +13,7 @@ describe.each(fileSystems)("write_file on $name", ({ open }) => {
     expect((await bytes("a.txt")).toString()).toBe("é\r\n")
   })
 
-  it("replaces a file and says how large it was", async () => {
+  it("replaces a file and reports its earlier size", async () => {
     const { files, bytes } = await open({ "a.txt": "before" })
     const output = await callTool(writeFile, { path: "a.txt", content: "now" }, files)
     expect(texts(output)).toEqual(["Replaced the file: 3 bytes now, 6 before."])
@@ -68,7 +68,7 @@ describe.each(fileSystems)("write_file on $name", ({ open }) => {
 })
 
 describe("write_file", () => {
-  it("takes nothing it does not know", () => {
+  it("rejects unknown arguments", () => {
     expect(takes(writeFile, { path: "a", content: "b", append: true })).toBe(true)
     expect(takes(writeFile, { path: "a" })).toBe(false)
     expect(takes(writeFile, { path: "a", content: "b", mode: "a" })).toBe(false)

@@ -42,7 +42,7 @@ describe("a run that goes on", () => {
     expect(world.did).toEqual([0])
   })
 
-  it("leaves its questions open if another gate has it by now", async () => {
+  it("leaves its questions open if another gate has taken it", async () => {
     const { world, runs, resume } = await suspended(lookAndAsk)
     const end = () => Effect.fail(new StoreUnavailable({ message: "It is not held.", cause: undefined }))
     await resume(lookAndAsk, { engine: "engine 2", runs: { ...runs, end } })
@@ -64,7 +64,7 @@ describe("a run that goes on", () => {
     expect([world.did, world.withdrawn]).toEqual([[0], ["approval 1"]])
   })
 
-  it("has all that was done in its trace, if an earlier call is denied by now", async () => {
+  it("has all completed calls in its trace, if an earlier call is now denied", async () => {
     const { resume } = await suspended(async (call) => {
       await call("look", 1)
       await call("fail", 2).catch(() => {})

@@ -213,7 +213,7 @@ describe.each(mcpClients)("the configuration of $title", (client) => {
     expect(back).not.toContain("toolgate")
   })
 
-  it("begins with nothing", () => {
+  it("may be an empty file", () => {
     const after = textOf(read(client.name, "").withGate(gate, []))
     expect(read(client.name, after).servers).toEqual([])
     expect(after).toContain("toolgate")
@@ -286,7 +286,7 @@ it.each([
   [{}, "has neither a command nor a URL"],
   [7, "is not an object"],
   [{ command: "x", disabled: true }, "is switched off"]
-])("says why a server cannot be moved: %j", (entry, obstacle) => {
+])("explains why a server cannot be moved: %j", (entry, obstacle) => {
   const { servers } = read("cursor", JSON.stringify({ mcpServers: { a: entry } }))
   expect(servers).toEqual([{ name: "a", draft: { obstacle } }])
 })

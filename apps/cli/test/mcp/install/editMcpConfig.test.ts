@@ -5,7 +5,7 @@ import { addOverlays, addServers, removeServer } from "../../../src/mcp/install/
 
 const run = Effect.runPromise
 
-it("begins a file, with its lists in one line each", async () => {
+it("creates a file with each list on one line", async () => {
   const draft = {
     command: ["node", "/opt/a b/server.js"].map(trustReferences),
     files: [{ path: "/opt", mode: "r" as const }],
@@ -83,7 +83,7 @@ it("edits other servers beside an invalid one, and leaves its text unchanged", a
   expect(await run(removeServer(after, "mcp.yaml", "a", {}))).not.toContain("comand")
 })
 
-it("keeps both of two servers of one name, and takes neither out alone", async () => {
+it("keeps two servers with the same name, and removes neither alone", async () => {
   const twice = "servers:\n  a: { command: [x] }\n  a: { command: [y] }\n  b: { command: [z] }\n"
   const after = await run(removeServer(twice, "mcp.yaml", "b", {}))
   expect(after).toContain("a: { command: [ x ] }\n  a: { command: [ y ] }")

@@ -48,7 +48,7 @@ describe("an agent of the OpenAI Agents SDK", () => {
     ["with one value", '{"text":"milk","text":"milk"}'],
     ["with two values", '{"text":"vodka","text":"milk"}'],
     ["written in two ways", '{"text":"milk","\\u0074ext":"milk"}']
-  ])("runs nothing by a kept answer if a member is there twice, %s", async (_how, text) => {
+  ])("runs nothing from a stored answer if a member occurs twice, %s", async (_how, text) => {
     const { gate, saved } = await openContractGate()
     const session = await openApprovedSession({ gate }, "milk")
     const { runner, requests } = await openEndpoint([[save("1", text)]])

@@ -2,7 +2,7 @@ import { Compile } from "typebox/schema"
 import { expect, it } from "vitest"
 import { buildProtocolSchema } from "../../src/protocol.ts"
 
-it("holds every message, by its name and by who says it", () => {
+it("covers every message, by name and sender", () => {
   const schema = buildProtocolSchema()
   expect(Object.keys(schema.$defs as object)).toEqual([
     "runner",

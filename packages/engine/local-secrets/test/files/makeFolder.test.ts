@@ -45,7 +45,7 @@ it("names the path that is in the way", async () => {
   expect(readdirSync(folder).toSorted()).toEqual(["dangling", "file"])
 })
 
-it.skipIf(process.platform !== "linux")("says that the place is read-only", async () => {
+it.skipIf(process.platform !== "linux")("reports that the place is read-only", async () => {
   await expect(makeFolder("/sys/toolgate/a")).rejects.toMatchObject({
     code: expect.stringMatching(/^E(?:ACCES|PERM|ROFS)$/)
   })

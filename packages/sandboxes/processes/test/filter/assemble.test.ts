@@ -38,7 +38,7 @@ it("writes the binary form that the kernel reads: a code, two distances and a va
   expect(bytes.toString("hex")).toBe("2000000004000000" + "150000013e0000c0" + "0600000001000000" + "0600000002000000")
 })
 
-it("refuses a text that jumps backwards, too far, or nowhere", () => {
+it("refuses a jump that goes backwards, too far, or nowhere", () => {
   const far = Array.from({ length: 256 }, () => ({ load: 0 }))
   const test = { test: "equals", value: 1, yes: "place" } as const
   expect(() => assemble([{ place: "place" }, test, { answer: 0 }])).toThrow('cannot jump to "place" from line 0')

@@ -15,7 +15,7 @@ const excepting = (workspace: Workspace, mode: FileMode, ...except: ReadonlyArra
 })
 
 describe.skipIf(!hasBubblewrap)("a path that is excepted from a tree", () => {
-  it("gives the folders above it no more than they had", async () => {
+  it("gives the folders above it no additional access", async () => {
     using workspace = inWorkspace({ "conf/b/.env": "S", "a/b/.env": "S" })
     const script = "touch conf/b/x a/b/x a/x; ls -A conf/b a/b a"
     const kept = { pattern: "conf/**", mode: "w" } as const

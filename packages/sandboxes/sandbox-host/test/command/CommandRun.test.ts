@@ -167,7 +167,7 @@ describe.each(confinements)("a command whose confinement is %s", (confinement) =
     else expect(ran.error).toBeUndefined()
   })
 
-  it("inherits nothing but its three standard channels", async () => {
+  it("inherits only its three standard channels", async () => {
     const ran = await sh("ls /proc/self/fd", { grant })
     expect(textOf(ran).trim().split("\n").slice(0, 3)).toEqual(["0", "1", "2"])
   })

@@ -46,7 +46,7 @@ describe("the result that a tool makes of its program's output", () => {
     expect(ran.error?.message).toMatch(/unexpected error/)
   })
 
-  it("is not made of a program that a signal ended, or that there is not", async () => {
+  it("is not created for a program that a signal ended, or that does not exist", async () => {
     const made = () => "made"
     expect((await printing("kill -9 $$", made)).error?.message).toMatch(/SIGKILL/)
     const missing = await run({ command: { argv: ["/no-such-program"], output: "text", result: made }, grant })

@@ -38,7 +38,7 @@ describe("checking a module", () => {
     expect(peak - small.peak).toBeLessThan(4 * module.length + slack)
   })
 
-  it("takes no process for a module that is larger than modules may be", async () => {
+  it("starts no process for a module over the size limit", async () => {
     const { peak, refused } = await checked(new Uint8Array(32 * mebibyte + 1))
     expect(refused).toContain("it has 33554433 bytes; the limit is 33554432")
     expect(peak).toBeNaN()

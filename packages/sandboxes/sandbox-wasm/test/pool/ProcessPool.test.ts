@@ -76,7 +76,7 @@ describe("a pool", () => {
     pool.giveBack(process)
   })
 
-  it("gives the same process again, rather than a spare", async () => {
+  it("reuses the same process before a spare", async () => {
     const pool = open()
     const first = await take(pool)
     pool.giveBack(first.process)
@@ -141,7 +141,7 @@ describe("a pool", () => {
     await eventually(() => processes() === 1)
   })
 
-  it("does not use a process again that sent a frame without being asked", async () => {
+  it("does not reuse a process that sent an unrequested frame", async () => {
     const pool = open({ spares: 0 })
     const { process, gone } = await take(pool)
     pool.giveBack(process)

@@ -42,7 +42,7 @@ describe("a script", () => {
     )
   })
 
-  it("finds nothing of an earlier script", () => {
+  it("sees nothing of an earlier script", () => {
     const polluting = `Object.prototype.polluted = 1; Array.prototype.map = null; globalThis.left = "here"; JSON.parse = null
       Math.random = () => 4; Object.defineProperty(Date, "now", { value: () => 5 }); Promise.prototype.then = null`
     engine.prepare(world.memoryBytes)

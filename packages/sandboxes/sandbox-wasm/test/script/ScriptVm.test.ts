@@ -49,7 +49,7 @@ describe("a virtual machine that is made from a snapshot", () => {
     expect(answerOf(runIn(restored(), numbers, 7))).toEqual(answerOf(runIn(restored(), numbers, 7)))
   })
 
-  it("finds nothing of another machine's work, earlier or at the same time", () => {
+  it("sees nothing of another machine's work, earlier or at the same time", () => {
     const pollute =
       "Object.prototype.left = 1; globalThis.left = 1; Array.prototype.map = null; JSON.parse = null; console.log = null; return 1"
     const look =

@@ -46,12 +46,12 @@ describe("memory", () => {
     expect(answerOf(runBody(body))).toBe("out of memory")
   })
 
-  it("ended a script without memory for an error", () => {
+  it("ends a script without memory for an error", () => {
     const body = 'const own = new TypeError("own"); globalThis.a = []; try { for (;;) a.push({}) } catch { throw own }'
     expect(runBody(body, { memoryBytes: 8 * MiB })).toEqual({ kind: "memory" })
   })
 
-  it("did not end a script that only says so", () => {
+  it("does not end a script that only claims so", () => {
     const claims = [
       'throw new InternalError("out of memory")',
       'throw Object.assign(new Error("out of memory"), { name: "InternalError" })',
@@ -137,7 +137,7 @@ describe("stack", () => {
     expect(run(`${"if (1) {} else ".repeat(1e5)}{}; export default () => 1`)).toEqual({ kind: "nested" })
   })
 
-  it("did not end a script that only says so", () => {
+  it("does not end a script that only claims so", () => {
     const text = '"Maximum call stack size exceeded"'
     const overflow = "const f = () => f() + 1; let own; try { f() } catch (e) { own = e }"
     const bodies = [
@@ -163,7 +163,7 @@ describe("stack", () => {
     expect(run(`throw new RangeError(${text})`)).toMatchObject({ kind: "threw" })
   })
 
-  it("ended a script that rethrows the engine's error", () => {
+  it("ends a script that rethrows the engine's error", () => {
     expect(runBody("const f = () => f() + 1; try { f() } catch (e) { throw e }")).toEqual({ kind: "stack" })
     expect(runBody("const f = () => f() + 1; await Promise.resolve().then(f)")).toEqual({ kind: "stack" })
     expect(runBody("const f = () => f() + 1; Promise.resolve().then(f); await null; return 1")).toEqual({
@@ -285,7 +285,7 @@ describe("jobs", () => {
     expect(answerOf(runBody(`${many}; for (let i = 0; i < 1e4; i++) await n++; return n`))).toBe(20_000)
   })
 
-  it("take memory while they wait, and a hundred thousand of them too much", () => {
+  it("take memory while they wait, and a hundred thousand take too much", () => {
     const many = "for (let i = 0; i < 1e5; i++) Promise.resolve().then(() => {}); return 1"
     expect(runBody(many, { memoryBytes: 8 * MiB })).toEqual({ kind: "memory" })
   })

@@ -254,7 +254,7 @@ describe("hostile guests", () => {
     expect(started("(unreachable)")).toMatchObject({ kind: "trap" })
   })
 
-  it("get the same bytes of chance from the same seed, and others from another", () => {
+  it("get the same random bytes from the same seed, and others from another", () => {
     const random = (seed: number | "host") => {
       const written: Array<number> = []
       const guest = guestOf(

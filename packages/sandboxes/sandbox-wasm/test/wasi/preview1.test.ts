@@ -91,7 +91,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       gives(__wasi_path_readlink(dir, "end", target, 10, &n), INVAL); gives(__wasi_path_readlink(dir, "none", target, 10, &n), NOENT);`)
   })
 
-  it("takes a slash at the end to mean a folder", () => {
+  it("treats a final slash as a folder", () => {
     passes(`
       make("file"); works(__wasi_path_create_directory(dir, "sub"));
       gives(__wasi_path_unlink_file(dir, "sub"), ISDIR); gives(__wasi_path_unlink_file(dir, "sub/"), ISDIR); gives(__wasi_path_unlink_file(dir, "."), ISDIR);
@@ -121,7 +121,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       gives(__wasi_path_remove_directory(dir, "a"), NOTEMPTY);`)
   })
 
-  it("gives a file further names", () => {
+  it("gives a file additional names", () => {
     passes(`
       make("file"); works(__wasi_path_link(dir, 0, "file", dir, "link"));
       __wasi_filestat_t other; works(__wasi_path_filestat_get(dir, 0, "file", &st)); works(__wasi_path_filestat_get(dir, 0, "link", &other));
@@ -154,7 +154,7 @@ describe.skipIf(withoutClang !== undefined)(`preview 1${withoutClang === undefin
       works(open_at(dir, 0, "file", O(TRUNC), 0, 0, &fd)); works(__wasi_path_filestat_get(dir, 0, "file", &st)); check(st.size == 0);`)
   })
 
-  it("does not take a folder for a file", () => {
+  it("does not treat a folder as a file", () => {
     passes(`
       uint8_t buffer[8]; __wasi_iovec_t v = { buffer, 8 }; __wasi_ciovec_t c = { buffer, 8 }; __wasi_size_t n;
       gives(__wasi_fd_read(dir, &v, 1, &n), BADF); gives(__wasi_fd_pread(dir, &v, 1, 0, &n), BADF);

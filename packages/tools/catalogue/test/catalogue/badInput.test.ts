@@ -11,7 +11,7 @@ import { known, read } from "./reading.ts"
 type Row = readonly [text: string, ...problems: ReadonlyArray<string>]
 
 const each = (rows: ReadonlyArray<Row>) =>
-  it.each(rows)("%j does not hold", (text, ...problems) => {
+  it.each(rows)("rejects %j", (text, ...problems) => {
     expect(read(text)).toEqual(problems.map((problem) => `/srv/catalogue.yaml:${problem}`))
   })
 

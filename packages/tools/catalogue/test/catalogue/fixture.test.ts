@@ -11,7 +11,7 @@ const catalogue = await Effect.runPromise(
   loadCatalogue([join(folder, "tools.yaml")], { tools: known, home: "/home/ann" })
 )
 
-it("makes tools that a registry takes", async () => {
+it("makes valid tools for a registry", async () => {
   const definitions = await Effect.runPromise(
     Effect.provide(
       Effect.map(ToolRegistry, (registry) => registry.list()),

@@ -77,7 +77,7 @@ it.each([
     "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n"
   ],
   ["that is shorter than it says", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab"]
-])("takes no answer %s", async (_, bytes) => {
+])("rejects an answer %s", async (_, bytes) => {
   const port = await served((socket) => socket.end(bytes))
   await expect(asked(port)).rejects.toMatchObject({ name: "Error", state: "lost" })
 })

@@ -85,7 +85,7 @@ it("resolves a secret at the first call, and once for several at a time", async 
   expect(new Set(server.requests.map(({ headers }) => headers.authorization?.[0])).size).toBe(1)
 })
 
-it("makes no request without its secret, and looks again at the next call", async () => {
+it("makes no request without its secret, and resolves it again for the next call", async () => {
   const server = await recordingServer()
   const env: Record<string, string> = {}
   const run = caller({ url: `${server.origin}/`, headers: { Authorization: "Bearer ${env:KEY}" } }, { env })
@@ -129,7 +129,7 @@ const echoes: ReadonlyArray<readonly [string, Buffer]> = [
   ]
 ]
 
-it.each(echoes)("takes a secret out that the server repeats in %s", async (_, bytes) => {
+it.each(echoes)("removes a secret that the server repeats in %s", async (_, bytes) => {
   const server = await recordingServer((_, socket) => socket.end(bytes))
   const run = caller({ url: `${server.origin}/`, headers: { "X-Key": "${env:KEY}" } }, { env: { KEY: ascii } })
   const said = await run().then(
@@ -219,7 +219,7 @@ it("answers for a HEAD request without a body", async () => {
   ])
 })
 
-it("takes the last of several members of a name, and refuses JSON of 100,000 levels", async () => {
+it("uses the last of several members with the same name, and refuses JSON of 100,000 levels", async () => {
   const answers = [answered('{"a":1,"a":2}'), answered(`${"[".repeat(1e5)}${"]".repeat(1e5)}`)]
   const server = await recordingServer((_, socket) => socket.end(answers.shift() ?? ""))
   const run = caller({ url: `${server.origin}/` })

@@ -78,7 +78,7 @@ it("omits a query pair with an absent argument, and repeats one for a list", () 
   expect(() => target(url, { q: { a: 1 } })).toThrow('The argument "q" is a list or an object')
 })
 
-it("refuses a URL that is longer than servers take", () => {
+it("refuses a URL over the usual limit of servers", () => {
   expect(() => target("https://a.example/?q={q}", { q: "x".repeat(10_000) })).toThrow("more than 8192 characters")
 })
 

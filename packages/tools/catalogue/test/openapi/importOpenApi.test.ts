@@ -84,7 +84,7 @@ it("makes a tool of an operation: its place in the request for each parameter, a
   expect(tools[0]?.resources).toEqual([{ kind: "host", host: "notes.example", port: 443 }])
 })
 
-it("holds GET and HEAD to reading, and calls DELETE destructive", async () => {
+it("treats GET and HEAD as reading, and DELETE as destructive", async () => {
   const { tools } = await imported(api({ "/a": { get: {}, head: {}, post: {}, delete: {} } }))
   expect(tools.map(({ name, sideEffects, effects, destructive }) => [name, sideEffects, effects, destructive])).toEqual(
     [
@@ -132,7 +132,7 @@ it.each([
   [{ type: "http", scheme: "Bearer" }, { Authorization: "Bearer ${env:MY_KEY}" }, "the token of"],
   [{ type: "http", scheme: "basic" }, { Authorization: "Basic ${env:MY_KEY}" }, '"user:password" in base64'],
   [{ type: "oauth2", flows: {} }, { Authorization: "Bearer ${env:MY_KEY}" }, "an access token"]
-])("gives the credentials of %j to a header, by a variable that a note names", async (scheme, headers, means) => {
+])("passes the credentials of %j in a header, from a variable that a note names", async (scheme, headers, means) => {
   const { entries, notes } = await secured(scheme)
   expect(entries[0]?.implementation.http.headers).toEqual(headers)
   expect(notes[0]).toContain("set the variable MY_KEY to ")
@@ -262,7 +262,7 @@ it("writes schemas of 3.0 as JSON Schema 2020-12, without members that only answ
   })
 })
 
-it("defines a schema once that leads back to itself", async () => {
+it("defines a recursive schema once", async () => {
   const { body, $defs } = await bodyOf(
     { $ref: "#/components/schemas/Tree" },
     {
@@ -419,7 +419,7 @@ it.each([
   expect(await faults(document)).toContain(fault)
 })
 
-it("leaves out the operation that cannot be one, names it with its reason, and takes the others", async () => {
+it("omits an invalid operation, names it with the reason, and converts the others", async () => {
   const good = { operationId: "good" }
   const { entries, notes } = await imported(
     api(
@@ -526,7 +526,7 @@ it("omits an operation with a URL that no server accepts", async () => {
   ])
 })
 
-it("names an operation that there is not, with the nearest one", async () => {
+it("names an unknown operation, with the nearest one", async () => {
   expect(await faults(api({ "/a": { get: { operationId: "notes/list" } } }), { only: ["notes/lst"] })).toBe(
     'api.json:1:1: unknown operation "notes/lst"; did you mean "notes/list"?'
   )
@@ -545,7 +545,7 @@ it("prefers the given server to those of the document, and uses the defaults of 
   )
 })
 
-it("writes nothing that a catalogue cannot hold", async () => {
+it("writes only what a catalogue can express", async () => {
   const description = `a\u202eb\u0000c\ud800\r\n${"x".repeat(5000)}`
   const { entries } = await imported(api({ "/é b/'\"": { get: { description } } }))
   expect(entries[0]?.description).toHaveLength(1024 - 3)

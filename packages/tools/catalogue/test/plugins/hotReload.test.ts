@@ -71,7 +71,7 @@ describe("a plugin that is edited while calls run", () => {
 
   // A module is checked for a third of a second, so that enough versions for a leak to be seen are for the night.
   for (const versions of isNight ? [100] : [])
-    it(`leaves nothing of ${versions} earlier WebAssembly modules`, async () => {
+    it(`leaves no memory of ${versions} earlier WebAssembly modules`, async () => {
       const { discover, plugins, reload } = await openPlugins()
       const putModule = (version: number) => {
         write(plugins, { "one/manifest.json": manifest("one", [script("run", { module: "run.wasm" })]) })

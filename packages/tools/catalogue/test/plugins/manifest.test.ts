@@ -21,7 +21,7 @@ describe("a manifest", () => {
     expect(await problemsOf({ tools: [script("a", { module: "./a.mjs" })] })).toEqual([])
   })
 
-  it("names one way to run a tool", async () => {
+  it("names exactly one way to run a tool", async () => {
     for (const [parts, problem] of [
       [{ module: undefined }, 'a tool of a plugin needs the key "module", or "command"'],
       [{ command: ["ls"] }, 'a tool runs in one way: "module" or "command"'],

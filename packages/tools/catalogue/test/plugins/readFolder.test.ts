@@ -42,7 +42,7 @@ describe("the folder of a plugin", () => {
     }
   })
 
-  it.skipIf(process.platform !== "linux")("never holds a file that a folder led to while it was a link", async () => {
+  it.skipIf(process.platform !== "linux")("never contains a file from a folder that was a link meanwhile", async () => {
     const { folder, plugins } = pluginFolders()
     write(folder, { "outside/a.mjs": "outside", "plugins/inner/a.mjs": "its own" })
     symlinkSync(join(folder, "outside"), join(folder, "link"))
@@ -62,7 +62,7 @@ describe("the folder of a plugin", () => {
     expect(seen).not.toContain("outside")
   })
 
-  it("holds no pipe, and reading never waits for one", async () => {
+  it("contains no pipe, and reading never waits for one", async () => {
     const { plugins } = pluginFolders()
     execFileSync("mkfifo", [join(plugins, "pipe")])
     expect(await readFolder(plugins)).toEqual({ path: "pipe", message: "it is not a regular file" })
@@ -86,7 +86,7 @@ describe("the folder of a plugin", () => {
     expect(await readFolder(deep)).toMatchObject({ message: "it lies more than 16 folders deep" })
   })
 
-  it("is a folder that is there", async () => {
+  it("must exist", async () => {
     const { folder, plugins } = pluginFolders()
     write(folder, { file: "" })
     expect(await readFolder(join(plugins, "nothing"))).toEqual({
@@ -96,7 +96,7 @@ describe("the folder of a plugin", () => {
     expect(await readFolder(join(folder, "file"))).toEqual({ path: "", message: "it is not a folder" })
   })
 
-  it("is read again while it changes, so that halves of two versions are never one", async () => {
+  it("is read again if it changes meanwhile, so that it never mixes two versions", async () => {
     const { plugins } = pluginFolders()
     const big = "x".repeat(200_000)
     const put = (version: number) => write(plugins, { "a.mjs": `${version}${big}`, "z.mjs": `${version}${big}` })

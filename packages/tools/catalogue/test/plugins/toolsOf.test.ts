@@ -98,7 +98,7 @@ describe("a tool of a plugin", () => {
 })
 
 describe("the name of a tool", () => {
-  it("is not one that rules for the tools of MCP servers would hold for, and nor is an alias", async () => {
+  it("must not match rules for the tools of MCP servers, and neither may an alias", async () => {
     const { discover, names, plugins } = await openPlugins()
     write(plugins, {
       "one/manifest.json": manifest("one", [
@@ -125,7 +125,7 @@ describe("a plugin whose code runs in this process", () => {
     [`${name}/src/text.mjs`]: `export const text = "${text}"`
   })
 
-  it("is refused until its user has trusted the digest of all that it reaches", async () => {
+  it("is refused until its user has trusted the digest of all its files", async () => {
     const { call, discover, plugins, settings, reload } = await openPlugins()
     write(plugins, files("one "))
     const { problems } = await discover()

@@ -53,7 +53,7 @@ it("loads the one skill of a folder that has a SKILL.md itself", () => {
   expect(load(join(folder, "one")).skills.map(({ name }) => name)).toEqual(["one"])
 })
 
-it("passes over folders without a SKILL.md, files, and names that begin with a dot", () => {
+it("ignores folders without a SKILL.md, files, and names that begin with a dot", () => {
   write("README.md", "")
   write("template/x.md", "")
   write(".git/SKILL.md", "no")
@@ -191,7 +191,7 @@ it.each([
   ["is not there", "none", "there is no such folder", "error"],
   ["is a file", "file", "it is not a folder", "error"],
   ["has no skill", "empty", "no folder in it has a SKILL.md", "warning"]
-])("says that the folder %s", (_, name, message, level) => {
+])("reports that the folder %s", (_, name, message, level) => {
   write("file", "")
   mkdirSync(join(folder, "empty"))
   expect(load(join(folder, name))).toEqual({

@@ -107,7 +107,7 @@ describe("the type of an argument", () => {
     )
   })
 
-  it("that refers to itself has a name, and one that is nothing but itself is unknown", () => {
+  it("that refers to itself has a name, and one that is only itself is unknown", () => {
     const tree = {
       description: "A tree.",
       type: "object",
