@@ -8,7 +8,7 @@ import { tokenForms } from "../src/forms/tokenForms.ts"
 import { addMatches } from "../src/texts/addMatches.ts"
 import { apart, type Span } from "../src/texts/Span.ts"
 
-describe("the findBeginnings of a form", () => {
+describe("the beginnings of a form", () => {
   it.each([
     ["gh[ps]_", ["gh"]],
     ["a?b", ["ab", "b"]],

@@ -71,7 +71,7 @@ export const openFiles =
 
 type LastLink = Parameters<typeof walk>[3]
 
-// biome-ignore lint/correctness/useYield: the runOperation is short and needs no turn of the event loop
+// biome-ignore lint/correctness/useYield: the operation is short and needs no turn of the event loop
 function* immediately<A>(act: () => A): Steps<A> {
   return act()
 }

@@ -3,12 +3,12 @@ import * as Effect from "effect/Effect"
 import { changed, maxAttempts } from "./changed.ts"
 import { toFileFailed } from "./toFileFailed.ts"
 
-/** The steps of an runOperation. The generator yields to the event loop about once for each millisecond of work. */
+/** The steps of an operation. The generator yields to the event loop about once for each millisecond of work. */
 export type Steps<A> = Generator<void, A>
 
 /**
- * Runs an runOperation on files synchronously, unless it is long enough to yield. Restarts the runOperation when something it
- * relies on has changed, and fails with "KeptChanging" after `maxAttempts` attempts. Once started, an runOperation
+ * Runs an operation on files synchronously, unless it is long enough to yield. Restarts the operation when something it
+ * relies on has changed, and fails with "KeptChanging" after `maxAttempts` attempts. Once started, an operation
  * finishes even if its fiber is interrupted.
  */
 export const runOperation = <A>(path: string, begin: () => Steps<A>): Awaitable<A, FileFailed> =>

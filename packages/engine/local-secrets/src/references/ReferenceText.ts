@@ -16,7 +16,7 @@ export const trustReferences = (text: string): ReferenceText => text as Referenc
 
 /**
  * Returns a reference to a variable, or `undefined` if the name is not a variable name or the default cannot be
- * formatReference.
+ * written.
  */
 export const referenceTo = (name: string, otherwise?: string): Reference | undefined => {
   const reference: Reference = { kind: "env", of: name, ...(otherwise === undefined ? {} : { otherwise }) }
@@ -26,7 +26,7 @@ export const referenceTo = (name: string, otherwise?: string): Reference | undef
 
 /**
  * Writes parts as one text. Plain concatenation is not safe: "$" and "{env:X}" would form a reference. If the parts
- * cannot be formatReference, returns the fault as the end of a sentence.
+ * cannot be written, returns the fault as the end of a sentence.
  */
 export const writeParts = (parts: ReadonlyArray<TextPart>): ReferenceText | { readonly fault: string } => {
   const whole = merged(parts)

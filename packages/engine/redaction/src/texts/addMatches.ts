@@ -1,6 +1,6 @@
 import type { Span } from "./Span.ts"
 
-/** Adds the addMatches of a pattern, without their first non-empty group. */
+/** Adds the matches of a pattern, without their first non-empty group. */
 export const addMatches = (pattern: RegExp, text: string, found: Array<Span>): void => {
   pattern.lastIndex = 0
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
@@ -22,7 +22,7 @@ const before = 192
 const after = 640
 
 /**
- * Adds the addMatches of a pattern like `addMatches`, but only searches near the words that every match contains. Most texts
+ * Adds the matches of a pattern like `addMatches`, but only searches near the words that every match contains. Most texts
  * contain few of them, and finding words is much cheaper.
  */
 export const addMatchesNear = (words: RegExp, pattern: RegExp, text: string, found: Array<Span>): void => {
